@@ -1,0 +1,34 @@
+"""GW-BASIC exactly as it was, in Python.
+
+    import basic
+
+    basic.run('10 INPUT A: PRINT A/3', "1\\n").text     # "? 1\\n .3333334 \\n"
+    basic.parse('10 PRINT "HELLO"')                     # the tree, as basic.syntax.nodes describes it
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+__version__ = "0.1.0"
+__all__ = ["Transcript", "parse", "run"]
+
+if TYPE_CHECKING:
+    from .running import Transcript, run
+    from .syntax.nodes import Program
+
+
+def parse(source: str | bytes) -> Program:
+    """The tree of a program's text."""
+    from .syntax.source import read_program
+
+    return read_program(source.encode() if isinstance(source, str) else source).program
+
+
+def __getattr__(name: str) -> object:
+    """`run` and `Transcript` bring the whole engine with them: only when they are asked for."""
+    if name in ("Transcript", "run"):
+        from . import running
+
+        return getattr(running, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

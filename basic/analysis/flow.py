@@ -1,0 +1,166 @@
+"""The program as a list of points, one per statement, with every way that leads from one to another.
+
+A point is where GW-BASIC can stand: at a statement of a line or of a branch of IF. `NEXT J,I` counts as two, since
+a FOR that is not run at all goes on in the middle of it. Points are numbered in the order of the text; the number
+after the last one stands for the end of the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..syntax.nodes import (
+    Broken,
+    Data,
+    DataItem,
+    For,
+    Gosub,
+    Goto,
+    If,
+    LineRef,
+    Next,
+    OnError,
+    OnEvent,
+    OnJump,
+    Program,
+    Resume,
+    Return,
+    Run,
+    Statement,
+    Wend,
+    While,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One statement in its place."""
+
+    index: int
+    line: int  # its line number; -1 in a line typed at the prompt
+    statement: Statement
+    next: int  # the point that follows when the statement does not jump
+    after: int  # the first point of the next line
+    depth: int  # how many branches of IF it stands in
+    resume: int  # where RESUME begins again: the first part of a NEXT list, else the point itself
+    otherwise: int = -1  # of an IF: where it goes when the condition is false
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """One item of DATA and the line it stands in."""
+
+    item: DataItem
+    line: int
+
+
+@dataclass(slots=True)
+class Flow:
+    points: list[Point] = field(default_factory=list)
+    starts: dict[int, int] = field(default_factory=dict)  # line number -> its first point
+    loops: dict[int, int] = field(default_factory=dict)  # point of FOR -> point of its NEXT
+    ends: dict[int, int] = field(default_factory=dict)  # point of NEXT -> point of its FOR
+    whiles: dict[int, int] = field(default_factory=dict)  # point of WHILE -> point of its WEND
+    wends: dict[int, int] = field(default_factory=dict)  # point of WEND -> point of its WHILE
+    data: list[Constant] = field(default_factory=list)
+    restores: dict[int, int] = field(default_factory=dict)  # line number -> index of its first constant, or later
+
+    @property
+    def end(self) -> int:
+        return len(self.points)
+
+    def target(self, line: LineRef) -> int | None:
+        return self.starts.get(line.number)
+
+
+def core(statement: Statement) -> Statement:
+    """The statement itself, or the valid beginning of a broken one: the text search for NEXT sees that too."""
+    if isinstance(statement, Broken) and statement.prefix is not None:
+        return core(statement.prefix)
+    return statement
+
+
+def analyse(program: Program, first: int = 0) -> Flow:
+    """Lay out a program as points, pair its loops and gather its DATA."""
+    flow = Flow()
+    points = flow.points
+    for line in program.lines:
+        begin = len(points)
+        flow.starts[line.number] = begin
+        flow.restores[line.number] = len(flow.data)
+        after = begin + _size(line.statements)
+        _lay_out(points, line.number, line.statements, after, after, 0)
+        for point in points[begin:]:
+            if isinstance(point.statement, Data):
+                flow.data.extend(Constant(item, line.number) for item in point.statement.items)
+    _pair(flow)
+    return flow
+
+
+def _size(statements: tuple[Statement, ...]) -> int:
+    count = 0
+    for statement in statements:
+        if isinstance(statement, If):
+            count += 1 + _size(statement.then) + _size(statement.otherwise)
+        elif isinstance(statement, Next):
+            count += max(1, len(statement.variables))
+        else:
+            count += 1
+    return count
+
+
+def _lay_out(
+    points: list[Point], line: int, statements: tuple[Statement, ...], end: int, after: int, depth: int
+) -> None:
+    """Add the points of one statement list; `end` is where its last statement goes on."""
+    for position, statement in enumerate(statements):
+        index = len(points)
+        last = position == len(statements) - 1
+        if isinstance(statement, If):
+            split = index + 1 + _size(statement.then)
+            otherwise = split if statement.otherwise else after
+            then = index + 1 if statement.then else after
+            points.append(Point(index, line, statement, then, after, depth, index, otherwise))
+            _lay_out(points, line, statement.then, after, after, depth + 1)
+            _lay_out(points, line, statement.otherwise, after, after, depth + 1)
+        elif isinstance(statement, Next) and len(statement.variables) > 1:
+            for offset, variable in enumerate(statement.variables):
+                following = end if last and offset == len(statement.variables) - 1 else index + offset + 1
+                part = Next(variable.column, (variable,))
+                points.append(Point(index + offset, line, part, following, after, depth, index))
+        else:
+            points.append(Point(index, line, statement, end if last else index + 1, after, depth, index))
+
+
+def _pair(flow: Flow) -> None:
+    """FOR finds its NEXT, and WHILE its WEND, by searching the text onwards, whole pairs skipped."""
+    fors: list[int] = []
+    whiles: list[int] = []
+    for point in flow.points:
+        match core(point.statement):
+            case For():
+                fors.append(point.index)
+            case Next() if fors:
+                begin = fors.pop()
+                flow.loops[begin] = point.index
+                flow.ends[point.index] = begin
+            case While():
+                whiles.append(point.index)
+            case Wend() if whiles:
+                begin = whiles.pop()
+                flow.whiles[begin] = point.index
+                flow.wends[point.index] = begin
+
+
+def jumps(statement: Statement) -> Iterator[LineRef]:
+    """The lines that a statement may send the program to."""
+    match core(statement):
+        case Goto(line=line) | Gosub(line=line):
+            yield line
+        case Return(line=LineRef() as line) | Resume(line=LineRef() as line) | Run(line=LineRef() as line):
+            yield line
+        case OnJump(lines=lines):
+            yield from lines
+        case OnError(line=line) | OnEvent(line=line) if line.number:
+            yield line

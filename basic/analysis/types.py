@@ -1,0 +1,432 @@
+"""Which variable is which, and what numbers it can hold.
+
+GW-BASIC's types are those of the names: a sigil, or the letter's type as DEFINT and its kin have left it. That table
+changes when such a statement is *executed*; the engine compiles for one table and compiles again if it changes.
+
+Beyond that, one analysis over the whole program, without regard to order, finds for each variable (and for the elements
+of each array) whether it only ever holds whole numbers, and between which bounds. A single-precision variable that is
+always whole is kept as a Python int: exact, a subscript as it stands, and without any rounding up to 2**24.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..syntax import nodes as n
+from ..values.text import read_number
+from .flow import Flow, core
+
+INTEGER_BOUNDS = (-32768, 32767)
+EXACT = 1 << 24  # whole numbers up to here are exact in single precision
+LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
+COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
+
+
+@dataclass(frozen=True, slots=True)
+class DefTypes:
+    """The type of each first letter: 26 sigils, `!` to begin with."""
+
+    sigils: str = "!" * 26
+
+    def with_letters(self, letters: str, kind: str) -> DefTypes:
+        table = list(self.sigils)
+        for letter in letters:
+            table[ord(letter) - 65] = kind
+        return DefTypes("".join(table))
+
+    def kind(self, name: str, sigil: str) -> str:
+        return sigil or self.sigils[ord(name[0]) - 65]
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """What is known of a number: whole or not, and its bounds (None: unknown)."""
+
+    whole: bool
+    low: int | None
+    high: int | None
+
+    def join(self, other: Range) -> Range:
+        return Range(
+            self.whole and other.whole,
+            None if self.low is None or other.low is None else min(self.low, other.low),
+            None if self.high is None or other.high is None else max(self.high, other.high),
+        )
+
+    def within(self, low: int, high: int) -> bool:
+        return self.low is not None and self.high is not None and low <= self.low and self.high <= high
+
+    def clipped(self, low: int, high: int) -> Range:
+        return Range(
+            self.whole,
+            low if self.low is None or self.low < low else min(self.low, high),
+            high if self.high is None or self.high > high else max(self.high, low),
+        )
+
+
+ANY = Range(False, None, None)
+WHOLE = Range(True, None, None)
+INTEGER = Range(True, *INTEGER_BOUNDS)
+TRUTH = Range(True, -1, 0)
+
+# What functions give, whatever their arguments (the others are worked out in `Ranges.function`).
+RESULTS: dict[str, Range] = {
+    "LEN": Range(True, 0, 255),
+    "ASC": Range(True, 0, 255),
+    "SGN": Range(True, -1, 1),
+    "INSTR": Range(True, 0, 255),
+    "POS": Range(True, 1, 255),
+    "CSRLIN": Range(True, 1, 25),
+    "CINT": INTEGER,
+    "CVI": INTEGER,
+    "PEEK": Range(True, 0, 255),
+    "INP": Range(True, 0, 255),
+    "EOF": TRUTH,
+    "ERR": Range(True, 0, 255),
+    "ERL": Range(True, 0, 65535),
+    "RND": Range(False, 0, 1),
+    "SQR": Range(False, 0, None),
+    "TIMER": Range(False, 0, 86400),
+}
+
+
+Key = tuple[str, str, bool]  # name, kind, whether an array
+
+
+class Ranges:
+    """The bounds of every numeric variable of a program under one table of default types."""
+
+    def __init__(
+        self, flow: Flow, types: DefTypes, fractional: frozenset[Key] = frozenset(), known: bool = True
+    ) -> None:
+        """`fractional`: variables that hold fractions from elsewhere (CHAIN, the prompt); without `known` all may."""
+        self.types = types
+        self.flow = flow
+        self.default = Range(True, 0, 0) if known else ANY
+        self.known: dict[Key, Range] = {}
+        self._sources: dict[Key, list[n.Expression | Range | _Loop]] = {}
+        self._data = self._data_range()
+        for key in fractional:
+            self._add(key, ANY)
+        for point in flow.points:
+            self._gather(core(point.statement))
+        if known:
+            self._solve()
+
+    # -- questions ------------------------------------------------------------------------------------------------
+
+    def variable(self, node: n.Variable | n.Element) -> Range:
+        key = self.key(node)
+        if key[1] == "%":
+            known = self.known.get(key, self.default)
+            return Range(True, known.low, known.high).clipped(*INTEGER_BOUNDS)
+        return self.known.get(key, self.default) if key[1] == "!" else ANY
+
+    def key(self, node: n.Variable | n.Element) -> Key:
+        return node.name, self.types.kind(node.name, node.sigil), isinstance(node, n.Element)
+
+    def whole_scalar(self, name: str) -> bool:
+        """Whether a plain single-precision variable only ever holds whole numbers."""
+        return self.known.get((name, "!", False), self.default).whole
+
+    # -- the sources of each variable -----------------------------------------------------------------------------
+
+    def _add(self, key: Key, source: n.Expression | Range | _Loop) -> None:
+        if key[1] in "%!":
+            self._sources.setdefault(key, []).append(source)
+
+    def _gather(self, statement: n.Statement) -> None:
+        match statement:
+            case n.Let(target=target, value=value):
+                self._add(self.key(target), value)
+            case n.For(variable=variable):
+                self._add(self.key(variable), _Loop(statement))
+            case n.Read(targets=targets):
+                for target in targets:
+                    self._add(self.key(target), self._data)
+            case n.Input(targets=targets):
+                for target in targets:
+                    self._add(self.key(target), ANY)
+            case n.Swap(left=left, right=right):
+                self._add(self.key(left), right)
+                self._add(self.key(right), left)
+            case n.GetImage(array=array):
+                self._add((array.name, self.types.kind(array.name, array.sigil), True), ANY)
+            case n.Call(arguments=arguments):
+                for argument in arguments:
+                    if isinstance(argument, n.Variable | n.Element):
+                        self._add(self.key(argument), ANY)
+            case n.DefFn(parameters=parameters):
+                for parameter in parameters:
+                    self._add(self.key(parameter), ANY)
+            case _:
+                pass
+
+    def _data_range(self) -> Range:
+        """The numbers in DATA: an item that is not all a number cannot be read into a numeric variable."""
+        found = Range(True, 0, 0)
+        for constant in self.flow.data:
+            value, kind, _ = read_number(constant.item.text)
+            if kind == "#" or value != int(value):
+                return ANY
+            found = found.join(Range(True, int(value), int(value)))
+        return found
+
+    # -- solving --------------------------------------------------------------------------------------------------
+
+    def _solve(self) -> None:
+        """Grow every range from its initial 0 until nothing changes; bounds that go on growing are dropped."""
+        known = self.known
+        for key in self._sources:
+            known[key] = Range(True, 0, 0)
+        counted = {key for key, sources in self._sources.items() if all(isinstance(s, _Loop) for s in sources)}
+        for turn in range(64):
+            changed = False
+            for key, sources in self._sources.items():
+                old = known[key]
+                new = old
+                for source in sources:
+                    new = new.join(self._of(source, key, key in counted))
+                if turn >= 2 and new != old:
+                    new = Range(
+                        new.whole,
+                        new.low if new.low == old.low else None,
+                        new.high if new.high == old.high else None,
+                    )
+                if key[1] == "%":
+                    new = Range(True, new.low, new.high).clipped(*INTEGER_BOUNDS)
+                if new != old:
+                    known[key] = new
+                    changed = True
+            if not changed:
+                return
+        for key in known:  # never seen: the bounds can only be dropped once each
+            known[key] = INTEGER if key[1] == "%" else ANY
+
+    def _of(self, source: n.Expression | Range | _Loop, key: Key, counted: bool) -> Range:
+        if isinstance(source, Range):
+            return source
+        if isinstance(source, _Loop):
+            return source.range(self, key, counted)
+        return self.expression(source)
+
+    # -- expressions ----------------------------------------------------------------------------------------------
+
+    def kind(self, node: n.Expression) -> str:
+        """The type of an expression: % ! # $ (a whole sum of integers counts as !, since it may outgrow them)."""
+        match node:
+            case n.Number(kind=kind):
+                return kind
+            case n.String():
+                return "$"
+            case n.Variable(name=name, sigil=sigil) | n.Element(name=name, sigil=sigil):
+                return self.types.kind(name, sigil)
+            case n.UserFunction(name=name, sigil=sigil):
+                return self.types.kind(name, sigil)
+            case n.Parenthesised(inner=inner):
+                return self.kind(inner)
+            case n.Unary(operator=operator, operand=operand):
+                return "%" if operator == "NOT" else self.kind(operand)
+            case n.Binary(operator=operator, left=left, right=right):
+                if operator in LOGIC or operator in COMPARISONS or operator in ("\\", "MOD"):
+                    return "%"
+                kinds = self.kind(left) + self.kind(right)
+                if "$" in kinds:
+                    return "$"
+                if operator == "^":
+                    return "!"
+                return "#" if "#" in kinds else "!"
+            case n.Function(name=name, arguments=arguments):
+                return self._function_kind(name, arguments)
+            case _:
+                return "!"
+
+    def _function_kind(self, name: str, arguments: tuple[n.Expression, ...]) -> str:
+        if name.endswith("$"):
+            return "$"
+        if name in ("CDBL", "CVD", "VAL"):
+            return "#"
+        if name in ("ABS", "INT", "FIX") and arguments:
+            return self.kind(arguments[0])
+        if name in RESULTS and RESULTS[name].whole and name != "ERL":
+            return "%"
+        return "!"
+
+    def expression(self, node: n.Expression) -> Range:
+        match node:
+            case n.Number(value=value, kind=kind):
+                if kind == "#" or value != int(value):
+                    return ANY
+                return Range(True, int(value), int(value))
+            case n.Variable() | n.Element():
+                return self.variable(node)
+            case n.Parenthesised(inner=inner):
+                return self.expression(inner)
+            case n.Unary(operator=operator, operand=operand):
+                return _negated(self.expression(operand)) if operator == "-" else self._unary(operator, operand)
+            case n.Binary():
+                return self._binary(node)
+            case n.Function(name=name, arguments=arguments):
+                return self._function(name, arguments)
+            case n.UserFunction(name=name, sigil=sigil):
+                return INTEGER if self.types.kind(name, sigil) == "%" else ANY
+            case _:
+                return ANY
+
+    def _unary(self, operator: str, operand: n.Expression) -> Range:
+        return self.expression(operand) if operator == "+" else INTEGER
+
+    def _binary(self, node: n.Binary) -> Range:
+        operator = node.operator
+        if operator in COMPARISONS:
+            return TRUTH
+        if operator in LOGIC:
+            return logic_range(operator, self.expression(node.left), self.expression(node.right))
+        if "#" in self.kind(node.left) + self.kind(node.right) and operator not in ("\\", "MOD"):
+            return ANY
+        result = arithmetic(operator, self.expression(node.left), self.expression(node.right))
+        variables = isinstance(node.left, n.Variable) and isinstance(node.right, n.Variable)
+        if operator == "*" and variables and self.key(node.left) == self.key(node.right):  # type: ignore[arg-type]
+            return Range(result.whole, max(0, result.low or 0), result.high)  # a square
+        return result
+
+    def _function(self, name: str, arguments: tuple[n.Expression, ...]) -> Range:
+        if name in RESULTS:
+            return RESULTS[name]
+        if name in ("INT", "FIX", "ABS") and arguments:
+            if self.kind(arguments[0]) == "#":
+                return ANY
+            return function_range(name, self.expression(arguments[0]))
+        return ANY
+
+
+@dataclass(frozen=True, slots=True)
+class _Loop:
+    """FOR as a source of its variable: from the start until one step past the limit."""
+
+    node: n.For
+
+    def range(self, ranges: Ranges, key: Key, counted: bool) -> Range:
+        """`counted`: only loops change the variable, so that it cannot be far beyond the limit when a step is added."""
+        start = ranges.expression(self.node.start)
+        stop = ranges.expression(self.node.stop)
+        step = Range(True, 1, 1) if self.node.step is None else ranges.expression(self.node.step)
+        if "#" in ranges.kind(self.node.start) + ranges.kind(self.node.stop):
+            return ANY
+        if key[1] == "%":
+            start, stop, step = (Range(True, r.low, r.high) if r.whole else INTEGER for r in (start, stop, step))
+        whole = start.whole and step.whole
+        low = high = None
+        if step.low is not None and step.low >= 0:
+            low = start.low
+            if counted and stop.high is not None and step.high is not None and start.high is not None:
+                high = max(start.high, stop.high + step.high)
+        elif step.high is not None and step.high < 0:
+            high = start.high
+            if counted and stop.low is not None and step.low is not None and start.low is not None:
+                low = min(start.low, stop.low + step.low)
+        return Range(whole, low, high)
+
+
+def _negated(r: Range) -> Range:
+    return Range(r.whole, None if r.high is None else -r.high, None if r.low is None else -r.low)
+
+
+def function_range(name: str, r: Range) -> Range:
+    """INT, FIX and ABS of a single or an integer."""
+    if name == "ABS":
+        if r.low is not None and r.low >= 0:
+            return r
+        high = None if r.low is None or r.high is None else max(-r.low, r.high)
+        return Range(r.whole, 0, high)
+    return Range(True, r.low, r.high)
+
+
+def logic_range(operator: str, left: Range, right: Range) -> Range:
+    if left == TRUTH and right == TRUTH:
+        return TRUTH
+    if operator == "AND":
+        for side in (left, right):
+            if side.low is not None and side.low >= 0:
+                return Range(True, 0, 32767 if side.high is None else min(32767, side.high))
+    return INTEGER
+
+
+def arithmetic(operator: str, left: Range, right: Range) -> Range:
+    r"""The range of + - * / \ MOD ^ of two numbers."""
+    whole = left.whole and right.whole
+    match operator:
+        case "+":
+            return Range(whole, _sum(left.low, right.low), _sum(left.high, right.high))
+        case "-":
+            other = _negated(right)
+            return Range(whole, _sum(left.low, other.low), _sum(left.high, other.high))
+        case "*":
+            return Range(whole, *_product(left, right))
+        case "/":
+            positive = left.low is not None and left.low >= 0 and right.low is not None and right.low >= 0
+            return Range(False, 0 if positive else None, None)
+        case "\\":
+            if left.low is not None and left.low >= 0 and right.low is not None and right.low >= 0:
+                return Range(True, 0, left.high)
+            return INTEGER
+        case "MOD":
+            bound = 32767
+            if right.low is not None and right.high is not None:
+                bound = max(abs(right.low), abs(right.high)) - 1
+            positive = left.low is not None and left.low >= 0
+            return Range(True, 0 if positive else -max(bound, 0), max(bound, 0))
+        case _:
+            return ANY
+
+
+def _sum(a: int | None, b: int | None) -> int | None:
+    return None if a is None or b is None else a + b
+
+
+def _product(a: Range, b: Range) -> tuple[int | None, int | None]:
+    if a.low is None or b.low is None or a.high is None or b.high is None:
+        if a.low is not None and b.low is not None and a.low >= 0 and b.low >= 0:
+            return a.low * b.low, None
+        return None, None
+    ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
+    return min(ends), max(ends)
+
+
+def predicted(flow: Flow, index: int, types: DefTypes, base: int) -> tuple[DefTypes, int]:
+    """The table of types and the OPTION BASE after the straight code from a point on.
+
+    DEFINT stands at the top in nearly every program: compiling for what it will say saves compiling twice. The
+    prediction ends at the first statement that could look at a variable (but for DIM of names that keep their type).
+    """
+    dimensioned = False
+    seen: set[str] = set()  # first letters of the plain names used so far
+    while index < flow.end:
+        match flow.points[index].statement:
+            case n.DefType(kind=kind, letters=letters):
+                if seen & set(letters):
+                    break
+                types = types.with_letters(letters, kind)
+            case n.OptionBase(value=value):
+                if dimensioned:
+                    break
+                base = value
+            case n.Dim(arrays=arrays):
+                dimensioned = True
+                seen.update(array.name[0] for array in arrays if not array.sigil)
+            case n.Common(variables=variables, arrays=shared):
+                seen.update(variable.name[0] for variable in variables + shared if not variable.sigil)
+            case n.Remark() | n.Empty() | n.Data() | n.OnError():
+                pass
+            case n.Command(word="CLS" | "SCREEN" | "COLOR" | "LOCATE" | "RANDOMIZE", arguments=arguments):
+                if not all(isinstance(argument, n.Number | None) for argument in arguments):
+                    break
+            case n.Key() | n.Width(columns=n.Number() | None, rows=None, device=None):
+                pass
+            case n.Print(items=items, channel=None, using=None):
+                if not all(isinstance(item, n.String | n.Separator | n.Number) for item in items):
+                    break
+            case _:
+                break
+        index = flow.points[index].next
+    return types, base

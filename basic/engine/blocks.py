@@ -1,0 +1,718 @@
+"""A program as one Python function: superblocks under a dispatcher, loops as loops.
+
+    while True:
+        if pc < 12:            # a binary tree over the heads of the blocks
+            ...                # a block: straight code from a head to where it jumps
+        else:
+            while True:        # a block that jumps to itself
+                ...
+
+A *head* is a point that something jumps to; between heads control only runs on, so that a block needs no bookkeeping.
+The Python line of an exception leads back to its point (`marks`). What is too rare to be worth code here raises Leave:
+that point is carried out step by step (`steps.py`), which takes the variables from and gives them back to the same
+names, and comes back at the next head.
+
+FOR and WHILE come in three forms. A *simple* loop, which nothing enters or leaves but by its ends, is a Python loop.
+A *clean* one, into whose body nothing jumps and which calls no subroutine, is made of blocks, with its limit and step
+in local names. Neither has an entry on GW-BASIC's stack; `nest` tells which entries the stack must show at a point.
+All other loops keep their entries on the stack, like GOSUB.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from ..analysis.flow import Flow, Point, core, jumps
+from ..analysis.types import EXACT, Range
+from ..syntax import nodes as n
+from . import names
+from .expressions import Expressions, Value
+from .statements import Statements
+
+MOST_LOOPS = 12  # Python allows 20 nested blocks
+MOST_FORS = 14  # as many fit on GW-BASIC's stack (see runtime.py)
+SMALL = 3  # a block of so few statements is copied to where it is jumped to
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of generated code; `jump` is a point to go to (its code depends on the block around it)."""
+
+    indent: int
+    code: str
+    point: int
+    jump: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LoopState:
+    """Where a loop without a stack entry keeps what the entry would hold: names of locals, or constants."""
+
+    point: int  # of FOR or WHILE
+    variable: str = ""
+    limit: str = ""
+    step: str = ""
+
+
+@dataclass(slots=True)
+class Block:
+    head: int
+    lines: list[Line] = field(default_factory=list)
+
+
+class Blocks:
+    """Writes the Python function of one program."""
+
+    def __init__(self, flow: Flow, expressions: Expressions, statements: Statements) -> None:
+        self.flow = flow
+        self.points = flow.points
+        self.e = expressions
+        self.s = statements
+        self.sources: dict[int, list[int]] = defaultdict(list)  # target of a jump -> points that jump there
+        self.heads: set[int] = {0}
+        self.states: dict[int, LoopState] = {}
+        self._find_targets()
+        self.simple = self._simple_loops()
+        self.clean = self._clean_loops()
+        self._find_heads()
+        self.uses_stack = len(self.clean) < len(flow.loops) + len(flow.whiles) or any(
+            isinstance(core(point.statement), n.Gosub | n.OnJump) for point in self.points
+        )
+        self._lines: list[Line] = []
+        self._loops: list[int] = []  # simple loops being written, outermost first
+        self._ranged: set[int] = set()  # simple loops over a range, which counts by itself
+        self._copies = 0  # how deep in copies of small blocks
+        self._head = 0
+
+    # -- what jumps where -----------------------------------------------------------------------------------------
+
+    def _find_targets(self) -> None:
+        for point in self.points:
+            statement = core(point.statement)
+            for line in jumps(statement):
+                target = self.flow.target(line)
+                if target is not None:
+                    self.sources[target].append(point.index)
+            if isinstance(statement, n.Gosub | n.OnJump) or _comes_back(point.statement, self.s):
+                self.sources[point.next].append(-1)
+
+    def _entered(self, first: int, last: int) -> bool:
+        """Whether something outside the points first..last jumps into them."""
+        return any(
+            not first <= source <= last
+            for target in self._targets_between(first, last)
+            for source in self.sources[target]
+        )
+
+    def _targets_between(self, first: int, last: int) -> list[int]:
+        return self._sorted_targets[bisect_left(self._sorted_targets, first) : bisect_right(self._sorted_targets, last)]
+
+    def _simple_loops(self) -> set[int]:
+        """Loops whose body is straight code: IF, inner simple loops, and jumps to their own NEXT at most."""
+        self._sorted_targets = sorted(target for target, sources in self.sources.items() if sources)
+        simple: set[int] = set()
+        both = self.flow.loops | self.flow.whiles
+        height: dict[int, int] = {}
+        for begin in sorted(both, reverse=True):  # inner loops come later in the text
+            end = both[begin]
+            levels = self._simple(begin, end, simple, height)
+            if levels:
+                simple.add(begin)
+                height[begin] = levels
+        return simple
+
+    def _simple(self, begin: int, end: int, simple: set[int], height: dict[int, int]) -> int:
+        """How many nested Python loops this one takes, itself included; 0 if it is not simple."""
+        points = self.points
+        first, last = points[begin], points[end]
+        if first.depth != last.depth or not self._same_branch(begin, end) or not self._matches(begin, end):
+            return 0
+        if isinstance(first.statement, n.While) and self.sources.get(begin):
+            return 0
+        for target in self._targets_between(begin + 1, end):
+            if target != end or not all(begin < source < end for source in self.sources[target]):
+                return 0
+        levels = 0
+        index = begin + 1
+        while index < end:
+            statement = points[index].statement
+            inner = self.flow.loops.get(index, self.flow.whiles.get(index))
+            if inner is not None:
+                if index not in simple or inner >= end:
+                    return 0
+                levels = max(levels, height[index])
+                if any(self._jump_target(p) == end for p in points[index:inner]):
+                    return 0  # from an inner loop to the NEXT of this one
+                index = inner + 1
+                continue
+            match statement:
+                case n.Goto():
+                    if self._jump_target(points[index]) != end:
+                        return 0
+                case n.Return() | n.OnJump() | n.Gosub() | n.Next() | n.Wend() | n.For() | n.While() | n.Resume():
+                    return 0
+                case _:
+                    pass
+            index += 1
+        return levels + 1 if levels < MOST_LOOPS else 0
+
+    def _same_branch(self, begin: int, end: int) -> bool:
+        """Whether a loop that begins in a branch of IF also ends in it (else the way past the IF leads into it)."""
+        if not self.points[begin].depth:
+            return True
+        index = begin
+        while index < end:
+            point = self.points[index]
+            index = point.after if isinstance(point.statement, n.If) else point.next
+        return index == end
+
+    def _jump_target(self, point: Point) -> int | None:
+        return self.flow.target(point.statement.line) if isinstance(point.statement, n.Goto) else None
+
+    def _matches(self, begin: int, end: int) -> bool:
+        """Whether NEXT names the variable of its FOR, and that can count."""
+        statement, closing = self.points[begin].statement, self.points[end].statement
+        if isinstance(statement, n.While):
+            return isinstance(closing, n.Wend)
+        if not isinstance(statement, n.For) or not isinstance(closing, n.Next):
+            return False
+        identifier = self._identifier(statement.variable)
+        if names.kind_of(identifier) not in "%!":
+            return False
+        return not closing.variables or self._identifier(closing.variables[0]) == identifier
+
+    def _identifier(self, variable: n.Variable) -> str:
+        return names.scalar(variable.name, self.e.ranges.types.kind(variable.name, variable.sigil))
+
+    def _clean_loops(self) -> set[int]:
+        """Loops that need no entry on the stack: nothing jumps into them, and nothing in them uses the stack."""
+        clean = set(self.simple)
+        both = self.flow.loops | self.flow.whiles
+        for begin in sorted(both, reverse=True):
+            end = both[begin]
+            if begin in clean or not self._matches(begin, end) or self._entered(begin + 1, end):
+                continue
+            if not self._same_branch(begin, end):
+                continue
+            if all(self._stackless(index, begin, end, clean) for index in range(begin + 1, end)):
+                clean.add(begin)
+        return clean
+
+    def _stackless(self, index: int, begin: int, end: int, clean: set[int]) -> bool:
+        statement = self.points[index].statement
+        match core(statement):
+            case n.Gosub() | n.OnJump(gosub=True):
+                return False
+            case n.For():
+                return index in clean and self.flow.loops[index] < end
+            case n.While():
+                return index in clean and self.flow.whiles[index] < end
+            case n.Next():
+                return self.flow.ends.get(index, -1) > begin
+            case n.Wend():
+                return self.flow.wends.get(index, -1) > begin
+            case _:
+                return not _comes_back(statement, self.s)
+
+    def _find_heads(self) -> None:
+        heads = self.heads
+        heads.update(target for target, sources in self.sources.items() if sources)
+        for begin, end in self.flow.loops.items():
+            if begin not in self.simple:
+                heads.update((self.points[begin].next, self.points[end].next))
+        for begin, end in self.flow.whiles.items():
+            if begin not in self.simple:
+                heads.update((begin, self.points[end].next))
+        # The way on from a head inside a branch of IF meets the way past the IF at the next line.
+        heads.update([self.points[head].after for head in heads if head < self.flow.end and self.points[head].depth])
+        heads.discard(self.flow.end)
+        for begin in self.simple:  # the NEXT of a simple loop is reached from inside only
+            heads.discard((self.flow.loops | self.flow.whiles)[begin])
+
+    def _closing(self, begin: int) -> int:
+        return self.flow.loops.get(begin, self.flow.whiles.get(begin, -1))
+
+    def nest(self, index: int) -> list[LoopState]:
+        """The loops without stack entries around a point, outermost first."""
+        found = []
+        for begin in sorted(self.clean):
+            if begin < index <= self._closing(begin):
+                found.append(self.states[begin])
+        return found
+
+    # -- blocks ---------------------------------------------------------------------------------------------------
+
+    def write(self) -> list[Block]:
+        blocks = []
+        for head in sorted(self.heads):
+            self._lines = []
+            self._from(head, 0, head)
+            blocks.append(Block(head, self._lines))
+        return blocks
+
+    def _add(self, indent: int, code: str, point: int) -> None:
+        self._lines.append(Line(indent, code, point))
+
+    def _jump(self, indent: int, target: int | None, point: int) -> None:
+        """Go to another point; a small block is copied here instead."""
+        if target is None:
+            self._add(indent, "fail(8)", point)
+            return
+        if target >= self.flow.end:
+            self._add(indent, f"raise Leave({self.flow.end})", point)
+            return
+        if self._loops:
+            closing = (self.flow.loops | self.flow.whiles)[self._loops[-1]]
+            assert target == closing, (target, closing)
+            self._close_simple(indent, closing)
+            self._add(indent, "continue", point)
+            return
+        if target != self._head and self._copies < 2 and self._small(target):
+            self._copies += 1
+            self._from(target, indent, -1)
+            self._copies -= 1
+            return
+        self._lines.append(Line(indent, "", point, target))
+
+    def _small(self, target: int) -> bool:
+        """Whether so little stands between a head and its next jump that a copy is better than a jump."""
+        index = target
+        for _ in range(SMALL):
+            if index >= self.flow.end or (index != target and index in self.heads):
+                return False
+            match self.points[index].statement:
+                case n.Goto():
+                    aim = self._jump_target(self.points[index])
+                    return aim is not None and aim != target
+                case n.Return(line=None):
+                    return True
+                case n.Next() if index in self.flow.ends and self.flow.ends[index] in self.clean:
+                    if self.flow.ends[index] in self.simple:
+                        return False
+                    following = self.points[index].next
+                    return following in self.heads
+                case n.Let() | n.Remark() | n.Empty() | n.Data() | n.Swap():
+                    pass
+                case _:
+                    return False
+            index = self.points[index].next
+        return False
+
+    def _from(self, index: int, indent: int, head: int) -> None:
+        """Write the code from a point on, as far as control runs straight."""
+        if head >= 0:
+            self._head = head
+        begin = index
+        while True:
+            if index >= self.flow.end:
+                self._add(indent, f"raise Leave({self.flow.end})", self.flow.end)
+                return
+            if index in self.heads and index != begin:
+                self._jump(indent, index, index)
+                return
+            following = self._point(self.points[index], indent)
+            if following is None:
+                return
+            index = following
+
+    def _sequence(self, index: int, end: int, indent: int) -> bool:
+        """Write the points of a branch, or of a simple loop's body, up to `end`; False if it is not reached."""
+        while index != end:
+            if index >= self.flow.end or (index in self.heads and not self._loops):
+                self._jump(indent, index, index)
+                return False
+            following = self._point(self.points[index], indent)
+            if following is None:
+                return False
+            index = following
+        return True
+
+    def _point(self, point: Point, indent: int) -> int | None:
+        """Write one point; gives the point where its code falls through to, or None if it never does."""
+        statement = point.statement
+        match statement:
+            case n.Goto(line=line):
+                self._jump(indent, self.flow.target(line), point.index)
+                return None
+            case n.If():
+                return self._if(point, statement, indent)
+            case n.For():
+                return self._for(point, statement, indent)
+            case n.Next():
+                return self._next(point, indent)
+            case n.While():
+                return self._while(point, statement, indent)
+            case n.Wend():
+                self._wend(point, indent)
+                return None
+            case n.Gosub(line=line):
+                self._gosub(point, self.flow.target(line), indent)
+                return None
+            case n.Return():
+                self._return(point, statement, indent)
+                return None
+            case n.OnJump():
+                return self._on(point, statement, indent)
+            case n.OnError(line=line):
+                target = self.flow.target(line)
+                if line.number and target is None:
+                    self._add(indent, "fail(8)", point.index)
+                    return None
+                self._add(indent, f"on_error({target if line.number else None})", point.index)
+                return point.next
+            case n.Resume(line=n.LineRef() as line) if line.number and self.flow.target(line) is not None:
+                self._add(indent, "resumed()", point.index)
+                self._jump(indent, self.flow.target(line), point.index)
+                return None
+            case n.Broken():
+                self._broken(point, statement, indent)
+                return None
+            case _:
+                lines = self.s.write(statement)
+                if lines is None:
+                    self._add(indent, f"raise Leave({point.index})", point.index)
+                    return None
+                for code in lines:
+                    self._add(indent, code, point.index)
+                return point.next
+
+    # -- branches and subroutines ---------------------------------------------------------------------------------
+
+    def _if(self, point: Point, statement: n.If, indent: int) -> int | None:
+        self.e.fresh()
+        condition = self.e.condition(statement.condition)
+        self._add(indent, f"if {condition}:", point.index)
+        before = len(self._lines)
+        falls = self._sequence(point.next, point.after, indent + 1)
+        if len(self._lines) == before:
+            self._add(indent + 1, "pass", point.index)
+        if point.otherwise == point.after:
+            return point.after
+        if not falls:
+            return point.otherwise  # the THEN branch has jumped away: no `else` is needed
+        self._add(indent, "else:", point.index)
+        before = len(self._lines)
+        self._sequence(point.otherwise, point.after, indent + 1)
+        if len(self._lines) == before:
+            self._add(indent + 1, "pass", point.index)
+        return point.after
+
+    def _gosub(self, point: Point, target: int | None, indent: int) -> None:
+        if target is None:
+            self._add(indent, "fail(8)", point.index)
+            return
+        self._add(indent, "if len(stack) > 10: room_for_gosub()", point.index)
+        self._add(indent, f"stack.append({point.next})", point.index)
+        self._jump(indent, target, point.index)
+
+    def _return(self, point: Point, statement: n.Return, indent: int) -> None:
+        if statement.line is not None:
+            self._add(indent, "unwind()", point.index)
+            self._jump(indent, self.flow.target(statement.line), point.index)
+            return
+        code = "pc = stack.pop() if stack and type(stack[-1]) is int else unwind()"
+        self._add(indent, code, point.index)
+        self._lines.append(Line(indent, "", point.index, -1))
+
+    def _on(self, point: Point, statement: n.OnJump, indent: int) -> int:
+        self.e.fresh()
+        targets = [self.flow.target(line) for line in statement.lines]
+        choice = self.e.temporary()
+        self._add(indent, f"{choice} = {self.e.byte(self.e.expression(statement.selector))}", point.index)
+        self._add(indent, f"if 0 < {choice} <= {len(targets)}:", point.index)
+        if statement.gosub:
+            self._add(indent + 1, "room_for_gosub()", point.index)
+            self._add(indent + 1, f"stack.append({point.next})", point.index)
+        listed = ", ".join("fail_line" if target is None else str(target) for target in targets)
+        if None in targets:
+            # GOSUB to a missing line leaves no entry: the line is looked for first.
+            undo = "stack.pop(), " if statement.gosub else ""
+            missing = tuple(position + 1 for position, target in enumerate(targets) if target is None)
+            self._add(indent + 1, f"if {choice} in {missing}: {undo}fail(8)", point.index)
+            listed = ", ".join("0" if target is None else str(target) for target in targets)
+        self._add(indent + 1, f"pc = ({listed},)[{choice} - 1]", point.index)
+        self._lines.append(Line(indent + 1, "", point.index, -1))
+        return point.next
+
+    def _broken(self, point: Point, statement: n.Broken, indent: int) -> None:
+        lines = broken_lines(self.s, statement)
+        if lines is None:
+            self._add(indent, f"raise Leave({point.index})", point.index)
+            return
+        for code in lines:
+            self._add(indent, code, point.index)
+
+    # -- loops ----------------------------------------------------------------------------------------------------
+
+    def _for(self, point: Point, statement: n.For, indent: int) -> int | None:
+        index = point.index
+        end = self.flow.loops.get(index)
+        if end is None or not self._matches(index, end):
+            self._add(indent, f"raise Leave({index})", index)
+            return None
+        self.e.fresh()
+        identifier = self.e.scalar(statement.variable)
+        kind = names.kind_of(identifier)
+        start = self._bound(statement.start, kind)
+        stop = self._bound(statement.stop, kind)
+        step = Value("1", "%", Range(True, 1, 1), safe=True, simple=True)
+        if statement.step is not None:
+            step = self._bound(statement.step, kind)
+        variable = self.e.expression(statement.variable)
+        begin = self.e.temporary()
+        constant = stop.simple and step.simple
+        self._add(indent, f"{identifier if constant else begin} = {start.code}", index)
+        limit = self._kept(f"limit_{index}", stop, indent, index)
+        pace = self._kept(f"step_{index}", step, indent, index)
+        if not constant:
+            self._add(indent, f"{identifier} = {begin}", index)
+        self.states[index] = LoopState(index, identifier, limit.code, pace.code)
+        if index in self.clean:
+            depth = 1 + sum(begin < index < self._closing(begin) for begin in self.clean)
+            if self.uses_stack:
+                self._add(indent, f"if stack: enter_loop({identifier!r}, {depth})", index)
+            if depth > MOST_FORS:
+                self._add(indent, f"enter_loop({identifier!r}, {depth})", index)
+        if index in self.simple:
+            return self._simple_for(point, end, indent, variable, start, limit, pace)
+        over = _over(identifier, limit.code, pace)
+        after = self.points[end].next
+        if index in self.clean:
+            self._add(indent, f"if {over}:", index)
+            self._jump(indent + 1, after, index)
+            return point.next
+        self._add(indent, f"enter_for({index}, {end}, {identifier!r}, {limit.code}, {pace.code})", index)
+        self._add(indent, f"if {over}:", index)
+        self._add(indent + 1, "stack.pop()", index)
+        self._jump(indent + 1, after, index)
+        return point.next
+
+    def _bound(self, node: n.Expression, kind: str) -> Value:
+        value = self.e.expression(node)
+        code = self.e.convert(value, kind)
+        whole = value.whole or kind == "%"
+        bounds = value.range if value.whole else Range(whole, None, None)
+        if kind == "%":
+            bounds = bounds.clipped(-32768, 32767)
+        constant = isinstance(node, n.Number) or (
+            isinstance(node, n.Unary) and node.operator == "-" and isinstance(node.operand, n.Number)
+        )
+        return Value(code, kind, bounds, simple=constant)
+
+    def _kept(self, name: str, value: Value, indent: int, index: int) -> Value:
+        """Limit and step as they were on entry: constants stand for themselves."""
+        if value.simple:
+            return value
+        self._add(indent, f"{name} = {value.code}", index)
+        return Value(name, value.kind, value.range, safe=True, simple=True)
+
+    def _simple_for(
+        self, point: Point, end: int, indent: int, variable: Value, start: Value, limit: Value, pace: Value
+    ) -> int:
+        index, identifier = point.index, variable.code
+        ahead = pace.range.low == pace.range.high and pace.range.low not in (None, 0)
+        if ahead and self._counts(index, end, identifier, start, limit, pace):
+            assert pace.range.low is not None
+            forward = pace.range.low > 0
+            self._add(indent, f"if {identifier} {'<=' if forward else '>='} {limit.code}:", index)
+            stop = f"{limit.code} {'+ 1' if forward else '- 1'}"
+            stride = "" if pace.range.low == 1 else f", {pace.code}"
+            self._add(indent + 1, f"for {identifier} in range({identifier}, {stop}{stride}):", index)
+            self._ranged.add(index)
+            self._body(point.next, end, indent + 2, index)
+            self._add(indent + 1, f"{identifier} += {pace.code}", end)
+        else:
+            over = _over(identifier, limit.code, pace)
+            self._add(indent, f"while not ({over}):", index)
+            self._body(point.next, end, indent + 1, index)
+        return self.points[end].next
+
+    def _counts(self, index: int, end: int, identifier: str, start: Value, limit: Value, pace: Value) -> bool:
+        """Whether a loop only counts: whole bounds, and nothing in the body touches its variable."""
+        if not (start.whole and limit.whole and pace.whole):
+            return False
+        variable = self.points[index].statement
+        assert isinstance(variable, n.For)
+        bounds = self.e.ranges.variable(variable.variable)
+        most = 32767 if names.kind_of(identifier) == "%" else EXACT
+        if not bounds.within(-most - 1, most) or (
+            names.kind_of(identifier) == "%"
+            and (limit.range.high is None or limit.range.high + abs(pace.range.low or 0) > most)
+        ):
+            return False
+        return not any(self._assigns(self.points[i].statement, identifier) for i in range(index + 1, end))
+
+    def _assigns(self, statement: n.Statement, identifier: str) -> bool:
+        match core(statement):
+            case n.Let(target=target) | n.For(variable=target) | n.LineInput(target=target):
+                return isinstance(target, n.Variable) and self._identifier(target) == identifier
+            case n.Read(targets=targets) | n.Input(targets=targets):
+                return any(isinstance(t, n.Variable) and self._identifier(t) == identifier for t in targets)
+            case n.Swap(left=left, right=right):
+                return any(isinstance(t, n.Variable) and self._identifier(t) == identifier for t in (left, right))
+            case n.Call() | n.GetImage():
+                return True
+            case _:
+                return False
+
+    def _body(self, first: int, end: int, indent: int, begin: int) -> None:
+        self._loops.append(begin)
+        before = len(self._lines)
+        if self._sequence(first, end, indent):
+            self._close_simple(indent, end)
+        self._loops.pop()
+        if len(self._lines) == before:
+            self._add(indent, "pass", end)
+
+    def _close_simple(self, indent: int, end: int) -> None:
+        """What NEXT does at the foot of a simple loop, and before each jump to it."""
+        begin = self.flow.ends.get(end)
+        if begin is not None and begin not in self._ranged:
+            self._count_on(self.points[end], indent, self.states[begin])
+
+    def _count_on(self, point: Point, indent: int, state: LoopState) -> None:
+        """`I = I + step`, with the overflow or rounding that the type asks for."""
+        self.e.fresh()
+        statement = self.points[state.point].statement
+        assert isinstance(statement, n.For)
+        variable = self.e.expression(statement.variable)
+        code = self.e.convert(self.e.combine("+", variable, self._pace(state, statement)), variable.kind)
+        self._add(indent, f"{variable.code} = {code}", point.index)
+
+    def _pace(self, state: LoopState, statement: n.For) -> Value:
+        kind = names.kind_of(state.variable)
+        if statement.step is None:
+            return Value("1", "%", Range(True, 1, 1), safe=True, simple=True)
+        step = self._bound(statement.step, kind)
+        return Value(state.step, kind, step.range, safe=True, simple=True)
+
+    def _next(self, point: Point, indent: int) -> int | None:
+        begin = self.flow.ends.get(point.index)
+        if begin is None or not self._matches(begin, point.index):
+            self._add(indent, f"raise Leave({point.index})", point.index)
+            return None
+        statement = self.points[begin].statement
+        assert isinstance(statement, n.For)
+        identifier = self.e.scalar(statement.variable)
+        body = self.points[begin].next
+        if begin in self.clean:
+            state = self._state(begin, statement)
+            self._count_on(point, indent, state)
+            pace = self._pace(state, statement)
+            self._add(indent, f"if {_within(identifier, state.limit, pace)}:", point.index)
+            self._jump(indent + 1, body, point.index)
+            return point.next
+        self.e.fresh()
+        frame = self.e.temporary()
+        named = isinstance(point.statement, n.Next) and point.statement.variables
+        self._add(indent, f"{frame} = stack[-1] if stack else None", point.index)
+        self._add(indent, f"if type({frame}) is not Loop or {frame}.end != {point.index}:", point.index)
+        self._add(indent + 1, f"{frame} = next_frame({point.index}, {identifier if named else None!r})", point.index)
+        variable = self.e.expression(statement.variable)
+        kind = names.kind_of(identifier)
+        pace = self._pace(LoopState(begin, identifier, f"{frame}.limit", f"{frame}.step"), statement)
+        if not pace.simple or pace.code != "1":
+            pace = Value(f"{frame}.step", kind, pace.range, safe=True, simple=True)
+        code = self.e.convert(self.e.combine("+", variable, pace), kind)
+        self._add(indent, f"{identifier} = {code}", point.index)
+        self._add(indent, f"if {_within(identifier, f'{frame}.limit', pace)}:", point.index)
+        self._jump(indent + 1, body, point.index)
+        self._add(indent, "stack.pop()", point.index)
+        return point.next
+
+    def _state(self, begin: int, statement: n.For) -> LoopState:
+        """The state of a loop whose NEXT is written before its FOR."""
+        if begin not in self.states:
+            kind = names.kind_of(self._identifier(statement.variable))
+            self.e.fresh()
+            stop = self._bound(statement.stop, kind)
+            limit = stop.code if stop.simple else f"limit_{begin}"
+            step = "1"
+            if statement.step is not None:
+                value = self._bound(statement.step, kind)
+                step = value.code if value.simple else f"step_{begin}"
+            self.states[begin] = LoopState(begin, self._identifier(statement.variable), limit, step)
+        return self.states[begin]
+
+    def _while(self, point: Point, statement: n.While, indent: int) -> int | None:
+        end = self.flow.whiles.get(point.index)
+        if end is None:
+            self._add(indent, f"raise Leave({point.index})", point.index)
+            return None
+        self.states[point.index] = LoopState(point.index)
+        self.e.fresh()
+        condition = self.e.condition(statement.condition)
+        after = self.points[end].next
+        if point.index in self.simple:
+            self._add(indent, f"while {condition}:", point.index)
+            self._body(point.next, end, indent + 1, point.index)
+            return after
+        clean = point.index in self.clean
+        if not clean:
+            self._add(indent, f"enter_while({point.index}, {end})", point.index)
+        self._add(indent, f"if not {condition}:", point.index)
+        if not clean:
+            self._add(indent + 1, "stack.pop()", point.index)
+        self._jump(indent + 1, after, point.index)
+        return point.next
+
+    def _wend(self, point: Point, indent: int) -> None:
+        begin = self.flow.wends.get(point.index)
+        if begin is None:
+            self._add(indent, "fail(30)", point.index)
+            return
+        if begin not in self.clean:
+            self._add(indent, f"wend_frame({point.index})", point.index)
+        self._jump(indent, begin, point.index)
+
+
+def _comes_back(statement: n.Statement, statements: Statements) -> bool:
+    """Whether a statement is carried out step by step and goes on at the next one."""
+    match statement:
+        case n.Command(word=word):
+            return word in ("CLEAR", "TRON", "TROFF", "SHELL")
+        case n.ListLines() | n.Numbering() | n.FileCommand():
+            return True
+        case _:
+            return False
+
+
+def broken_lines(statements: Statements, statement: n.Broken) -> list[str] | None:
+    """What a broken statement does before its error; None where its valid beginning jumps."""
+    lines: list[str] = []
+    if statement.prefix is not None:
+        if isinstance(statement.prefix, n.Print):
+            statements.e.fresh()
+            lines = statements.print(statement.prefix, ended=False)
+        elif isinstance(statement.prefix, n.Read):
+            statements.e.fresh()
+            lines = ["begin_read()", *statements.read(statement.prefix)]
+        else:
+            written = statements.write(statement.prefix)
+            if written is None:
+                return None
+            lines = written
+    for effect in statement.effects:
+        lines.append(statements.e.expression(effect).code)
+    return [*lines, statements.e.fail(statement.error)]
+
+
+def _over(variable: str, limit: str, pace: Value) -> str:
+    """The condition that ends a loop: past the limit in the step's direction; with step 0, at the limit."""
+    low, high = pace.range.low, pace.range.high
+    if low is not None and low > 0:
+        return f"{variable} > {limit}"
+    if high is not None and high < 0:
+        return f"{variable} < {limit}"
+    return f"past({variable}, {limit}, {pace.code})"
+
+
+def _within(variable: str, limit: str, pace: Value) -> str:
+    low, high = pace.range.low, pace.range.high
+    if low is not None and low > 0:
+        return f"{variable} <= {limit}"
+    if high is not None and high < 0:
+        return f"{variable} >= {limit}"
+    return f"not past({variable}, {limit}, {pace.code})"

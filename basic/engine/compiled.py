@@ -1,0 +1,195 @@
+"""A program made ready for one table of default types and one OPTION BASE."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import CodeType
+from typing import Any
+
+from ..analysis.flow import Flow, core
+from ..analysis.types import DefTypes, Key, Ranges
+from ..syntax import nodes as n
+from ..syntax.visit import walk
+from . import names
+from .blocks import Block, Blocks, LoopState
+from .expressions import Expressions
+from .statements import Statements
+
+Assumptions = tuple[DefTypes, int, frozenset[Key]]
+
+
+@dataclass(slots=True)
+class Function:
+    """The Python function of a program, and the way back from its lines."""
+
+    source: str
+    call: Callable[[int], None]
+    code: CodeType
+    marks: list[int]  # Python line -> point
+    begins: frozenset[int]  # Python lines at which a statement begins
+    heads: frozenset[int]
+    scalars: tuple[str, ...]
+    arrays: tuple[str, ...]
+    whole: tuple[str, ...]  # scalars that must hold whole numbers
+    nests: dict[int, list[LoopState]] = field(default_factory=dict)
+
+
+class Compiled:
+    """Code for a flow: the fast function, and code for each point by itself, both made when first asked for."""
+
+    def __init__(self, flow: Flow, assumed: Assumptions, namespace: dict[str, Any], known: bool = True) -> None:
+        self.flow = flow
+        self.types, self.base, fractional = assumed
+        self.ranges = Ranges(flow, self.types, fractional, known)
+        definitions: dict[str, list[n.DefFn]] = {}
+        fielded: set[str] = set()
+        self.expressions = Expressions(self.ranges, self.base, definitions)
+        self.statements = Statements(self.expressions, fielded)
+        self._survey(definitions, fielded)
+        self.statements.used()
+        self.namespace = namespace
+        self._codes: dict[int, Any] = {}
+        self._conditions: dict[int, Any] = {}
+        self._function: Function | None = None
+        self._blocks: Blocks | None = None
+
+    def _survey(self, definitions: dict[str, list[n.DefFn]], fielded: set[str]) -> None:
+        """What must be known of the whole text before any of it is written."""
+        types = self.types
+        for point in self.flow.points:
+            statement = core(point.statement)
+            if isinstance(statement, n.DefFn):
+                kind = types.kind(statement.name, statement.sigil)
+                definitions.setdefault(names.user_function(statement.name, kind), []).append(statement)
+            if isinstance(statement, n.Field):
+                fielded.update(self.statements.identifier(part.target) for part in statement.parts)
+            for node in walk(statement.condition if isinstance(statement, n.If) else statement):
+                if isinstance(node, n.Element):
+                    self.expressions.array(node.name, node.sigil, len(node.subscripts))
+
+    # -- single steps ---------------------------------------------------------------------------------------------
+
+    def code(self, index: int, write: Callable[[], list[str]]) -> Any:
+        """The code object of the statement at a point."""
+        code = self._codes.get(index)
+        if code is None:
+            lines = write()
+            code = self._codes[index] = compile("\n".join(lines) or "pass", "<basic step>", "exec")
+        return code
+
+    def value(self, index: int, part: int, write: Callable[[], str]) -> Any:
+        """The code object of one expression of the statement at a point."""
+        code = self._conditions.get((index << 4) + part)
+        if code is None:
+            self.expressions.fresh()
+            code = self._conditions[(index << 4) + part] = compile(write(), "<basic step>", "eval")
+        return code
+
+    def define_functions(self) -> None:
+        """The functions of DEF FN, for single steps: they look at the namespace."""
+        for identifier, statements in self.expressions.definitions.items():
+            for position, statement in enumerate(statements):
+                code = self.statements.definition(identifier, statement)
+                exec(f"{identifier}_{position} = {code}", self.namespace)
+
+    # -- the whole --------------------------------------------------------------------------------------------------
+
+    @property
+    def function(self) -> Function:
+        if self._function is None:
+            self._function = self._write()
+        return self._function
+
+    def nest(self, index: int) -> list[LoopState]:
+        assert self._blocks is not None
+        nests = self.function.nests
+        if index not in nests:
+            nests[index] = self._blocks.nest(index)
+        return nests[index]
+
+    def _write(self) -> Function:
+        blocks = self._blocks = Blocks(self.flow, self.expressions, self.statements)
+        written = blocks.write()
+        lambdas = [
+            (f"{identifier}_{position}", self.statements.definition(identifier, statement))
+            for identifier, statements in self.expressions.definitions.items()
+            for position, statement in enumerate(statements)
+        ]
+        lines: list[str] = ["def program(pc):"]
+        marks: list[int] = [0]
+
+        def put(indent: int, code: str, point: int = 0) -> None:
+            lines.append(" " * indent + code)
+            marks.append(point)
+
+        scalars = tuple(s for s in self.expressions.scalars if not s.startswith("FN_"))
+        arrays = tuple(self.expressions.arrays)
+        for identifier in scalars + arrays:
+            put(1, f"{identifier} = namespace[{identifier!r}]")
+        for state in blocks.states.values():
+            for local in (state.limit, state.step):
+                if local.startswith(("limit_", "step_")):
+                    put(1, f"{local} = namespace.get({local!r})")
+        for name, code in lambdas:
+            put(1, f"{name} = {code}")
+        for identifier, statements in self.expressions.definitions.items():
+            choices = [f"{identifier}_{p} if namespace[{identifier!r}] is namespace['{identifier}_{p}'] else "
+                       for p in range(len(statements))]
+            put(1, f"{identifier} = {''.join(choices)}None")
+            self.expressions.scalars[identifier] = None
+        put(1, "while True:")
+        if written:
+            _tree(written, 0, len(written), 2, put)
+        source = "\n".join(lines) + "\n"
+        scope = self.namespace
+        scope["namespace"] = scope
+        exec(compile(source, "<basic>", "exec"), scope)
+        begins = frozenset(
+            line + 1
+            for line in range(1, len(marks))
+            if marks[line] != marks[line - 1] or lines[line].lstrip().startswith(("while True", "pass"))
+        )
+        whole = tuple(
+            identifier for identifier in scalars
+            if names.kind_of(identifier) == "!" and self.ranges.whole_scalar(names.basic(identifier))
+        )
+        return Function(
+            source=source,
+            call=scope["program"],
+            code=scope["program"].__code__,
+            marks=[0, *marks],
+            begins=begins,
+            heads=frozenset(blocks.heads),
+            scalars=scalars,
+            arrays=arrays,
+            whole=whole,
+        )
+
+
+def _tree(blocks: list[Block], low: int, high: int, indent: int, put: Callable[..., None]) -> None:
+    """The dispatcher: halve the heads until one block is left."""
+    if high - low == 1:
+        _render(blocks[low], indent, put)
+        return
+    middle = (low + high) // 2
+    put(indent, f"if pc < {blocks[middle].head}:", blocks[low].head)
+    _tree(blocks, low, middle, indent + 1, put)
+    put(indent, "else:", blocks[middle].head)
+    _tree(blocks, middle, high, indent + 1, put)
+
+
+def _render(block: Block, indent: int, put: Callable[..., None]) -> None:
+    again = any(line.jump == block.head for line in block.lines)
+    if again:
+        put(indent, "while True:", block.head)
+        indent += 1
+    for line in block.lines:
+        if line.jump is None:
+            put(indent + line.indent, line.code, line.point)
+        elif line.jump == block.head and again:
+            put(indent + line.indent, "continue", line.point)
+        else:
+            if line.jump >= 0:
+                put(indent + line.indent, f"pc = {line.jump}", line.point)
+            put(indent + line.indent, "break" if again else "continue", line.point)

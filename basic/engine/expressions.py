@@ -1,0 +1,729 @@
+"""BASIC expressions as Python expressions.
+
+Every value knows its BASIC type and, for numbers, its range; checks and roundings that cannot matter are left out.
+What a name of the generated code means (`add`, `cint`, `f_left` ...) is said in `runtime.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ..analysis.types import (
+    ANY,
+    COMPARISONS,
+    EXACT,
+    INTEGER,
+    INTEGER_BOUNDS,
+    LOGIC,
+    TRUTH,
+    Range,
+    Ranges,
+    arithmetic,
+    function_range,
+    logic_range,
+)
+from ..errors import SYNTAX, TYPE_MISMATCH
+from ..library.later import LATER
+from ..library.registry import FUNCTIONS, Entry, Parameter
+from ..syntax import nodes as n
+from ..values.double import SCALE
+from ..values.single import MAX, MIN, ROUNDER
+from . import names
+
+EXACT_BOUNDS = (-EXACT, EXACT)
+PRINTABLE_WHOLE = (-9_999_999, 9_999_999)  # beyond, PRINT shows an exponent
+UP = 1.0 - 0.37499 * 2.0**-24  # the quotient of a number and itself rounded up by 3/8 of its last place
+TO_23_BITS = 1073741825.0  # Veltkamp's factor for one bit less
+CROWDED = 40  # parentheses from which on a chain A+B+C... is cut: Python's parser takes 200 nested ones
+DEEP = 30  # nested parentheses from here on ask whether the stack has room
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A Python expression with what is known of its value."""
+
+    code: str
+    kind: str  # % ! # $
+    range: Range = ANY
+    condition: str = ""  # the same as a Python truth value, where BASIC has -1 and 0
+    safe: bool = False  # it cannot fail, print or change anything
+    simple: bool = False  # a name or a constant: it may be written twice
+
+    @property
+    def whole(self) -> bool:
+        return self.range.whole and self.kind in "%!"
+
+    @property
+    def power_of_two(self) -> bool:
+        """A constant 2, 4, 8 ..."""
+        low = self.range.low
+        return self.whole and low is not None and low == self.range.high and low > 0 and low & (low - 1) == 0
+
+
+def text_value(code: str, safe: bool = False, simple: bool = False) -> Value:
+    return Value(code, "$", safe=safe, simple=simple)
+
+
+def number(value: int) -> Value:
+    code = str(value) if value >= 0 else f"({value})"
+    return Value(code, "%", Range(True, value, value), safe=True, simple=True)
+
+
+class Expressions:
+    """Writes expressions for one program under one set of types."""
+
+    def __init__(self, ranges: Ranges, base: int, definitions: dict[str, list[n.DefFn]]) -> None:
+        self.ranges = ranges
+        self.base = base
+        self.definitions = definitions  # identifier of a function -> every DEF FN of that name
+        self.scalars: dict[str, None] = {}  # identifiers used, in order of appearance
+        self.arrays: dict[str, int] = {}  # identifier -> number of subscripts (0: they differ)
+        self.functions: dict[str, Entry] = {}  # names of library functions used
+        self.parameters: frozenset[str] = frozenset()  # identifiers of the DEF FN being written
+        self._temporaries = 0
+        self._depth = 0
+
+    # -- small pieces ---------------------------------------------------------------------------------------------
+
+    def fresh(self) -> None:
+        """A new statement begins: temporaries may be used again."""
+        self._temporaries = 0
+        self._depth = 0
+
+    def temporary(self) -> str:
+        self._temporaries += 1
+        return f"t{self._temporaries}"
+
+    def twice(self, value: Value) -> tuple[str, str]:
+        """How to write a value for the first and for the second time."""
+        if value.simple:
+            return value.code, value.code
+        name = self.temporary()
+        return f"({name} := {value.code})", name
+
+    def fail(self, error: int, *before: str) -> str:
+        """An expression that raises, after what stands before it has been worked out."""
+        return f"fail({', '.join((str(error), *before))})"
+
+    # -- names ----------------------------------------------------------------------------------------------------
+
+    def scalar(self, node: n.Variable) -> str:
+        identifier = names.scalar(node.name, self.ranges.types.kind(node.name, node.sigil))
+        if identifier not in self.parameters:
+            self.scalars[identifier] = None
+        return identifier
+
+    def array(self, name: str, sigil: str, rank: int) -> str:
+        identifier = names.array(name, self.ranges.types.kind(name, sigil))
+        if rank:
+            known = self.arrays.setdefault(identifier, rank)
+            if known != rank:
+                self.arrays[identifier] = 0
+        else:
+            self.arrays.setdefault(identifier, 0)
+        return identifier
+
+    def element(self, node: n.Element) -> str:
+        """The place of an array element: `A_sa[I_s][J_s]`, for reading and for assigning."""
+        rank = len(node.subscripts)
+        identifier = self.array(node.name, node.sigil, rank)
+        subscripts = [self.subscript(subscript) for subscript in node.subscripts]
+        if self.arrays[identifier] == 0:
+            return f"Elements({identifier}, {rank})[{', '.join(subscripts)},]"
+        return identifier + "".join(f"[{subscript}]" for subscript in subscripts)
+
+    def subscript(self, node: n.Expression) -> str:
+        value = self.expression(node)
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if not value.whole or not value.range.within(*INTEGER_BOUNDS):
+            code = self.integer(value)
+            low = None if value.range.low is None else value.range.low
+        else:
+            code, low = value.code, value.range.low
+        if low is not None and low >= self.base:
+            return code
+        name = self.temporary()
+        return f"{name} if ({name} := {code}) >= {self.base} else outside({name})"
+
+    # -- conversions ----------------------------------------------------------------------------------------------
+
+    def single(self, value: Value) -> str:
+        """As single precision (an int, where it is whole)."""
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        return f"csng({value.code})" if value.kind == "#" else value.code
+
+    def double(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if value.kind == "#":
+            return value.code
+        if value.whole:
+            if value.simple and value.code.isdigit():
+                return str(int(value.code) << SCALE)
+            return f"({value.code} << {SCALE})"
+        return f"cdbl({value.code})"
+
+    def integer(self, value: Value) -> str:
+        """As an integer by rounding; error 6 outside -32768..32767."""
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if value.whole and value.range.within(*INTEGER_BOUNDS):
+            return value.code
+        if value.kind == "#":
+            return f"cint_double({value.code})"
+        if value.whole:
+            first, again = self.twice(value)
+            return f"({again} if -32768 <= {first} <= 32767 else overflow())"
+        return f"cint({value.code})"
+
+    def byte(self, value: Value) -> str:
+        """0 to 255, else error 5 (6 outside the integers)."""
+        if value.whole and value.range.within(0, 255):
+            return value.code
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        return f"byte({self.integer(value)})"
+
+    def word(self, value: Value) -> str:
+        """-32768 to 65535, as 0 to 65535."""
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if value.whole and value.range.within(0, 65535):
+            return value.code
+        return f"word_double({value.code})" if value.kind == "#" else f"word({value.code})"
+
+    def text(self, value: Value) -> str:
+        return value.code if value.kind == "$" else self.fail(TYPE_MISMATCH, value.code)
+
+    def convert(self, value: Value, kind: str) -> str:
+        """As a BASIC type (a sigil) or a kind of the registry."""
+        match kind:
+            case "%" | "integer":
+                return self.integer(value)
+            case "!" | "single":
+                return self.single(value)
+            case "#" | "double":
+                return self.double(value)
+            case "byte":
+                return self.byte(value)
+            case "word":
+                return self.word(value)
+            case _:
+                return self.text(value)
+
+    def condition(self, node: n.Expression) -> str:
+        """A Python condition: whether the value is not zero."""
+        value = self.expression(node)
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        return value.condition or value.code
+
+    # -- expressions ----------------------------------------------------------------------------------------------
+
+    def expression(self, node: n.Expression) -> Value:
+        match node:
+            case n.Number():
+                return self._number(node)
+            case n.String(value=text):
+                return text_value(repr(text), safe=True, simple=True)
+            case n.Variable():
+                return self._variable(node)
+            case n.Element():
+                kind = self.ranges.types.kind(node.name, node.sigil)
+                return Value(self.element(node), kind, self.ranges.variable(node))
+            case n.Parenthesised(inner=inner):
+                return self._parenthesised(inner)
+            case n.Unary(operator=operator, operand=operand):
+                return self._unary(operator, operand)
+            case n.Binary():
+                return self._binary(node)
+            case n.Function():
+                return self._function(node)
+            case n.UserFunction():
+                return self._user_function(node)
+            case n.UsrFunction(argument=argument):
+                return Value(f"not_yet('USR', {self.expression(argument).code})", "!")
+            case n.Channel():
+                return Value(self.fail(SYNTAX), "!")
+
+    def _number(self, node: n.Number) -> Value:
+        if node.kind == "#":
+            code = str(node.value) if node.value >= 0 else f"({node.value})"
+            return Value(code, "#", safe=True, simple=True)
+        if node.value == int(node.value):
+            return replace(number(int(node.value)), kind=node.kind)
+        return Value(repr(float(node.value)), "!", safe=True, simple=True)
+
+    def _variable(self, node: n.Variable) -> Value:
+        identifier = self.scalar(node)
+        kind = self.ranges.types.kind(node.name, node.sigil)
+        if identifier in self.parameters:
+            return Value(identifier, kind, INTEGER if kind == "%" else ANY, safe=True, simple=True)
+        return Value(identifier, kind, self.ranges.variable(node), safe=True, simple=True)
+
+    def _parenthesised(self, inner: n.Expression) -> Value:
+        self._depth += 1
+        value = self.expression(inner)
+        if self._depth >= DEEP:  # the innermost of many: one question for all of them
+            value = replace(value, code=f"nested({self._depth}, {value.code})", safe=False, simple=False, condition="")
+            self._depth = 0
+        self._depth = max(0, self._depth - 1)
+        return value
+
+    def _unary(self, operator: str, operand: n.Expression) -> Value:
+        value = self.expression(operand)
+        if operator == "NOT":
+            if value.condition and value.range == TRUTH:
+                negation = f"not {value.condition}"
+                return Value(f"-({negation})", "%", TRUTH, f"({negation})", value.safe)
+            safe = value.safe and value.whole and value.range.within(*INTEGER_BOUNDS)
+            return Value(f"(~{self.integer(value)})", "%", INTEGER, safe=safe)
+        if value.kind == "$":  # the sign looks at nothing; what uses the number complains
+            return value
+        if operator == "+":
+            return value
+        if isinstance(operand, n.Number):
+            if value.whole:
+                return replace(number(-int(node_value(operand))), kind=value.kind)
+            return replace(value, code=f"(-{value.code})")
+        kind = "!" if value.kind == "%" and not value.range.within(-32767, 32767) else value.kind
+        bounds = value.range
+        negative = Range(
+            bounds.whole,
+            None if bounds.high is None else -bounds.high,
+            None if bounds.low is None else -bounds.low,
+        )
+        return Value(f"(-{value.code})", kind, negative, safe=value.safe)
+
+    # -- operators ------------------------------------------------------------------------------------------------
+
+    def _binary(self, node: n.Binary) -> Value:
+        # A chain such as A+B+C+... is folded here, not by recursion: it may be as long as a line.
+        chain = []
+        left_node: n.Expression = node
+        while isinstance(left_node, n.Binary):
+            chain.append(left_node)
+            left_node = left_node.left
+        value = self.expression(left_node)
+        done: list[str] = []
+        for link in reversed(chain):
+            value = self.combine(link.operator, value, self.expression(link.right))
+            if value.code.count("(") > CROWDED and link is not node:
+                name = self.temporary()
+                done.append(f"({name} := {value.code})")
+                value = replace(value, code=name, condition="", simple=True)
+        if done:
+            return replace(value, code=f"({', '.join(done)}, {value.code})[-1]", condition="", simple=False)
+        return value
+
+    def combine(self, operator: str, left: Value, right: Value) -> Value:
+        if operator in COMPARISONS:
+            return self._compare(operator, left, right)
+        if "$" in (left.kind, right.kind):
+            if operator == "+" and left.kind == right.kind:
+                return self._concatenate(left, right)
+            return Value(self.fail(TYPE_MISMATCH, left.code, right.code), "!")
+        if operator in LOGIC:
+            return self._logic(operator, left, right)
+        if operator in ("\\", "MOD"):
+            return self._integer_division(operator, left, right)
+        if operator == "^":
+            return Value(f"power({self.single(left)}, {self.single(right)})", "!")
+        if "#" in (left.kind, right.kind):
+            name = {"+": "add_d", "-": "subtract_d", "*": "multiply_d", "/": "divide_d"}[operator]
+            return Value(f"{name}({self.double(left)}, {self.double(right)})", "#")
+        if operator == "/":
+            return self._divide(left, right)
+        if left.whole and right.whole:
+            return self._whole(operator, left, right)
+        return self._float(operator, left, right)
+
+    def _whole(self, operator: str, left: Value, right: Value) -> Value:
+        bounds = arithmetic(operator, left.range, right.range)
+        plain = f"({left.code} {operator} {right.code})"
+        if bounds.within(*EXACT_BOUNDS):
+            return Value(plain, "!", bounds, safe=left.safe and right.safe)
+        first, again = self.twice(left)
+        second, anew = self.twice(right)
+        name = self.temporary()
+        slow = {"+": "add_whole", "-": "subtract_whole", "*": "multiply_whole"}[operator]
+        code = (
+            f"({name} if -16777216 <= ({name} := {first} {operator} {second}) <= 16777216 "
+            f"else {slow}({again}, {anew}))"
+        )
+        return Value(code, "!", Range(True, bounds.low, bounds.high))
+
+    def _float(self, operator: str, left: Value, right: Value) -> Value:
+        """A single operation with the rounding inline.
+
+        `r` is the result rounded to nearest. That is right if it is exact, or was not rounded up from close above one
+        half (then `t / r` is below UP), or for a difference if it was not rounded up at all and the operands are not
+        too far apart; see `values/single.py`, which the rest is left to. Results out of range go there as well.
+        """
+        if operator == "*" and (left.power_of_two or right.power_of_two):
+            return self._doubled(left, right)
+        result = arithmetic(operator, left.range, right.range)
+        first, again = self.twice(left)
+        second, anew = self.twice(right)
+        t, p, r = self.temporary(), self.temporary(), self.temporary()
+        rounded = f"({r} := ({p} := ({t} := {first} {operator} {second}) * {ROUNDER}) - ({p} - {t}))"
+        even = f"({p} := {r} * {TO_23_BITS}) - ({p} - {r}) == {r}"
+        if operator == "*":
+            square = again == anew
+            if square:
+                result = Range(False, 0, result.high)
+            size = f"{MIN * MIN!r} <= {rounded} * {r} <= {MAX * MAX!r}"
+            if square:
+                size = f"{MIN!r} <= {rounded} <= {MAX!r}"
+            good = f"{size} and ({t} / {r} > {UP!r} or {even})"
+        else:
+            good = f"({rounded} == {t} or {self._inexact(operator, left, right, again, anew, t, r)} or {even})"
+            bound = left.range.low is not None and left.range.low >= 0 and operator == "+"
+            bound = bound and right.range.low is not None and right.range.low >= 0
+            good += f" and {r} <= {MAX!r}" if bound else f" and {r} * {r} <= {MAX * MAX!r}"
+        slow = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
+        zero = f"{t} and " if operator == "*" else ""  # a product of 0 does not pass the check of the size
+        code = f"({r} if {good} else {zero}{slow}({again}, {anew}))"
+        return Value(code, "!", Range(False, result.low, result.high))
+
+    def _inexact(self, operator: str, left: Value, right: Value, x: str, y: str, t: str, r: str) -> str:
+        """When a rounded sum or difference is right though not exact."""
+        low, other = left.range.low, right.range.low if operator == "+" else right.range.high
+        if low is not None and low >= 0 and other is not None and (other >= 0 if operator == "+" else other <= 0):
+            return f"{t} / {r} > {UP!r}"
+        q = self.temporary()
+        if operator == "+":
+            opposite, near, apart = f"({q} := {x} / {y}) < 0", f"-4 < {q} < -.25", f"-8388608 < {q} < -1.1920929e-07"
+        else:
+            opposite, near, apart = f"({q} := {x} / {y}) > 0", f".25 < {q} < 4", f"1.1920929e-07 < {q} < 8388608"
+        return f"({near} or {t} / {r} >= 1 and {apart} if {opposite} else {t} / {r} > {UP!r})"
+
+    def _doubled(self, left: Value, right: Value) -> Value:
+        """A product with a power of two is exact: only the range is to be looked at."""
+        first, again = self.twice(left)
+        second, anew = self.twice(right)
+        t = self.temporary()
+        result = arithmetic("*", left.range, right.range)
+        code = f"({t} if ({t} := {first} * {second}) * {t} <= {MAX * MAX!r} else multiply({again}, {anew}))"
+        return Value(code, "!", Range(False, result.low, result.high))
+
+    def _divide(self, left: Value, right: Value) -> Value:
+        bounds = arithmetic("/", left.range, right.range)
+        divisor = right.range
+        if right.whole and divisor.low is not None and divisor.low == divisor.high and divisor.low != 0 and left.whole:
+            # A quotient of two singles is never a tie, so rounding twice (to 53 bits, then to 24) is rounding once.
+            p, t = self.temporary(), self.temporary()
+            code = f"(({p} := ({t} := {left.code} / {right.code}) * {ROUNDER}) - ({p} - {t}))"
+            return Value(code, "!", bounds, safe=left.safe)
+        return Value(f"divide({left.code}, {right.code})", "!", bounds)
+
+    def _integer_division(self, operator: str, left: Value, right: Value) -> Value:
+        bounds = arithmetic(operator, left.range, right.range)
+        fits = left.whole and right.whole and left.range.within(0, 32767) and right.range.within(1, 32767)
+        a, b = self.integer(left), self.integer(right)
+        if fits:
+            return Value(f"({a} {'//' if operator != 'MOD' else '%'} {b})", "%", bounds, safe=left.safe and right.safe)
+        kind = "!" if operator != "MOD" else "%"  # -32768 \ -1 is 32768
+        name = "modulo" if operator == "MOD" else "quotient"
+        return Value(f"{name}({a}, {b})", kind, bounds if operator == "MOD" else bounds.join(Range(True, 0, 32768)))
+
+    def _logic(self, operator: str, left: Value, right: Value) -> Value:
+        condition = ""
+        safe = left.safe and right.safe
+        if left.condition and right.condition and operator in ("AND", "OR"):
+            word = operator.lower()
+            if right.safe:
+                condition = f"({left.condition} {word} {right.condition})"
+            else:  # both sides are always worked out
+                condition = f"(({left.condition}) {'&' if operator == 'AND' else '|'} ({right.condition}))"
+            return Value(f"-{condition}", "%", TRUTH, condition, safe)
+        bounds = logic_range(operator, left.range, right.range)
+        fits = all(v.whole and v.range.within(*INTEGER_BOUNDS) for v in (left, right))
+        a, b = self.integer(left), self.integer(right)
+        code = {
+            "AND": f"({a} & {b})",
+            "OR": f"({a} | {b})",
+            "XOR": f"({a} ^ {b})",
+            "EQV": f"(~({a} ^ {b}))",
+            "IMP": f"(~{a} | {b})",
+        }[operator]
+        return Value(code, "%", bounds, safe=safe and fits)
+
+    def _compare(self, operator: str, left: Value, right: Value) -> Value:
+        symbol = {"=": "==", "<>": "!="}.get(operator, operator)
+        if (left.kind == "$") != (right.kind == "$"):
+            return Value(self.fail(TYPE_MISMATCH, left.code, right.code), "%", TRUTH)
+        if "#" in (left.kind, right.kind):
+            condition = f"({self.double(left)} {symbol} {self.double(right)})"
+        else:
+            condition = f"({left.code} {symbol} {right.code})"
+        return Value(f"-{condition}", "%", TRUTH, condition, left.safe and right.safe)
+
+    def _concatenate(self, left: Value, right: Value) -> Value:
+        name = self.temporary()
+        return text_value(f"({name} if len({name} := {left.code} + {right.code}) < 256 else too_long())")
+
+    # -- functions ------------------------------------------------------------------------------------------------
+
+    def _function(self, node: n.Function) -> Value:
+        inline = INLINE.get(node.name)
+        if inline is not None:
+            value = inline(self, node.arguments)
+            if value is not None:
+                return value
+        entry = FUNCTIONS.get(node.name)
+        if entry is None:
+            reason = "not_yet" if node.name in LATER else "fail"
+            operands = [self.expression(argument).code for argument in node.arguments if not _channel(argument)]
+            head = repr(node.name) if reason == "not_yet" else "5"
+            return Value(f"{reason}({', '.join([head, *operands])})", "$" if node.name.endswith("$") else "!")
+        return self.call(entry, node.arguments)
+
+    def call(self, entry: Entry, arguments: tuple[n.Expression, ...]) -> Value:
+        """A call of a library function, its arguments converted as its signature says."""
+        values = [self.expression(argument) for argument in arguments]
+        if not entry.required <= len(values) <= len(entry.parameters):
+            return Value(self.fail(SYNTAX, *(value.code for value in values)), entry_kind(entry))
+        codes = self.arguments(entry.parameters, values)
+        result = self.ranges.expression(n.Function(0, entry.word, arguments))
+        return Value(f"{self.library(entry)}({', '.join(codes)})", entry_kind(entry), result)
+
+    def arguments(self, parameters: tuple[Parameter, ...], values: list[Value]) -> list[str]:
+        return [self.convert(value, parameter.kind) for value, parameter in zip(values, parameters, strict=False)]
+
+    def library(self, entry: Entry) -> str:
+        name = "f_" + entry.word.lower().replace("$", "_t").replace(" ", "_")
+        self.functions[name] = entry
+        return name
+
+    def _user_function(self, node: n.UserFunction) -> Value:
+        kind = self.ranges.types.kind(node.name, node.sigil)
+        identifier = names.user_function(node.name, kind)
+        definitions = self.definitions.get(identifier, [])
+        arguments = node.arguments or ()
+        values = [self.expression(argument) for argument in arguments]
+        bounds = INTEGER if kind == "%" else ANY
+        if not definitions:
+            return Value(self.fail(18, *(value.code for value in values)), kind)
+        counts = {len(definition.parameters) for definition in definitions}
+        if counts != {len(arguments)}:
+            code = f"({identifier} is None and fail(18)) or {self.fail(SYNTAX, *(value.code for value in values))}"
+            return Value(f"({code})", kind)
+        kinds = [self.ranges.types.kind(p.name, p.sigil) for p in definitions[0].parameters]
+        codes = [self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=True)]
+        self.scalars[identifier] = None
+        return Value(f"({identifier} or undefined_function)({', '.join(codes)})", kind, bounds)
+
+
+def entry_kind(entry: Entry) -> str:
+    return {"string": "$", "single": "!", "double": "#", "": "!"}.get(entry.result, "%")
+
+
+def node_value(node: n.Number) -> int | float:
+    return node.value
+
+
+def _channel(node: n.Expression) -> bool:
+    return isinstance(node, n.Channel)
+
+
+# ---- functions written inline -------------------------------------------------------------------------------------
+# Each gives None where the call is not of its common form: then the library's function is called and complains.
+
+Inline = Callable[[Expressions, tuple[n.Expression, ...]], "Value | None"]
+INLINE: dict[str, Inline] = {}
+
+
+def inline(word: str, count: int) -> Callable[[Inline], Inline]:
+    def bind(f: Inline) -> Inline:
+        def checked(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+            return f(e, arguments) if len(arguments) == count else None
+
+        INLINE[word] = checked
+        return f
+
+    return bind
+
+
+@inline("LEN", 1)
+def _len(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return Value(f"len({e.text(value)})", "%", Range(True, 0, 255), safe=value.safe and value.kind == "$")
+
+
+@inline("ASC", 1)
+def _asc(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return Value(f"ord(({e.text(value)} or fail(5))[0])", "%", Range(True, 0, 255))
+
+
+@inline("CHR$", 1)
+def _chr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return text_value(f"chr({e.byte(e.expression(arguments[0]))})")
+
+
+@inline("LEFT$", 2)
+def _left(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    text, count = e.expression(arguments[0]), e.expression(arguments[1])
+    return text_value(f"{e.text(text)}[:{e.byte(count)}]")
+
+
+@inline("RIGHT$", 2)
+def _right(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    text, count = e.expression(arguments[0]), e.expression(arguments[1])
+    if count.whole and count.range.within(1, 255):
+        return text_value(f"{e.text(text)}[-{count.code}:]")
+    return None
+
+
+@inline("MID$", 3)
+def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    length = e.ranges.expression(arguments[2])
+    count = length.low
+    if not (length.whole and count == length.high and count is not None and 1 <= count <= 255):
+        return None
+    text, start = e.expression(arguments[0]), e.expression(arguments[1])
+    if not (text.simple and start.whole):
+        return None
+    first, again = e.twice(start)
+    end = f"{again} + {count - 1}" if count != 1 else again
+    piece = f"{e.text(text)}[{again} - 1:{end}]"
+    if start.range.within(1, 255) and start.simple:
+        return text_value(piece)
+    return text_value(f"({piece} if 1 <= {first} <= 255 else position({again}))")
+
+
+@inline("INT", 1)
+def _int(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return _rounded(e, arguments[0], "INT", "floor", "floor_double")
+
+
+@inline("FIX", 1)
+def _fix(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return _rounded(e, arguments[0], "FIX", "trunc", "fix_double")
+
+
+def _rounded(e: Expressions, argument: n.Expression, word: str, single: str, double: str) -> Value:
+    value = e.expression(argument)
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    if value.whole:
+        return value
+    if value.kind == "#":
+        return Value(f"{double}({value.code})", "#")
+    return Value(f"{single}({value.code})", "!", function_range(word, value.range), safe=value.safe)
+
+
+@inline("ABS", 1)
+def _abs(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    kind = "!" if value.kind == "%" else value.kind
+    return Value(f"abs({value.code})", kind, function_range("ABS", value.range), safe=value.safe)
+
+
+@inline("SGN", 1)
+def _sgn(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    first, again = e.twice(value)
+    return Value(f"(({first} > 0) - ({again} < 0))", "%", Range(True, -1, 1), safe=value.safe)
+
+
+@inline("CINT", 1)
+def _cint(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    bounds = value.range.clipped(*INTEGER_BOUNDS) if value.whole else INTEGER
+    return Value(e.integer(value), "%", bounds)
+
+
+@inline("CSNG", 1)
+def _csng(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return value if value.kind in "%!" else Value(e.single(value), "!")
+
+
+@inline("CDBL", 1)
+def _cdbl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value(e.double(e.expression(arguments[0])), "#")
+
+
+@inline("STR$", 1)
+def _str(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return text_value(number_text(e, value, ""), safe=value.safe)
+
+
+@inline("VAL", 1)
+def _val(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value(f"val({e.text(e.expression(arguments[0]))})", "#")
+
+
+@inline("RND", 0)
+def _rnd(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value("rnd()", "!", Range(False, 0, 1))
+
+
+@inline("ERR", 0)
+def _err(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value("rt.error_number", "%", Range(True, 0, 255), safe=True, simple=True)
+
+
+@inline("ERL", 0)
+def _erl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value("rt.error_line", "!", Range(True, 0, 65535), safe=True, simple=True)
+
+
+@inline("STRING$", 2)
+def _string(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    count, pattern = e.expression(arguments[0]), e.expression(arguments[1])
+    if pattern.kind == "$":
+        return text_value(f"repeat({e.byte(count)}, {pattern.code})")
+    return text_value(f"({e.byte(count)} * chr({e.byte(pattern)}))")
+
+
+def _input_chars(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    if len(arguments) == 1:
+        return text_value(f"typed_chars({e.byte(e.expression(arguments[0]))})")
+    if len(arguments) == 2 and isinstance(arguments[1], n.Channel):
+        channel = arguments[1].number
+    elif len(arguments) == 2:
+        channel = arguments[1]
+    else:
+        return None
+    count = e.byte(e.expression(arguments[0]))
+    return text_value(f"input_chars({count}, {e.integer(e.expression(channel))})")
+
+
+INLINE["INPUT$"] = _input_chars
+
+
+def _instr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    if len(arguments) not in (2, 3):
+        return None
+    values = [e.expression(argument) for argument in arguments]
+    start = e.byte(values[0]) if len(values) == 3 else "1"
+    return Value(f"instr({start}, {e.text(values[-2])}, {e.text(values[-1])})", "%", Range(True, 0, 255))
+
+
+INLINE["INSTR"] = _instr
+
+
+@inline("FRE", 1)
+def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value(f"(rt.free(), {e.expression(arguments[0]).code})[0]", "!", Range(True, 0, None))
+
+
+def number_text(e: Expressions, value: Value, end: str) -> str:
+    """STR$ of a number as a string expression, with PRINT's blank behind it if asked for."""
+    if value.kind == "$":
+        return e.fail(TYPE_MISMATCH, value.code)
+    if value.whole and value.range.within(*PRINTABLE_WHOLE) and not set(value.code) & set('"\\{}'):
+        return f'f"{{({value.code}): d}}{end}"'
+    function = "str_double" if value.kind == "#" else "str_single"
+    return f"{function}({value.code})" + (f" + {end!r}" if end else "")

@@ -1,0 +1,420 @@
+"""The statements that do not jump, as Python statements. One method each; what jumps is in `blocks.py`.
+
+The code is the same whether it runs in a compiled block or is carried out step by step.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
+from ..library.later import LATER
+from ..library.registry import STATEMENTS
+from ..syntax import nodes as n
+from . import names
+from .expressions import Expressions, Value, number_text
+
+Lines = list[str]
+
+
+class Statements:
+    """Writes statements by means of an `Expressions`."""
+
+    def __init__(self, expressions: Expressions, fielded: set[str]) -> None:
+        self.e = expressions
+        self.fielded = fielded  # identifiers of string variables that some FIELD names
+
+    def write(self, statement: n.Statement) -> Lines | None:
+        """The lines for a statement, or None for one that the caller must treat (it jumps, or needs everything)."""
+        self.e.fresh()
+        method = getattr(self, "_" + type(statement).__name__.lower(), None)
+        if method is None:
+            return None
+        lines: Lines | None = method(statement)
+        return lines
+
+    # -- assignment -----------------------------------------------------------------------------------------------
+
+    def assign(self, target: n.Target, code: str) -> Lines:
+        """`code` must be of the target's type already."""
+        lines = [f"{self._place(target)} = {code}"]
+        if self.fielded and self.identifier(target) in self.fielded:
+            lines.append(f"detach({self.key(target)})")
+        return lines
+
+    def identifier(self, target: n.Target) -> str:
+        kind = self.kind(target)
+        return names.array(target.name, kind) if isinstance(target, n.Element) else names.scalar(target.name, kind)
+
+    def kind(self, target: n.Target) -> str:
+        return self.e.ranges.types.kind(target.name, target.sigil)
+
+    def _let(self, statement: n.Let) -> Lines:
+        value = self.e.expression(statement.value)
+        return self.assign(statement.target, self.e.convert(value, self.kind(statement.target)))
+
+    def _midassign(self, statement: n.MidAssign) -> Lines:
+        old = self.e.expression(statement.target)
+        start = self.e.integer(self.e.expression(statement.start))
+        length = "255" if statement.length is None else self.e.byte(self.e.expression(statement.length))
+        text = self.e.text(self.e.expression(statement.value))
+        itself = ""
+        if isinstance(statement.value, n.Variable):
+            itself = ", True" * (statement.target == replace(statement.value, column=statement.target.column))
+        code = f"replace_middle({self.e.text(old)}, {start}, {length}, {text}{itself})"
+        return self._replace(statement.target, code)
+
+    def _justify(self, statement: n.Justify) -> Lines:
+        old = self.e.text(self.e.expression(statement.target))
+        text = self.e.text(self.e.expression(statement.value))
+        word = "rset" if statement.right else "lset"
+        return self._replace(statement.target, f"{word}({self.key(statement.target)}, {old}, {text})")
+
+    def _replace(self, target: n.Target, code: str) -> Lines:
+        """Change a string in place: a FIELD variable stays with its buffer."""
+        if self.kind(target) != "$":
+            return [code]
+        lines = [f"{self._place(target)} = {code}"]
+        if self.fielded and self.identifier(target) in self.fielded:
+            lines.append(f"store({self.key(target)}, {self._place(target)})")
+            lines += self.refresh()
+        return lines
+
+    def key(self, target: n.Target) -> str:
+        """What a FIELD buffer knows a variable by: its identifier, with the subscripts of an element."""
+        if isinstance(target, n.Variable):
+            return repr(self.e.scalar(target))
+        identifier = self.e.array(target.name, target.sigil, len(target.subscripts))
+        subscripts = [self.e.subscript(subscript) for subscript in target.subscripts]
+        return f"({identifier!r}, {', '.join(subscripts)},)"
+
+    def _swap(self, statement: n.Swap) -> Lines:
+        if self.kind(statement.left) != self.kind(statement.right):
+            return [self.e.fail(TYPE_MISMATCH, self._place(statement.left), self._place(statement.right))]
+        left, right = self._place(statement.left), self._place(statement.right)
+        if isinstance(statement.left, n.Variable) and isinstance(statement.right, n.Variable):
+            return [f"{left}, {right} = {right}, {left}"]
+        t = self.e.temporary()
+        # Subscripts are worked out once: they may hold temporaries that both sides would share.
+        return [f"{t} = {left}", f"{left} = {right}", f"{right} = {t}"]
+
+    def _place(self, target: n.Target) -> str:
+        return self.e.element(target) if isinstance(target, n.Element) else self.e.scalar(target)
+
+    # -- arrays and types -----------------------------------------------------------------------------------------
+
+    def _dim(self, statement: n.Dim) -> Lines:
+        lines = []
+        for target in statement.arrays:
+            if isinstance(target, n.Element):
+                identifier = self.e.array(target.name, target.sigil, len(target.subscripts))
+                bounds = [self.e.integer(self.e.expression(subscript)) for subscript in target.subscripts]
+                lines.append(f"{identifier} = dim({identifier!r}, ({', '.join(bounds)},))")
+        return lines
+
+    def _erase(self, statement: n.Erase) -> Lines:
+        lines = []
+        for variable in statement.arrays:
+            identifier = self.e.array(variable.name, variable.sigil, -1)
+            lines.append(f"{identifier} = erase({identifier!r})")
+        return lines
+
+    def _optionbase(self, statement: n.OptionBase) -> Lines:
+        return [f"option_base({statement.value})"]
+
+    def _deftype(self, statement: n.DefType) -> Lines:
+        return [f"default_types({statement.letters!r}, {statement.kind!r})"]
+
+    def _deffn(self, statement: n.DefFn) -> Lines:
+        kind = self.e.ranges.types.kind(statement.name, statement.sigil)
+        identifier = names.user_function(statement.name, kind)
+        self.e.scalars[identifier] = None
+        position = self.e.definitions[identifier].index(statement)
+        return [f"{identifier} = {identifier}_{position}", "check_program()"]
+
+    def definition(self, identifier: str, statement: n.DefFn) -> str:
+        """The lambda for one DEF FN: `FN_A_s_0 = lambda X_s: X_s + 1`."""
+        kinds = [self.e.ranges.types.kind(p.name, p.sigil) for p in statement.parameters]
+        parameters = [names.scalar(p.name, kind) for p, kind in zip(statement.parameters, kinds, strict=True)]
+        self.e.fresh()
+        self.e.parameters = frozenset(parameters)
+        value = self.e.expression(statement.body)
+        code = self.e.convert(value, self.e.ranges.types.kind(statement.name, statement.sigil))
+        self.e.parameters = frozenset()
+        return f"lambda {', '.join(dict.fromkeys(parameters))}: {code}"
+
+    # -- DATA -----------------------------------------------------------------------------------------------------
+
+    def _data(self, statement: n.Data) -> Lines:
+        return []
+
+    def _remark(self, statement: n.Remark) -> Lines:
+        return []
+
+    def _empty(self, statement: n.Empty) -> Lines:
+        return []
+
+    def _common(self, statement: n.Common) -> Lines:
+        return []
+
+    def _read(self, statement: n.Read) -> Lines:
+        lines = self.read(statement)
+        return lines if len(statement.targets) == 1 else [*lines, "end_read()"]
+
+    def read(self, statement: n.Read) -> Lines:
+        """READ until its end: an error in the middle leaves the variables read, but the pointer where it was."""
+        lines: Lines = ["begin_read()"] if len(statement.targets) > 1 else []
+        for target in statement.targets:
+            reader = {"%": "read_integer", "!": "read_single", "#": "read_double", "$": "read_text"}[self.kind(target)]
+            lines += self.assign(target, f"{reader}()")
+        return lines
+
+    def _restore(self, statement: n.Restore) -> Lines:
+        return [f"restore({'' if statement.line is None else statement.line.number})"]
+
+    # -- PRINT ----------------------------------------------------------------------------------------------------
+
+    def _print(self, statement: n.Print) -> Lines:
+        return self.print(statement)
+
+    def print(self, statement: n.Print, ended: bool = True) -> Lines:
+        lines: Lines = []
+        if statement.channel is not None:
+            lines.append(f"w = writer({self.e.integer(self.e.expression(statement.channel))})")
+            out = "w."
+        else:
+            out = "out_" if statement.word == "PRINT" else "printer."
+        items = list(statement.items)
+        if statement.using is not None:
+            lines += self._using(statement, out, ended)
+        else:
+            lines += self._items(items, out, ended)
+        if statement.channel is not None and self.fielded:
+            lines += self.refresh()
+        return lines
+
+    def _items(self, items: list[n.PrintItem], out: str, ended: bool) -> Lines:
+        if ended and items and all(not isinstance(i, n.Tab) and i != n.Separator(i.column, ",") for i in items):
+            whole_line = self._whole_line(items, out)
+            if whole_line is not None:
+                return whole_line
+        lines: Lines = []
+        for position, item in enumerate(items):
+            match item:
+                case n.Separator(mark=mark):
+                    if mark == ",":
+                        lines.append(f"{out}zone()")
+                case n.Tab(word=word, count=count):
+                    lines.append(f"{out}{word.lower()}({self.e.integer(self.e.expression(count))})")
+                case _:
+                    following = items[position + 1] if position + 1 < len(items) else None
+                    comma = isinstance(following, n.Separator) and following.mark == ","
+                    lines.append(self._item(self.e.expression(item), out, comma))
+        if ended and not (items and isinstance(items[-1], n.Separator | n.Tab)):
+            lines.append(f"{out}newline()")
+        return lines
+
+    def _item(self, value: Value, out: str, comma: bool) -> str:
+        if value.kind == "$":
+            return f"{out}put({value.code})"
+        method = "number_before_comma" if comma else "put"
+        return f"{out}{method}({number_text(self.e, value, ' ')})"
+
+    def _whole_line(self, items: list[n.PrintItem], out: str) -> Lines | None:
+        """`PRINT A;B$;C` in one call, where no item after the first can fail or print by itself."""
+        if isinstance(items[-1], n.Separator):
+            return None
+        values = [self.e.expression(i) for i in items if not isinstance(i, n.Separator | n.Tab)]
+        if not all(value.safe for value in values[1:]):
+            return None
+        codes = [value.code if value.kind == "$" else number_text(self.e, value, " ") for value in values]
+        return [f"{out}line({', '.join(codes)})"]
+
+    def _using(self, statement: n.Print, out: str, ended: bool) -> Lines:
+        assert statement.using is not None
+        out = "out" if out == "out_" else out[:-1]
+        form = self.e.text(self.e.expression(statement.using))
+        values = [self.tagged(self.e.expression(i)) for i in statement.items if not isinstance(i, n.Separator | n.Tab)]
+        last = statement.items[-1] if statement.items else None
+        newline = ended and not isinstance(last, n.Separator)
+        return [f"print_using({out}, {form}, [{', '.join(values)}], {newline})"]
+
+    def tagged(self, value: Value) -> str:
+        """A value that carries its type, for PRINT USING and WRITE."""
+        return value.code if value.kind == "$" else f"Number({value.kind!r}, {value.code})"
+
+    def _write(self, statement: n.Write) -> Lines:
+        values = [self.tagged(self.e.expression(item)) for item in statement.items]
+        if statement.channel is None:
+            return [f"write_items(out, [{', '.join(values)}])"]
+        lines = [f"w = writer({self.e.integer(self.e.expression(statement.channel))})"]
+        return [*lines, f"write_items(w, [{', '.join(values)}])", *self.refresh()]
+
+    # -- INPUT ----------------------------------------------------------------------------------------------------
+
+    def _input(self, statement: n.Input) -> Lines:
+        kinds = [self.kind(target) for target in statement.targets]
+        lines: Lines = []
+        if statement.channel is not None:
+            lines.append(f"c = {self.e.integer(self.e.expression(statement.channel))}")
+            for target, kind in zip(statement.targets, kinds, strict=True):
+                lines += self.assign(target, f"read_item(c, {kind!r})")
+            return lines + self.refresh()
+        prompt, question, same = repr(statement.prompt), statement.question, statement.same_line
+        lines.append(f"values = input_values({prompt}, {question}, {same}, {''.join(kinds)!r})")
+        for position, target in enumerate(statement.targets):
+            lines += self.assign(target, f"values[{position}]")
+        return lines
+
+    def _lineinput(self, statement: n.LineInput) -> Lines:
+        if self.kind(statement.target) != "$":
+            return [self.e.fail(TYPE_MISMATCH)]
+        if statement.channel is not None:
+            channel = self.e.integer(self.e.expression(statement.channel))
+            return [*self.assign(statement.target, f"file_line_input({channel})"), *self.refresh()]
+        return self.assign(statement.target, f"line_input({statement.prompt!r}, {statement.same_line})")
+
+    # -- files ----------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> Lines:
+        """FIELD variables take what is in the buffers now."""
+        return [f"{identifier} = refresh({identifier!r}, {identifier})" for identifier in sorted(self.fielded)]
+
+    def used(self) -> None:
+        """FIELD variables are refreshed everywhere, so they are among the names of the program everywhere."""
+        for identifier in self.fielded:
+            if names.is_array(identifier):
+                self.e.arrays.setdefault(identifier, 0)
+            else:
+                self.e.scalars[identifier] = None
+
+    def _open(self, statement: n.Open) -> Lines:
+        file = self.e.text(self.e.expression(statement.file))
+        number = self.e.integer(self.e.expression(statement.number))
+        if isinstance(statement.mode, str):
+            mode = repr(statement.mode)
+        else:
+            mode = self.e.text(self.e.expression(statement.mode))
+        record = "None" if statement.record is None else self.e.integer(self.e.expression(statement.record))
+        return [f"open_file({file}, {number}, {mode}, {statement.access!r}, {statement.lock!r}, {record})"]
+
+    def _close(self, statement: n.Close) -> Lines:
+        numbers = [self.e.integer(self.e.expression(channel)) for channel in statement.channels]
+        return [f"close_files([{', '.join(numbers)}])"]
+
+    def _field(self, statement: n.Field) -> Lines:
+        channel = self.e.integer(self.e.expression(statement.channel))
+        lines = [f"parts = [{channel}]"]
+        for part in statement.parts:
+            width = self.e.byte(self.e.expression(part.width))
+            lines.append(f"parts.append(({width}, {self.key(part.target)}))")
+        return [*lines, "field(parts[0], parts[1:])", *self.refresh()]
+
+    def _record(self, statement: n.Record) -> Lines:
+        channel = self.e.integer(self.e.expression(statement.channel))
+        number = "None" if statement.number is None else self.record_number(statement.number)
+        return [f"{'put_record' if statement.put else 'get_record'}({channel}, {number})", *self.refresh()]
+
+    def record_number(self, node: n.Expression) -> str:
+        """Record numbers go beyond the integers: up to 16,777,215."""
+        value = self.e.expression(node)
+        return value.code if value.whole else f"trunc({self.e.single(value)})"
+
+    def _lock(self, statement: n.Lock) -> Lines:
+        channel = self.e.integer(self.e.expression(statement.channel))
+        bounds = ["None" if x is None else self.record_number(x) for x in (statement.first, statement.last)]
+        return [f"{'unlock' if statement.unlock else 'lock'}({channel}, {', '.join(bounds)})"]
+
+    def _rename(self, statement: n.Rename) -> Lines:
+        old, new = (self.e.text(self.e.expression(x)) for x in (statement.old, statement.new))
+        return [f"rename({old}, {new})"]
+
+    def _width(self, statement: n.Width) -> Lines:
+        columns = "None" if statement.columns is None else self.e.byte(self.e.expression(statement.columns))
+        rows = "None" if statement.rows is None else self.e.byte(self.e.expression(statement.rows))
+        if statement.printer:
+            return [f"printer.width = {columns}"]
+        if statement.channel is not None:
+            return [f"writer({self.e.integer(self.e.expression(statement.channel))}).width = {columns}"]
+        if statement.device is not None:
+            return [f"device_width({self.e.text(self.e.expression(statement.device))}, {columns})"]
+        return [f"screen_width({columns}, {rows})"]
+
+    def _clockassign(self, statement: n.ClockAssign) -> Lines:
+        function = "set_date" if statement.word == "DATE$" else "set_time"
+        return [f"{function}({self.e.text(self.e.expression(statement.value))})"]
+
+    def _key(self, statement: n.Key) -> Lines:
+        if statement.number is None or statement.text is None:
+            return [f"key_switch({statement.switch!r})"]
+        number = self.e.integer(self.e.expression(statement.number))
+        return [f"key_text({number}, {self.e.text(self.e.expression(statement.text))})"]
+
+    def _ioctl(self, statement: n.Ioctl) -> Lines:
+        channel = self.e.integer(self.e.expression(statement.channel))
+        return [f"ioctl({channel}, {self.e.text(self.e.expression(statement.text))})"]
+
+    # -- the others -----------------------------------------------------------------------------------------------
+
+    def _command(self, statement: n.Command) -> Lines | None:
+        if statement.word in LEAVING:
+            return None
+        if statement.word == "ERROR" and len(statement.arguments) == 1 and statement.arguments[0] is not None:
+            return [f"error({self.e.byte(self.e.expression(statement.arguments[0]))})"]
+        if statement.word == "RANDOMIZE" and len(statement.arguments) < 2:
+            seeds = [self.tagged(self.e.expression(a)) for a in statement.arguments if a is not None]
+            return [f"randomize({', '.join(seeds)})"]
+        entry = STATEMENTS.get(statement.word)
+        if entry is None:
+            return self.absent(statement.word, statement.arguments)
+        values = [None if a is None else self.e.expression(a) for a in statement.arguments]
+        codes = []
+        for position, parameter in enumerate(entry.parameters):
+            value = values[position] if position < len(values) else None
+            if value is not None:
+                codes.append(self.e.convert(value, parameter.kind))
+            elif parameter.optional:
+                codes.append("None")
+            else:
+                codes.append(self.e.fail(SYNTAX if any(values) else MISSING_OPERAND))
+        if len(values) > len(entry.parameters):
+            codes.append(self.e.fail(SYNTAX))
+        while codes and codes[-1] == "None":
+            codes.pop()
+        return [f"{self.e.library(entry)}({', '.join(codes)})"]
+
+    def absent(self, word: str, arguments: tuple[n.Expression | None, ...] = ()) -> Lines:
+        """A statement without a meaning here: one that comes later says so, another is no statement."""
+        codes = [self.e.expression(argument).code for argument in arguments if argument is not None]
+        if word in LATER:
+            return [f"not_yet({', '.join([repr(word), *codes])})"]
+        return [self.e.fail(5, *codes)]
+
+    def later(self, statement: n.Statement) -> Lines:
+        return self.absent(WORDS.get(type(statement).__name__, getattr(statement, "word", "")))
+
+    def _defseg(self, statement: n.DefSeg) -> Lines:
+        if statement.segment is None:
+            return ["define_segment(None)"]
+        return [f"define_segment({self.e.word(self.e.expression(statement.segment))})"]
+
+    def _defusr(self, statement: n.DefUsr) -> Lines:
+        return self.absent("DEF USR", (statement.address,))
+
+    _pset = _drawline = _circle = _paint = _getimage = _putimage = _paletteusing = later
+    _onevent = _eventswitch = _call = _viewport = later
+
+
+# Statements that leave the compiled block: they end the run, change the program or look at every variable.
+LEAVING = frozenset({"END", "STOP", "SYSTEM", "NEW", "CLEAR", "CONT", "TRON", "TROFF", "SHELL"})
+
+WORDS = {
+    "DrawLine": "LINE",
+    "Circle": "CIRCLE",
+    "Paint": "PAINT",
+    "GetImage": "GET",
+    "PutImage": "PUT",
+    "PaletteUsing": "PALETTE",
+    "OnEvent": "ON KEY",
+    "EventSwitch": "KEY ON",
+}

@@ -1,0 +1,300 @@
+"""Files: `OPEN`, `PRINT #`, `INPUT #`, `FIELD`, `GET`, `PUT`, and the directory: `FILES`, `KILL`, `NAME`.
+
+    10 OPEN "SCORES" FOR APPEND AS 1: WRITE #1,"ANN",1200: CLOSE 1
+    20 OPEN "SCORES" FOR INPUT AS 1: WHILE NOT EOF(1): INPUT #1,N$,S: PRINT N$;S: WEND: CLOSE
+
+File numbers arrive as integers: outside 0 to 255 they are error 5, where nothing is open error 52.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from basic.errors import BasicError
+from basic.library import items
+from basic.library.registry import function, statement
+from basic.library.strings import justified
+from basic.machine.files import BAD_MODE, END, SECTOR, Channel, Key
+from basic.machine.machine import Machine
+from basic.machine.writer import Writer
+from basic.values import double, single
+from basic.values.soft import Overflow
+from basic.values.text import read_number
+
+ILLEGAL, OVERFLOW, NOT_FOUND, BAD_NAME = 5, 6, 53, 64
+PROGRAM = ".BAS"  # what LOAD, SAVE, BLOAD and their kin add to a name without a dot
+_COLUMN = 18  # of FILES
+
+
+def _channel(m: Machine, number: int) -> Channel:
+    if not 0 <= number <= 255:
+        raise BasicError(ILLEGAL)
+    return m.channels[number]
+
+
+# ---- OPEN and CLOSE ------------------------------------------------------------------------------------------------
+
+
+def open_(
+    m: Machine, name: str, number: int, mode: str, access: str = "", lock: str = "", record: int | None = None
+) -> None:
+    """`OPEN "F" FOR INPUT AS 1`, `OPEN "I",1,"F"`: of the mode only the first letter counts."""
+    letter = mode[:1].upper()
+    if letter not in ("I", "O", "A", "R"):
+        raise BasicError(BAD_MODE)
+    if not 0 <= number <= 255:
+        raise BasicError(ILLEGAL)
+    m.channels.open(number, letter, name, SECTOR if record is None else record, access, lock)
+
+
+def close(m: Machine, numbers: Sequence[int] = ()) -> None:
+    """`CLOSE 1,2`; without numbers all files."""
+    if not numbers:
+        m.channels.close_all()
+    for number in numbers:
+        if not 0 <= number <= 255:
+            raise BasicError(ILLEGAL)
+        m.channels.close(number)
+
+
+@statement("RESET")
+def close_all(m: Machine) -> None:
+    """`RESET`, END, NEW: every file is closed."""
+    m.channels.close_all()
+
+
+# ---- text ----------------------------------------------------------------------------------------------------------
+
+
+def writer(m: Machine, number: int) -> Writer:
+    """What `PRINT #1` and `WRITE #1` write to; error 54 for a file that is read."""
+    return _channel(m, number).writer
+
+
+def _reading(m: Machine, number: int) -> Channel:
+    channel = _channel(m, number)
+    if channel.mode in "OA":
+        raise BasicError(BAD_MODE)
+    return channel
+
+
+def read_item(m: Machine, number: int, kind: str) -> float | str:
+    """`INPUT #1,A`: the next item as a value of the variable's kind; what is no number is 0."""
+    text = _reading(m, number).item(numeric=kind != "$")
+    if kind == "$":
+        return text
+    try:
+        value, found, _ = read_number(text, kind="#" if kind == "#" else "%")
+        return items.as_kind(value, found, kind)
+    except Overflow as overflow:
+        if kind == "%":
+            raise BasicError(OVERFLOW) from overflow
+        limit = double.MAX if kind == "#" else single.MAX
+        raise Overflow(-limit if overflow.result < 0 else limit) from overflow
+
+
+def line_input(m: Machine, number: int) -> str:
+    """`LINE INPUT #1,A$`: up to the line end, at most 255 characters."""
+    return _reading(m, number).line()
+
+
+def input_chars(m: Machine, count: int, number: int) -> str:
+    """`INPUT$(5,#1)`: exactly so many characters, line ends included."""
+    channel = _reading(m, number)
+    if not count:
+        raise BasicError(ILLEGAL)
+    return channel.characters(count)
+
+
+def width(m: Machine, number: int, columns: int) -> None:
+    """`WIDTH #1,40`"""
+    channel = _channel(m, number)
+    if not columns:
+        raise BasicError(ILLEGAL)
+    if channel.mode != "I":  # a file that is read has a width, too, but nothing comes of it
+        channel.width = columns
+
+
+# ---- records -------------------------------------------------------------------------------------------------------
+
+
+def field(m: Machine, number: int, parts: Iterable[tuple[int, Key]]) -> None:
+    """`FIELD #1,20 AS N$,4 AS A$`: (width, variable) pairs. The values are asked for afterwards with `value`."""
+    _channel(m, number)
+    m.channels.field(number, parts)
+
+
+def get(m: Machine, number: int, record: int | None = None) -> None:
+    """`GET #1,5`"""
+    _channel(m, number)
+    m.channels.get(number, record)
+
+
+def put(m: Machine, number: int, record: int | None = None) -> None:
+    """`PUT #1,5`"""
+    _channel(m, number)
+    m.channels.put(number, record)
+
+
+def value(m: Machine, key: Key, present: str) -> str:
+    """A FIELD variable's value after something may have changed it: its part of the buffer, or `present`."""
+    return m.channels.value(key, present)
+
+
+def store(m: Machine, key: Key, text: str) -> bool:
+    """`MID$(N$,1)="X"` where N$ may be a FIELD variable; False if it is none."""
+    return m.channels.store(key, text)
+
+
+def lset(m: Machine, key: Key, text: str) -> str | None:
+    """`LSET N$="BOLT"` on a FIELD variable: its new value; None if it is none."""
+    return _justify(m, key, text, right=False)
+
+
+def rset(m: Machine, key: Key, text: str) -> str | None:
+    """`RSET N$="BOLT"` on a FIELD variable: its new value; None if it is none."""
+    return _justify(m, key, text, right=True)
+
+
+def _justify(m: Machine, key: Key, text: str, right: bool) -> str | None:
+    buffer = m.channels.attached.get(key)
+    if buffer is None:
+        return None
+    text = justified(buffer.attached[key][1], text, right)
+    buffer.store(key, text)
+    return text
+
+
+def detach(m: Machine, key: Key) -> None:
+    """`N$="X"`: a FIELD variable that is assigned to leaves the buffer."""
+    m.channels.detach(key)
+
+
+def lock(m: Machine, number: int, first: int | None = None, last: int | None = None) -> None:
+    """`LOCK #1,1 TO 5`"""
+    _channel(m, number)
+    m.channels.lock(number, first, last)
+
+
+def unlock(m: Machine, number: int, first: int | None = None, last: int | None = None) -> None:
+    """`UNLOCK #1,1 TO 5`"""
+    _channel(m, number)
+    m.channels.unlock(number, first, last)
+
+
+@function("EOF", "integer -> integer")
+def eof(m: Machine, number: int) -> int:
+    """`EOF(1)`: -1 at the end of the file, else 0."""
+    return -_channel(m, number).at_end()
+
+
+@function("LOC", "integer -> single")
+def loc(m: Machine, number: int) -> int:
+    """`LOC(1)`: the last record, or the sectors of 128 bytes of a text file so far."""
+    return _channel(m, number).location()
+
+
+@function("LOF", "integer -> single")
+def lof(m: Machine, number: int) -> float:
+    """`LOF(1)`: the length of the file in bytes."""
+    return double.to_single(_channel(m, number).length() << double.SCALE)
+
+
+# ---- whole files ---------------------------------------------------------------------------------------------------
+
+
+def read_program_file(m: Machine, name: str, extension: str = PROGRAM) -> bytes:
+    """The bytes of `LOAD "GAME"`, MERGE, CHAIN, BLOAD."""
+    device = m.channels.stream(name, "I")
+    if device is not None:
+        return _all(device)
+    place = m.drives.place(name, extension)
+    file = m.drives.disk(place.drive).open(place.path, writing=False)
+    try:
+        return file.read(0, file.size())
+    finally:
+        file.close()
+
+
+def _all(channel: Channel) -> bytes:
+    try:
+        return "".join(iter(channel.take, "")).encode("latin-1")
+    finally:
+        channel.close()
+
+
+def write_program_file(m: Machine, name: str, data: bytes, extension: str = PROGRAM) -> None:
+    """`SAVE "GAME"` and BSAVE: there is the old file or the whole new one at any moment.
+
+    `LIST ,"GAME"` adds no extension. A device may be named instead: `SAVE "LPT1:",A` prints the program, and then
+    CHR$(26) is not sent.
+    """
+    device = m.channels.stream(name, "O")
+    if device is not None:
+        try:
+            device.writer.emit(data.decode("latin-1").removesuffix(END))
+        finally:
+            device.close()
+        return
+    place = m.drives.place(name, extension)
+    m.channels.check_closed(place)
+    m.drives.disk(place.drive).replace(place.path, data)
+
+
+# ---- the directory -------------------------------------------------------------------------------------------------
+
+
+@statement("FILES", "string?")
+def files(m: Machine, name: str | None = None) -> None:
+    r"""`FILES`, `FILES "*.BAS"`, `FILES "A:\GAMES\"`: the directory, what is in it, what is free."""
+    if name == "":
+        raise BasicError(BAD_NAME)
+    console, drives = m.console, m.drives
+    console.line(drives.heading(name or ""))
+    for entry in drives.listing(name or ""):
+        console.emit(entry + " ")
+        if console.column + _COLUMN > console.width:
+            console.newline()
+    if console.column:
+        console.newline()
+    console.line(f" {drives.free(name or '')} Bytes free")
+    console.newline()
+
+
+@statement("KILL", "string")
+def kill(m: Machine, name: str) -> None:
+    """`KILL "OLD.DAT"`, `KILL "*.BAK"`: error 53 if there is none, 55 if one of them is open (then all stay)."""
+    drives = m.drives
+    found = drives.matches(drives.place(name, wild=True))
+    for place in found:
+        m.channels.check_closed(place)
+    for place in found:
+        drives.disk(place.drive).delete(place.path)
+
+
+def rename(m: Machine, old: str, new: str) -> None:
+    """`NAME "OLD" AS "NEW"`: error 53 without the old file, 58 with the new one, 74 on another drive."""
+    drives = m.drives
+    place = drives.place(old)
+    if drives.find(place) is None:
+        raise BasicError(NOT_FOUND)
+    m.channels.check_closed(place)
+    drives.rename(place, drives.place(new))
+
+
+@statement("CHDIR", "string")
+def chdir(m: Machine, name: str) -> None:
+    r"""`CHDIR "\GAMES"`"""
+    m.drives.chdir(name)
+
+
+@statement("MKDIR", "string")
+def mkdir(m: Machine, name: str) -> None:
+    """`MKDIR "GAMES"`"""
+    m.drives.mkdir(name)
+
+
+@statement("RMDIR", "string")
+def rmdir(m: Machine, name: str) -> None:
+    """`RMDIR "GAMES"`"""
+    m.drives.rmdir(name)

@@ -1,0 +1,37 @@
+"""What parses and lists already but cannot be carried out yet: each word with what it is waiting for.
+
+Reaching one raises error 73 with the word in its text; the rest of the program runs. What GW-BASIC itself refuses on a
+machine without a device has its own error instead (`CLS 3` is error 5). GET and PUT are those of pictures.
+"""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from basic.errors import NotYet
+
+_DRAWING = "graphics screens"
+_SOUND = "a loudspeaker"
+_EVENTS = "event traps"
+_CODE = "an 8086 processor"
+_SERIAL = "serial ports"
+
+LATER: dict[str, str] = {
+    **dict.fromkeys(
+        ("PSET", "PRESET", "LINE", "CIRCLE", "PAINT", "DRAW", "GET", "PUT", "PALETTE", "PALETTE USING"),
+        _DRAWING,
+    ),
+    **dict.fromkeys(("PCOPY", "VIEW", "WINDOW", "POINT", "PMAP"), _DRAWING),
+    **{f"SCREEN {mode}": _DRAWING for mode in range(1, 11)},
+    "SCREEN(": "a screen whose characters can be read",
+    **dict.fromkeys(("SOUND", "PLAY", "NOISE"), _SOUND),
+    **{f"ON {event}": _EVENTS for event in ("KEY", "TIMER", "COM", "PEN", "STRIG", "PLAY")},
+    **dict.fromkeys(("KEY ON", "TIMER ON", "COM ON", "PEN ON", "STRIG ON", "PLAY ON"), _EVENTS),
+    **dict.fromkeys(("CALL", "CALLS", "USR", "DEF USR", "BLOAD", "BSAVE"), _CODE),
+    **dict.fromkeys(("COM", "TERM"), _SERIAL),
+}
+
+
+def not_yet(word: str) -> NoReturn:
+    """Stop at a word that is not there yet."""
+    raise NotYet(word)

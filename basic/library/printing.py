@@ -1,0 +1,32 @@
+"""What PRINT does beyond single items: PRINT USING and WRITE.
+
+    10 PRINT USING "##.## &";2.5;"kg": WRITE "A",1.5
+
+Values carry their type: a string is a str, a number a `basic.values.using.Number`. Plain items, commas, TAB and SPC are
+methods of `basic.machine.writer.Writer`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from basic.errors import BasicError
+from basic.machine.writer import Writer
+from basic.values.text import text
+from basic.values.using import Value, format_values
+
+
+def print_using(writer: Writer, form: str, values: Iterable[Value], newline: bool = True) -> None:
+    """`PRINT USING "Total ##.#";A`: what is formatted is written before an error in a later value shows."""
+    if not form:
+        raise BasicError(5)
+    for piece in format_values(form, values):
+        writer.emit(piece)
+    if newline:
+        writer.newline()
+
+
+def write_items(writer: Writer, values: Iterable[Value]) -> None:
+    """`WRITE "A",1.5` shows "A",1.5: strings in quotes, commas between, so that INPUT# can read them again."""
+    writer.emit(",".join(f'"{v}"' if isinstance(v, str) else text(v.value, v.kind) for v in values))
+    writer.newline()

@@ -1,0 +1,82 @@
+"""What BASIC's words mean: each statement and function is one Python function, bound here to its word.
+
+    @statement("LOCATE", "integer? integer? integer? integer? integer?")
+    def locate(m: Machine, row: int | None = None, ...) -> None:
+
+    @function("LEFT$", "string byte -> string")
+    def left(text: str, count: int) -> str:
+
+The signature says how the caller must convert each argument before the call, from left to right:
+
+    integer  CINT: -32768..32767, else error 6      string  a string, else error 13
+    byte     0..255, else error 5 (6 beyond CINT)    single  a single-precision number
+    word     -32768..65535, given as 0..65535        double  a double-precision number (see basic.values)
+
+A `?` marks an argument that may be missing (None is passed, or nothing where no argument follows). The machine is
+the first parameter where it is needed, and then it is called `m`. Functions take and return the plain values of
+basic.values, so that a ported program may call them too.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+KINDS = frozenset({"integer", "byte", "word", "string", "single", "double"})
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    kind: str
+    optional: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One word of BASIC with the function that carries it out."""
+
+    word: str
+    function: Callable[..., Any]
+    parameters: tuple[Parameter, ...]
+    result: str  # "" for a statement
+    machine: bool
+
+    @property
+    def required(self) -> int:
+        return sum(not parameter.optional for parameter in self.parameters)
+
+
+STATEMENTS: dict[str, Entry] = {}
+FUNCTIONS: dict[str, Entry] = {}
+
+
+def _entry(word: str, signature: str, function: Callable[..., Any]) -> Entry:
+    left, _, result = (part.strip() for part in signature.partition("->"))
+    parameters = tuple(Parameter(part.rstrip("?"), part.endswith("?")) for part in left.split())
+    assert all(parameter.kind in KINDS for parameter in parameters), signature
+    first = next(iter(inspect.signature(function).parameters), None)
+    return Entry(word, function, parameters, result, first == "m")
+
+
+def statement(word: str, signature: str = "") -> Callable[[F], F]:
+    """Bind a statement of the plain form `WORD a,b,c` to its function."""
+
+    def bind(f: F) -> F:
+        STATEMENTS[word] = _entry(word, signature, f)
+        return f
+
+    return bind
+
+
+def function(word: str, signature: str) -> Callable[[F], F]:
+    """Bind a function such as `LEFT$(a$,n)` to its Python function."""
+
+    def bind(f: F) -> F:
+        FUNCTIONS[word] = _entry(word, signature, f)
+        return f
+
+    return bind

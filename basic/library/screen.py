@@ -1,0 +1,118 @@
+"""The text screen: `CLS`, `LOCATE`, `COLOR`, `WIDTH`, `VIEW PRINT`, and where the cursor is.
+
+    10 CLS: LOCATE 12,40: COLOR 14,1: PRINT "HELLO": PRINT CSRLIN; POS(0)
+
+On a stream of characters all of these write nothing, not even a line end, though CSRLIN and POS move.
+"""
+
+from __future__ import annotations
+
+from basic.errors import BasicError
+from basic.library.later import not_yet
+from basic.library.registry import function, statement
+from basic.machine.machine import Machine
+from basic.machine.page import ROWS
+
+ILLEGAL = 5
+
+
+def _check(good: bool) -> None:
+    if not good:
+        raise BasicError(ILLEGAL)
+
+
+@statement("CLS", "byte?")
+def cls(m: Machine, part: int | None = None) -> None:
+    """`CLS`, `CLS 2`: 0 everything, 1 the graphics, 2 the text window."""
+    _check(part is None or part <= 2)
+    if part != 1:
+        m.console.clear()
+
+
+@statement("LOCATE", "byte? byte? byte? byte? byte?")
+def locate(
+    m: Machine,
+    row: int | None = None,
+    column: int | None = None,
+    cursor: int | None = None,
+    start: int | None = None,
+    stop: int | None = None,
+) -> None:
+    """`LOCATE 5,10`, `LOCATE ,,1,0,7`: what is missing stays. Row 25 is free only after KEY OFF."""
+    console = m.console
+    if row is None:
+        row = console.csrlin
+    _check(1 <= row <= ROWS - console.keys_shown)
+    _check((console.top, console.bottom) == (1, ROWS - 1) or console.top <= row <= console.bottom)
+    if column is None:
+        column = console.column + 1
+    _check(1 <= column <= console.width)
+    _check(cursor in (None, 0, 1) and (start or 0) <= 31 and (stop or 0) <= 31)
+    console.locate(row, column)
+
+
+@statement("COLOR", "byte? byte? byte?")
+def color(
+    m: Machine, foreground: int | None = None, background: int | None = None, border: int | None = None
+) -> None:
+    """`COLOR 14,1`: foreground 0 to 31 (16 more: blinking), background and border 0 to 15; what is missing stays."""
+    console = m.console
+    _check((foreground, background, border) != (None, None, None))
+    colours = (
+        console.foreground if foreground is None else foreground,
+        console.background if background is None else background,
+        console.border if border is None else border,
+    )
+    _check(colours[0] <= 31 and colours[1] <= 15 and colours[2] <= 15)
+    console.set_colours(*colours)
+
+
+def width(m: Machine, columns: int | None, rows: int | None = None) -> None:
+    """`WIDTH 40`, `WIDTH 80,25`: another width clears the screen."""
+    if columns is None:
+        columns = m.console.width
+    _check(columns in (40, 80) and rows in (None, ROWS))
+    m.console.set_width(columns)
+
+
+def width_printer(m: Machine, columns: int) -> None:
+    """`WIDTH LPRINT 132`, `WIDTH "LPT1:",255`"""
+    _check(columns > 0)
+    m.printer.width = columns
+
+
+def view_print(m: Machine, top: int | None = None, bottom: int | None = None) -> None:
+    """`VIEW PRINT 5 TO 10`: text stays between these rows; `VIEW PRINT` takes the whole screen again."""
+    if top is None or bottom is None:
+        m.console.set_window(1, ROWS - 1)
+        return
+    _check(1 <= top <= bottom < ROWS)
+    m.console.set_window(top, bottom)
+    m.console.home()
+
+
+@function("CSRLIN", " -> integer")
+def csrlin(m: Machine) -> int:
+    """`CSRLIN`: the cursor's row, from 1."""
+    return m.console.csrlin
+
+
+@function("POS", "single -> integer")
+def pos(m: Machine, unused: float) -> int:
+    """`POS(0)`: the cursor's column, from 1."""
+    return m.console.pos
+
+
+@function("LPOS", "byte -> integer")
+def lpos(m: Machine, printer: int) -> int:
+    """`LPOS(0)`: the column that the printer has reached, from 1."""
+    return m.printer.column + 1
+
+
+@function("SCREEN", "byte byte byte? -> integer")
+def screen(m: Machine, row: int, column: int, attribute: int | None = None) -> int:
+    """`SCREEN(5,10)`: the character there; `SCREEN(5,10,1)` its colours; from `console.keep_page()` on."""
+    _check(1 <= row <= ROWS and 1 <= column <= m.console.width)
+    if m.console.page is None:
+        not_yet("SCREEN(")
+    return m.console.page.attribute(row, column) if attribute else m.console.page.character(row, column)

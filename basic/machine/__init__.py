@@ -1,0 +1,1 @@
+"""The machine model: console, clock, printer, memory, disk and open files, behind one object."""

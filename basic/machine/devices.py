@@ -1,0 +1,436 @@
+"""Devices that are opened like files: screen, keyboard, printers, serial lines, and NUL.
+
+    10 OPEN "LPT1:" FOR OUTPUT AS 1: OPEN "COM1:1200,N,8" AS 2: OPEN "SCRN:" FOR OUTPUT AS 3
+
+What each can do and which modes it takes is in the published GIOSCN, GIOKYB, GIOLPT and GIOCOM; anything else is
+error 54. A cassette there is not: `CAS1:` is error 68, as on a PC AT.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import select
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from basic.errors import BasicError, InputEnded
+from basic.machine.console import Console
+from basic.machine.files import BAD_MODE, BAD_RECORD, END, Buffer, Channel
+from basic.machine.writer import ENDLESS, Writer
+
+TIMEOUT, FAULT, NO_PAPER, IO_ERROR, BAD_NAME, UNAVAILABLE = 24, 25, 27, 57, 64, 68
+Sink = Callable[[str], object]
+
+
+class LineEnds:
+    """In front of a device: a CR brings its LF with it, and an LF that follows a CR is dropped.
+
+    So `PRINT #1,"A"` and `PRINT #1,"A";CHR$(13);` send the same. Without `feed` the LF is dropped only.
+    """
+
+    def __init__(self, sink: Sink, feed: bool = True) -> None:
+        self._sink = sink
+        self.feed = feed
+        self._after_return = False
+
+    def __call__(self, text: str) -> None:
+        if self._after_return and text.startswith("\n"):
+            text = text[1:]
+            self._after_return = False
+        if text:
+            self._after_return = text.endswith("\r")
+            self._sink(text.replace("\r\n", "\r").replace("\r", "\r\n" if self.feed else "\r"))
+
+
+# ---- screen and keyboard -------------------------------------------------------------------------------------------
+
+
+class ScreenWriter(Writer):
+    """`OPEN "SCRN:" FOR OUTPUT AS 1`: the console with a width of the file's own."""
+
+    def __init__(self, console: Console, width: int) -> None:
+        self._console = console
+        super().__init__(console.write, width, "\n")
+
+    @property
+    def column(self) -> int:
+        return self._console.column
+
+    def newline(self) -> None:
+        self._console.newline()
+
+    def line(self, *texts: str) -> None:
+        for text in texts:
+            self.put(text)
+        self.newline()
+
+    def emit(self, text: str) -> None:
+        if self.width >= self._console.width:
+            self._console.emit(text)
+            return
+        for char in text:
+            if char >= " " and self.column >= self.width:
+                self.newline()
+            self._console.emit(char)
+
+
+class ScreenFile(Channel):
+    """`SCRN:`, for output only"""
+
+    mode = "O"
+
+    def __init__(self, console: Console, width: int) -> None:
+        self._writer = ScreenWriter(console, width)
+
+    @property
+    def writer(self) -> Writer:
+        return self._writer
+
+
+class KeyboardFile(Channel):
+    """`KYBD:`, for input only: keys without echo; Ctrl-Z is the end."""
+
+    mode = "I"
+    places = 15  # in the PC's keyboard buffer
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self._held = ""
+
+    def take(self) -> str:
+        if not self._held:
+            try:
+                self._held = self._console.read_key()
+            except InputEnded:
+                self._held = END
+        if self._held == END:
+            return ""
+        char, self._held = self._held[0], self._held[1:]
+        return char
+
+    def back(self, char: str) -> None:
+        self._held = char + self._held
+
+    def end_line(self) -> None:
+        """The Enter key is a CR alone; waiting for what follows would ask for one more key."""
+
+    def at_end(self) -> bool:
+        """Waits for a key, to see whether it is Ctrl-Z."""
+        char = self.take()
+        if char:
+            self.back(char)
+        return not char
+
+    def location(self) -> int:
+        return len(self._held)
+
+    def length(self) -> int:
+        return self.places - len(self._held)
+
+
+# ---- printers ------------------------------------------------------------------------------------------------------
+
+
+class PaperFile:
+    """`--printer FILE`: what the printer was sent, byte for byte, behind what the file has already.
+
+    The file is made when the first byte comes.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = path
+        self._file: BinaryIO | None = None
+
+    def __call__(self, text: str) -> None:
+        try:
+            if self._file is None:
+                self._file = open(self._path, "ab")  # noqa: SIM115, PTH123 (stays open while BASIC runs)
+            self._file.write(text.encode("latin-1"))
+            if "\n" in text or "\f" in text:
+                self._file.flush()
+        except OSError as error:
+            raise BasicError(NO_PAPER) from error
+
+    def close(self) -> None:
+        if self._file is not None:
+            try:
+                self._file.close()
+            except OSError as error:
+                raise BasicError(NO_PAPER) from error
+            finally:
+                self._file = None
+
+
+def no_printer(text: str) -> None:
+    """The plug of LPT1 with nothing in it: BASIC waits for the printer's answer and gives up (error 24)."""
+    if text:
+        raise BasicError(TIMEOUT)
+
+
+class PrinterFile(Channel):
+    """`LPT1:` for output. Opened for random access with `WIDTH #1,255` it sends no LF after a CR, for graphics.
+
+    The option BIN (`OPEN "LPT1:BIN" FOR OUTPUT AS 1`) sends everything as it is.
+    """
+
+    def __init__(self, sink: Sink, mode: str, width: int, options: str = "") -> None:
+        if mode not in "OR":
+            raise BasicError(BAD_MODE)
+        if options.upper() not in ("", "BIN"):
+            raise BasicError(BAD_NAME)
+        self.mode = mode
+        self._ends = LineEnds(sink)
+        self._writer = Writer(sink if options else self._write, ENDLESS if options else width)
+
+    @property
+    def writer(self) -> Writer:
+        return self._writer
+
+    def _write(self, text: str) -> None:
+        self._ends.feed = self.mode != "R" or self._writer.width != ENDLESS
+        self._ends(text)
+
+
+# ---- serial lines --------------------------------------------------------------------------------------------------
+
+QUEUE = 256  # bytes of the receive buffer, `/C:256`
+CLEAR_TO_SEND = 1.0  # seconds that the other side may take nothing, the CS1000 of the original
+_TIMES = re.compile(r"(RS|CS|DS|CD|LF|PE|BIN|ASC)(\d{0,5})")
+
+
+@dataclass(slots=True)
+class LineOptions:
+    """`OPEN "COM1:1200,N,8,1,RS,CS0,DS,CD,LF,PE,BIN"`: speed, parity, data and stop bits, then any of the rest.
+
+    Speed and the rest matter to a real line only; what it sends and receives here depends on LF, BIN and ASC.
+    """
+
+    speed: int = 300
+    parity: str = "E"
+    data: int = 7
+    stop: str = ""
+    line_feed: bool = False
+    ascii: bool = False
+    raw: bool = False  # BIN was asked for: no folding, no line ends
+
+    @classmethod
+    def parse(cls, text: str) -> LineOptions:
+        options = cls()
+        parts = text.upper().replace(" ", "").split(",")
+        speed, parity, data, stop, *rest = parts + [""] * (4 - len(parts))
+        if speed:
+            options.speed = int(_chosen(speed, "75 110 150 300 600 1200 1800 2400 4800 9600 19200"))
+        if parity:
+            options.parity = _chosen(parity, "N O E M S")
+        if data:
+            options.data = int(_chosen(data, "4 5 6 7 8"))
+        if stop:
+            options.stop = _chosen(stop, "1 1.5 2")
+        for word in rest:
+            found = _TIMES.fullmatch(word)
+            if not found or (found[2] and found[1] not in ("CS", "DS", "CD")):
+                raise BasicError(BAD_NAME)
+            options.line_feed |= found[1] == "LF"
+            options.raw |= found[1] == "BIN"
+            options.ascii |= found[1] == "ASC"
+        if options.raw and options.ascii:
+            raise BasicError(BAD_NAME)
+        return options
+
+
+def _chosen(text: str, allowed: str) -> str:
+    if text not in allowed.split():
+        raise BasicError(BAD_NAME)
+    return text
+
+
+class SerialLine:
+    """What the plug COM1 leads to: `HOST:PORT` (a TCP connection) or a terminal device like /dev/pts/3.
+
+    It is reached only while a program has the device open.
+    """
+
+    def __init__(self, target: str) -> None:
+        self.target = target
+        self._socket: socket.socket | None = None
+        self._descriptor = -1
+        self._received = bytearray()
+
+    @property
+    def opened(self) -> bool:
+        return self._descriptor >= 0
+
+    def open(self) -> None:
+        """Error 68 if there is no such device, 24 if nobody answers."""
+        host, colon, port = self.target.rpartition(":")
+        try:
+            if colon and port.isdigit():
+                self._socket = socket.create_connection((host.strip("[]") or "localhost", int(port)), timeout=5)
+                self._socket.setblocking(False)
+                self._descriptor = self._socket.fileno()
+            else:
+                self._descriptor = _open_terminal(self.target)
+        except (FileNotFoundError, OverflowError) as error:  # no such device, no such port
+            raise BasicError(UNAVAILABLE) from error
+        except OSError as error:
+            raise BasicError(TIMEOUT) from error
+
+    def close(self) -> None:
+        if self._socket is not None:
+            self._socket.close()
+        elif self.opened:
+            os.close(self._descriptor)
+        self._socket, self._descriptor = None, -1
+        self._received.clear()
+
+    def _gather(self, seconds: float) -> bool:
+        """Take over what has come; False when the other side has hung up."""
+        room = QUEUE - len(self._received)
+        if not room or not select.select([self._descriptor], [], [], seconds)[0]:
+            return True
+        try:
+            data = self._socket.recv(room) if self._socket else os.read(self._descriptor, room)
+        except BlockingIOError:
+            return True
+        except OSError:  # a pseudo-terminal whose other side is closed
+            return False
+        self._received += data
+        return bool(data)
+
+    def waiting(self) -> int:
+        """Bytes received and not yet read."""
+        self._gather(0)
+        return len(self._received)
+
+    def receive(self) -> str:
+        """The next byte, waited for; error 24 when the other side has hung up."""
+        while not self._received:
+            if not self._gather(0.1) and not self._received:
+                raise BasicError(TIMEOUT)
+        return chr(self._received.pop(0))
+
+    def send(self, text: str) -> None:
+        data = text.encode("latin-1")
+        try:
+            while data:
+                if not select.select([], [self._descriptor], [], CLEAR_TO_SEND)[1]:
+                    raise BasicError(TIMEOUT)
+                with contextlib.suppress(BlockingIOError):
+                    sent = self._socket.send(data) if self._socket else os.write(self._descriptor, data)
+                    data = data[sent:]
+        except OSError as error:
+            raise BasicError(TIMEOUT) from error
+
+
+def _open_terminal(path: str) -> int:
+    """A terminal device that passes every byte on as it is."""
+    descriptor = os.open(path, os.O_RDWR | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_NONBLOCK", 0))
+    if not os.isatty(descriptor):
+        os.close(descriptor)
+        raise FileNotFoundError(path)
+    import tty  # not on Windows, where there is no such device either
+
+    tty.setraw(descriptor)
+    return descriptor
+
+
+class CommunicationFile(Buffer):
+    """`OPEN "COM1:..." AS 1`, in any mode; GET and PUT transfer as many bytes as their number says."""
+
+    def __init__(
+        self, console: Console, line: SerialLine, mode: str, size: int, options: LineOptions, width: int = ENDLESS
+    ) -> None:
+        super().__init__(size)
+        self.mode = mode
+        self._console = console
+        self._line = line
+        self._options = options
+        self._held = ""
+        line.open()
+        ends = LineEnds(line.send, feed=options.line_feed)
+        self._writer = Writer(line.send if options.raw else ends, width)
+
+    def _next(self) -> str:
+        """The next byte. While it is waited for, Ctrl-C ends the program as at the keyboard."""
+        if self._held:
+            char, self._held = self._held, ""
+            return char
+        self._console.waiting = True
+        try:
+            return self._line.receive()
+        finally:
+            self._console.waiting = False
+
+    def take(self) -> str:
+        char = self._next()
+        if char == END and self._options.ascii:
+            self._held = char
+            return ""
+        return char
+
+    def back(self, char: str) -> None:
+        self._held = char
+
+    def end_line(self) -> None:
+        """A CR ends a line at once; an LF that comes later begins the next."""
+        if self._held or self._line.waiting():
+            super().end_line()
+
+    def at_end(self) -> bool:
+        """Nothing received at the moment; in ASCII mode, whether the next byte (waited for) is CHR$(26)."""
+        if not self._options.ascii:
+            return self.location() == 0
+        char = self.take()
+        if char:
+            self.back(char)
+        return not char
+
+    def location(self) -> int:
+        return self._line.waiting() + len(self._held)
+
+    def length(self) -> int:
+        """Free places in the receive buffer."""
+        return QUEUE - self._line.waiting()
+
+    def get(self, record: int | None) -> None:
+        for place in range(self._count(record)):
+            self.buffer[place] = ord(self._next())
+
+    def put(self, record: int | None) -> None:
+        self._line.send(self.buffer[: self._count(record)].decode("latin-1"))
+
+    def _count(self, record: int | None) -> int:
+        count = len(self.buffer) if record is None else record
+        if not 1 <= count <= len(self.buffer):
+            raise BasicError(BAD_RECORD)
+        return count
+
+    def close(self) -> None:
+        try:
+            if self._options.ascii and self.mode != "I":
+                self._line.send(END)
+        finally:
+            self._line.close()
+
+
+class NullFile:
+    """`OPEN "NUL" FOR OUTPUT AS 1`: swallows all, holds nothing."""
+
+    def read(self, offset: int, count: int) -> bytes:
+        return b""
+
+    def write(self, offset: int, data: bytes) -> None:
+        """Nowhere, as asked for."""
+
+    def size(self) -> int:
+        return 0
+
+    def truncate(self, size: int) -> None:
+        """It has no length."""
+
+    def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,122 @@
+"""Single keys from a real terminal: `INKEY$`, `INPUT$(1)`.
+
+A key is one character, or CHR$(0) and the PC's scan code for one that types none (the arrows, F1, Insert).
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Protocol
+
+from basic.errors import InputEnded
+
+_SCAN = {
+    "A": "H", "B": "P", "C": "M", "D": "K", "H": "G", "F": "O",  # up down right left home end
+    "P": ";", "Q": "<", "R": "=", "S": ">",  # F1 to F4
+    "2~": "R", "3~": "S", "5~": "I", "6~": "Q", "1~": "G", "4~": "O",  # insert delete page-up page-down home end
+    "11~": ";", "12~": "<", "13~": "=", "14~": ">", "15~": "?", "17~": "@", "18~": "A", "19~": "B", "20~": "C",
+    "21~": "D",  # F1 to F10
+    "Z": "\x0f",  # shift-tab
+}  # fmt: skip
+IDLE = 0.001  # seconds a poll waits at most, so that a program which only polls leaves the processor alone
+_TYPED = {"\n": "\r", "\x7f": "\b"}
+
+
+class Keyboard(Protocol):
+    def read(self) -> str:
+        """The next key, waited for."""
+
+    def poll(self) -> str:
+        """A key that has been pressed, or ""."""
+
+    def line_mode(self) -> None:
+        """Whole lines with the terminal's own editing again."""
+
+
+def extended(sequence: str) -> str:
+    """The key behind an ANSI sequence (without its ESC [ or ESC O), or "" for one the PC did not have."""
+    scan = _SCAN.get(sequence)
+    return "\0" + scan if scan else ""
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    class WindowsKeyboard:
+        def read(self) -> str:
+            char = msvcrt.getwch()
+            if char in "\0\xe0":
+                return "\0" + msvcrt.getwch()
+            if char == "\x03":
+                raise KeyboardInterrupt
+            return char
+
+        def poll(self) -> str:
+            return self.read() if msvcrt.kbhit() else ""
+
+        def line_mode(self) -> None:
+            """The console's line editing is always there."""
+
+    def open_keyboard(descriptor: int) -> Keyboard:
+        return WindowsKeyboard()
+
+else:
+    import codecs
+    import os
+    import select
+    import termios
+    import tty
+    from typing import Any
+
+    class PosixKeyboard:
+        """A POSIX terminal: single keys in cbreak mode without echo, left as soon as a line is wanted."""
+
+        def __init__(self, descriptor: int) -> None:
+            self._descriptor = descriptor
+            self._found: list[Any] | None = None  # the terminal's own mode while single keys are read
+            self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+        def _key_mode(self) -> None:
+            if self._found is None:
+                self._found = termios.tcgetattr(self._descriptor)
+                tty.setcbreak(self._descriptor, termios.TCSANOW)
+
+        def line_mode(self) -> None:
+            if self._found is not None:
+                termios.tcsetattr(self._descriptor, termios.TCSADRAIN, self._found)
+                self._found = None
+
+        def _waiting(self, seconds: float) -> bool:
+            return bool(select.select([self._descriptor], [], [], seconds)[0])
+
+        def _char(self) -> str:
+            while True:
+                data = os.read(self._descriptor, 1)
+                if not data or data == b"\x04":
+                    raise InputEnded
+                if char := self._decoder.decode(data):
+                    return char
+
+        def read(self) -> str:
+            self._key_mode()
+            while not (key := self._key()):
+                pass
+            return key
+
+        def poll(self) -> str:
+            self._key_mode()
+            return self._key() if self._waiting(IDLE) else ""
+
+        def _key(self) -> str:
+            char = self._char()
+            if char != "\x1b" or not self._waiting(0.03):
+                return _TYPED.get(char, char)
+            if self._char() not in "[O":
+                return ""  # Alt and a letter
+            sequence = ""
+            while not sequence or sequence[-1] in "0123456789;":
+                sequence += self._char()
+            return extended(sequence)
+
+    def open_keyboard(descriptor: int) -> Keyboard:
+        return PosixKeyboard(descriptor)

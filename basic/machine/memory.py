@@ -1,0 +1,85 @@
+"""Memory and ports as far as programs look into them: PEEK, POKE, DEF SEG, INP, OUT, WAIT.
+
+    10 DEF SEG=0: PRINT PEEK(&H417): POKE &H417,64
+
+There is no memory behind it. What a program pokes it can peek again; a few bytes of the BIOS work area tell the truth
+(screen mode, cursor, clock); everything else is 0. The port of the video card's retrace alternates, so that programs
+which wait for it go on; other ports give back what was sent to them.
+"""
+
+from __future__ import annotations
+
+from basic.errors import BasicError
+from basic.machine.clock import Clock
+from basic.machine.console import Console
+from basic.machine.page import ROWS
+
+DATA_SEGMENT = 0x1000  # where DEF SEG without a segment points: BASIC's own data
+RETRACE = 0x3DA
+DEVICE_TIMEOUT = 24
+
+
+class Memory:
+    def __init__(self, console: Console, clock: Clock) -> None:
+        self._console = console
+        self._clock = clock
+        self._poked: dict[int, int] = {}
+        self._ports: dict[int, int] = {}
+        self._retrace = 0
+        self.segment = DATA_SEGMENT
+
+    def _address(self, offset: int) -> int:
+        return (self.segment * 16 + offset) & 0xFFFFF
+
+    def peek(self, offset: int) -> int:
+        address = self._address(offset)
+        if address in self._poked:
+            return self._poked[address]
+        return self._work_area(address) if 0x400 <= address < 0x500 else 0
+
+    def poke(self, offset: int, value: int) -> None:
+        self._poked[self._address(offset)] = value
+
+    def _work_area(self, address: int) -> int:
+        """The BIOS data at 40:0 that old programs read."""
+        console = self._console
+        match address:
+            case 0x410:
+                return 0x21  # equipment: a disk drive, a colour card with 80 columns
+            case 0x413:
+                return 640 & 255  # kilobytes of memory
+            case 0x414:
+                return 640 >> 8
+            case 0x41A | 0x41C:
+                return 0x1E  # an empty keyboard buffer: both pointers at its start
+            case 0x449:
+                return 3 if console.width == 80 else 1
+            case 0x44A:
+                return console.width
+            case 0x450:
+                return console.pos - 1
+            case 0x451:
+                return console.csrlin - 1
+            case 0x463:
+                return 0xD4  # the address of the video card's registers
+            case 0x464:
+                return 0x03
+            case 0x46C | 0x46D | 0x46E:
+                return self._clock.ticks() >> 8 * (address - 0x46C) & 255
+            case 0x484:
+                return ROWS - 1
+        return 0
+
+    def inp(self, port: int) -> int:
+        if port == RETRACE:
+            self._retrace ^= 9
+            return self._retrace
+        return self._ports.get(port, 0)
+
+    def out(self, port: int, value: int) -> None:
+        self._ports[port] = value
+
+    def wait(self, port: int, mask: int, inverted: int) -> None:
+        """Until a masked bit is set. No port changes but the retrace, so what is not there soon never comes."""
+        if not any((self.inp(port) ^ inverted) & mask for _ in range(2)):
+            raise BasicError(DEVICE_TIMEOUT)

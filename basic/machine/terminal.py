@@ -1,0 +1,201 @@
+"""Where the console's characters come from and go to.
+
+A terminal knows nothing of rows and columns; it moves characters. `PipeTerminal` is the character stream of a program
+whose input and output are redirected, `MemoryTerminal` the same for tests and the programming interface; a real
+terminal is in `tty.py`.
+
+INKEY$ on a stream: it gives one character at a time, Enter being CHR$(13). After the end of the input it gives ""; a
+program that then polls POLLS times without writing anything waits for a key that cannot come, and is stopped as if it
+had read past the end. (The original machine polled a few hundred times a second: POLLS is minutes of its time.)
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Iterable
+from typing import BinaryIO, Protocol
+
+from basic.errors import InputEnded
+from basic.machine import codepage
+
+POLLS = 100_000
+GATHERED = 1000  # pieces of output kept before they are sent
+
+
+class Terminal(Protocol):
+    """What the console needs. Text is BASIC's: code points 0 to 255."""
+
+    echoes: bool  # whether typed lines are shown without our doing
+
+    def write(self, text: str) -> None: ...
+
+    def flush(self) -> None: ...
+
+    def read_line(self) -> str:
+        """The next line without its end; InputEnded if there is none."""
+
+    def read_key(self) -> str:
+        """The next key, waited for: one character, or CHR$(0) and the scan code of an extended key."""
+
+    def poll_key(self) -> str:
+        """The same, or "" at once if no key was pressed."""
+
+    def wrap(self) -> None:
+        """The screen has gone on in its next row by itself."""
+
+    def locate(self, row: int, column: int) -> None: ...
+
+    def clear(self, top: int, bottom: int) -> None: ...
+
+    def window(self, top: int, bottom: int) -> None: ...
+
+    def colour(self, foreground: int, background: int) -> None: ...
+
+    def close(self) -> None:
+        """Send what is gathered, leave the device as it was found."""
+
+
+class StreamTerminal:
+    """A stream of characters: it has no cursor, so moving and colouring leave no trace in it (nor did they in the
+    original's redirected output)."""
+
+    echoes = False
+
+    def __init__(self) -> None:
+        self._typed = ""  # read but not yet asked for; lines end with CHR$(13)
+        self._polls = 0
+        self._gathered: list[str] = []
+
+    def _next_line(self) -> str:
+        """The next typed line with CHR$(13) at its end, or "" at the end of the input."""
+        raise NotImplementedError
+
+    def _send(self, text: str) -> None:
+        """Hand output over."""
+        raise NotImplementedError
+
+    def write(self, text: str) -> None:
+        self._polls = 0
+        self._gathered.append(text)
+        if len(self._gathered) > GATHERED:
+            self._send_gathered()
+
+    def _send_gathered(self) -> None:
+        text = "".join(self._gathered)
+        self._gathered.clear()
+        if text:
+            self._send(text)
+
+    def flush(self) -> None:
+        self._send_gathered()
+
+    def close(self) -> None:
+        self.flush()
+
+    def read_line(self) -> str:
+        self.flush()
+        self._polls = 0
+        line = self._typed or self._next_line()
+        if not line:
+            raise InputEnded
+        line, _, self._typed = line.partition("\r")
+        return line
+
+    def read_key(self) -> str:
+        if key := self._next_key():
+            return key
+        raise InputEnded
+
+    def poll_key(self) -> str:
+        if key := self._next_key():
+            return key
+        self._polls += 1
+        if self._polls > POLLS:
+            raise InputEnded
+        return ""
+
+    def _next_key(self) -> str:
+        if not self._typed:
+            self.flush()
+        typed = self._typed or self._next_line()
+        if typed:
+            self._polls = 0
+        self._typed = typed[1:]
+        return typed[:1]
+
+    def wrap(self) -> None:
+        """A stream has no right margin."""
+
+    def locate(self, row: int, column: int) -> None:
+        """A stream has no cursor."""
+
+    def clear(self, top: int, bottom: int) -> None:
+        """A stream is not a page."""
+
+    def window(self, top: int, bottom: int) -> None:
+        """A stream has no rows."""
+
+    def colour(self, foreground: int, background: int) -> None:
+        """A stream has no colours."""
+
+
+class PipeTerminal(StreamTerminal):
+    """Standard input and output where they are no terminal (`basic GAME.BAS <moves.txt >log.txt`).
+
+    `raw` keeps bytes as they are; otherwise the streams are UTF-8 and code page 437 is translated.
+    """
+
+    def __init__(
+        self, source: BinaryIO | None = None, target: BinaryIO | None = None, *, raw: bool = False
+    ) -> None:
+        super().__init__()
+        self._source = source or sys.stdin.buffer
+        self._target = target or sys.stdout.buffer
+        self._raw = raw
+        self._ended = False
+
+    def _next_line(self) -> str:
+        data = b"" if self._ended else self._source.readline()
+        if not data:
+            self._ended = True
+            return ""
+        text = data.decode("latin-1") if self._raw else decoded(data)
+        return text.rstrip("\r\n") + "\r"
+
+    def _send(self, text: str) -> None:
+        self._target.write(text.encode("latin-1") if self._raw else codepage.to_unicode(text).encode())
+        self._target.flush()
+
+
+def decoded(data: bytes) -> str:
+    """Input bytes as BASIC's characters: UTF-8, or if that cannot be, code page 437 already."""
+    try:
+        return codepage.to_bytes(data.decode())
+    except UnicodeDecodeError:
+        return data.decode("latin-1")
+
+
+class MemoryTerminal(StreamTerminal):
+    """Lines given beforehand, output kept: `MemoryTerminal(["1,5"])`, then `.text`."""
+
+    def __init__(self, lines: Iterable[str] = ()) -> None:
+        super().__init__()
+        self._lines = deque(lines)
+        self._sent: list[str] = []
+
+    def _next_line(self) -> str:
+        return self._lines.popleft() + "\r" if self._lines else ""
+
+    def _send(self, text: str) -> None:
+        self._sent.append(text)
+
+    def feed(self, *lines: str) -> None:
+        """More typed lines."""
+        self._lines.extend(lines)
+
+    @property
+    def text(self) -> str:
+        """Everything written so far."""
+        self.flush()
+        return "".join(self._sent)

@@ -1,0 +1,83 @@
+"""A program run from Python: `basic.run("10 PRINT 1/3").text` is " .3333334 \\n"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from os import PathLike
+
+from .engine.interpreter import Interpreter, Outcome
+from .library import words as _words
+from .machine import codepage
+from .machine.clock import FixedClock
+from .machine.disk import HostDisk, MemoryDisk
+from .machine.machine import Limits, Machine
+from .machine.terminal import MemoryTerminal
+from .syntax.nodes import Program
+from .syntax.source import read_program
+
+# Exit statuses, the same for every command.
+STATUS = {"end": 0, "stop": 0, "system": 0, "error": 1, "input": 1, "break": 130}
+
+
+class Transcript:
+    """What a run printed (its console stream, in Unicode), how it ended, and the files it left in its memory disk."""
+
+    def __init__(self, terminal: MemoryTerminal, outcome: Outcome, disk: MemoryDisk | None) -> None:
+        self.raw = terminal.text
+        self.outcome = outcome
+        self._disk = disk
+
+    @property
+    def text(self) -> str:
+        return codepage.to_unicode(self.raw)
+
+    @property
+    def status(self) -> int:
+        return STATUS[self.outcome.reason]
+
+    def file(self, name: str) -> bytes:
+        """The contents of a file that the program wrote where no folder was given."""
+        if self._disk is None:
+            raise KeyError(name)
+        return self._disk[name]
+
+
+def run(
+    source: str | bytes | Program,
+    input: str = "",
+    *,
+    clock: datetime | None = None,
+    folder: str | PathLike[str] | None = None,
+    files: Mapping[str, bytes] | None = None,
+    columns: int = 80,
+    engine: str = "auto",
+    unlimited: bool = False,
+) -> Transcript:
+    """Run a program on a machine of its own; `input` is what is typed, echoed as on a console.
+
+    `folder` is its drive C; without it the program has an empty disk in memory, or one with `files`. `clock` fixes
+    the time, so that the run can be repeated exactly.
+    """
+    assert _words
+    if not isinstance(source, Program):
+        data = source.encode() if isinstance(source, str) else source
+        source = read_program(data, unlimited=unlimited).program
+    lines = codepage.to_bytes(input).split("\n")
+    if not lines[-1]:
+        lines.pop()
+    terminal = MemoryTerminal(lines)
+    memory = None if folder is not None else MemoryDisk(files or {})
+    limits = Limits(memory=1 << 30, stack=1 << 30) if unlimited else Limits()
+    machine = Machine(
+        terminal,
+        clock=FixedClock(clock) if clock else None,
+        disks={"C": memory if memory is not None else HostDisk(folder or ".")},
+        limits=limits,
+    )
+    if columns != 80:
+        machine.console.set_width(columns)
+    interpreter = Interpreter(machine, engine=engine, unlimited=unlimited)
+    interpreter.load(source)
+    outcome = interpreter.run()
+    return Transcript(terminal, outcome, memory)

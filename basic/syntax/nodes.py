@@ -1,0 +1,742 @@
+"""The tree of a BASIC program: what each statement and expression consists of.
+
+Nodes are frozen; analyses keep their findings in tables of their own. `column` counts from 1 in the line as typed.
+A name carries its sigil ("%", "!", "#", "$") or "" where DEFINT and its kin decide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    column: int
+
+
+# ---- expressions ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Node):
+    """`32767`, `.1`, `1D10`, `&HFF`: the value in the form of basic.values, and its kind "%", "!" or "#"."""
+
+    value: int | float
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class String(Node):
+    """`"HELLO"`"""
+
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variable(Node):
+    """`A`, `NAME$`, `I%`"""
+
+    name: str
+    sigil: str
+
+
+@dataclass(frozen=True, slots=True)
+class Element(Node):
+    """`A(I,J)`, `B$[2]`"""
+
+    name: str
+    sigil: str
+    subscripts: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Unary(Node):
+    """`-X`, `+X`, `NOT X`"""
+
+    operator: str
+    operand: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Binary(Node):
+    r"""`A+B`: one of ^ * / \ MOD + - = <> < > <= >= AND OR XOR EQV IMP (spellings like => are folded)."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Parenthesised(Node):
+    """`(A+B)`: kept because `(A)` is no variable, and because nesting costs stack."""
+
+    inner: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Function(Node):
+    """`LEFT$(A$,3)`, `RND`, `INKEY$`, `PEN(0)`; of INPUT$(n,#f) both arguments, of VARPTR(#f) a Channel."""
+
+    name: str
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UserFunction(Node):
+    """`FNA(X,Y)`: `name` is without FN; arguments is None where no parenthesis follows."""
+
+    name: str
+    sigil: str
+    arguments: tuple[Expression, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class UsrFunction(Node):
+    """`USR3(X)`: machine code, slot 0 to 9."""
+
+    slot: int
+    argument: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Channel(Node):
+    """`#1` where a file number stands among the arguments of a function: `INPUT$(3,#1)`, `VARPTR(#1)`"""
+
+    number: Expression
+
+
+Expression = (
+    Number
+    | String
+    | Variable
+    | Element
+    | Unary
+    | Binary
+    | Parenthesised
+    | Function
+    | UserFunction
+    | UsrFunction
+    | Channel
+)
+Target = Variable | Element
+
+
+@dataclass(frozen=True, slots=True)
+class LineRef(Node):
+    """A line number as GOTO's target; `.` (the current line, in LIST and EDIT) is -1."""
+
+    number: int
+
+
+# ---- statements: flow -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Empty(Node):
+    """Nothing between two colons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remark(Node):
+    """`REM text`, `'text`"""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Goto(Node):
+    """`GOTO 100`; `implied` where only the number stands after THEN or ELSE."""
+
+    line: LineRef
+    implied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Gosub(Node):
+    """`GOSUB 100`"""
+
+    line: LineRef
+
+
+@dataclass(frozen=True, slots=True)
+class Return(Node):
+    """`RETURN`, `RETURN 100`"""
+
+    line: LineRef | None
+
+
+@dataclass(frozen=True, slots=True)
+class OnJump(Node):
+    """`ON X GOTO 10,20`, `ON X GOSUB 10,20`"""
+
+    selector: Expression
+    gosub: bool
+    lines: tuple[LineRef, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class If(Node):
+    """`IF A=B THEN ... ELSE ...`: both branches are statements of the same line (ELSE may be missing: ())."""
+
+    condition: Expression
+    then: tuple[Statement, ...]
+    otherwise: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class For(Node):
+    """`FOR I=1 TO 10 STEP 2`"""
+
+    variable: Variable
+    start: Expression
+    stop: Expression
+    step: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Next(Node):
+    """`NEXT`, `NEXT J,I`"""
+
+    variables: tuple[Variable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class While(Node):
+    """`WHILE A<B`"""
+
+    condition: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Wend(Node):
+    """`WEND`"""
+
+
+@dataclass(frozen=True, slots=True)
+class OnError(Node):
+    """`ON ERROR GOTO 900`, `ON ERROR GOTO 0`"""
+
+    line: LineRef
+
+
+@dataclass(frozen=True, slots=True)
+class Resume(Node):
+    """`RESUME`, `RESUME NEXT` (next is True), `RESUME 100`"""
+
+    line: LineRef | None
+    next: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OnEvent(Node):
+    """`ON KEY(1) GOSUB 500`, `ON TIMER(60) GOSUB 500`, `ON PEN GOSUB 500`; line 0 takes the trap away"""
+
+    event: str  # KEY TIMER COM PEN STRIG PLAY
+    argument: Expression | None
+    line: LineRef
+
+
+@dataclass(frozen=True, slots=True)
+class EventSwitch(Node):
+    """`KEY(1) ON`, `TIMER STOP`, `PEN OFF`, `COM(1) ON`, `STRIG(0) ON`, `STRIG ON`, `PLAY ON`"""
+
+    event: str
+    argument: Expression | None
+    state: str  # ON OFF STOP
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Node):
+    """`RUN`, `RUN 100`, `RUN "FILE",R`"""
+
+    line: LineRef | None = None
+    file: Expression | None = None
+    keep_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chain(Node):
+    """`CHAIN MERGE "FILE",1000,ALL,DELETE 100-200`"""
+
+    merge: bool
+    file: Expression
+    start: Expression | None
+    all: bool
+    delete: LineRange | None
+
+
+@dataclass(frozen=True, slots=True)
+class LineRange(Node):
+    """`10-20`, `-20`, `10-`, `10`: None is an open end; a single line has first == last and no dash"""
+
+    first: LineRef | None
+    last: LineRef | None
+    dash: bool
+
+
+# ---- statements: data -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Let(Node):
+    """`A=5`, `LET A=5`"""
+
+    target: Target
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class MidAssign(Node):
+    """`MID$(A$,2,3)="XYZ"`"""
+
+    target: Target
+    start: Expression
+    length: Expression | None
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Justify(Node):
+    """`LSET A$="X"`, `RSET A$="X"`"""
+
+    right: bool
+    target: Target
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Node):
+    """`SWAP A,B`"""
+
+    left: Target
+    right: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Dim(Node):
+    """`DIM A(10),B$(5,5)`; a plain variable among them is allowed and does nothing"""
+
+    arrays: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Erase(Node):
+    """`ERASE A,B$`"""
+
+    arrays: tuple[Variable, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OptionBase(Node):
+    """`OPTION BASE 1`"""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class DefType(Node):
+    """`DEFINT A-C,X`: kind "%", "!", "#" or "$"; letters spelt out ("ABCX")"""
+
+    kind: str
+    letters: str
+
+
+@dataclass(frozen=True, slots=True)
+class DefFn(Node):
+    """`DEF FNA(X,Y)=X+Y`"""
+
+    name: str
+    sigil: str
+    parameters: tuple[Variable, ...]
+    body: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class DefUsr(Node):
+    """`DEF USR1=&H1000`"""
+
+    slot: int
+    address: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class DefSeg(Node):
+    """`DEF SEG`, `DEF SEG=&HB800`"""
+
+    segment: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class DataItem(Node):
+    """One constant of DATA: its text (quotes taken off, blanks around an unquoted one trimmed)"""
+
+    text: str
+    quoted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Data(Node):
+    """`DATA 1,two,"three, four"`"""
+
+    items: tuple[DataItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Read(Node):
+    """`READ A,B$(I)`"""
+
+    targets: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Restore(Node):
+    """`RESTORE`, `RESTORE 100`"""
+
+    line: LineRef | None
+
+
+@dataclass(frozen=True, slots=True)
+class Common(Node):
+    """`COMMON A,B$,C()`: arrays are in `arrays`"""
+
+    variables: tuple[Variable, ...]
+    arrays: tuple[Variable, ...]
+
+
+# ---- statements: console and files ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Separator(Node):
+    """`;` or `,` between the items of PRINT"""
+
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tab(Node):
+    """`TAB(10)`, `SPC(5)` as an item of PRINT"""
+
+    word: str  # TAB SPC
+    count: Expression
+
+
+PrintItem = Expression | Separator | Tab
+
+
+@dataclass(frozen=True, slots=True)
+class Print(Node):
+    """`PRINT #1,USING "##";A;B,TAB(5)` and LPRINT; a final separator is kept as the last item"""
+
+    word: str  # PRINT LPRINT
+    channel: Expression | None
+    using: Expression | None
+    items: tuple[PrintItem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Write(Node):
+    """`WRITE #1,A,B$`"""
+
+    channel: Expression | None
+    items: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Input(Node):
+    """`INPUT;"Prompt";A,B$` and `INPUT #1,A,B$`"""
+
+    channel: Expression | None
+    same_line: bool  # INPUT; keeps the cursor on the line
+    prompt: str
+    question: bool  # whether "? " follows the prompt
+    targets: tuple[Target, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LineInput(Node):
+    """`LINE INPUT;"Prompt";A$`, `LINE INPUT #1,A$`"""
+
+    channel: Expression | None
+    same_line: bool
+    prompt: str
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Open(Node):
+    """Both forms of OPEN; mode is INPUT OUTPUT APPEND RANDOM (long form) or an expression (`OPEN "I",1,"F"`)"""
+
+    file: Expression
+    number: Expression
+    mode: str | Expression
+    access: str  # "", READ, WRITE, READ WRITE
+    lock: str  # "", SHARED, LOCK READ, LOCK WRITE, LOCK READ WRITE
+    record: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Close(Node):
+    """`CLOSE`, `CLOSE #1,2`"""
+
+    channels: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldPart(Node):
+    width: Expression
+    target: Target
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Node):
+    """`FIELD #1,20 AS N$,4 AS A$`"""
+
+    channel: Expression
+    parts: tuple[FieldPart, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record(Node):
+    """`GET #1,5`, `PUT #1`: the file statements of that name"""
+
+    put: bool
+    channel: Expression
+    number: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Lock(Node):
+    """`LOCK #1,1 TO 5`, `UNLOCK #1`"""
+
+    unlock: bool
+    channel: Expression
+    first: Expression | None
+    last: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rename(Node):
+    """`NAME "A" AS "B"`"""
+
+    old: Expression
+    new: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Width(Node):
+    """`WIDTH 40,25`, `WIDTH #1,80`, `WIDTH "LPT1:",80`, `WIDTH LPRINT 80`"""
+
+    device: Expression | None
+    channel: Expression | None
+    printer: bool
+    columns: Expression | None
+    rows: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockAssign(Node):
+    """`DATE$="01-02-1990"`, `TIME$="12:00"`"""
+
+    word: str  # DATE$ TIME$
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Key(Node):
+    """`KEY 1,"LIST"` (number and text), `KEY ON`, `KEY OFF`, `KEY LIST` (switch)"""
+
+    number: Expression | None
+    text: Expression | None
+    switch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ioctl(Node):
+    """`IOCTL #1,"PL56"`"""
+
+    channel: Expression
+    text: Expression
+
+
+# ---- statements: graphics -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Point(Node):
+    """`(10,20)` or `STEP(10,20)` in a drawing statement"""
+
+    step: bool
+    x: Expression
+    y: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Pset(Node):
+    """`PSET (10,20),3`, `PRESET STEP(1,1)`"""
+
+    word: str  # PSET PRESET
+    point: Point
+    colour: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawLine(Node):
+    """`LINE (0,0)-STEP(10,10),2,BF,&HF0F0`"""
+
+    start: Point | None
+    end: Point
+    colour: Expression | None
+    box: str  # "", B, BF
+    style: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Circle(Node):
+    """`CIRCLE (160,100),50,2,0,3.14,.5`"""
+
+    centre: Point
+    radius: Expression
+    colour: Expression | None
+    start: Expression | None
+    end: Expression | None
+    aspect: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Paint(Node):
+    """`PAINT (160,100),2,3`"""
+
+    point: Point
+    paint: Expression | None
+    border: Expression | None
+    background: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class GetImage(Node):
+    """`GET (0,0)-(10,10),A`"""
+
+    start: Point
+    end: Point
+    array: Variable | Element
+
+
+@dataclass(frozen=True, slots=True)
+class PutImage(Node):
+    """`PUT (0,0),A,XOR`"""
+
+    point: Point
+    array: Variable | Element
+    action: str  # "", PSET PRESET AND OR XOR
+
+
+@dataclass(frozen=True, slots=True)
+class Viewport(Node):
+    """`VIEW SCREEN (0,0)-(99,99),1,2`, `WINDOW (-1,-1)-(1,1)`, `VIEW`, `VIEW PRINT 1 TO 10`"""
+
+    word: str  # VIEW, WINDOW, VIEW PRINT
+    screen: bool
+    start: Point | None
+    end: Point | None
+    arguments: tuple[Expression | None, ...]  # fill and border; first and last row of VIEW PRINT
+
+
+@dataclass(frozen=True, slots=True)
+class PaletteUsing(Node):
+    """`PALETTE USING A(0)`"""
+
+    array: Element
+
+
+# ---- statements: editing and the rest -------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ListLines(Node):
+    """`LIST 10-20,"FILE"`, `LLIST`, `DELETE 10-20`, `EDIT 10`"""
+
+    word: str  # LIST LLIST DELETE EDIT
+    lines: LineRange | None
+    file: Expression | None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering(Node):
+    """`RENUM 100,10,5`, `AUTO 100,5`: absent parts are None (a LineRef of -1 is `.`)"""
+
+    word: str  # RENUM AUTO
+    parts: tuple[LineRef | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileCommand(Node):
+    """`LOAD "F",R`, `SAVE "F",A`, `MERGE "F"`"""
+
+    word: str  # LOAD SAVE MERGE
+    file: Expression
+    option: str  # "", R, A, P
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Node):
+    """`CALL X(A,B$)`, `CALLS X`"""
+
+    word: str
+    address: Variable
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Command(Node):
+    """Every statement that is a word and a list of expressions, any of which may be missing (None).
+
+    `CLS`, `BEEP`, `LOCATE 5,,1`, `COLOR 7,0`, `POKE 1,2`, `ERROR 5`, `END`, `SYSTEM`, `RANDOMIZE`, `CLEAR ,,2000`
+    """
+
+    word: str
+    arguments: tuple[Expression | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Broken(Node):
+    """A statement that does not parse. Run, it does what GW-BASIC gets done before it notices.
+
+    `prefix` is the valid beginning (for PRINT: without a line end), `effects` the expressions read after it, from
+    left to right, which can themselves fail first; then comes `error` (2, 22 or 13) at `column`.
+    """
+
+    prefix: Statement | None
+    effects: tuple[Expression, ...]
+    error: int
+    hint: str = ""
+
+
+Statement = (
+    Empty | Remark | Goto | Gosub | Return | OnJump | If | For | Next | While | Wend | OnError | Resume
+    | OnEvent | EventSwitch | Run | Chain | Let | MidAssign | Justify | Swap | Dim | Erase | OptionBase
+    | DefType | DefFn | DefUsr | DefSeg | Data | Read | Restore | Common | Print | Write | Input | LineInput
+    | Open | Close | Field | Record | Lock | Rename | Width | ClockAssign | Key | Ioctl | Pset | DrawLine
+    | Circle | Paint | GetImage | PutImage | Viewport | PaletteUsing | ListLines | Numbering | FileCommand
+    | Call | Command | Broken
+)  # fmt: skip
+
+
+# ---- program --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One program line: its number, its text after the number as typed, and its statements."""
+
+    number: int
+    text: str
+    statements: tuple[Statement, ...]
+    tokens: bytes = field(default=b"", compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """The lines in the order of their numbers."""
+
+    lines: tuple[Line, ...]

@@ -1,0 +1,159 @@
+"""Single precision (24 bits) as GW-BASIC computes it, on Python floats.
+
+A single is a float, or an int for a whole number, whose value has at most 24 significant bits.
+``PRINT 1/3*3=1`` is -1 because of the rounding rules here. They are not "to nearest":
+
+- a product, and a sum that carries, is cut to 27 bits and then rounded, ties to even;
+- a sum that does not carry is rounded to nearest;
+- a difference is formed with a guard byte in which lost bits leave a trace that depends on the
+  way they took (whole bytes first, then bit by bit);
+- a quotient is rounded to nearest.
+
+Every function first rounds to nearest. That is right unless the result is odd and the part rounded away lies
+above one half, in most cases closely above; only then is the exact way taken.
+"""
+
+from __future__ import annotations
+
+from math import frexp, ldexp
+
+from basic.values.soft import DivisionByZero, Overflow
+
+# t*ROUNDER - (t*ROUNDER - t) is t rounded to the nearest 24 bits (Veltkamp's splitting, 53 - 24 = 29).
+ROUNDER = 536870913.0
+MAX = 2.0**127 - 2.0**103
+MIN = 2.0**-128
+
+# The squares of MAX and MIN are exact floats: one comparison tells a number in range from the rest.
+_MAX_SQUARED = MAX * MAX
+_MIN_SQUARED = MIN * MIN
+# t/r is below this for a result r that was rounded up from t by at least 3/8 of its last place.
+_UP_BY_3_8 = 1.0 - 0.37499 * 2.0**-24
+# A result that 23 bits can hold is even, and a tie goes to it whatever has been lost.
+_ROUNDER_TO_23 = 1073741825.0
+
+
+def nearest(t: float) -> float:
+    """Any float rounded to the nearest single, ties to even; no check of the range."""
+    p = t * ROUNDER
+    return p - (p - t)
+
+
+def multiply(x: float, y: float) -> float:
+    """``x*y``"""
+    t = x * y
+    p = t * ROUNDER
+    r = p - (p - t)
+    if _MIN_SQUARED <= r * r <= _MAX_SQUARED:
+        if t / r > _UP_BY_3_8:
+            return r
+        p = r * _ROUNDER_TO_23
+        if p - (p - r) == r:
+            return r
+    return _settle(_round_27(t)) if t else 0.0
+
+
+def divide(x: float, y: float) -> float:
+    """``x/y``"""
+    try:
+        t = x / y
+    except ZeroDivisionError:
+        raise DivisionByZero(-MAX if x < 0 else MAX) from None
+    p = t * ROUNDER
+    r = p - (p - t)
+    if _MIN_SQUARED <= r * r <= _MAX_SQUARED:
+        return r
+    return _settle(r)
+
+
+def add(x: float, y: float) -> float:
+    """``x+y``
+
+    The ways out, from the cheapest: the sum is exact; it was rounded clearly; its neighbour on the other side of
+    a tie would be odd. A difference is also right if its guard byte got three bits at most (operands less than
+    a factor of four apart), or if it was rounded down and the smaller operand counts at all.
+    """
+    t = x + y
+    p = t * ROUNDER
+    r = p - (p - t)
+    if r != t:
+        if (x < 0.0) is (y < 0.0):
+            if t / r <= _UP_BY_3_8:
+                p = r * _ROUNDER_TO_23
+                if p - (p - r) != r:
+                    r = _odd_sum(x, y, t, r)
+        else:
+            q = x / y
+            if not (-4.0 < q < -0.25 or (t / r >= 1.0 and -8388608.0 < q < -1.1920928955078125e-07)):
+                p = r * _ROUNDER_TO_23
+                if p - (p - r) != r:
+                    r = _odd_difference(x, y)
+    if _MIN_SQUARED <= r * r <= _MAX_SQUARED:
+        return r
+    return _settle_sum(r)
+
+
+def subtract(x: float, y: float) -> float:
+    """``x-y``"""
+    return add(x, -y)
+
+
+def _settle(r: float) -> float:
+    """The result of a product or quotient: zero below MIN, Overflow above MAX."""
+    if r > MAX:
+        raise Overflow(MAX)
+    if r < -MAX:
+        raise Overflow(-MAX)
+    return r if r >= MIN or r <= -MIN else 0.0
+
+
+def _settle_sum(r: float) -> float:
+    """The same for a sum.
+
+    MATH1.ASM loses the sign on this way (DOINF looks at BH, which the addition has cleared):
+    -1E38-1E38 goes on with the largest positive number.
+    """
+    if r > MAX or r < -MAX:
+        raise Overflow(MAX)
+    return r if r >= MIN or r <= -MIN else 0.0
+
+
+def _round_27(t: float) -> float:
+    """``t`` cut to 27 bits, then rounded to 24, ties to even."""
+    mantissa, exponent = frexp(t)
+    return ldexp(round(int(mantissa * 134217728.0) / 8.0), exponent - 24)
+
+
+def _odd_sum(x: float, y: float, t: float, r: float) -> float:
+    """The sum of two numbers of one sign: ``r``, or, if it carries, as a product is rounded."""
+    half = ldexp(0.5, frexp(t)[1])
+    return _round_27(t) if -half < x < half and -half < y < half else r
+
+
+def _odd_difference(x: float, y: float) -> float:
+    """``x+y`` for numbers of different sign, an inexact difference, bit for bit."""
+    if abs(x) < abs(y):
+        x, y = y, x
+    fraction, exponent = frexp(x)
+    shift = exponent - frexp(y)[1]
+    if shift >= 25:
+        return x
+    # Both mantissas with the guard byte below: 32 bits. What is shifted out below that is lost ...
+    exact = abs(ldexp(y, 32 - exponent))
+    smaller = int(exact)
+    # ... but has left bit 20h set: when a byte goes into the guard, bit 20h takes up its own low five
+    # bits and all bytes before it; then, bit by bit, whatever reaches 10h sets 20h again.
+    whole_bytes, bits = divmod(shift, 8)
+    before_bits = ldexp(exact, bits)
+    guard = int(before_bits)
+    if whole_bytes and (guard & 63 or before_bits != guard):
+        mark = 5
+    else:
+        passed = guard & ((32 << bits) - 64)
+        mark = (passed & -passed).bit_length() - 1 if bits else -1
+    if mark >= 0:
+        smaller |= 64 - (1 << max(0, mark - bits))
+    difference = int(abs(fraction) * 4294967296.0) - smaller
+    places = 32 - difference.bit_length()
+    r = ldexp(round(((difference << places) & ~31) / 256.0), exponent - 24 - places)
+    return -r if fraction < 0.0 else r

@@ -1,0 +1,7 @@
+"""``python -m pyport.nine``."""
+
+import sys
+
+from pyport.nine.game import main
+
+sys.exit(main())

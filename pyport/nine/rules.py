@@ -1,0 +1,238 @@
+"""A procedure of our own: one table of rules, and a board that is looked at from eight sides.
+
+The goal looks the same when the board is turned by a quarter and every tile renumbered by two (3 stands in C as 1
+stands in A), and when it is mirrored in the diagonal through A and E (2 and 8, 3 and 7, 4 and 6 change places). So
+every state can be read in eight ways, and the solver does nothing but this::
+
+    while the goal is not reached:
+        find the first rule of the table that fits one of the eight views, and make its moves
+
+In each view 1 to j stand in a row clockwise, and a rule for such a chain makes it longer; as rules for longer chains
+come first in the table, the longest chain grows with every step. That is the paper's plan with three differences: a
+view with a good rule is taken before one with a bad rule, which also decides the way out of a corner; a rule may look
+at the place of j + 2, so that the step after it is cheap; and a rule knows where tile 1 is going to end. The sequences
+and their conditions were found beforehand by a search that minimised the average number of moves; solving searches
+nothing. The notation is that of `Ring.spell`.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import reduce
+from operator import attrgetter
+from typing import NamedTuple
+
+from pyport.nine.board import CELLS, GOAL, Moves, Ring, State, join, play, ways_to_the_ring
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """If 1 to j = chain stand in a row, gap tiles before j + 1, tile 1 in one of the cells and j + 2 at Sk: move so.
+
+    ``next`` lists the k that will do; the empty text stands for all of them.
+    """
+
+    chain: int
+    gap: int
+    cells_of_1: str
+    next: str
+    moves: str
+
+    def fits(self, ring: Ring) -> bool:
+        """Whether the two conditions on places hold (chain and gap are how the rule is found)."""
+        return ring.cell_of_1 in self.cells_of_1 and (not self.next or ring.next in self.next)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One way of reading the board: where each cell's tile is taken from, and the numbers exchanged on the tiles."""
+
+    cells: tuple[int, ...]
+    tiles: str
+
+    @classmethod
+    def turned(cls, by: int, mirrored: bool) -> "View":
+        """The board turned clockwise by an even number of cells, and then perhaps mirrored in the diagonal A I E."""
+        sign = -1 if mirrored else 1
+        cells = tuple((sign * cell - by) % 8 for cell in range(8))
+        return cls((*cells, CELLS.index("I")), "0" + "".join(str(sign * (tile + by) % 8 + 1) for tile in range(8)))
+
+    def read(self, state: State) -> State:
+        """The state as it looks in this view."""
+        seen = "".join(state[cell] for cell in self.cells)
+        return seen.translate(str.maketrans("012345678", self.tiles))
+
+    def unread(self, moves: Moves) -> Moves:
+        """Moves found in this view, on the board as it is."""
+        return moves.translate(str.maketrans(self.tiles, "012345678"))
+
+
+VIEWS = tuple(View.turned(by, mirrored) for by in (0, 2, 4, 6) for mirrored in (False, True))
+
+
+class Step(NamedTuple):
+    """A rule applied: its number in the table, counted from 0, and its moves on the board as it is."""
+
+    number: int
+    moves: Moves
+
+
+def first_rule(state: State) -> Step:
+    """The first rule of the table that fits a state with the blank in the centre, in the first view it fits."""
+    steps = [step for view in VIEWS if (step := _first_rule_in(view, state))]
+    return min(steps, key=attrgetter("number"))
+
+
+def _first_rule_in(view: View, state: State) -> Step | None:
+    seen = view.read(state)
+    ring = Ring.seen_from(chain(seen), seen)
+    for number in _NUMBERS.get((int(ring.j), ring.gap), ()):
+        if RULES[number].fits(ring):
+            return Step(number, view.unread(ring.spell(RULES[number].moves)))
+    return None
+
+
+def chain(state: State) -> int:
+    """How many of the tiles 1, 2, 3, ... stand in a row clockwise; after seven the eighth is in its place as well."""
+    start = state.index("1")
+    clockwise = (state[:8] * 2)[start : start + 8]
+    return next((length for length in range(1, 8) if clockwise[length] != GOAL[length]), 8)
+
+
+def way_to_the_ring(state: State, rule: Callable[[State], Step] = first_rule) -> Moves:
+    """Out of a corner the blank goes where the earlier rule of the table will fit."""
+
+    def number(way: Moves) -> int:
+        ring = play(state, way)
+        return -1 if ring == GOAL else rule(ring).number
+
+    return min(ways_to_the_ring(state), key=number)
+
+
+def steps(state: State, rule: Callable[[State], Step] = first_rule) -> Iterator[Step]:
+    """Apply rules until the goal is reached; ``rule`` may be a `first_rule` that remembers."""
+    while state != GOAL:
+        yield (step := rule(state))
+        state = play(state, step.moves)
+
+
+def solve(state: State, rule: Callable[[State], Step] = first_rule) -> Moves:
+    """Solve a solvable state."""
+    way = way_to_the_ring(state, rule)
+    return reduce(join, (step.moves for step in steps(play(state, way), rule)), way)
+
+
+RULES = (
+    # The rim is in order: turn it.
+    Rule(8, 0, "C", "", "ji123456i123456j"),
+    Rule(8, 0, "E", "", "56ji12346ji12346ji12346ji12345"),
+    # 1 to 6 stand in a row, 7 and 8 are exchanged.
+    Rule(6, 1, "BD", "", "1i23456ji1"),
+    Rule(6, 1, "BDFH", "", "1j654321"),
+    # 1 to 5 stand in a row.
+    Rule(5, 1, "C", "", "1i23456ji1"),
+    Rule(5, 1, "EG", "", "1j654321"),
+    Rule(5, 2, "BD", "", "2i3456j2i12i"),
+    Rule(5, 1, "ACEG", "", "1i21"),
+    # 1 to 4 stand in a row.
+    Rule(4, 3, "FH", "23", "3i4312i134132j6542"),
+    Rule(4, 2, "CE", "", "3i23i456ji32456ji3"),
+    Rule(4, 2, "FH", "", "12i12j6542"),
+    Rule(4, 3, "BD", "", "3i43i21i356ji3"),
+    Rule(4, 3, "AG", "", "21j2i31i2ji2"),
+    Rule(4, 1, "FH", "", "1j6541"),
+    Rule(4, 1, "CE", "", "i23456ji23456ji2"),
+    Rule(4, 1, "ACEG", "13", "3456j1i31j6541"),
+    Rule(4, 1, "BDFH", "", "1i23456ji1"),
+    Rule(4, 2, "ACEG", "", "21j21i312ji2"),
+    Rule(4, 3, "BDFH", "", "3i43i21i3423"),
+    Rule(4, 2, "BDFH", "", "i21i23456ji2"),
+    Rule(4, 3, "ACEG", "", "i456ji23456ji2"),
+    # 1 to 3 stand in a row.
+    Rule(3, 4, "D", "4", "4i54j64ji5ji612356"),
+    Rule(3, 3, "H", "4", "21j65213i4213i43"),
+    Rule(3, 3, "A", "3", "32132i42i13i"),
+    Rule(3, 1, "F", "124", "32i1j6531j6531"),
+    Rule(3, 2, "FH", "4", "21j65234231i41"),
+    Rule(3, 1, "EG", "123", "1j6541"),
+    Rule(3, 2, "A", "4", "12i143142i42"),
+    Rule(3, 3, "AC", "4", "4i3214i3214i"),
+    Rule(3, 1, "H", "3", "32i1j654231i31"),
+    Rule(3, 2, "H", "1", "3i21j653i21i"),
+    Rule(3, 4, "BD", "2", "234i56j2i4312i"),
+    Rule(3, 4, "ACG", "3", "3213i4213i"),
+    Rule(3, 1, "B", "4", "3456j1i342341i41"),
+    Rule(3, 2, "AC", "2", "43i4124i31i42i"),
+    Rule(3, 2, "BD", "2", "2i3456j2i12i"),
+    Rule(3, 2, "B", "3", "3456j32i42i13i"),
+    Rule(3, 4, "BD", "1", "4i56j124i3421i"),
+    Rule(3, 4, "H", "2", "21j65i4312i4312i"),
+    Rule(3, 4, "B", "3", "43243i56j3i2413i"),
+    Rule(3, 2, "BD", "", "3i23i456ji"),
+    Rule(3, 4, "BD", "34", "4i56j4i3214i"),
+    Rule(3, 1, "BD", "14", "i23456ji"),
+    Rule(3, 1, "ACEG", "14", "43241i41"),
+    Rule(3, 3, "ACEG", "14", "3i43i21i"),
+    Rule(3, 3, "BDF", "", "i456ji"),
+    Rule(3, 1, "FH", "", "i1j654321i"),
+    Rule(3, 4, "ACEG", "", "i4321i"),
+    Rule(3, 2, "ACEG", "", "i21i"),
+    Rule(3, 4, "BDFH", "", "21j65i42i4231i"),
+    # 1 and 2 stand in a row.
+    Rule(2, 4, "AC", "1345", "5i45i6ji"),
+    Rule(2, 2, "BH", "", "i21i"),
+    Rule(2, 4, "AC", "1235", "5i45i6ji"),
+    Rule(2, 2, "F", "1245", "6543i61j51j26j"),
+    Rule(2, 4, "E", "1234", "j1234j56156ij6"),
+    Rule(2, 4, "BH", "", "i4321i"),
+    Rule(2, 4, "D", "1234", "65i61j51j2346j"),
+    Rule(2, 1, "E", "1345", "j6543ji2ji6126"),
+    Rule(2, 3, "E", "", "j654ij654ij6"),
+    Rule(2, 1, "FH", "2345", "1j61"),
+    Rule(2, 2, "E", "1245", "j65j61263i63j4ij"),
+    Rule(2, 5, "AC", "", "i6ji"),
+    Rule(2, 3, "D", "", "6j12364i64j5ij"),
+    Rule(2, 3, "G", "", "21j652i31i"),
+    Rule(2, 3, "F", "1235", "6j1236j1236j"),
+    Rule(2, 2, "C", "", "3i23i456ji"),
+    Rule(2, 1, "G", "1345", "32i1j6531j61"),
+    Rule(2, 5, "BH", "", "1j6i51i6ji"),
+    Rule(2, 3, "ACEG", "", "i456ji"),
+    Rule(2, 1, "ACEG", "1345", "56j5i15i"),
+    Rule(2, 2, "ACEG", "", "21j6521i31"),
+    Rule(2, 4, "BDFH", "1234", "1j6132j613i42i"),
+    Rule(2, 4, "ACEG", "", "4i5421j642i31i"),
+    Rule(2, 5, "ACEG", "", "i6ji"),
+    Rule(2, 2, "BDFH", "", "456j14i356ji"),
+    Rule(2, 5, "BDFH", "", "5i6j15i6ji"),
+    Rule(2, 3, "BDFH", "", "3i43i21i"),
+    Rule(2, 1, "BDFH", "", "1i21"),
+    # No view has 2 behind 1.
+    Rule(1, 6, "C", "1", "ij123456ji"),
+    Rule(1, 1, "B", "5", "56j5i15i"),
+    Rule(1, 1, "B", "3", "3456j3i13i"),
+    Rule(1, 2, "B", "5", "2i3256j5i15i"),
+    Rule(1, 4, "D", "4", "4i54j64ji5ji"),
+    Rule(1, 1, "C", "46", "1i21"),
+    Rule(1, 4, "A", "1", "i4321i"),
+    Rule(1, 5, "B", "15", "i6ji"),
+    Rule(1, 1, "D", "5", "j65ji234ji"),
+    Rule(1, 6, "A", "16", "i654321i"),
+    Rule(1, 6, "B", "6", "6ij6i543216i"),
+    Rule(1, 1, "BD", "16", "i2345ij6ij"),
+    Rule(1, 3, "BD", "16", "i45ij6ij"),
+    Rule(1, 5, "BD", "1234", "j6ij"),
+    Rule(1, 4, "DF", "1236", "j1234j"),
+    Rule(1, 6, "BDF", "26", "j123456j"),
+    Rule(1, 4, "ACE", "24", "i4321i"),
+    Rule(1, 2, "ACEG", "25", "i21i"),
+    Rule(1, 2, "BDFH", "", "j12j"),
+    Rule(1, 5, "BDFH", "", "i6ji"),
+    Rule(1, 1, "BDFH", "1346", "j65432ij"),
+    Rule(1, 3, "BDFH", "", "i456ji654326"),
+)
+
+# The numbers of the rules for a chain and a gap, in the order of the table.
+_NUMBERS = {
+    (chain, gap): tuple(number for number, rule in enumerate(RULES) if (rule.chain, rule.gap) == (chain, gap))
+    for chain, gap in {(rule.chain, rule.gap) for rule in RULES}
+}

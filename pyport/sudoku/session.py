@@ -1,0 +1,174 @@
+"""The game as a dialogue of typed lines: the menu, the choice of a file, typed moves and the solver at work."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from . import rules
+from .drawing import as_text, drawn, plain
+from .files import NoPuzzle, Puzzle, load, puzzle_files
+from .rules import BadEntry, Command, Game, Grid
+from .solvers import Search, depth_first
+
+Show: TypeAlias = Callable[[Game, int | None], None]
+
+MENU = """SUDOKU
+
+1  Plain board, typed moves
+2  Drawn board, typed moves
+3  Automatic solver
+4  Drawn board, cursor keys
+5  Drawn board, light pen (mouse)
+0  Leave
+"""
+MODE_PROMPT = "Mode: "
+DRAW_PROMPT = "Draw every step (y/n)? "
+FILE_PROMPT = "Puzzle file (Enter lists them, end = menu): "
+ENTRY_HELP = "Enter row, column and value [5c6 puts 6 in row 5, column c],"
+ENTRY_PROMPT = "bk to go back once, end to leave: "
+STEPS_LABEL = "Current number of search steps:"
+NEEDS_TEXTUAL = "The full-screen game needs the package textual: pip install 'junzi[tui]'"
+NEEDS_TERMINAL = "The full-screen game needs a terminal."
+CLEAR_SCREEN, TOP_OF_SCREEN, CLEAR_LINE = "\x1b[2J\x1b[H", "\x1b[H", "\x1b[K"
+
+
+def show_plain(game: Game, last: int | None) -> None:
+    """Print the board as an array of digits."""
+    print(plain(game.grid))
+
+
+def show_drawn(game: Game, last: int | None) -> None:
+    """Print the board with lines, and in colours on a terminal."""
+    print("\n" + as_text(drawn(game, last), sys.stdout.isatty()))
+
+
+def menu(folder: Path) -> int:
+    """Offer the five modes until the player leaves; the exit status."""
+    while True:
+        print(MENU)
+        while (mode := input(MODE_PROMPT)) not in ("0", "1", "2", "3", "4", "5"):
+            print("Please type one digit from 0 to 5")
+        if mode == "0":
+            return 0
+        watched = mode == "3" and input(DRAW_PROMPT).startswith(("y", "Y"))
+        if mode in "45":
+            if problem := full_screen(folder, None):
+                print(problem)
+        elif puzzle := ask_for_puzzle(folder):
+            match mode:
+                case "1":
+                    typed_game(puzzle.grid, show_plain)
+                case "2":
+                    typed_game(puzzle.grid, show_drawn)
+                case _:
+                    automatic(puzzle.grid, watched)
+        print()
+
+
+def ask_for_puzzle(folder: Path) -> Puzzle | None:
+    """The puzzle in a file that the player names; None for `end`."""
+    while True:
+        name = input(FILE_PROMPT)
+        if not name:
+            list_puzzles(folder)
+        elif rules.ascii_lower(name) == "end":
+            return None
+        else:
+            try:
+                return load(name, folder)
+            except NoPuzzle as problem:
+                print(problem)
+
+
+def list_puzzles(folder: Path) -> None:
+    """Print the names of the puzzle files."""
+    print("\n".join(path.name for path in puzzle_files(folder)) or "No Files")
+
+
+def typed_game(grid: Grid, show: Show) -> None:
+    """Play with typed moves until the board is finished or the player leaves."""
+    game = Game.start(grid)
+    last: int | None = None
+    if problem := rules.origin_report(grid):
+        show(game, last)
+        print(problem)
+        return
+    while not rules.is_finished(game.grid):
+        show(game, last)
+        print(ENTRY_HELP)
+        line = input(ENTRY_PROMPT)
+        print(f"Your enter: {line}")
+        last = None
+        try:
+            entry = rules.parse_entry(line)
+            if entry is Command.END:
+                print(rules.ENDED)
+                return
+            if entry is Command.UNDO:
+                game, last = rules.undo(game)
+            else:
+                game, last = rules.play(game, entry.cell, entry.digit), entry.cell
+        except BadEntry as complaint:
+            print(complaint)
+            continue
+        except MemoryError:
+            print(rules.MEMORY)
+            return
+        if rules.is_finished(game.grid):
+            show(game, last)
+        print(rules.move_report(game.grid))
+
+
+def automatic(grid: Grid, watched: bool) -> bool:
+    """Let the depth-first search solve the board; `watched` draws every step of it.  Whether it was solved."""
+    game = Game.start(grid)
+    if problem := rules.origin_report(grid):
+        show_plain(game, None)
+        print(problem)
+        return False
+    if watched:
+        search = _drawn_search(game)
+    else:
+        show_plain(game, None)
+        search = depth_first(grid, lambda steps, _: print(STEPS_LABEL, steps))
+        print(STEPS_LABEL, search.steps)
+        print(plain(search.solution or grid))
+    # The verdicts have no line end of their own; the cursor then goes down two rows.
+    print(rules.SOLVED if search.solution else rules.UNSOLVABLE, end="")
+    print("\n")
+    return search.solution is not None
+
+
+def _drawn_search(game: Game) -> Search:
+    """Search for a solution, drawing each step over the one before."""
+
+    def draw(steps: int, grid: Grid) -> None:
+        board = as_text(drawn(Game(grid, game.givens)), coloured=True)
+        print(f"{TOP_OF_SCREEN}{board}\n{STEPS_LABEL} {steps}{CLEAR_LINE}")
+
+    print(end=CLEAR_SCREEN)
+    draw(0, game.grid)
+    search = depth_first(game.grid, draw, every=1)
+    draw(search.steps, search.solution or game.grid)
+    return search
+
+
+def full_screen(folder: Path, puzzle: Puzzle | None) -> str | None:
+    """Play on the whole terminal with keys and mouse; what stands in the way, if anything does."""
+    try:
+        from . import terminal
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.partition(".")[0] not in ("textual", "rich"):
+            raise
+        return NEEDS_TEXTUAL
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return NEEDS_TERMINAL
+    app = terminal.SudokuApp(puzzle_files(folder), puzzle)
+    if last_words := app.run():
+        print(last_words)
+    if app.return_code == terminal.INTERRUPTED:
+        raise KeyboardInterrupt
+    return None
