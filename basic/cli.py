@@ -1,27 +1,311 @@
-"""The command `basic`."""
+"""The command `basic`: what a person types, turned into calls, exit statuses and one clear line when it cannot be.
+
+Exit statuses, the same for every command:
+
+    0  END, SYSTEM, STOP or the end of the program; nothing to complain about
+    1  a BASIC error, input that ran out, or a difference found
+    2  wrong usage or an unusable file
+    3  a limit reached
+    130  Ctrl-C
+
+Only what a command needs is imported, since starting up is most of what a short program costs.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
-from pathlib import Path
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Callable, Sequence
 
-def main() -> int:
-    from .engine.interpreter import Interpreter
-    from .library import words  # noqa: F401
+    from .machine.clock import FixedClock
     from .machine.machine import Machine
-    from .machine.terminal import PipeTerminal
-    from .syntax.source import read_program
+    from .syntax.nodes import Program
 
-    arguments = [a for a in sys.argv[1:] if a != "run"]
-    engine = "step" if "--step" in arguments else "auto"
-    arguments = [a for a in arguments if not a.startswith("--")]
-    machine = Machine(PipeTerminal())
-    interpreter = Interpreter(machine, engine=engine)
-    interpreter.load(read_program(Path(arguments[0]).read_bytes()).program)
-    outcome = interpreter.run()
-    machine.console.terminal.flush()
-    return {"error": 1, "input": 1, "break": 130}.get(outcome.reason, 0)
+STATUSES = {"end": 0, "stop": 0, "system": 0, "error": 1, "input": 1, "break": 130}
+DIFFERENT, USAGE, INTERRUPTED = 1, 2, 130
+
+EXAMPLES = """\
+examples:
+  basic GAME.BAS                        run a program
+  basic run GAME.BAS <moves.txt         the same with typed lines from a file
+  basic run --clock 1990-01-02T12:00 -  a program from standard input, at a fixed time
+  basic check GAME.BAS                  every place that GW-BASIC would stumble over, without running
+  basic compare                         the five programs beside their Python ports
+  basic                                 the Ok prompt
+
+exit status: 0 fine; 1 a BASIC error, input that ran out, or a difference found;
+  2 wrong usage or an unusable file; 3 a limit reached; 130 Ctrl-C
+"""
+
+
+class Complaint(Exception):
+    """What stands between the user and the wish, in one line: what, where, what to do."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Entry point; gives the exit status."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _dispatch(given)
+    except Complaint as complaint:
+        print(f"basic: {complaint}", file=sys.stderr)
+        return USAGE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has gone: there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DIFFERENT
+
+
+def _dispatch(given: list[str]) -> int:
+    if given[:1] == ["run"] and len(given) == 2 and not given[1].startswith("-"):
+        return _run(_defaults(given[1]))
+    if len(given) == 1 and not given[0].startswith("-") and given[0] not in COMMANDS:
+        return _run(_defaults(given[0]))
+    if given and not given[0].startswith("-") and given[0] not in COMMANDS:
+        given = ["run", *given]
+    options = _parser(given[0] if given else "").parse_args(given)
+    run: Callable[[Namespace], int] = options.run
+    return run(options)
+
+
+# ---- options --------------------------------------------------------------------------------------------------------
+
+COMMANDS = ("run", "check", "compare", "list", "renum", "fmt", "convert")
+
+_MACHINE: dict[str, object] = {
+    "columns": 80,
+    "clock": None,
+    "memory": None,
+    "unlimited": False,
+    "encoding": "utf8",
+    "engine": "auto",
+    "mount": [],
+    "printer": None,
+    "com1": None,
+    "allow_shell": False,
+    "stay": False,
+}
+
+
+class _Options:
+    """What `basic run FILE` has where nothing else was asked for, without argparse and its import."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.__dict__.update(_MACHINE)
+
+
+def _defaults(file: str) -> Namespace:
+    options: Namespace = _Options(file)  # type: ignore[assignment]
+    return options
+
+
+def _parser(word: str) -> ArgumentParser:
+    from argparse import ArgumentParser, RawDescriptionHelpFormatter
+
+    from . import __version__
+
+    parser = ArgumentParser(
+        prog="basic",
+        description="GW-BASIC exactly as it was. Without a command: run FILE, or the Ok prompt.",
+        epilog=EXAMPLES,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"junzi {__version__}")
+    _machine_options(parser)
+    parser.set_defaults(run=_prompt)
+    commands = parser.add_subparsers(metavar="COMMAND")
+    run = commands.add_parser("run", help="run a program", epilog=EXAMPLES, formatter_class=RawDescriptionHelpFormatter)
+    run.add_argument("file", metavar="FILE", help="the program, or - for standard input")
+    _machine_options(run)
+    run.set_defaults(run=_run)
+    check = commands.add_parser("check", help="list every place that does not parse, without running")
+    check.add_argument("file", metavar="FILE", nargs="+")
+    check.add_argument("--encoding", choices=("utf8", "raw"), default="utf8", help="of the program file")
+    check.set_defaults(run=_check)
+    if word in ("compare", "", "-h", "--help"):
+        from .compare.command import add_parser
+
+        add_parser(commands)
+    if word in ("list", "renum", "fmt", "convert", "", "-h", "--help"):
+        from .editing.commands import add_parsers
+
+        add_parsers(commands)
+    return parser
+
+
+def _machine_options(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--columns", type=int, choices=(20, 40, 80), metavar="N", default=80, help="width of the screen: 80, 40 or 20")
+    add("--clock", metavar="ISO-TIME", help="a clock that begins at this time and goes on by readings alone")
+    add("--memory", type=int, metavar="BYTES", help="bytes free for program and variables (60300)")
+    add("--unlimited", action="store_true", help="no limits of memory, stack and line length")
+    add("--encoding", choices=("utf8", "raw"), default="utf8", help="raw: bytes of code page 437 in and out")
+    add("--engine", choices=("auto", "step"), default="auto", help="step: statement by statement, the plain reference")
+    add("--mount", action="append", metavar="A=DIR", default=[], help="a folder as a drive (C: is the working folder)")
+    add("--printer", metavar="FILE", help="what LPRINT and LPT1: print is added to this file")
+    add("--com1", metavar="ADDRESS", help="HOST:PORT or a terminal device for COM1:")
+    add("--allow-shell", action="store_true", help="let SHELL run commands of this machine")
+    add("-i", dest="stay", action="store_true", help="stay at the Ok prompt after the program")
+
+
+# ---- the machine ----------------------------------------------------------------------------------------------------
+
+
+def _machine(options: Namespace) -> Machine:
+    """The machine that the options describe, on this process's terminal and folder."""
+    from .library import words
+    from .machine.devices import PaperFile, SerialLine, no_printer
+    from .machine.disk import HostDisk
+    from .machine.machine import Limits, Machine
+    from .machine.tty import standard_terminal
+
+    assert words
+    disks = {"C": HostDisk(".")}
+    for mount in options.mount:
+        letter, equals, folder = mount.partition("=")
+        if not equals or len(letter.rstrip(":")) != 1 or not letter[0].isalpha():
+            raise Complaint(f"--mount {mount}: a drive letter and a folder are needed, as in --mount A=games")
+        if not os.path.isdir(folder):
+            raise Complaint(f"--mount {mount}: {folder} is no folder")
+        disks[letter[0].upper()] = HostDisk(folder)
+    limits = Limits()
+    if options.memory is not None:
+        if options.memory < 1:
+            raise Complaint(f"--memory {options.memory}: a number of bytes is needed, as in --memory 60300")
+        limits.memory = options.memory
+    if options.unlimited:
+        limits.memory = limits.stack = 1 << 30
+    machine = Machine(
+        standard_terminal(options.encoding == "raw"),
+        clock=_clock(options.clock),
+        disks=disks,
+        printers=[PaperFile(options.printer) if options.printer else no_printer],
+        lines={1: SerialLine(options.com1)} if options.com1 else {},
+        environment=os.environ,
+        limits=limits,
+    )
+    if options.columns != 80:
+        machine.console.set_width(options.columns)
+    return machine
+
+
+def _clock(text: str | None) -> FixedClock | None:
+    if text is None:
+        return None
+    from datetime import datetime
+
+    from .machine.clock import FixedClock
+
+    try:
+        return FixedClock(datetime.fromisoformat(text))
+    except ValueError:
+        raise Complaint(f"--clock {text}: a time such as 1990-01-02T12:00:00 is needed") from None
+
+
+def _program(file: str, encoding: str, unlimited: bool = False) -> Program:
+    """The program in a file; what the user should know about it goes to standard error."""
+    from .editing.load import load_program
+    from .syntax.source import Unusable
+
+    name = "standard input" if file == "-" else file
+    try:
+        if file == "-":
+            data = sys.stdin.buffer.read()
+        else:
+            with open(file, "rb") as stream:
+                data = stream.read()
+        loaded = load_program(data, raw=encoding == "raw", unlimited=unlimited)
+    except FileNotFoundError:
+        raise Complaint(f"{name}: no such file; give the name as it is on the disk, with .BAS") from None
+    except IsADirectoryError:
+        raise Complaint(f"{name}: this is a folder; give the name of a program in it") from None
+    except OSError as problem:
+        raise Complaint(f"{name}: cannot be read: {problem.strerror}") from None
+    except Unusable as problem:
+        raise Complaint(f"{name}: {problem}") from None
+    for warning in loaded.warnings:
+        print(f"basic: {name}: {warning}", file=sys.stderr)
+    return loaded.program
+
+
+# ---- commands -------------------------------------------------------------------------------------------------------
+
+
+def _run(options: Namespace) -> int:
+    """`basic run FILE`"""
+    from .engine.interpreter import Interpreter
+
+    program = _program(options.file, options.encoding, options.unlimited)
+    machine = _machine(options)
+    interpreter = Interpreter(machine, engine=options.engine, unlimited=options.unlimited, shell=_shell(options))
+    interpreter.load(program)
+    try:
+        outcome = interpreter.run()
+        if options.stay and outcome.reason != "system":
+            from .engine.session import Session
+
+            return Session(interpreter).run(greeting=False)
+    finally:
+        machine.close()
+    if outcome.reason == "input":
+        where = f" in line {outcome.line}" if outcome.line >= 0 else ""
+        print(f"basic: the input ended while the program was waiting for more{where}", file=sys.stderr)
+    return STATUSES[outcome.reason]
+
+
+def _prompt(options: Namespace) -> int:
+    """`basic` alone: the Ok prompt."""
+    from .engine.interpreter import Interpreter
+    from .engine.session import Session
+
+    machine = _machine(options)
+    interpreter = Interpreter(machine, engine=options.engine, unlimited=options.unlimited, shell=_shell(options))
+    try:
+        return Session(interpreter).run()
+    finally:
+        machine.close()
+
+
+def _shell(options: Namespace) -> Callable[[str], None] | None:
+    """What SHELL does where it is allowed: a command of this machine, or its shell until that is left."""
+    if not options.allow_shell:
+        return None
+
+    def shell(command: str) -> None:
+        import subprocess
+
+        subprocess.run(command or os.environ.get("SHELL") or os.environ.get("COMSPEC") or "sh", shell=True, check=False)
+
+    return shell
+
+
+def _check(options: Namespace) -> int:
+    """`basic check FILE`: every broken statement with its place, a caret and a hint."""
+    from .machine.codepage import to_unicode
+    from .syntax.parse import problems
+
+    found = 0
+    for file in options.file:
+        program = _program(file, options.encoding)
+        texts = {line.number: line.text for line in program.lines}
+        for problem in problems(program):
+            found += 1
+            text = to_unicode(texts[problem.line]).replace("\n", " ")
+            head = f"{problem.line} "
+            hint = f" ({problem.hint})" if problem.hint else ""
+            print(f"{file}: line {problem.line}, column {problem.column}: {problem.message}{hint}")
+            print(f"    {head}{text}")
+            print(f"    {' ' * (len(head) + problem.column - 1)}^")
+    if not found:
+        print("nothing to complain about")
+    return DIFFERENT if found else 0
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import fields
 
+from basic.record import fields
 from basic.syntax.crunch import Token
 from basic.syntax.nodes import (
     Binary,
@@ -57,7 +57,7 @@ def show(value: object) -> str:
         case DataItem(text=text, quoted=quoted):
             return f'"{text}"' if quoted else f"<{text}>"
         case Node():
-            parts = [show(getattr(value, field.name)) for field in fields(value) if field.name != "column"]
+            parts = [show(getattr(value, name)) for name in fields(value) if name != "column"]
             return f"{type(value).__name__}({' '.join(parts)})"
         case tuple():
             return f"[{_list(value)}]"

@@ -8,8 +8,8 @@ after the last one stands for the end of the program.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from ..record import record
 from ..syntax.nodes import (
     Broken,
     Data,
@@ -33,7 +33,7 @@ from ..syntax.nodes import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Point:
     """One statement in its place."""
 
@@ -47,7 +47,7 @@ class Point:
     otherwise: int = -1  # of an IF: where it goes when the condition is false
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Constant:
     """One item of DATA and the line it stands in."""
 
@@ -55,16 +55,16 @@ class Constant:
     line: int
 
 
-@dataclass(slots=True)
 class Flow:
-    points: list[Point] = field(default_factory=list)
-    starts: dict[int, int] = field(default_factory=dict)  # line number -> its first point
-    loops: dict[int, int] = field(default_factory=dict)  # point of FOR -> point of its NEXT
-    ends: dict[int, int] = field(default_factory=dict)  # point of NEXT -> point of its FOR
-    whiles: dict[int, int] = field(default_factory=dict)  # point of WHILE -> point of its WEND
-    wends: dict[int, int] = field(default_factory=dict)  # point of WEND -> point of its WHILE
-    data: list[Constant] = field(default_factory=list)
-    restores: dict[int, int] = field(default_factory=dict)  # line number -> index of its first constant, or later
+    def __init__(self) -> None:
+        self.points: list[Point] = []
+        self.starts: dict[int, int] = {}  # line number -> its first point
+        self.loops: dict[int, int] = {}  # point of FOR -> point of its NEXT
+        self.ends: dict[int, int] = {}  # point of NEXT -> point of its FOR
+        self.whiles: dict[int, int] = {}  # point of WHILE -> point of its WEND
+        self.wends: dict[int, int] = {}  # point of WEND -> point of its WHILE
+        self.data: list[Constant] = []
+        self.restores: dict[int, int] = {}  # line number -> index of its first constant, or later
 
     @property
     def end(self) -> int:

@@ -10,19 +10,21 @@ always whole is kept as a Python int: exact, a subscript as it stands, and witho
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ..record import record
 from ..syntax import nodes as n
+from ..values.single import MAX
+from ..values.soft import Overflow
 from ..values.text import read_number
 from .flow import Flow, core
 
 INTEGER_BOUNDS = (-32768, 32767)
 EXACT = 1 << 24  # whole numbers up to here are exact in single precision
+LARGEST = int(MAX)
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DefTypes:
     """The type of each first letter: 26 sigils, `!` to begin with."""
 
@@ -38,7 +40,7 @@ class DefTypes:
         return sigil or self.sigils[ord(name[0]) - 65]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Range:
     """What is known of a number: whole or not, and its bounds (None: unknown)."""
 
@@ -166,7 +168,10 @@ class Ranges:
         """The numbers in DATA: an item that is not all a number cannot be read into a numeric variable."""
         found = Range(True, 0, 0)
         for constant in self.flow.data:
-            value, kind, _ = read_number(constant.item.text)
+            try:
+                value, kind, _ = read_number(constant.item.text)
+            except Overflow:
+                return ANY
             if kind == "#" or value != int(value):
                 return ANY
             found = found.join(Range(True, int(value), int(value)))
@@ -300,7 +305,7 @@ class Ranges:
         return ANY
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Loop:
     """FOR as a source of its variable: from the start until one step past the limit."""
 
@@ -366,18 +371,27 @@ def arithmetic(operator: str, left: Range, right: Range) -> Range:
         case "/":
             positive = left.low is not None and left.low >= 0 and right.low is not None and right.low >= 0
             return Range(False, 0 if positive else None, None)
-        case "\\":
-            if left.low is not None and left.low >= 0 and right.low is not None and right.low >= 0:
-                return Range(True, 0, left.high)
-            return INTEGER
-        case "MOD":
-            bound = 32767
-            if right.low is not None and right.high is not None:
-                bound = max(abs(right.low), abs(right.high)) - 1
-            positive = left.low is not None and left.low >= 0
-            return Range(True, 0 if positive else -max(bound, 0), max(bound, 0))
+        case "\\" | "MOD":
+            return _divided(operator, left, right)
         case _:
             return ANY
+
+
+def _divided(operator: str, left: Range, right: Range) -> Range:
+    r"""The range of `\` and MOD, which give the largest number there is when the divisor is 0."""
+    positive = left.low is not None and left.low >= 0
+    if operator == "MOD":
+        most = 32767
+        if right.low is not None and right.high is not None:
+            most = max(abs(right.low), abs(right.high), 1) - 1
+        result = Range(True, 0 if positive else -most, most)
+    elif positive and right.low is not None and right.low >= 0:
+        result = Range(True, 0, left.high)
+    else:
+        result = Range(True, -32768, 32768)  # -32768 \ -1
+    if (right.low is not None and right.low > 0) or (right.high is not None and right.high < 0):
+        return result
+    return result.join(Range(True, 0 if positive else -LARGEST, LARGEST))
 
 
 def _sum(a: int | None, b: int | None) -> int | None:

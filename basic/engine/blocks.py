@@ -22,10 +22,10 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from dataclasses import dataclass, field
 
 from ..analysis.flow import Flow, Point, core, jumps
 from ..analysis.types import EXACT, Range
+from ..record import record
 from ..syntax import nodes as n
 from . import names
 from .expressions import Expressions, Value
@@ -36,7 +36,7 @@ MOST_FORS = 14  # as many fit on GW-BASIC's stack (see runtime.py)
 SMALL = 3  # a block of so few statements is copied to where it is jumped to
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Line:
     """One line of generated code; `jump` is a point to go to (its code depends on the block around it)."""
 
@@ -46,7 +46,7 @@ class Line:
     jump: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LoopState:
     """Where a loop without a stack entry keeps what the entry would hold: names of locals, or constants."""
 
@@ -56,10 +56,10 @@ class LoopState:
     step: str = ""
 
 
-@dataclass(slots=True)
+@record
 class Block:
     head: int
-    lines: list[Line] = field(default_factory=list)
+    lines: list[Line]
 
 
 class Blocks:

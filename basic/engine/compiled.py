@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from types import CodeType
 from typing import Any
 
 from ..analysis.flow import Flow, core
 from ..analysis.types import DefTypes, Key, Ranges
+from ..record import record
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import names
@@ -19,7 +19,7 @@ from .statements import Statements
 Assumptions = tuple[DefTypes, int, frozenset[Key]]
 
 
-@dataclass(slots=True)
+@record
 class Function:
     """The Python function of a program, and the way back from its lines."""
 
@@ -32,7 +32,7 @@ class Function:
     scalars: tuple[str, ...]
     arrays: tuple[str, ...]
     whole: tuple[str, ...]  # scalars that must hold whole numbers
-    nests: dict[int, list[LoopState]] = field(default_factory=dict)
+    nests: dict[int, list[LoopState]]  # filled as asked for
 
 
 class Compiled:
@@ -164,6 +164,7 @@ class Compiled:
             scalars=scalars,
             arrays=arrays,
             whole=whole,
+            nests={},
         )
 
 

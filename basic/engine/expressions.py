@@ -7,7 +7,6 @@ What a name of the generated code means (`add`, `cint`, `f_left` ...) is said in
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 
 from ..analysis.types import (
     ANY,
@@ -26,6 +25,7 @@ from ..analysis.types import (
 from ..errors import SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
 from ..library.registry import FUNCTIONS, Entry, Parameter
+from ..record import record, replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
 from ..values.single import MAX, MIN, ROUNDER
@@ -39,7 +39,7 @@ CROWDED = 40  # parentheses from which on a chain A+B+C... is cut: Python's pars
 DEEP = 30  # nested parentheses from here on ask whether the stack has room
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Value:
     """A Python expression with what is known of its value."""
 
@@ -426,9 +426,9 @@ class Expressions:
         a, b = self.integer(left), self.integer(right)
         if fits:
             return Value(f"({a} {'//' if operator != 'MOD' else '%'} {b})", "%", bounds, safe=left.safe and right.safe)
-        kind = "!" if operator != "MOD" else "%"  # -32768 \ -1 is 32768
+        kind = "%" if bounds.within(*INTEGER_BOUNDS) else "!"
         name = "modulo" if operator == "MOD" else "quotient"
-        return Value(f"{name}({a}, {b})", kind, bounds if operator == "MOD" else bounds.join(Range(True, 0, 32768)))
+        return Value(f"{name}({a}, {b})", kind, bounds)
 
     def _logic(self, operator: str, left: Value, right: Value) -> Value:
         condition = ""
@@ -495,7 +495,7 @@ class Expressions:
         return [self.convert(value, parameter.kind) for value, parameter in zip(values, parameters, strict=False)]
 
     def library(self, entry: Entry) -> str:
-        name = "f_" + entry.word.lower().replace("$", "_t").replace(" ", "_")
+        name = ("f_" if entry.result else "s_") + entry.word.lower().replace("$", "_t").replace(" ", "_")
         self.functions[name] = entry
         return name
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
 from types import FrameType, TracebackType
 from typing import Any
@@ -15,18 +15,20 @@ from ..analysis.types import DefTypes, Key, predicted
 from ..errors import BasicError, InputEnded
 from ..library import files
 from ..machine.machine import Machine
+from ..record import record
 from ..syntax import nodes as n
-from ..syntax.parse import parse_direct
+from ..syntax.parse import parse_direct, parse_line
 from . import names
 from .commands import Commands
 from .compiled import Compiled, Function
 from .runtime import Leave, Loop, Recompile, Runtime, Undimensioned, WhileLoop
-from .steps import GoTo, Halt, Request, ReturnToPrompt, Steps
+from .signals import GoTo, Halt, Request
+from .steps import ReturnToPrompt, Steps
 
 ENGINES = ("auto", "step")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     """How a run came to rest: end, stop, break, error, system or input (which ended too early)."""
 
@@ -42,15 +44,28 @@ class Break(BaseException):
 class Interpreter:
     """Runs one program at a time on its machine; several interpreters live side by side."""
 
-    def __init__(self, machine: Machine, *, engine: str = "auto", unlimited: bool = False) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        *,
+        engine: str = "auto",
+        unlimited: bool = False,
+        shell: Callable[[str], None] | None = None,
+    ) -> None:
         self.machine = machine
         self.engine = engine
+        self.shell = shell  # runs a command of the host, where its user allows that
+        self.protected = False  # the program came from a protected file
+        self.notices: list[str] = []  # what the user should know of files that were read
         self.rt = Runtime(machine, unlimited)
         self.program: dict[int, n.Line] = {}
         self.flow = Flow()
         self.tracing = False
         self.resting: int | None = None  # where CONT goes on
         self.current = 0  # the line last stored, listed or stopped in: the `.` of LIST and EDIT
+        self.auto: tuple[int, int] | None = None  # AUTO was typed: the next number and the step
+        self.offered: int | None = None  # a line to be offered for editing, after a syntax error or EDIT
+        self._stale = False  # the text has changed since it was last analysed
         self.commands = Commands(self)
         self._versions: dict[tuple[DefTypes, int, frozenset[Key]], tuple[Compiled, Steps]] = {}
         self._fractional: frozenset[Key] = frozenset()
@@ -62,16 +77,34 @@ class Interpreter:
 
     # -- the program ----------------------------------------------------------------------------------------------
 
-    def load(self, program: n.Program) -> None:
+    def load(self, program: n.Program, keep_open: bool = False) -> None:
         """Take a program in place of the old one."""
         self.program = {line.number: line for line in program.lines}
+        self.protected = False
+        self.changed(keep_open)
+
+    def store(self, number: int, text: str) -> None:
+        """Put in a line, or with an empty text take it out (error 8 if it is not there)."""
+        if text.strip(" \t\n"):
+            self.program[number] = parse_line(number, text)
+        elif number in self.program:
+            del self.program[number]
+        else:
+            raise BasicError(8)
+        self.current = number
         self.changed()
 
-    def changed(self) -> None:
+    def changed(self, keep_open: bool = False) -> None:
         """The text has changed: variables are lost, nothing can be continued, the code is made anew."""
-        self._analyse()
-        self.rt.clear()
+        self._stale = True
+        self.rt.clear(keep_open)
         self.resting = None
+
+    def prepare(self) -> None:
+        """The text is about to be run or looked at."""
+        if self._stale:
+            self._stale = False
+            self._analyse()
 
     def _analyse(self) -> None:
         self.flow = analyse(n.Program(tuple(self.program[number] for number in sorted(self.program))))
@@ -93,8 +126,8 @@ class Interpreter:
 
     def run(self, start: int | None = None) -> Outcome:
         """RUN: from the first line or from `start`, with everything cleared."""
+        self.prepare()
         self.rt.clear()
-        self.machine.random.reset()
         point = 0
         if start is not None:
             if start not in self.flow.starts:
@@ -112,6 +145,7 @@ class Interpreter:
 
     def direct(self, text: str) -> Outcome:
         """Carry out a line typed at the prompt."""
+        self.prepare()
         statements = parse_direct(text)
         typed = analyse(n.Program((n.Line(-1, text, statements),)))
         self._foreign = True
@@ -141,7 +175,7 @@ class Interpreter:
                 steps, point = back.steps, back.point
             except Request as request:
                 try:
-                    where = self.commands.carry_out(request.statement, request.following, steps is not None)
+                    where = self.commands.carry_out(request.statement)
                 except BasicError as error:
                     handler = self._trap(error, steps)
                     if handler is None:
@@ -367,9 +401,11 @@ class Interpreter:
             console.newline()
         console.put(error.text + (f" in {line}" if line >= 0 else ""))
         console.newline()
-        self.resting = None
         if line >= 0:
+            self.resting = None
             self.current = line
+            if error.number == 2 and line in self.program:
+                self.offered = line
         return Outcome("error", error, line)
 
     def _halt(self, halt: Halt, steps: Steps | None) -> Outcome:

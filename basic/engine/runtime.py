@@ -22,7 +22,7 @@ from ..library.registry import Entry
 from ..machine.machine import Machine
 from ..values import convert, double, functions, single
 from ..values import text as texts
-from ..values.soft import SoftError
+from ..values.soft import DivisionByZero, SoftError
 from ..values.using import Number
 from . import names
 
@@ -163,18 +163,17 @@ class Runtime:
         self.variables &= kept
         self.ranks = {identifier: rank for identifier, rank in self.ranks.items() if identifier in kept}
 
-    def clear(self) -> None:
-        """CLEAR and RUN: variables, loops, DATA pointer, traps and default types."""
+    def clear(self, keep_open: bool = False) -> None:
+        """CLEAR and RUN: variables, loops, DATA pointer, random numbers, traps and default types."""
         self.forget()
         self.stack.clear()
         self.data = 0
         self.trap = self.handling = None
         self.types = DefTypes()
         self.base, self.based = 0, False
-        files.close_all(self.machine)
-
-    def set_flow(self, flow: Flow) -> None:
-        self.flow = flow
+        self.machine.random.reset()
+        if not keep_open:
+            files.close_all(self.machine)
 
     # -- arrays ---------------------------------------------------------------------------------------------------
 
@@ -360,8 +359,11 @@ class Runtime:
         self.error_number = 0
 
     def soften(self, error: SoftError) -> Any:
-        """Overflow and division by zero in floating arithmetic: a message, and on with the largest number."""
-        if self.trap is not None and self.handling is None:
+        """Overflow and division by zero in arithmetic: a message, and on with the largest number.
+
+        After ON ERROR GOTO they are errors like the others, also within the handler.
+        """
+        if self.trap is not None:
             raise BasicError(error.number) from None
         console = self.machine.console
         console.put(error.text)
@@ -416,7 +418,10 @@ class Runtime:
     def _read_number(self, kind: str) -> tuple[Any, str]:
         constant = self._constant()
         item = constant.item
-        value, found, end = texts.read_number(item.text, 0, kind)
+        try:
+            value, found, end = texts.read_number(item.text, 0, kind)
+        except texts.LiteralOverflow as beyond:
+            value, found, end = self.soften(beyond), beyond.kind, beyond.end
         if item.quoted or item.text[end:].strip():
             raise BasicError(2, constant.line)
         self.data += 1
@@ -488,8 +493,8 @@ class Runtime:
             "subtract_d": self.soft2(double.subtract),
             "multiply_d": self.soft2(double.multiply),
             "divide_d": self.soft2(double.divide),
-            "quotient": quotient,
-            "modulo": modulo,
+            "quotient": self.soft2(quotient),
+            "modulo": self.soft2(modulo),
             "past": past,
             "cint": convert.cint,
             "cint_double": convert.cint_double,
@@ -636,15 +641,20 @@ def past(value: Any, limit: Any, step: Any) -> bool:
 def quotient(a: int, b: int) -> int:
     r"""`a\b`, cut towards zero."""
     if not b:
-        raise BasicError(11)
+        raise _division_by_zero(a)
     return a // b if (a < 0) == (b < 0) else -(-a // b)
 
 
 def modulo(a: int, b: int) -> int:
     """`a MOD b`, with the sign of a."""
     if not b:
-        raise BasicError(11)
+        raise _division_by_zero(a)
     return a % abs(b) if a >= 0 else -(-a % abs(b))
+
+
+def _division_by_zero(a: int) -> DivisionByZero:
+    r"""`5\0` and `5 MOD 0` go on with the largest single-precision number, as 5/0 does."""
+    return DivisionByZero(int(-single.MAX if a < 0 else single.MAX))
 
 
 def repeat(count: int, pattern: str) -> str:

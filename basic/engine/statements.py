@@ -5,11 +5,10 @@ The code is the same whether it runs in a compiled block or is carried out step 
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
 from ..library.registry import STATEMENTS
+from ..record import replace
 from ..syntax import nodes as n
 from . import names
 from .expressions import Expressions, Value, number_text

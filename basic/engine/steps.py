@@ -15,26 +15,9 @@ from . import names
 from .blocks import broken_lines
 from .compiled import Compiled
 from .runtime import Loop, Runtime
+from .signals import GoTo, Halt, Request
 
 DIRECT = 1 << 30  # added to the points of a typed line where they stand on the stack among the program's
-
-
-class Halt(Exception):
-    """The program comes to rest: END, STOP, SYSTEM or its last line."""
-
-    def __init__(self, reason: str, point: int) -> None:
-        super().__init__(reason)
-        self.reason = reason  # end stop system
-        self.point = point  # where CONT would go on
-
-
-class Request(Exception):
-    """A statement about the program itself (RUN, CHAIN, LIST, NEW ...): the interpreter carries it out."""
-
-    def __init__(self, statement: n.Statement, following: int) -> None:
-        super().__init__(statement)
-        self.statement = statement
-        self.following = following
 
 
 class ReturnToPrompt(Exception):
@@ -43,14 +26,6 @@ class ReturnToPrompt(Exception):
     def __init__(self, steps: Steps, point: int) -> None:
         super().__init__(point)
         self.steps = steps
-        self.point = point
-
-
-class GoTo(Exception):
-    """A typed line sends the program on from one of its points."""
-
-    def __init__(self, point: int) -> None:
-        super().__init__(point)
         self.point = point
 
 

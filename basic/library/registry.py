@@ -19,23 +19,23 @@ basic.values, so that a ported program may call them too.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, TypeVar
+
+from ..record import record
 
 KINDS = frozenset({"integer", "byte", "word", "string", "single", "double"})
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parameter:
     kind: str
     optional: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """One word of BASIC with the function that carries it out."""
 
@@ -58,8 +58,7 @@ def _entry(word: str, signature: str, function: Callable[..., Any]) -> Entry:
     left, _, result = (part.strip() for part in signature.partition("->"))
     parameters = tuple(Parameter(part.rstrip("?"), part.endswith("?")) for part in left.split())
     assert all(parameter.kind in KINDS for parameter in parameters), signature
-    first = next(iter(inspect.signature(function).parameters), None)
-    return Entry(word, function, parameters, result, first == "m")
+    return Entry(word, function, parameters, result, function.__code__.co_varnames[:1] == ("m",))
 
 
 def statement(word: str, signature: str = "") -> Callable[[F], F]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from basic.errors import BasicError
 from basic.machine import devices
@@ -20,6 +19,7 @@ from basic.machine.disk import DEVICES, File, MemoryDisk, upper
 from basic.machine.drives import Drives, Place
 from basic.machine.files import BAD_MODE, BAD_RECORD, SECTOR, Buffer, Channel, Key, RandomFile, TextInput, TextOutput
 from basic.machine.writer import ENDLESS
+from basic.record import record
 
 SYNTAX, BAD_CALL, BAD_NUMBER, ALREADY_OPEN, BAD_NAME, UNAVAILABLE, DENIED, ACCESS = 2, 5, 52, 55, 64, 68, 70, 75
 MOST_FILES = 15
@@ -29,7 +29,7 @@ USUAL_ACCESS = {"I": "READ", "O": "WRITE", "A": "READ WRITE", "R": "READ WRITE"}
 LAST_LOCK = 33_554_430
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Use:
     """How a channel has a file of a disk open."""
 

@@ -14,13 +14,13 @@ import re
 import select
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import BinaryIO
 
 from basic.errors import BasicError, InputEnded
 from basic.machine.console import Console
 from basic.machine.files import BAD_MODE, BAD_RECORD, END, Buffer, Channel
 from basic.machine.writer import ENDLESS, Writer
+from basic.record import record
 
 TIMEOUT, FAULT, NO_PAPER, IO_ERROR, BAD_NAME, UNAVAILABLE = 24, 25, 27, 57, 64, 68
 Sink = Callable[[str], object]
@@ -202,7 +202,7 @@ CLEAR_TO_SEND = 1.0  # seconds that the other side may take nothing, the CS1000 
 _TIMES = re.compile(r"(RS|CS|DS|CD|LF|PE|BIN|ASC)(\d{0,5})")
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class LineOptions:
     """`OPEN "COM1:1200,N,8,1,RS,CS0,DS,CD,LF,PE,BIN"`: speed, parity, data and stop bits, then any of the rest.
 

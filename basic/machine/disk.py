@@ -20,10 +20,10 @@ import pathlib
 import shutil
 import stat
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Protocol
 
 from basic.errors import BasicError
+from basic.record import record
 
 Path = tuple[str, ...]
 
@@ -36,7 +36,7 @@ _NAMED = {"CON", "CONIN$", "CONOUT$", "PRN", "AUX", "NUL", "CLOCK$"}  # of DOS a
 DEVICES = frozenset(_NAMED | _PORTS)  # with any extension, too, these are no files
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Entry:
     """A line of a directory."""
 

@@ -12,16 +12,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from basic.errors import BasicError
 from basic.machine.disk import DENIED, DEVICES, ILLEGAL, NO_PATH, NOT_FOUND, Disk, Entry, Path, upper
+from basic.record import record
 
 BAD_NAME, EXISTS, ACROSS, ACCESS = 64, 58, 74, 75
 WILD = frozenset("*?")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Place:
     """Where a typed name leads: a path on the disk in a drive. Two names of one file are equal places."""
 

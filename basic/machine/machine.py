@@ -9,7 +9,6 @@ live in one process side by side.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from basic.machine.channels import MOST_FILES, Channels
 from basic.machine.clock import Clock, Source
@@ -20,10 +19,11 @@ from basic.machine.drives import Drives
 from basic.machine.memory import Memory
 from basic.machine.terminal import Terminal
 from basic.machine.writer import Writer
+from basic.record import record
 from basic.values.functions import Random
 
 
-@dataclass(slots=True)
+@record(frozen=False)
 class Limits:
     """What `GWBASIC /F:3 /S:128` and CLEAR set: the figures that errors 7, 14 and 67 depend on."""
 
@@ -58,9 +58,21 @@ class Machine:
         self.memory = Memory(self.console, self.clock)
         self.drives = Drives(disks or {"C": MemoryDisk()})
         self.printed: list[str] = []
-        printers = printers or (self.printed.append,)
+        printers = self._printers = printers or (self.printed.append,)
         self.printer = Writer(LineEnds(printers[0]), 80)  # LPRINT
         self.channels = Channels(self.console, self.drives, printers, lines, self.limits.files)
         self.environment = dict(environment or {})
         self.trap_keys: dict[int, str] = {}  # KEY 15,CHR$(4)+CHR$(30)
         self.free_memory: Callable[[], int] = lambda: self.limits.memory
+
+    def close(self) -> None:
+        """The end of the run: files are closed and what was written has gone out."""
+        try:
+            self.channels.close_all()
+        finally:
+            self.console.terminal.flush()
+            self.console.terminal.close()
+            for printer in self._printers:
+                close = getattr(printer, "close", None)
+                if close is not None:
+                    close()

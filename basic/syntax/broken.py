@@ -39,7 +39,9 @@ from basic.syntax.tables import END
 from basic.syntax.visit import children
 
 # Statements that work through a list, one item at a time.
-_ITEM_BY_ITEM = frozenset(["PRINT", "LPRINT", "WRITE", "READ", "DIM", "NEXT", "ERASE", "CLOSE", "DEFTYPE", "INPUT"])
+_ITEM_BY_ITEM = frozenset([
+    "PRINT", "LPRINT", "WRITE", "READ", "DIM", "NEXT", "ERASE", "CLOSE", "DEFTYPE", "INPUT", "ON",
+])  # fmt: skip
 
 
 _BINARY = frozenset(["OPERATOR", "PLUS", "MINUS", "EQUAL"])

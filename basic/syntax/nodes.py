@@ -6,10 +6,10 @@ A name carries its sigil ("%", "!", "#", "$") or "" where DEFINT and its kin dec
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from ..record import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Node:
     column: int
 
@@ -17,7 +17,7 @@ class Node:
 # ---- expressions ----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number(Node):
     """`32767`, `.1`, `1D10`, `&HFF`: the value in the form of basic.values, and its kind "%", "!" or "#"."""
 
@@ -25,14 +25,14 @@ class Number(Node):
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class String(Node):
     """`"HELLO"`"""
 
     value: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Variable(Node):
     """`A`, `NAME$`, `I%`"""
 
@@ -40,7 +40,7 @@ class Variable(Node):
     sigil: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Element(Node):
     """`A(I,J)`, `B$[2]`"""
 
@@ -49,7 +49,7 @@ class Element(Node):
     subscripts: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Unary(Node):
     """`-X`, `+X`, `NOT X`"""
 
@@ -57,7 +57,7 @@ class Unary(Node):
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Binary(Node):
     r"""`A+B`: one of ^ * / \ MOD + - = <> < > <= >= AND OR XOR EQV IMP (spellings like => are folded)."""
 
@@ -66,14 +66,14 @@ class Binary(Node):
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Parenthesised(Node):
     """`(A+B)`: kept because `(A)` is no variable, and because nesting costs stack."""
 
     inner: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Function(Node):
     """`LEFT$(A$,3)`, `RND`, `INKEY$`, `PEN(0)`; of INPUT$(n,#f) both arguments, of VARPTR(#f) a Channel."""
 
@@ -81,7 +81,7 @@ class Function(Node):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UserFunction(Node):
     """`FNA(X,Y)`: `name` is without FN; arguments is None where no parenthesis follows."""
 
@@ -90,7 +90,7 @@ class UserFunction(Node):
     arguments: tuple[Expression, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class UsrFunction(Node):
     """`USR3(X)`: machine code, slot 0 to 9."""
 
@@ -98,7 +98,7 @@ class UsrFunction(Node):
     argument: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Channel(Node):
     """`#1` where a file number stands among the arguments of a function: `INPUT$(3,#1)`, `VARPTR(#1)`"""
 
@@ -121,7 +121,7 @@ Expression = (
 Target = Variable | Element
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LineRef(Node):
     """A line number as GOTO's target; `.` (the current line, in LIST and EDIT) is -1."""
 
@@ -131,19 +131,19 @@ class LineRef(Node):
 # ---- statements: flow -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Empty(Node):
     """Nothing between two colons."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Remark(Node):
     """`REM text`, `'text`"""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Goto(Node):
     """`GOTO 100`; `implied` where only the number stands after THEN or ELSE."""
 
@@ -151,21 +151,21 @@ class Goto(Node):
     implied: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Gosub(Node):
     """`GOSUB 100`"""
 
     line: LineRef
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Return(Node):
     """`RETURN`, `RETURN 100`"""
 
     line: LineRef | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OnJump(Node):
     """`ON X GOTO 10,20`, `ON X GOSUB 10,20`"""
 
@@ -174,7 +174,7 @@ class OnJump(Node):
     lines: tuple[LineRef, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class If(Node):
     """`IF A=B THEN ... ELSE ...`: both branches are statements of the same line (ELSE may be missing: ())."""
 
@@ -183,7 +183,7 @@ class If(Node):
     otherwise: tuple[Statement, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class For(Node):
     """`FOR I=1 TO 10 STEP 2`"""
 
@@ -193,33 +193,33 @@ class For(Node):
     step: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Next(Node):
     """`NEXT`, `NEXT J,I`"""
 
     variables: tuple[Variable, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class While(Node):
     """`WHILE A<B`"""
 
     condition: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Wend(Node):
     """`WEND`"""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OnError(Node):
     """`ON ERROR GOTO 900`, `ON ERROR GOTO 0`"""
 
     line: LineRef
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Resume(Node):
     """`RESUME`, `RESUME NEXT` (next is True), `RESUME 100`"""
 
@@ -227,7 +227,7 @@ class Resume(Node):
     next: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OnEvent(Node):
     """`ON KEY(1) GOSUB 500`, `ON TIMER(60) GOSUB 500`, `ON PEN GOSUB 500`; line 0 takes the trap away"""
 
@@ -236,7 +236,7 @@ class OnEvent(Node):
     line: LineRef
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class EventSwitch(Node):
     """`KEY(1) ON`, `TIMER STOP`, `PEN OFF`, `COM(1) ON`, `STRIG(0) ON`, `STRIG ON`, `PLAY ON`"""
 
@@ -245,7 +245,7 @@ class EventSwitch(Node):
     state: str  # ON OFF STOP
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Run(Node):
     """`RUN`, `RUN 100`, `RUN "FILE",R`"""
 
@@ -254,7 +254,7 @@ class Run(Node):
     keep_open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Chain(Node):
     """`CHAIN MERGE "FILE",1000,ALL,DELETE 100-200`"""
 
@@ -265,7 +265,7 @@ class Chain(Node):
     delete: LineRange | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LineRange(Node):
     """`10-20`, `-20`, `10-`, `10`: None is an open end; a single line has first == last and no dash"""
 
@@ -277,7 +277,7 @@ class LineRange(Node):
 # ---- statements: data -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Let(Node):
     """`A=5`, `LET A=5`"""
 
@@ -285,7 +285,7 @@ class Let(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class MidAssign(Node):
     """`MID$(A$,2,3)="XYZ"`"""
 
@@ -295,7 +295,7 @@ class MidAssign(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Justify(Node):
     """`LSET A$="X"`, `RSET A$="X"`"""
 
@@ -304,7 +304,7 @@ class Justify(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Swap(Node):
     """`SWAP A,B`"""
 
@@ -312,28 +312,28 @@ class Swap(Node):
     right: Target
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Dim(Node):
     """`DIM A(10),B$(5,5)`; a plain variable among them is allowed and does nothing"""
 
     arrays: tuple[Target, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Erase(Node):
     """`ERASE A,B$`"""
 
     arrays: tuple[Variable, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class OptionBase(Node):
     """`OPTION BASE 1`"""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DefType(Node):
     """`DEFINT A-C,X`: kind "%", "!", "#" or "$"; letters spelt out ("ABCX")"""
 
@@ -341,7 +341,7 @@ class DefType(Node):
     letters: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DefFn(Node):
     """`DEF FNA(X,Y)=X+Y`"""
 
@@ -351,7 +351,7 @@ class DefFn(Node):
     body: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DefUsr(Node):
     """`DEF USR1=&H1000`"""
 
@@ -359,14 +359,14 @@ class DefUsr(Node):
     address: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DefSeg(Node):
     """`DEF SEG`, `DEF SEG=&HB800`"""
 
     segment: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DataItem(Node):
     """One constant of DATA: its text (quotes taken off, blanks around an unquoted one trimmed)"""
 
@@ -374,28 +374,28 @@ class DataItem(Node):
     quoted: bool
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Data(Node):
     """`DATA 1,two,"three, four"`"""
 
     items: tuple[DataItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Read(Node):
     """`READ A,B$(I)`"""
 
     targets: tuple[Target, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Restore(Node):
     """`RESTORE`, `RESTORE 100`"""
 
     line: LineRef | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Common(Node):
     """`COMMON A,B$,C()`: arrays are in `arrays`"""
 
@@ -406,14 +406,14 @@ class Common(Node):
 # ---- statements: console and files ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Separator(Node):
     """`;` or `,` between the items of PRINT"""
 
     mark: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tab(Node):
     """`TAB(10)`, `SPC(5)` as an item of PRINT"""
 
@@ -424,7 +424,7 @@ class Tab(Node):
 PrintItem = Expression | Separator | Tab
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Print(Node):
     """`PRINT #1,USING "##";A;B,TAB(5)` and LPRINT; a final separator is kept as the last item"""
 
@@ -434,7 +434,7 @@ class Print(Node):
     items: tuple[PrintItem, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Write(Node):
     """`WRITE #1,A,B$`"""
 
@@ -442,7 +442,7 @@ class Write(Node):
     items: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Input(Node):
     """`INPUT;"Prompt";A,B$` and `INPUT #1,A,B$`"""
 
@@ -453,7 +453,7 @@ class Input(Node):
     targets: tuple[Target, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class LineInput(Node):
     """`LINE INPUT;"Prompt";A$`, `LINE INPUT #1,A$`"""
 
@@ -463,7 +463,7 @@ class LineInput(Node):
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Open(Node):
     """Both forms of OPEN; mode is INPUT OUTPUT APPEND RANDOM (long form) or an expression (`OPEN "I",1,"F"`)"""
 
@@ -475,20 +475,20 @@ class Open(Node):
     record: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Close(Node):
     """`CLOSE`, `CLOSE #1,2`"""
 
     channels: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FieldPart(Node):
     width: Expression
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Field(Node):
     """`FIELD #1,20 AS N$,4 AS A$`"""
 
@@ -496,7 +496,7 @@ class Field(Node):
     parts: tuple[FieldPart, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Record(Node):
     """`GET #1,5`, `PUT #1`: the file statements of that name"""
 
@@ -505,7 +505,7 @@ class Record(Node):
     number: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Lock(Node):
     """`LOCK #1,1 TO 5`, `UNLOCK #1`"""
 
@@ -515,7 +515,7 @@ class Lock(Node):
     last: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rename(Node):
     """`NAME "A" AS "B"`"""
 
@@ -523,7 +523,7 @@ class Rename(Node):
     new: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Width(Node):
     """`WIDTH 40,25`, `WIDTH #1,80`, `WIDTH "LPT1:",80`, `WIDTH LPRINT 80`"""
 
@@ -534,7 +534,7 @@ class Width(Node):
     rows: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ClockAssign(Node):
     """`DATE$="01-02-1990"`, `TIME$="12:00"`"""
 
@@ -542,7 +542,7 @@ class ClockAssign(Node):
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Key(Node):
     """`KEY 1,"LIST"` (number and text), `KEY ON`, `KEY OFF`, `KEY LIST` (switch)"""
 
@@ -551,7 +551,7 @@ class Key(Node):
     switch: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Ioctl(Node):
     """`IOCTL #1,"PL56"`"""
 
@@ -562,7 +562,7 @@ class Ioctl(Node):
 # ---- statements: graphics -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Point(Node):
     """`(10,20)` or `STEP(10,20)` in a drawing statement"""
 
@@ -571,7 +571,7 @@ class Point(Node):
     y: Expression
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Pset(Node):
     """`PSET (10,20),3`, `PRESET STEP(1,1)`"""
 
@@ -580,7 +580,7 @@ class Pset(Node):
     colour: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class DrawLine(Node):
     """`LINE (0,0)-STEP(10,10),2,BF,&HF0F0`"""
 
@@ -591,7 +591,7 @@ class DrawLine(Node):
     style: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Circle(Node):
     """`CIRCLE (160,100),50,2,0,3.14,.5`"""
 
@@ -603,7 +603,7 @@ class Circle(Node):
     aspect: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Paint(Node):
     """`PAINT (160,100),2,3`"""
 
@@ -613,7 +613,7 @@ class Paint(Node):
     background: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class GetImage(Node):
     """`GET (0,0)-(10,10),A`"""
 
@@ -622,7 +622,7 @@ class GetImage(Node):
     array: Variable | Element
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PutImage(Node):
     """`PUT (0,0),A,XOR`"""
 
@@ -631,7 +631,7 @@ class PutImage(Node):
     action: str  # "", PSET PRESET AND OR XOR
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Viewport(Node):
     """`VIEW SCREEN (0,0)-(99,99),1,2`, `WINDOW (-1,-1)-(1,1)`, `VIEW`, `VIEW PRINT 1 TO 10`"""
 
@@ -642,7 +642,7 @@ class Viewport(Node):
     arguments: tuple[Expression | None, ...]  # fill and border; first and last row of VIEW PRINT
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class PaletteUsing(Node):
     """`PALETTE USING A(0)`"""
 
@@ -652,7 +652,7 @@ class PaletteUsing(Node):
 # ---- statements: editing and the rest -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class ListLines(Node):
     """`LIST 10-20,"FILE"`, `LLIST`, `DELETE 10-20`, `EDIT 10`"""
 
@@ -661,7 +661,7 @@ class ListLines(Node):
     file: Expression | None
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Numbering(Node):
     """`RENUM 100,10,5`, `AUTO 100,5`: absent parts are None (a LineRef of -1 is `.`)"""
 
@@ -669,7 +669,7 @@ class Numbering(Node):
     parts: tuple[LineRef | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class FileCommand(Node):
     """`LOAD "F",R`, `SAVE "F",A`, `MERGE "F"`"""
 
@@ -678,7 +678,7 @@ class FileCommand(Node):
     option: str  # "", R, A, P
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Call(Node):
     """`CALL X(A,B$)`, `CALLS X`"""
 
@@ -687,7 +687,7 @@ class Call(Node):
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Command(Node):
     """Every statement that is a word and a list of expressions, any of which may be missing (None).
 
@@ -698,7 +698,7 @@ class Command(Node):
     arguments: tuple[Expression | None, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Broken(Node):
     """A statement that does not parse. Run, it does what GW-BASIC gets done before it notices.
 
@@ -725,17 +725,16 @@ Statement = (
 # ---- program --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Line:
     """One program line: its number, its text after the number as typed, and its statements."""
 
     number: int
     text: str
     statements: tuple[Statement, ...]
-    tokens: bytes = field(default=b"", compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Program:
     """The lines in the order of their numbers."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
+from basic.record import record
 from basic.syntax.codepage import from_unicode
 from basic.syntax.crunch import read_line_number
 from basic.syntax.nodes import Program
@@ -22,7 +22,7 @@ class Unusable(Exception):
     """The file cannot be taken as a program: what, where, and what to do about it."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Loaded:
     """A program and what the reader should know about its file."""
 
@@ -95,10 +95,8 @@ def _numbered(texts: list[str], unlimited: bool, warnings: list[str]) -> Lines:
             rest = rest[1:]
         if not rest.strip(" \t\n"):
             if number not in lines:
-                raise Unusable(
-                    f"line {position} of the file is only a number, {number}, which deletes a line that is not there "
-                    "(Undefined line number): give it a statement or take it out"
-                )
+                warnings.append(f"line {position} of the file is only a number, {number}: it is left out")
+                continue
             del lines[number]
             continue
         if number in lines:

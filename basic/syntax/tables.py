@@ -10,9 +10,10 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict
+
+from ..record import record
 
 GRAMMAR = Path(__file__).with_name("gwbasic.lark")
 FILE = Path(__file__).with_name("gwbasic.tables")
@@ -22,7 +23,7 @@ END = "$END"
 KEEP_NONE = -1  # in `kept`: None stands here; below -1: the list at index -2-n is spliced in
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Rule:
     """`origin: (size symbols)`. `name` is the rule's alias or origin, `kept` says what its node is made of."""
 
@@ -32,7 +33,7 @@ class Rule:
     kept: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Tables:
     """Per state, what to do at a terminal (go to that state; negative: reduce by rules[action]) and after a rule."""
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 
+from basic.record import fields
 from basic.syntax.nodes import Line, Node, Program
 
 
 def children(node: Node | Line | Program) -> Iterator[Node | Line]:
     """The nodes directly below: of `A=B+1` the variable A and the sum."""
-    for field in fields(node):
-        value = getattr(node, field.name)
+    for name in fields(node):
+        value = getattr(node, name)
         if isinstance(value, Node):
             yield value
         elif isinstance(value, tuple):

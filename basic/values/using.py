@@ -7,10 +7,10 @@ it is used again from its start while there are values, and printing ends at the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from basic.errors import TYPE_MISMATCH, BasicError
+from basic.record import record
 from basic.values import double, scaling, single, text
 from basic.values.double import SCALE
 
@@ -18,7 +18,7 @@ ILLEGAL_FUNCTION_CALL = 5
 _MOST_PLACES = 24
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Number:
     """A number with its kind: ``%``, ``!`` or ``#``."""
 
@@ -29,21 +29,21 @@ class Number:
 Value = str | Number
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Literal:
     """Text of a format that belongs to no field."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class StringField:
     r"""``!`` (width 1), ``\  \`` (2 and the blanks), ``&`` (width 0: the whole string)."""
 
     width: int
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class NumericField:
     """``##.##`` and all that may stand around it.
 

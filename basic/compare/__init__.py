@@ -1,0 +1,10 @@
+"""`basic compare`: a BASIC program and its Python port side by side, on the same inputs.
+
+    basic compare                       all pairs, on every input that the ports declare
+    basic compare PENTA                 one of them
+    basic compare GAME.BAS game.py --input moves.txt
+
+`pairs` finds programs and ports, `inputs` the inputs, `worker` plays one side in a process of its own, `comparison`
+sets the two transcripts beside each other, `difference` says where they differ; `report`, `record` and `page` show it
+on the terminal, as JSON and as HTML. `command` is the command line.
+"""

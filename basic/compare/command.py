@@ -1,0 +1,171 @@
+"""The command line of `basic compare`."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from .comparison import OLD, Comparison, Settings, compare
+from .difference import Looseness
+from .inputs import inputs_for
+from .page import as_html
+from .pairs import Pair, Unusable, all_pairs, find_pair, with_files
+from .record import as_json
+from .report import arithmetic, settings_line, side_by_side, summary, total
+
+DESCRIPTION = """\
+Runs a BASIC program and its Python port on the same inputs and compares what they print, to the character. Without
+arguments all pairs of programs/ and pyport/ are compared on every input that the ports declare. Typed lines are shown
+on both sides as a console shows them; a script needs nothing for that."""
+EPILOG = """\
+Exit status: 0 all equal, 1 a difference (a crash of the port, or input that ran out, is one), 2 wrong usage, a file
+that cannot be used, or a program that reads where no input was given, 3 a program or port that did not end, 130
+Ctrl-C."""
+ARITHMETICS = (OLD, "ieee32", "ieee64")
+
+
+def add_parser(subparsers: Any) -> None:
+    """`compare` among the commands of `basic`."""
+    parser = subparsers.add_parser(
+        "compare",
+        help="compare BASIC programs with their Python ports",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add_arguments(parser)
+    parser.set_defaults(run=main)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options."""
+    parser.add_argument("program", nargs="?", metavar="PROGRAM", help="a program by its name or path (all pairs)")
+    parser.add_argument("port", nargs="?", metavar="PORT", help="a Python script, or a port by its name")
+    given = parser.add_argument_group("inputs (without these the ones that the port declares)")
+    given.add_argument(
+        "--input", metavar="FILE", type=Path, action="append", default=[], help="a file of typed lines; repeatable"
+    )
+    given.add_argument("--random", metavar="N", type=_count, help="N inputs generated from the program's text")
+    given.add_argument("--seed", metavar="S", type=int, default=0, help="which random inputs (%(default)s)")
+    given.add_argument(
+        "--file", metavar="FILE", type=Path, action="append", default=[], help="a data file both sides find; repeatable"
+    )
+    how = parser.add_argument_group("comparison (exact unless one of these is given)")
+    how.add_argument("--ignore-blanks", action="store_true", help="the amount of blanks does not matter")
+    how.add_argument("--ignore-case", action="store_true", help="small and capital letters are the same")
+    how.add_argument("--digits", metavar="N", type=_count, default=0, help="numbers need agree to N digits only")
+    how.add_argument(
+        "--numbers",
+        choices=ARITHMETICS,
+        default=OLD,
+        help="the arithmetic of the BASIC side: GW-BASIC's own or today's; shows which digits change (%(default)s)",
+    )
+    how.add_argument("--timeout", metavar="SECONDS", type=_seconds, default=60.0, help="for each run (%(default)g)")
+    shown = parser.add_argument_group("report")
+    shown.add_argument("--all", action="store_true", help="show every transcript, not only the first that differs")
+    shown.add_argument("--json", metavar="FILE", type=Path, help="write everything as JSON")
+    shown.add_argument("--html", metavar="FILE", type=Path, help="write everything as a page")
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.0 < seconds <= 1e6:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return seconds
+
+
+def main(options: argparse.Namespace) -> int:
+    """Compare as the options say; the exit status."""
+    try:
+        return _compare(options)
+    except Unusable as problem:
+        print(f"basic compare: {problem}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return 130
+
+
+def _compare(options: argparse.Namespace) -> int:
+    settings = Settings(
+        Looseness(options.ignore_blanks, options.ignore_case, options.digits), options.numbers, options.timeout
+    )
+    for path in (*options.input, *options.file):
+        if not path.is_file():
+            raise Unusable(f"there is no file {path}")
+    files = [path.resolve() for path in options.file]
+    pairs = [with_files(pair, files) for pair in _pairs(options)]
+    width = max(len(pair.title) for pair in pairs)
+    comparisons = []
+    for pair in pairs:
+        inputs = inputs_for(pair, options.input, options.random, options.seed)
+        comparison = compare(pair, inputs, settings, _Progress(pair.name))
+        comparisons.append(comparison)
+        _show(comparison, settings, options, width)
+    if options.json:
+        _write(options.json, as_json(comparisons, settings))
+    if options.html:
+        _write(options.html, as_html(comparisons, settings))
+    print(settings_line(settings))
+    print(total(comparisons))
+    return max(comparison.status for comparison in comparisons)
+
+
+def _pairs(options: argparse.Namespace) -> list[Pair]:
+    if options.program is None:
+        return all_pairs()
+    return [find_pair(options.program, options.port, alone=options.numbers != OLD)]
+
+
+def _show(comparison: Comparison, settings: Settings, options: argparse.Namespace, width: int) -> None:
+    """The transcripts that there is something to see in, and the summary line."""
+    columns = shutil.get_terminal_size().columns
+    alone = options.program is not None and len(comparison.results) == 1
+    shown = comparison.results if options.all or alone else comparison.different[:1]
+    for result in shown:
+        for line in side_by_side(result, columns, comparison.pair.twin):
+            print(line)
+        print()
+    if settings.numbers != OLD:
+        for line in arithmetic(comparison, settings.numbers):
+            print(line)
+    if comparison.inputs.seed is not None and comparison.different:
+        print(f"Repeat these inputs with --random {options.random} --seed {comparison.inputs.seed}")
+    print(summary(comparison, width), flush=True)
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise Unusable(f"cannot write {path}: {problem.strerror}") from problem
+
+
+class _Progress:
+    """A bar on the terminal while a pair is played: `PENTA.BAS [#####     ] 48 of 97`."""
+
+    WIDTH = 30
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.shown = sys.stderr.isatty()
+
+    def __call__(self, done: int, of: int) -> None:
+        if not self.shown:
+            return
+        bar = "#" * (self.WIDTH * done // of)
+        line = f"{self.name} [{bar:<{self.WIDTH}}] {done} of {of}"
+        sys.stderr.write(f"\r{line}" if done < of else f"\r{' ' * len(line)}\r")
+        sys.stderr.flush()

@@ -1,0 +1,162 @@
+"""A pair carried out: each input played on both sides, the transcripts set beside each other, and a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from .difference import Looseness, Place, Row, aligned, first_difference
+from .inputs import Inputs
+from .pairs import Pair, Unusable
+from .player import Player
+from .sides import Played
+
+OLD = "gw"  # the arithmetic of GW-BASIC
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to compare; `numbers` is the arithmetic of the BASIC side."""
+
+    loose: Looseness
+    numbers: str
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Result:
+    """One input, played on both sides; `old` is the BASIC side once more, in the old arithmetic."""
+
+    program: Path
+    options: Sequence[str]
+    name: str
+    input: str
+    basic: Played
+    port: Played
+    old: Played | None
+    loose: Looseness
+    lenient: bool  # the input was generated: both may want more of it
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        return aligned(self.basic.text, self.port.text, self.loose)
+
+    @cached_property
+    def place(self) -> Place | None:
+        """The first difference of the transcripts."""
+        if self.loose.exact and self.basic.text == self.port.text:
+            return None
+        return first_difference(self.rows, self.loose)
+
+    @cached_property
+    def remarks(self) -> list[str]:
+        """Everything that keeps this from being equal, a line each."""
+        found = []
+        for side, played in (("the program", self.basic), ("the port", self.port)):
+            if played.end == "limit":
+                found.append(f"{side} does not end: {played.message}")
+            elif played.end == "crash":
+                found.append(f"{side} crashed: {played.message}")
+        both = self.basic.end == self.port.end == "input"
+        if both and not self.lenient:
+            found.append("both read past the end of the input")
+        elif self.port.end == "input" and not both:
+            found.append("the port reads past the end of the input")
+        elif self.basic.end == "input" and not both:
+            found.append("the program reads past the end of the input")
+        if self.place is not None:
+            left, right = self.place.line
+            where = f"line {left}" if left == right else f"line {left} of the program, {right} of the port"
+            found.append(f"the transcripts differ from {where}, column {self.place.column[0] + 1} on")
+        if self.port.end == "end" and self.port.status and self.basic.end == "end":
+            said = f": {self.port.message}" if self.port.message else ""
+            found.append(f"the port ended with status {self.port.status}{said}")
+        return found
+
+    @property
+    def equal(self) -> bool:
+        return not self.remarks
+
+    @property
+    def limited(self) -> bool:
+        """Whether something had to be stopped."""
+        return "limit" in (self.basic.end, self.port.end)
+
+    @cached_property
+    def changed(self) -> list[Row]:
+        """The lines that the BASIC program prints otherwise in the old arithmetic (left)."""
+        if self.old is None:
+            return []
+        return [row for row in aligned(self.old.text, self.basic.text, Looseness()) if not row.same]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A pair with all its results; `problem` is why there are none."""
+
+    pair: Pair
+    inputs: Inputs
+    results: Sequence[Result]
+    problem: str = ""
+
+    @cached_property
+    def different(self) -> list[Result]:
+        return [result for result in self.results if not result.equal]
+
+    @property
+    def equal(self) -> bool:
+        return not self.problem and not self.different
+
+    @property
+    def status(self) -> int:
+        """0 equal, 1 different, 3 something had to be stopped."""
+        if any(result.limited for result in self.results):
+            return 3
+        return 0 if self.equal else 1
+
+
+def compare(
+    pair: Pair, inputs: Inputs, settings: Settings, tell: Callable[[int, int], None] = lambda done, of: None
+) -> Comparison:
+    """Play all inputs on both sides, the two at the same time; `tell` hears how far it is."""
+    if pair.port is not None and pair.port.problem:
+        return Comparison(pair, inputs, [], f"the port cannot be loaded: {pair.port.problem}")
+    total = len(pair.programs) * len(inputs.texts)
+    results: list[Result] = []
+    tell(0, total)
+    for program, options in pair.programs:
+        with ExitStack() as stack:
+            basic = stack.enter_context(Player("program", program, settings.numbers))
+            old = stack.enter_context(Player("program", program, OLD))
+            port = stack.enter_context(Player("port", pair.port.path)) if pair.port else None
+            for name, text in zip(inputs.names, inputs.texts, strict=True):
+                twice = settings.numbers != OLD
+                basic.begin(text, [], pair.files, settings.seconds)
+                if port:
+                    port.begin(text, options, pair.files, settings.seconds)
+                one = basic.finish()
+                other = port.finish() if port else None
+                if twice:
+                    old.begin(text, [], pair.files, settings.seconds)
+                before = old.finish() if twice else None
+                twin = other or before
+                assert twin is not None
+                _check(program, inputs, one, twin)
+                generated = inputs.origin == "random"
+                results.append(Result(program, options, name, text, one, twin, before, settings.loose, generated))
+                tell(len(results), total)
+    return Comparison(pair, inputs, results)
+
+
+def _check(program: Path, inputs: Inputs, basic: Played, port: Played) -> None:
+    """A program that is none, and one that reads when there is nothing to read: neither can be compared."""
+    if basic.end == "unusable":
+        raise Unusable(f"{program.name}: {basic.message}")
+    if inputs.origin == "none" and "input" in (basic.end, port.end):
+        side = program.name if basic.end == "input" else "the port"
+        raise Unusable(
+            f"{side} reads input and none was given: use --input FILE, or --random N for generated lines"
+        )

@@ -1,0 +1,151 @@
+"""Where two transcripts differ: line by line, exactly, or as loosely as was asked for.
+
+    >>> Looseness().same("A = 1", "a = 1")
+    False
+    >>> Looseness(case=True, digits=3).same("A = .33333", "a = .33334")
+    True
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import zip_longest
+from math import floor, log10
+
+_PIECE = re.compile(r"(?P<blank>[ \t]+)|(?P<number>(?:\d+\.?\d*|\.\d+)(?:[EDed][+-]?\d+)?)|(?P<other>.)", re.DOTALL)
+MOST_ALIGNED = 4000  # lines beyond which lines are paired in order, without a search for what was left out
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A number, some blanks or any other character of a line, and its column from 0."""
+
+    kind: str
+    text: str
+    column: int
+
+
+@dataclass(frozen=True, slots=True)
+class Looseness:
+    """What is not looked at: the amount of blanks, the case of letters, digits of numbers behind the first few."""
+
+    blanks: bool = False
+    case: bool = False
+    digits: int = 0
+
+    def __str__(self) -> str:
+        used = []
+        if self.blanks:
+            used.append("the amount of blanks ignored")
+        if self.case:
+            used.append("letter case ignored")
+        if self.digits:
+            used.append(f"numbers compared to {self.digits} digit{'s' if self.digits > 1 else ''}")
+        return ", ".join(used) or "exact"
+
+    @property
+    def exact(self) -> bool:
+        return not (self.blanks or self.case or self.digits)
+
+    def same(self, left: str, right: str) -> bool:
+        """Whether two lines count as equal."""
+        return left == right or (not self.exact and self.columns(left, right) is None)
+
+    def columns(self, left: str, right: str) -> tuple[int, int] | None:
+        """Where two lines begin to differ, as a column in each; None if they do not."""
+        if self.exact:
+            if left == right:
+                return None
+            column = next(i for i, (a, b) in enumerate(zip_longest(left, right)) if a != b)
+            return column, column
+        for a, b in zip_longest(self._pieces(left), self._pieces(right)):
+            if a is None or b is None or not self._alike(a, b):
+                return (a.column if a else len(left)), (b.column if b else len(right))
+        return None
+
+    def _pieces(self, line: str) -> list[Piece]:
+        if self.blanks:
+            line = line.rstrip()
+        pieces = [Piece(str(m.lastgroup), m.group(), m.start()) for m in _PIECE.finditer(line)]
+        return pieces[1:] if self.blanks and pieces and pieces[0].kind == "blank" else pieces
+
+    def _alike(self, a: Piece, b: Piece) -> bool:
+        if a.text == b.text:
+            return True
+        if a.kind != b.kind:
+            return False
+        if a.kind == "blank":
+            return self.blanks
+        if a.kind == "number":
+            return bool(self.digits) and self._close(_value(a.text), _value(b.text))
+        return self.case and a.text.casefold() == b.text.casefold()
+
+    def _close(self, x: float, y: float) -> bool:
+        """Less than one unit apart in the last digit that counts."""
+        largest = max(x, y)
+        return x == y or abs(x - y) < 10.0 ** (floor(log10(largest)) + 1 - self.digits) * (1 + 1e-9)
+
+
+def _value(number: str) -> float:
+    return float(number.upper().replace("D", "E"))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Two lines beside each other; None where one side has no such line."""
+
+    left: str | None
+    right: str | None
+    same: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where two transcripts begin to differ: the row, and on each side line (from 1) and column (from 0)."""
+
+    row: int
+    line: tuple[int, int]
+    column: tuple[int, int]
+
+
+def aligned(left: str, right: str, loose: Looseness) -> list[Row]:
+    """The lines of both transcripts beside each other; a line end that only one of them has at its end is a row."""
+    a, b = left.split("\n"), right.split("\n")
+    if not a[-1] and not b[-1]:
+        del a[-1], b[-1]
+    begin = 0
+    while begin < min(len(a), len(b)) and loose.same(a[begin], b[begin]):
+        begin += 1
+    end = 0
+    while end < min(len(a), len(b)) - begin and loose.same(a[-1 - end], b[-1 - end]):
+        end += 1
+    rows = [Row(x, y, True) for x, y in zip(a[:begin], b[:begin], strict=True)]
+    rows += _middle(a[begin : len(a) - end], b[begin : len(b) - end], loose)
+    rows += [Row(x, y, True) for x, y in zip(a[len(a) - end :], b[len(b) - end :], strict=True)]
+    return rows
+
+
+def _middle(a: Sequence[str], b: Sequence[str], loose: Looseness) -> list[Row]:
+    if len(a) + len(b) > MOST_ALIGNED:
+        return [Row(x, y, x is not None and y is not None and loose.same(x, y)) for x, y in zip_longest(a, b)]
+    rows = []
+    for _, a1, a2, b1, b2 in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
+        for x, y in zip_longest(a[a1:a2], b[b1:b2]):
+            rows.append(Row(x, y, x is not None and y is not None and loose.same(x, y)))
+    return rows
+
+
+def first_difference(rows: Sequence[Row], loose: Looseness) -> Place | None:
+    """The first row that differs."""
+    number = [0, 0]
+    for index, row in enumerate(rows):
+        number[0] += row.left is not None
+        number[1] += row.right is not None
+        if not row.same:
+            columns = loose.columns(row.left or "", row.right or "") or (0, 0)
+            line = number[0] + (row.left is None), number[1] + (row.right is None)
+            return Place(index, line, columns)
+    return None

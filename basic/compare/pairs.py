@@ -1,0 +1,180 @@
+"""Which program goes with which port, and where both are found.
+
+A port says it itself: PROGRAM is the file name of its program, INPUTS are whole standard inputs to try, VARIANTS names
+more programs and the options that make the port their twin, FILES are data files that lie beside the program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from .player import Player
+
+
+class Unusable(Exception):
+    """Wrong usage or a file that cannot be used: exit status 2."""
+
+
+def places() -> list[Path]:
+    """The folders that have `programs/` and `pyport/`: this one, the checkout, or what came with the package."""
+    package = Path(__file__).parent.parent
+    folders = (Path.cwd(), package.parent, package / "puzzles")
+    return [place for place in folders if (place / "programs").is_dir() and (place / "pyport").is_dir()]
+
+
+@dataclass(frozen=True, slots=True)
+class Port:
+    """A Python file or package, and what it declares."""
+
+    path: Path
+    program: str = ""
+    inputs: Sequence[str] = ()
+    variants: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    files: Sequence[str] = ()
+    problem: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+    def options(self, program: str) -> Sequence[str] | None:
+        """The options that make it the twin of a program; None if it is no twin of it."""
+        if program.upper() == self.program.upper():
+            return []
+        return next((options for name, options in self.variants.items() if name.upper() == program.upper()), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Programs (one, or a program and its variants) with the options of the port for each.
+
+    Without a port the program is set beside itself in the old arithmetic.
+    """
+
+    programs: Sequence[tuple[Path, Sequence[str]]]
+    port: Port | None
+    files: Sequence[Path] = ()
+
+    @property
+    def name(self) -> str:
+        return self.programs[0][0].name
+
+    @property
+    def twin(self) -> str:
+        """What a report calls the other side."""
+        return self.port.path.name if self.port else "the same in the old arithmetic"
+
+    @property
+    def title(self) -> str:
+        """`QUEENS.BAS, QUEENS2.BAS and queens.py`"""
+        return f"{', '.join(program.name for program, _ in self.programs)} and {self.twin}"
+
+
+def load_port(path: Path) -> Port:
+    """Have a port say what it declares."""
+    with Player("port", path) as player:
+        declared: dict[str, Any] = player.declared()
+    return Port(
+        path,
+        declared["program"] or "",
+        declared["inputs"],
+        declared["variants"],
+        declared["files"],
+        declared["problem"],
+    )
+
+
+def ports() -> Iterator[Port]:
+    """All ports of the first place that has any."""
+    for place in places()[:1]:
+        for path in sorted((place / "pyport").iterdir()):
+            if (path / "__init__.py").is_file() or (path.suffix == ".py" and path.stem != "__init__"):
+                yield load_port(path)
+
+
+def all_pairs() -> list[Pair]:
+    """Every port with its program and variants."""
+    pairs = [_pair(port) for port in ports()]
+    if not pairs:
+        raise Unusable("there are no programs/ and pyport/ here: name a program and a port")
+    return pairs
+
+
+def find_pair(program: str, port: str | None, alone: bool = False) -> Pair:
+    """The pair that a command line means. `alone`: a program without a port will do."""
+    path = _named_program(program)
+    if port is not None:
+        twin = load_port(_named_port(port))
+        if path is None:
+            raise Unusable(f"there is no program {program}: {_known()}")
+        return _single(path, twin)
+    known = list(ports())
+    if path is None:
+        named = [candidate for candidate in known if candidate.name.upper() == program.upper()]
+        if not named:
+            raise Unusable(f"there is no program {program}: {_known()}")
+        return _pair(named[0])
+    for candidate in known:
+        if candidate.program and candidate.options(path.name) is not None:
+            whole = _pair(candidate)
+            return whole if whole.programs[0][0] == path and not Path(program).is_file() else _single(path, candidate)
+        if candidate.problem and candidate.name.upper() == path.stem.upper():
+            return _single(path, candidate)
+    if alone:
+        return Pair([(path, [])], None)
+    raise Unusable(f"no port declares {path.name} as its program: name one after {program}")
+
+
+def _pair(port: Port) -> Pair:
+    """A port with its program, variants and data files."""
+    names = {port.program or f"{port.name.upper()}.BAS": [], **port.variants}
+    folder = port.path.parent.parent / "programs"
+    programs = [(folder / name, options) for name, options in names.items()]
+    return Pair(programs, port, [folder / name for name in port.files])
+
+
+def _single(program: Path, port: Port) -> Pair:
+    """One program with a port; data files lie beside the program, or beside the programs of the port."""
+    folders = (program.parent, port.path.parent.parent / "programs", *(place / "programs" for place in places()))
+    files = []
+    for name in port.files:
+        found = next((folder / name for folder in folders if (folder / name).is_file()), None)
+        if found is None:
+            raise Unusable(f"the data file {name} is not beside {program.name}")
+        files.append(found)
+    return Pair([(program, port.options(program.name) or [])], port, files)
+
+
+def with_files(pair: Pair, files: Sequence[Path]) -> Pair:
+    """The same pair with more data files."""
+    return replace(pair, files=[*pair.files, *files])
+
+
+def _named_program(name: str) -> Path | None:
+    if Path(name).is_file():
+        return Path(name).resolve()
+    wanted = {name.upper(), f"{name.upper()}.BAS"}
+    for place in places():
+        for path in sorted((place / "programs").iterdir()):
+            if path.name.upper() in wanted and path.suffix.upper() == ".BAS":
+                return path
+    return None
+
+
+def _named_port(name: str) -> Path:
+    path = Path(name)
+    if path.is_file() or (path / "__init__.py").is_file():
+        return path.resolve()
+    for place in places():
+        for found in (place / "pyport" / name.lower(), place / "pyport" / f"{name.lower()}.py"):
+            if found.is_file() or (found / "__init__.py").is_file():
+                return found
+    raise Unusable(f"there is no port {name}: name a Python file")
+
+
+def _known() -> str:
+    names = [path.name for place in places()[:1] for path in sorted((place / "programs").glob("*.BAS"))]
+    return f"there are {', '.join(names)}" if names else "name its file"

@@ -1,0 +1,81 @@
+"""The comparison as JSON.
+
+    {
+      "equal": false, "status": 1,            the exit status: 0 equal, 1 different, 3 something had to be stopped
+      "comparison": {"blanks": false, "case": false, "digits": 0},     what was not looked at
+      "numbers": "gw",                        the arithmetic of the BASIC side
+      "pairs": [{
+        "program": "PENTA.BAS", "port": "/.../pyport/penta.py", "equal": false, "problem": "",
+        "origin": "declared", "seed": null,   declared, file, random (with its seed) or none
+        "results": [{
+          "program": "PENTA.BAS", "options": [], "name": "input 1", "input": "1,5\\n", "equal": false,
+          "remarks": ["the transcripts differ from line 3, column 5 on"],
+          "difference": {"line": [3, 3], "column": [5, 5], "basic": "    0", "port": "    1"},      or null
+          "basic": {"text": "...", "end": "end", "status": 0, "message": "", "seconds": 0.01},
+          "port": {"text": "...", "end": "end", "status": 0, "message": "", "seconds": 0.01},
+          "changed": [[" .3333334 ", " .3333333 "]]        lines in the old and in the other arithmetic
+        }]
+      }]
+    }
+
+Lines and columns count from 1, on the BASIC side and on the port's. `end` is end, error (a BASIC error), input (it read
+past the end of its input), limit (it was stopped) or crash.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from .comparison import Comparison, Result, Settings
+
+
+def as_json(comparisons: Sequence[Comparison], settings: Settings) -> str:
+    """The whole comparison."""
+    document = {
+        "equal": all(comparison.equal for comparison in comparisons),
+        "status": max(comparison.status for comparison in comparisons),
+        "comparison": asdict(settings.loose),
+        "numbers": settings.numbers,
+        "pairs": [_pair(comparison) for comparison in comparisons],
+    }
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def _pair(comparison: Comparison) -> dict[str, Any]:
+    port = comparison.pair.port
+    return {
+        "program": comparison.pair.name,
+        "port": str(port.path) if port else None,
+        "equal": comparison.equal,
+        "problem": comparison.problem,
+        "origin": comparison.inputs.origin,
+        "seed": comparison.inputs.seed,
+        "results": [_result(result) for result in comparison.results],
+    }
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "program": result.program.name,
+        "options": list(result.options),
+        "name": result.name,
+        "input": result.input,
+        "equal": result.equal,
+        "remarks": result.remarks,
+        "difference": _difference(result),
+        "basic": asdict(result.basic),
+        "port": asdict(result.port),
+        "changed": [[row.left, row.right] for row in result.changed],
+    }
+
+
+def _difference(result: Result) -> dict[str, Any] | None:
+    place = result.place
+    if place is None:
+        return None
+    row = result.rows[place.row]
+    columns = [column + 1 for column in place.column]
+    return {"line": list(place.line), "column": columns, "basic": row.left, "port": row.right}

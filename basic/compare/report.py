@@ -1,0 +1,138 @@
+"""The comparison on the terminal: transcripts side by side, the first difference marked, a summary line per pair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+
+from .comparison import OLD, Comparison, Result, Settings
+from .difference import Row
+
+NARROWEST = 80
+WHOLE = 60  # transcripts of so many rows are shown whole, of longer ones what lies around the first difference
+AROUND = 10
+NUMBER = 4  # columns of a line number
+MOST_CHANGES = 12  # lines shown of those that change with the arithmetic
+MARKS = {(True, True): "|", (True, False): "<", (False, True): ">"}
+
+
+def visible(text: str) -> str:
+    """Control characters as their pictures."""
+    return "".join(chr(0x2400 + ord(c)) if c < " " else "\u2421" if c == "\x7f" else c for c in text)
+
+
+def summary(comparison: Comparison, width: int = 0) -> str:
+    """`PENTA.BAS and penta.py   equal on 97 inputs`"""
+    return f"{comparison.pair.title:<{width}}  {outcome(comparison)}"
+
+
+def outcome(comparison: Comparison) -> str:
+    """`equal on 97 inputs`"""
+    if comparison.problem:
+        return comparison.problem
+    count = len(comparison.results)
+    amount = f"{count} random" if comparison.inputs.origin == "random" else str(count)
+    runs = f"{amount} input{'' if count == 1 else 's'}"
+    if comparison.inputs.origin == "none" or not any(comparison.inputs.texts):
+        runs = f"{count} run{'' if count == 1 else 's'}"
+    if comparison.different:
+        first = comparison.different[0]
+        return f"DIFFERENT on {len(comparison.different)} of {runs}, first on {called(first)}: {first.remarks[0]}"
+    short = sum(result.port.end == "input" for result in comparison.results)
+    return f"equal on {runs}" + (f" ({short} of them too short for the program)" if short else "")
+
+
+def called(result: Result) -> str:
+    """`input 3 of PENTA.BAS`"""
+    return f"{result.name} of {result.program.name}"
+
+
+def total(comparisons: Sequence[Comparison]) -> str:
+    """`5 equal`, or `4 equal, 1 different`"""
+    equal = sum(comparison.equal for comparison in comparisons)
+    rest = len(comparisons) - equal
+    return f"{equal} equal" + (f", {rest} different" if rest else "")
+
+
+def settings_line(settings: Settings) -> str:
+    """Which comparison was used."""
+    return f"Comparison: {settings.loose}. Numbers of the BASIC side: {settings.numbers}."
+
+
+def side_by_side(result: Result, width: int, port: str) -> Iterator[str]:
+    """Both transcripts in columns of the terminal, a caret under the first difference."""
+    half = (max(width, NARROWEST) - 3) // 2
+    yield f"{called(result)}: {'equal' if result.equal else '; '.join(result.remarks)}"
+    if result.input:
+        yield f"Input: {result.input!r}"
+    yield f"{result.program.name:<{half}}   {port}".rstrip()
+    yield "-" * half + "-+-" + "-" * half
+    rows = result.rows
+    at = result.place.row if result.place else None
+    begin, end = 0, len(rows)
+    if end > WHOLE:
+        begin = max(0, (at or 0) - AROUND)
+        end = min(len(rows), (at or 0) + 2 * AROUND)
+    if begin:
+        yield f"     ... {begin} equal lines"
+    numbers = [sum(row.left is not None for row in rows[:begin]), sum(row.right is not None for row in rows[:begin])]
+    for index, row in enumerate(rows[begin:end], begin):
+        numbers[0] += row.left is not None
+        numbers[1] += row.right is not None
+        columns = result.place.column if result.place and index == at else None
+        yield from _row(row, numbers[0], numbers[1], half, columns)
+    if end < len(rows):
+        yield f"     ... {len(rows) - end} more lines"
+
+
+def _row(row: Row, left: int, right: int, half: int, columns: tuple[int, int] | None) -> Iterator[str]:
+    """One row, folded if it is long; under the first difference a line with carets."""
+    mark = " " if row.same else MARKS[row.left is not None, row.right is not None]
+    sides = [_folded(row.left, left, half), _folded(row.right, right, half)]
+    carets = None
+    if columns is not None:
+        room = half - NUMBER - 1
+        carets = [" " * (NUMBER + 1 + column % room) + "^" for column in columns]
+        folds = [column // room for column in columns]
+    for fold, (a, b) in enumerate(zip_longest(*sides, fillvalue="")):
+        yield f"{a:<{half}} {mark} {b}".rstrip()
+        if carets:
+            under = [
+                caret if at == fold and text is not None else ""
+                for caret, at, text in zip(carets, folds, (row.left, row.right), strict=True)
+            ]
+            if any(under):
+                yield f"{under[0]:<{half}}   {under[1]}".rstrip()
+
+
+def _folded(text: str | None, number: int, half: int) -> list[str]:
+    if text is None:
+        return []
+    shown = visible(text)
+    room = half - NUMBER - 1
+    parts = [shown[start : start + room] for start in range(0, max(len(shown), 1), room)]
+    return [f"{number if fold == 0 else '':>{NUMBER}} {part}" for fold, part in enumerate(parts)]
+
+
+def arithmetic(comparison: Comparison, numbers: str) -> Iterator[str]:
+    """Which lines, and which digits in them, change with the arithmetic of the BASIC side."""
+    changed = [(result, row) for result in comparison.results for row in result.changed]
+    everything = sum(len(result.rows) for result in comparison.results)
+    inputs = sum(bool(result.changed) for result in comparison.results)
+    if not changed:
+        yield f"{comparison.pair.name}: {numbers} prints the same digits as {OLD}, all {everything} lines"
+        return
+    yield f"{comparison.pair.name}: {numbers} changes {len(changed)} of {everything} lines, on {inputs} inputs"
+    for result, row in changed[:MOST_CHANGES]:
+        old, new = visible(row.left or ""), visible(row.right or "")
+        yield f"  {called(result)}"
+        yield f"    {OLD:<7} {old}"
+        yield f"    {numbers:<7} {new}"
+        yield " " * 12 + changed_digits(old, new)
+    if len(changed) > MOST_CHANGES:
+        yield f"  ... {len(changed) - MOST_CHANGES} more lines"
+
+
+def changed_digits(old: str, new: str) -> str:
+    """Carets under the characters of the new line that are not those of the old one."""
+    return "".join("^" if a != b else " " for a, b in zip_longest(old, new)).rstrip()

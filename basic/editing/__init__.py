@@ -1,0 +1,1 @@
+"""The inverse of the syntax: programs listed, stored, renumbered, tidied and coloured."""

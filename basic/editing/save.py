@@ -1,0 +1,76 @@
+"""Programs on their way to files: as listings for GW-BASIC and for people, and safely over an older file."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from basic.editing.lister import in_order, listed, typed
+from basic.editing.load import Form, form
+from basic.editing.protected import protect
+from basic.editing.tokenised import to_tokens
+from basic.syntax.codepage import to_unicode
+from basic.syntax.nodes import Line
+
+_END_OF_FILE = b"\x1a"
+
+
+def to_ascii(lines: Iterable[Line]) -> bytes:
+    """`SAVE "NAME",A`: the listing with CR LF and the old mark of the end, 1A, in code page 437."""
+    return "".join(line + "\r\n" for line in map(listed, in_order(lines))).encode("latin-1") + _END_OF_FILE
+
+
+def to_utf8(lines: Iterable[Line]) -> bytes:
+    """The listing for today's editors and terminals."""
+    return readable(map(listed, in_order(lines))).encode()
+
+
+def readable(lines: Iterable[str]) -> str:
+    """Lines as Unicode text. Control characters are the pictures that the PC shows (chr(3) is ♥), but for tabs.
+
+    Reading such a file turns the pictures back into the characters.
+    """
+    return "".join("\t".join(to_unicode(part, pictures=True) for part in line.split("\t")) + "\n" for line in lines)
+
+
+def as_before(original: bytes, lines: Iterable[Line], raw: bool = False) -> bytes:
+    """A changed program in the form that its file has had: tokenised or text, line ends, encoding, mark of the end.
+
+    A text's lines keep their own spelling.
+    """
+    kind = form(original)
+    if kind is not Form.TEXT:
+        return protect(to_tokens(lines)) if kind is Form.PROTECTED else to_tokens(lines)
+    end = b"\r\n" if b"\r\n" in original else b"\n"
+    unicode = not raw and _is_utf8(original)
+    coded = b""
+    for line in in_order(lines):
+        text = typed(line.number, line.text)
+        coded += (readable([text])[:-1].encode() if unicode else text.encode("latin-1")) + end
+    return coded + _END_OF_FILE * (_END_OF_FILE in original)
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        return not data.isascii() and bool(data.partition(_END_OF_FILE)[0].decode())
+    except UnicodeDecodeError:
+        return False
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Write a file so that there is always either the old or the new one: beside it first, then in its place."""
+    target = path.resolve()  # of a link the file that it leads to
+    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        with beside.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, beside)
+        beside.replace(target)
+    except BaseException:
+        beside.unlink(missing_ok=True)
+        raise

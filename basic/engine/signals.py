@@ -1,0 +1,31 @@
+"""What takes control out of running code: not errors, but the program's own ways to rest or to go elsewhere."""
+
+from __future__ import annotations
+
+from ..syntax import nodes as n
+
+
+class Halt(Exception):
+    """The program comes to rest: END, STOP, SYSTEM or its last line."""
+
+    def __init__(self, reason: str, point: int) -> None:
+        super().__init__(reason)
+        self.reason = reason  # end stop system
+        self.point = point  # where CONT would go on
+
+
+class Request(Exception):
+    """A statement about the program itself (RUN, CHAIN, LIST, NEW ...): the interpreter carries it out."""
+
+    def __init__(self, statement: n.Statement, following: int) -> None:
+        super().__init__(statement)
+        self.statement = statement
+        self.following = following
+
+
+class GoTo(Exception):
+    """A typed line sends the program on from one of its points."""
+
+    def __init__(self, point: int) -> None:
+        super().__init__(point)
+        self.point = point
