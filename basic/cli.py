@@ -60,6 +60,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read our output has gone: there is nobody left to tell.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DIFFERENT
+    except Exception as fault:
+        if os.environ.get("BASIC_DEBUG"):
+            raise
+        place = fault.__traceback__
+        while place is not None and place.tb_next is not None:
+            place = place.tb_next
+        where = f"{os.path.basename(place.tb_frame.f_code.co_filename)}:{place.tb_lineno}" if place else "?"
+        print(
+            f"basic: a fault of the interpreter itself ({type(fault).__name__}: {fault}, {where}); please report it "
+            "with the program (BASIC_DEBUG=1 shows more)",
+            file=sys.stderr,
+        )
+        return DIFFERENT
 
 
 def _dispatch(given: list[str]) -> int:
@@ -219,7 +232,7 @@ def _program(file: str, encoding: str, unlimited: bool = False) -> Program:
         if file == "-":
             data = sys.stdin.buffer.read()
         else:
-            with open(file, "rb") as stream:
+            with open(_found(file), "rb") as stream:
                 data = stream.read()
         loaded = load_program(data, raw=encoding == "raw", unlimited=unlimited)
     except FileNotFoundError:
@@ -233,6 +246,15 @@ def _program(file: str, encoding: str, unlimited: bool = False) -> Program:
     for warning in loaded.warnings:
         print(f"basic: {name}: {warning}", file=sys.stderr)
     return loaded.program
+
+
+def _found(file: str) -> str:
+    """The file itself, or with .BAS behind a name that has no ending, as LOAD adds it."""
+    if not os.path.exists(file) and not os.path.splitext(file)[1]:
+        for ending in (".BAS", ".bas"):
+            if os.path.exists(file + ending):
+                return file + ending
+    return file
 
 
 # ---- commands -------------------------------------------------------------------------------------------------------

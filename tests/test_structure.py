@@ -77,8 +77,12 @@ def test_the_ports_do_not_import_the_engine() -> None:
 def test_the_core_has_no_threads_and_no_subprocesses() -> None:
     for layer in LAYERS:
         for path in (PACKAGE / layer).rglob("*.py"):
-            text = path.read_text(encoding="utf-8")
-            assert not re.search(r"^\s*(import|from) (subprocess|multiprocessing|concurrent|asyncio)\b", text, re.M), path
+            found = re.search(
+                r"^\s*(import|from) (subprocess|multiprocessing|concurrent|asyncio)\b",
+                path.read_text(encoding="utf-8"),
+                re.M,
+            )
+            assert not found, path
 
 
 def test_public_names() -> None:
@@ -108,8 +112,8 @@ NODES = {
     "SAVE": "FileCommand", "MERGE": "FileCommand",
 }  # fmt: skip
 STATEMENT_METHODS = {
-    "LET": "_let", "DATA": "_data", "READ": "_read", "DIM": "_dim", "ERASE": "_erase", "SWAP": "_swap", "PRINT": "_print",
-    "LPRINT": "_print", "WRITE": "_write", "INPUT": "_input", "LINE": "_lineinput", "OPEN": "_open", "CLOSE": "_close",
+    "LET": "_let", "DATA": "_data", "READ": "_read", "DIM": "_dim", "ERASE": "_erase", "SWAP": "_swap",
+    "PRINT": "_print", "LPRINT": "_print", "WRITE": "_write", "INPUT": "_input", "LINE": "_lineinput", "OPEN": "_open", "CLOSE": "_close",
     "FIELD": "_field", "GET": "_record", "PUT": "_record", "LSET": "_justify", "RSET": "_justify", "DEFSTR": "_deftype",
     "DEFINT": "_deftype", "DEFSNG": "_deftype", "DEFDBL": "_deftype", "COMMON": "_common", "RESTORE": "_restore",
     "WIDTH": "_width", "KEY": "_key", "IOCTL": "_ioctl", "LOCK": "_lock", "UNLOCK": "_lock", "MID$": "_midassign",

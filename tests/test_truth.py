@@ -1,7 +1,7 @@
 """What the real GW-BASIC printed: every recorded transcript, in both engines.
 
-The cases were recorded from Microsoft's published source, built and run (tests/truth/README.md). A `run` case is a program
-with its typed input; a `direct` case is a session at the Ok prompt.
+The cases were recorded from Microsoft's published source, built and run (tests/truth/README.md). A `run` case is a
+program with its typed input; a `direct` case is a session at the Ok prompt.
 """
 
 from __future__ import annotations

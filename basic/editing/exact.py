@@ -1,6 +1,6 @@
 """A line's text to the last bit, where LIST's seven or sixteen digits are not enough.
 
-`A=16777217!` lists as `A=1.677722E+07`, which is another number when it is read again. Reading a tokenised file, or
+`A=16777216!` lists as `A=1.677722E+07`, which is another number when it is read again. Reading a tokenised file, or
 tidying a text, must not change the constants of a program, so those few are spelt with more digits.
 """
 
@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from decimal import Context, Decimal
+from itertools import chain
 
 from basic.editing.lister import number_text, shown
-from basic.editing.stored import DOUBLE, SINGLE, Piece, stored
+from basic.editing.stored import DOUBLE, SINGLE, Piece
 from basic.values.convert import cvd, cvs
 from basic.values.double import SCALE
+from basic.values.text import LiteralOverflow, read_number
 
 
 def exact_text(tokens: bytes) -> str:
@@ -21,26 +23,45 @@ def exact_text(tokens: bytes) -> str:
 
 
 def _spelling(piece: Piece) -> str:
-    text = number_text(piece)
-    wanted = piece.code + piece.payload
-    if piece.code[0] not in (SINGLE, DOUBLE) or stored(text) == wanted:
-        return text
-    spellings = _singles(piece.payload) if piece.code[0] == SINGLE else _doubles(piece.payload)
-    return next((spelling for spelling in spellings if stored(spelling) == wanted), text)
+    code, payload = piece.code[0], piece.payload.decode("latin-1")
+    listed = number_text(piece)
+    if code == SINGLE:
+        single = cvs(payload)
+        return next((text for text in chain([listed], _singles(single)) if _read(text) == single), listed)
+    if code == DOUBLE:
+        double = cvd(payload)
+        return next((text for text in chain([listed], _doubles(double)) if _read(text) == double), listed)
+    return listed
 
 
-def _singles(payload: bytes) -> Iterator[str]:
-    """`16777217!`: without an exponent, since the mark and an exponent exclude each other."""
-    value = Decimal(cvs(payload.decode("latin-1")))
-    for digits in (8, 9, 10):
-        yield f"{Context(digits).plus(value):f}!"
+def _read(text: str) -> float:
+    """The value of a literal; a double is a whole number of its smallest unit."""
+    try:
+        return read_number(text)[0]
+    except LiteralOverflow as beyond:
+        return beyond.result
 
 
-def _doubles(payload: bytes) -> Iterator[str]:
-    """More digits and an exponent. Reading rounds as it goes along, so the neighbours are tried too."""
-    value = Context(60).divide(Decimal(cvd(payload.decode("latin-1"))), Decimal(1 << SCALE))
-    for digits in (17, 18):
-        nearest = Context(digits).plus(value)
-        unit = Decimal(1).scaleb(nearest.adjusted() - digits + 1)
-        for step in sorted(range(-32, 33), key=abs):
-            yield f"{Context(digits + 1).add(nearest, unit * step):E}".replace("E", "D")
+def _singles(value: float) -> Iterator[str]:
+    """`16777216!`: without an exponent, since the mark and an exponent exclude each other."""
+    decimal = Decimal(value)
+    for digits in range(8, 13):
+        # Zeros at the end count: the digits become a single before the point is put in its place.
+        yield f"{decimal:.{max(0, digits - decimal.adjusted() - 1)}f}!"
+
+
+def _doubles(value: int) -> Iterator[str]:
+    """More digits and an exponent. Reading rounds as it goes along, so what it makes of them corrects the aim."""
+    yield from (_with_digits(value, digits) for digits in range(8, 17))  # zeros at the end make a difference
+    quarter = 1 << max(0, value.bit_length() - 58)  # of the last bit
+    for digits in range(17, 23):
+        aim = value
+        for _ in range(3):
+            text = _with_digits(aim, digits)
+            yield text
+            aim += value - int(_read(text))
+        yield from (_with_digits(aim + step * quarter, digits) for step in (-1, 1, -2, 2, -3, 3))
+
+
+def _with_digits(value: int, digits: int) -> str:
+    return f"{Context(60).divide(Decimal(value), Decimal(1 << SCALE)):.{digits - 1}E}".replace("E", "D")

@@ -64,15 +64,19 @@ def _gap(left: Token, right: Token, blank: bool) -> str:
     """What stands between two tokens: a blank, nothing, or (one blank for many) what there was."""
     if right.type in _CLOSING or left.type in _OPENING:
         return ""
-    if _is_word(left):
-        if right.type == "LPAR":
-            apart = str(left.value) in _APART or (blank and not _is_function(left))
-            return " " if apart else ""
-        if right.type != "HASH":
-            return " "
-    if _is_word(right) and not _is_function(right) and left.type not in ("COLON", "COMMA", "SEMICOLON"):
+    if _is_word(left) and str(left.value) in _APART:
         return " "
-    return " " if blank else ""
+    if _is_function(left) and right.type == "LPAR":
+        return ""
+    apart = _is_word(left) and (
+        _is_word(right) or right.type in ("STRING", "NUMBER", "LINENUMBER", "VARIABLE", "ARRAY")
+    )
+    apart = apart or (_is_word(right) and not _is_function(right) and left.type in _ENDING)
+    return " " if apart or blank else ""
+
+
+# What may stand before THEN, ELSE, TO, AND ...
+_ENDING = frozenset(["VARIABLE", "ARRAY", "NUMBER", "LINENUMBER", "STRING", "RPAR", "RSQB"])
 
 
 def _is_word(token: Token) -> bool:

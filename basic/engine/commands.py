@@ -11,8 +11,8 @@ from ..editing.lister import listed
 from ..editing.load import Form, form, load_program
 from ..editing.protected import protect
 from ..editing.renumber import renumber
-from ..editing.tokenised import to_tokens
 from ..editing.save import to_ascii
+from ..editing.tokenised import to_tokens
 from ..errors import BasicError
 from ..library import files
 from ..syntax import nodes as n

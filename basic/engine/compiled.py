@@ -139,7 +139,9 @@ class Compiled:
             put(1, f"{identifier} = {''.join(choices)}None")
             self.expressions.scalars[identifier] = None
         put(1, "while True:")
-        if written:
+        if not written:
+            put(2, "raise Leave(0)")
+        else:
             _tree(written, 0, len(written), 2, put)
         source = "\n".join(lines) + "\n"
         scope = self.namespace

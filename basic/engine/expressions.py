@@ -126,12 +126,30 @@ class Expressions:
 
     def element(self, node: n.Element) -> str:
         """The place of an array element: `A_sa[I_s][J_s]`, for reading and for assigning."""
+        return self.indexed(node, [self.subscript(subscript) for subscript in node.subscripts])
+
+    def indexed(self, node: n.Element, subscripts: list[str]) -> str:
         rank = len(node.subscripts)
         identifier = self.array(node.name, node.sigil, rank)
-        subscripts = [self.subscript(subscript) for subscript in node.subscripts]
         if self.arrays[identifier] == 0:
             return f"Elements({identifier}, {rank})[{', '.join(subscripts)},]"
         return identifier + "".join(f"[{subscript}]" for subscript in subscripts)
+
+    def subscripts(self, node: n.Element) -> tuple[list[str], list[str]]:
+        """Lines to write first, and subscripts that may then be written more than once.
+
+        What can fail or change something is worked out beforehand, as GW-BASIC finds the place before the value:
+        in `A(RND*9)=RND` the subscript is the first random number.
+        """
+        before, codes = [], []
+        for subscript in node.subscripts:
+            code = self.subscript(subscript)
+            if not self.expression(subscript).safe:
+                name = self.temporary()
+                before.append(f"{name} = {code}")
+                code = name
+            codes.append(code)
+        return before, codes
 
     def subscript(self, node: n.Expression) -> str:
         value = self.expression(node)
@@ -712,6 +730,12 @@ def _instr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
 
 
 INLINE["INSTR"] = _instr
+
+
+@inline("ENVIRON$", 1)
+def _environ(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return text_value(f"environ_text({value.code if value.kind == '$' else e.integer(value)})")
 
 
 @inline("FRE", 1)

@@ -15,7 +15,7 @@ from ..analysis.flow import Constant, Flow
 from ..analysis.types import DefTypes
 from ..errors import BasicError
 from ..library import clock as clock_words
-from ..library import devices, files, keyboard, maths, memory, printing, screen, strings
+from ..library import devices, events, files, keyboard, maths, memory, printing, screen, strings
 from ..library import input as typed
 from ..library.later import not_yet
 from ..library.registry import Entry
@@ -123,6 +123,7 @@ class Runtime:
         self.bounds: dict[str, tuple[int, ...]] = {}  # arrays and their highest subscripts
         self.ranks: dict[str, int] = {}  # how many subscripts the program gives an array before its DIM
         self.variables: set[str] = set()
+        self.generation = 0  # how often variables have been forgotten
         self.data = 0  # index of the next constant
         self.mark: int | None = None  # where the pointer stood when the running READ began
         self.trap: int | None = None  # point of the ON ERROR handler
@@ -156,6 +157,7 @@ class Runtime:
 
     def forget(self, keep: Iterable[str] = ()) -> None:
         """CLEAR's part: variables, arrays and functions are as at the start."""
+        self.generation += 1
         kept = set(keep)
         for identifier in self.variables - kept:
             del self.namespace[identifier]
@@ -352,6 +354,11 @@ class Runtime:
             raise BasicError(number, self.error_line)
         self.trap = target
 
+    def on_event(self, event: str, argument: float | None, line: int) -> None:
+        if line and line not in self.flow.starts:
+            raise BasicError(8)
+        events.on_event(event, argument, line)
+
     def resumed(self) -> None:
         if self.handling is None:
             raise BasicError(20)
@@ -538,6 +545,9 @@ class Runtime:
             "key_text": partial(keyboard.key_text, m),
             "key_switch": partial(keyboard.key_switch, m),
             "screen_width": partial(screen.width, m),
+            "printer_width": partial(screen.width_printer, m),
+            "view_print": partial(screen.view_print, m),
+            "event_switch": events.event_switch,
             "set_date": partial(clock_words.set_date, m),
             "set_time": partial(clock_words.set_time, m),
             "define_segment": partial(memory.def_seg, m),
@@ -555,6 +565,8 @@ class Runtime:
             "unlock": partial(files.unlock, m),
             "rename": partial(files.rename, m),
             "device_width": partial(devices.device_width, m),
+            "file_width": partial(files.width, m),
+            "environ_text": partial(devices.environ_text, m),
             "ioctl": partial(devices.ioctl, m),
             "detach": partial(files.detach, m),
             "store": partial(files.store, m),
@@ -565,7 +577,7 @@ class Runtime:
             *("dim", "erase", "option_base", "default_types", "check_program", "on_error", "resumed"),
             *("room_for_gosub", "nested", "enter_loop", "enter_for", "next_frame", "enter_while", "wend_frame"),
             *("unwind", "begin_read", "end_read", "read_text", "read_single", "read_integer", "read_double"),
-            *("restore", "refresh"),
+            *("restore", "refresh", "on_event"),
         ):
             words[name] = getattr(self, name)
         return words

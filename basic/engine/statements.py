@@ -5,6 +5,8 @@ The code is the same whether it runs in a compiled block or is carried out step 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
 from ..library.registry import STATEMENTS
@@ -36,10 +38,21 @@ class Statements:
 
     def assign(self, target: n.Target, code: str) -> Lines:
         """`code` must be of the target's type already."""
-        lines = [f"{self._place(target)} = {code}"]
-        if self.fielded and self.identifier(target) in self.fielded:
-            lines.append(f"detach({self.key(target)})")
+        lines, place, key = self._located(target)
+        lines.append(f"{place} = {code}")
+        if key:
+            lines.append(f"detach({key})")
         return lines
+
+    def _located(self, target: n.Target) -> tuple[Lines, str, str]:
+        """What to do first, the place of a variable, and, if a FIELD names it, what its buffer knows it by."""
+        if isinstance(target, n.Variable):
+            before, place, key = [], self.e.scalar(target), repr(self.identifier(target))
+        else:
+            before, subscripts = self.e.subscripts(target)
+            place = self.e.indexed(target, subscripts)
+            key = f"({self.identifier(target)!r}, {', '.join(subscripts)},)"
+        return before, place, key if self.identifier(target) in self.fielded else ""
 
     def identifier(self, target: n.Target) -> str:
         kind = self.kind(target)
@@ -50,33 +63,36 @@ class Statements:
 
     def _let(self, statement: n.Let) -> Lines:
         value = self.e.expression(statement.value)
-        return self.assign(statement.target, self.e.convert(value, self.kind(statement.target)))
+        kind = self.kind(statement.target)
+        code = self.e.convert(value, kind)
+        if (value.kind == "$") != (kind == "$"):
+            before, place, _ = self._located(statement.target)
+            return [*before, place, code]
+        return self.assign(statement.target, code)
 
     def _midassign(self, statement: n.MidAssign) -> Lines:
-        old = self.e.expression(statement.target)
         start = self.e.integer(self.e.expression(statement.start))
         length = "255" if statement.length is None else self.e.byte(self.e.expression(statement.length))
         text = self.e.text(self.e.expression(statement.value))
         itself = ""
         if isinstance(statement.value, n.Variable):
             itself = ", True" * (statement.target == replace(statement.value, column=statement.target.column))
-        code = f"replace_middle({self.e.text(old)}, {start}, {length}, {text}{itself})"
-        return self._replace(statement.target, code)
+        arguments = f"{start}, {length}, {text}{itself}"
+        return self._replace(statement.target, lambda place, key: f"replace_middle({place}, {arguments})")
 
     def _justify(self, statement: n.Justify) -> Lines:
-        old = self.e.text(self.e.expression(statement.target))
         text = self.e.text(self.e.expression(statement.value))
         word = "rset" if statement.right else "lset"
-        return self._replace(statement.target, f"{word}({self.key(statement.target)}, {old}, {text})")
+        return self._replace(statement.target, lambda place, key: f"{word}({key}, {place}, {text})")
 
-    def _replace(self, target: n.Target, code: str) -> Lines:
+    def _replace(self, target: n.Target, code: Callable[[str, str], str]) -> Lines:
         """Change a string in place: a FIELD variable stays with its buffer."""
+        lines, place, key = self._located(target)
         if self.kind(target) != "$":
-            return [code]
-        lines = [f"{self._place(target)} = {code}"]
-        if self.fielded and self.identifier(target) in self.fielded:
-            lines.append(f"store({self.key(target)}, {self._place(target)})")
-            lines += self.refresh()
+            return [*lines, self.e.fail(TYPE_MISMATCH, place)]
+        lines.append(f"{place} = {code(place, key or 'None')}")
+        if key:
+            lines += [f"store({key}, {place})", *self.refresh()]
         return lines
 
     def key(self, target: n.Target) -> str:
@@ -88,17 +104,12 @@ class Statements:
         return f"({identifier!r}, {', '.join(subscripts)},)"
 
     def _swap(self, statement: n.Swap) -> Lines:
+        before, left, _ = self._located(statement.left)
+        more, right, _ = self._located(statement.right)
         if self.kind(statement.left) != self.kind(statement.right):
-            return [self.e.fail(TYPE_MISMATCH, self._place(statement.left), self._place(statement.right))]
-        left, right = self._place(statement.left), self._place(statement.right)
-        if isinstance(statement.left, n.Variable) and isinstance(statement.right, n.Variable):
-            return [f"{left}, {right} = {right}, {left}"]
+            return [*before, *more, self.e.fail(TYPE_MISMATCH, left, right)]
         t = self.e.temporary()
-        # Subscripts are worked out once: they may hold temporaries that both sides would share.
-        return [f"{t} = {left}", f"{left} = {right}", f"{right} = {t}"]
-
-    def _place(self, target: n.Target) -> str:
-        return self.e.element(target) if isinstance(target, n.Element) else self.e.scalar(target)
+        return [*before, *more, f"{t} = {left}", f"{left} = {right}", f"{right} = {t}"]
 
     # -- arrays and types -----------------------------------------------------------------------------------------
 
@@ -204,7 +215,7 @@ class Statements:
                     if mark == ",":
                         lines.append(f"{out}zone()")
                 case n.Tab(word=word, count=count):
-                    lines.append(f"{out}{word.lower()}({self.e.integer(self.e.expression(count))})")
+                    lines.append(f"{out}{word.lower()}({self.e.word(self.e.expression(count))})")
                 case _:
                     following = items[position + 1] if position + 1 < len(items) else None
                     comma = isinstance(following, n.Separator) and following.mark == ","
@@ -299,7 +310,7 @@ class Statements:
 
     def _close(self, statement: n.Close) -> Lines:
         numbers = [self.e.integer(self.e.expression(channel)) for channel in statement.channels]
-        return [f"close_files([{', '.join(numbers)}])"]
+        return [f"close_files([{', '.join(numbers)}])", *self.refresh()]
 
     def _field(self, statement: n.Field) -> Lines:
         channel = self.e.integer(self.e.expression(statement.channel))
@@ -332,9 +343,9 @@ class Statements:
         columns = "None" if statement.columns is None else self.e.byte(self.e.expression(statement.columns))
         rows = "None" if statement.rows is None else self.e.byte(self.e.expression(statement.rows))
         if statement.printer:
-            return [f"printer.width = {columns}"]
+            return [f"printer_width({columns})"]
         if statement.channel is not None:
-            return [f"writer({self.e.integer(self.e.expression(statement.channel))}).width = {columns}"]
+            return [f"file_width({self.e.integer(self.e.expression(statement.channel))}, {columns})"]
         if statement.device is not None:
             return [f"device_width({self.e.text(self.e.expression(statement.device))}, {columns})"]
         return [f"screen_width({columns}, {rows})"]
@@ -380,7 +391,8 @@ class Statements:
             codes.append(self.e.fail(SYNTAX))
         while codes and codes[-1] == "None":
             codes.pop()
-        return [f"{self.e.library(entry)}({', '.join(codes)})"]
+        line = f"{self.e.library(entry)}({', '.join(codes)})"
+        return [line, *self.refresh()] if statement.word == "RESET" else [line]
 
     def absent(self, word: str, arguments: tuple[n.Expression | None, ...] = ()) -> Lines:
         """A statement without a meaning here: one that comes later says so, another is no statement."""
@@ -400,8 +412,23 @@ class Statements:
     def _defusr(self, statement: n.DefUsr) -> Lines:
         return self.absent("DEF USR", (statement.address,))
 
-    _pset = _drawline = _circle = _paint = _getimage = _putimage = _paletteusing = later
-    _onevent = _eventswitch = _call = _viewport = later
+    def _viewport(self, statement: n.Viewport) -> Lines:
+        if statement.word != "VIEW PRINT":
+            return self.later(statement)
+        rows = [self.e.byte(self.e.expression(row)) for row in statement.arguments if row is not None]
+        return [f"view_print({', '.join(rows)})"]
+
+    def _onevent(self, statement: n.OnEvent) -> Lines:
+        return [f"on_event({statement.event!r}, {self._argument(statement)}, {statement.line.number})"]
+
+    def _eventswitch(self, statement: n.EventSwitch) -> Lines:
+        return [f"event_switch({statement.event!r}, {self._argument(statement)}, {statement.state!r})"]
+
+    def _argument(self, statement: n.OnEvent | n.EventSwitch) -> str:
+        """Which key, port or trigger, or how many seconds."""
+        return "None" if statement.argument is None else self.e.single(self.e.expression(statement.argument))
+
+    _pset = _drawline = _circle = _paint = _getimage = _putimage = _paletteusing = _call = later
 
 
 # Statements that leave the compiled block: they end the run, change the program or look at every variable.
@@ -414,6 +441,4 @@ WORDS = {
     "GetImage": "GET",
     "PutImage": "PUT",
     "PaletteUsing": "PALETTE",
-    "OnEvent": "ON KEY",
-    "EventSwitch": "KEY ON",
 }

@@ -40,10 +40,16 @@ class Steps:
         self.direct = program is not None
         self.offset = DIRECT if self.direct else 0
         self.e = compiled.expressions
+        self._known = (-1, 0, 0, 0)
         compiled.define_functions()
 
     def know(self) -> None:
-        self.rt.know(self.e.scalars, self.e.arrays, self.e.functions)
+        """See that every name the code written so far uses is there."""
+        e = self.e
+        state = len(e.scalars), len(e.arrays), len(e.functions), self.rt.generation
+        if state != self._known:
+            self._known = state
+            self.rt.know(e.scalars, e.arrays, e.functions)
 
     # -- working out expressions ----------------------------------------------------------------------------------
 

@@ -35,7 +35,10 @@ def line_input(m: Machine, prompt: str, same_line: bool) -> str:
 
 
 def randomize_prompt(m: Machine) -> int:
-    """`RANDOMIZE` without a number asks for one; what is no number counts as 0, error 6 beyond the integers."""
-    m.console.emit("Random number seed (-32768 to 32767)? ")
-    number, kind, _ = read_number(m.console.read_line())
-    return convert.cint_double(int(number)) if kind == "#" else convert.cint(number)
+    """`RANDOMIZE` without a number asks for one, until one is typed; error 6 beyond the integers."""
+    while True:
+        m.console.emit("Random number seed (-32768 to 32767)? ")
+        line = m.console.read_line()
+        number, kind, end = read_number(line)
+        if not line[end:].strip(" "):
+            return convert.cint_double(int(number)) if kind == "#" else convert.cint(number)

@@ -1,0 +1,462 @@
+"""`basic compare`: the five pairs, changed programs and ports, ports that misbehave, loose modes, reports."""
+
+import json
+import shutil
+from argparse import ArgumentParser
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from basic.compare import command
+from basic.compare.difference import Looseness, aligned, first_difference
+
+CHECKOUT = Path(__file__).parent.parent
+PAIRS = {"KENKEN.BAS": 13, "NINE.BAS": 10, "PENTA.BAS": 92, "QUEENS.BAS": 2, "SUDOKU.BAS": 8}
+
+
+def compare(*arguments: object) -> int:
+    parser = ArgumentParser()
+    command.add_arguments(parser)
+    return command.main(parser.parse_args([str(argument) for argument in arguments]))
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    """An empty folder to be in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def copies(here):
+    """A folder with its own programs and ports, to be changed."""
+    for name in ("programs", "pyport"):
+        shutil.copytree(CHECKOUT / name, here / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return here
+
+
+def program(here: Path, text: str, name: str = "P.BAS") -> Path:
+    path = here / name
+    path.write_text(text)
+    return path
+
+
+def port(here: Path, text: str, name: str = "p.py") -> Path:
+    path = here / name
+    path.write_text(text)
+    return path
+
+
+def beside(number: int, left: str, right: str) -> str:
+    """Two equal lines as a terminal of 80 columns shows them: 38 columns for each."""
+    return f"{number:4} {left:<33}   {number:4} {right}\n"
+
+
+# ---- the five pairs -------------------------------------------------------------------------------------------------
+
+
+def test_all_pairs_on_all_declared_inputs(here, capsys):
+    assert compare("--json", "all.json") == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[-1] == "5 equal"
+    assert "Comparison: exact. Numbers of the BASIC side: gw." in said
+    document = json.loads((here / "all.json").read_text("utf-8"))
+    assert {pair["program"]: len(pair["results"]) for pair in document["pairs"]} == PAIRS
+    texts = [result["basic"]["text"] for pair in document["pairs"] for result in pair["results"]]
+    assert "? 1,5\n\n    0    \n" in texts[23]  # both are shown what is typed
+    assert all(texts)
+
+
+@pytest.mark.parametrize("name", ["penta", "PENTA", "Penta.bas", CHECKOUT / "programs" / "PENTA.BAS"])
+def test_one_pair_by_name_or_path(here, capsys, name):
+    assert compare(name, "--input", here / "in.txt") == 2
+    (here / "in.txt").write_text("3,4\n")
+    assert compare(name, "--input", here / "in.txt") == 0
+    out = capsys.readouterr().out
+    assert out.endswith("1 equal\n")
+    assert "PENTA.BAS and penta.py  equal on 1 input\n" in out
+    assert beside(1, "? 3,4", "? 3,4") in out  # one input only: it is shown
+
+
+def test_a_variant_has_its_options(here, capsys):
+    assert compare("QUEENS2") == 0
+    assert "QUEENS2.BAS and queens.py  equal on 1 run\n" in capsys.readouterr().out
+
+
+# One character each; where the transcripts then begin to differ was found by hand.
+CHANGES = {
+    "PENTA.BAS": ("programs/PENTA.BAS", 'DATA "0","1"', 'DATA "0","7"', (7, 3)),  # 1 is placed on C, row 5, column 3
+    "penta.py": ("pyport/penta.py", 'signs.get(point, " ")', 'signs.get(point, ".")', (3, 1)),
+    "QUEENS.BAS": ("programs/QUEENS.BAS", "310 PRINT C(J);", "310 PRINT C(K);", (1, 2)),  # 1 5 8 6 3 7 2 4 ends in 4
+    "QUEENS2.BAS": ("programs/QUEENS2.BAS", "332 PRINT 9-C(J);", "332 PRINT 8-C(J);", (2, 2)),
+    "queens.py": ("pyport/queens.py", 'f" {column} "', 'f" {column}."', (1, 3)),
+    "NINE.BAS": ("programs/NINE.BAS", 'PRINT:LINE INPUT "State? "', 'PRINT:LINE INPUT "State: "', (10, 6)),
+    "nine": ("pyport/nine/game.py", "The cells:   A B C", "The cells:   A B O", (3, 18)),
+    "KENKEN.BAS": ("programs/KENKEN.BAS", 'PRINT "KENKEN"', 'PRINT "KENKIN"', (1, 5)),
+    "kenken": ("pyport/kenken/program.py", 'print("KENKEN")', 'print("KENKEM")', (1, 6)),
+    "SUDOKU.BAS": ("programs/SUDOKU.BAS", "0  Leave", "0  Leavo", (8, 8)),
+    "sudoku": ("pyport/sudoku/session.py", 'MODE_PROMPT = "Mode: "', 'MODE_PROMPT = "Mode; "', (10, 5)),
+}
+
+
+@pytest.mark.parametrize("changed", CHANGES)
+def test_one_changed_character_is_found(copies, capsys, changed):
+    file, old, new, (line, column) = CHANGES[changed]
+    assert sum(a != b for a, b in zip(old, new, strict=True)) == 1
+    text = (copies / file).read_bytes().decode()
+    assert text.count(old) == 1
+    (copies / file).write_bytes(text.replace(old, new).encode())
+    pair = Path(file).parts[1].partition(".")[0].rstrip("2")
+    assert compare(pair, "--json", "found.json") == 1
+    out = capsys.readouterr().out
+    assert "DIFFERENT" in out
+    assert out.endswith("0 equal, 1 different\n")
+    results = json.loads((copies / "found.json").read_text("utf-8"))["pairs"][0]["results"]
+    first = next(result for result in results if not result["equal"])
+    assert first["difference"]["line"] == [line, line]
+    assert first["difference"]["column"] == [column, column]
+    assert f"the transcripts differ from line {line}, column {column} on" in out
+    shown = out.splitlines()
+    carets = next(index for index, row in enumerate(shown) if row.strip(" ^") == "" and "^" in row)
+    assert shown[carets].index("^") == 4 + column  # under four columns of line number, a blank and the text
+    assert shown[carets - 1].lstrip().startswith(f"{line} ")
+
+
+def test_a_change_that_few_inputs_notice(copies, capsys):
+    """`Y(N)=9` turns the path at the tips G and J only when they are jumped over on the right side."""
+    file = copies / "programs" / "PENTA.BAS"
+    file.write_text(file.read_text().replace("5,7,3,6\n", "5,7,3,8\n"))
+    assert compare("PENTA") == 1
+    assert "DIFFERENT on" in capsys.readouterr().out
+
+
+def test_a_port_that_cannot_be_loaded(copies, capsys):
+    file = copies / "pyport" / "penta.py"
+    file.write_text(file.read_text().replace("def main(", "def main((", 1))
+    assert compare("PENTA") == 1
+    assert "the port cannot be loaded: SyntaxError" in capsys.readouterr().out
+    assert compare() == 1
+    assert capsys.readouterr().out.endswith("4 equal, 1 different\n")
+
+
+# ---- other programs, other scripts ----------------------------------------------------------------------------------
+
+THIRD = '10 INPUT "Number";A: PRINT A/2\n20 IF A>1 THEN 10\n'
+SCRIPT = 'while True:\n    a = int(input("Number? "))\n    print(f" {a // 2} ")\n    if a <= 1:\n        break\n'
+
+
+def test_any_script_is_a_port(here, capsys):
+    (here / "in.txt").write_text("6\n4\n0\n")
+    assert compare(program(here, THIRD), port(here, SCRIPT), "--input", "in.txt") == 0
+    assert "   2  3 " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "reading",
+    ["for line in sys.stdin: print(line, end='')", "line = sys.stdin.readline(); print(line, end='')"],
+)
+def test_a_script_may_read_its_standard_input(here, reading):
+    (here / "in.txt").write_text("HELLO\n")
+    basic = program(here, "10 LINE INPUT A$: PRINT A$\n")
+    assert compare(basic, port(here, f"import sys\n{reading}\n"), "--input", "in.txt") == 0
+
+
+def test_a_script_that_is_a_console_itself(here):
+    """What the interpreter's own terminal reads are bytes, and it echoes them."""
+    (here / "in.txt").write_text("HELLO\n")
+    basic = program(here, "10 LINE INPUT A$: PRINT A$\n")
+    echoing = "import sys\nline = sys.stdin.buffer.readline().decode()\nprint(line + line, end='')\n"
+    assert compare(basic, port(here, echoing), "--input", "in.txt") == 0
+
+
+def test_a_script_begins_anew_each_time(here):
+    """Its modules, too: each input finds the counter at 0."""
+    for number in (1, 2):
+        (here / f"{number}.txt").write_text(f"{number}\n")
+    port(here, "count = 0\n", "counter.py")
+    script = port(here, "import counter\ncounter.count += 1\nprint(input('? '), counter.count)\n")
+    basic = program(here, "10 LINE INPUT \"? \";A$: PRINT A$;1\n")
+    assert compare(basic, script, "--input", "1.txt", "--input", "2.txt") == 1  # BASIC puts a blank behind a number
+    assert compare(basic, script, "--input", "1.txt", "--input", "2.txt", "--ignore-blanks") == 0
+
+
+def test_data_files(here):
+    (here / "DATA.TXT").write_text("42\r\n")
+    basic = program(here, '10 OPEN "DATA.TXT" FOR INPUT AS 1\n20 LINE INPUT #1,A$: PRINT A$\n')
+    script = port(here, "print(open('DATA.TXT').read().strip())\n")
+    assert compare(basic, script, "--file", "DATA.TXT") == 0
+    (here / "DATA.TXT").unlink()
+    assert compare(basic, script, "--file", "DATA.TXT") == 2
+
+
+# ---- ports that misbehave -------------------------------------------------------------------------------------------
+
+
+def test_a_crash(here, capsys):
+    assert compare(program(here, "10 PRINT 1: PRINT 2\n"), port(here, "print(' 1 ')\nprint(1 // 0)\n")) == 1
+    out = capsys.readouterr().out
+    assert "the port crashed: ZeroDivisionError:" in out
+    assert "(p.py, line 2)" in out
+    assert beside(1, " 1 ", " 1") in out  # what it had printed is there
+
+
+def test_a_process_that_disappears(here, capsys):
+    assert compare(program(here, "10 PRINT 1\n"), port(here, "import os\nos._exit(7)\n")) == 1
+    assert "the port crashed: its process ended (status 7)" in capsys.readouterr().out
+
+
+def test_what_goes_past_python_does_no_harm(here):
+    script = port(here, "import os\nos.write(1, b'junk\\n')\nprint(' 1 ')\n")
+    assert compare(program(here, "10 PRINT 1\n"), script) == 0
+
+
+def test_a_status(here, capsys):
+    assert compare(program(here, "10 PRINT 1\n"), port(here, "print(' 1 ')\nraise SystemExit('no more')\n")) == 1
+    assert "the port ended with status 1: no more" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "endless",
+    [
+        "while True: pass\n",
+        "import time\nwhile True:\n    try:\n        time.sleep(9)\n    except BaseException: pass\n",
+    ],
+)
+def test_a_port_that_hangs(here, capsys, endless, monkeypatch):
+    monkeypatch.setattr("basic.compare.player.GRACE", 0.5)
+    assert compare(program(here, "10 PRINT 1\n"), port(here, f"print(' 1 ')\n{endless}"), "--timeout", "0.5") == 3
+    assert "the port does not end" in capsys.readouterr().out
+
+
+def test_a_program_that_hangs(here, capsys):
+    basic = program(here, "10 PRINT 1\n20 GOTO 20\n")
+    assert compare(basic, port(here, "print(' 1 ')\n"), "--timeout", "0.5") == 3
+    out = capsys.readouterr().out
+    assert "the program does not end: it was stopped after 0.5 s" in out
+    assert "Break in 20" in out
+
+
+def test_reading_past_the_input(here, capsys):
+    (here / "in.txt").write_text("6\n1\n")
+    assert compare(program(here, THIRD), port(here, SCRIPT + "input('More? ')\n"), "--input", "in.txt") == 1
+    assert "the port reads past the end of the input" in capsys.readouterr().out
+    (here / "in.txt").write_text("6\n")
+    assert compare(program(here, THIRD), port(here, SCRIPT), "--input", "in.txt") == 1
+    assert "both read past the end of the input" in capsys.readouterr().out
+
+
+def test_reading_where_nothing_was_given(here, capsys):
+    """Both print the same prompt and stop: that is not equal."""
+    assert compare(program(here, THIRD), port(here, SCRIPT)) == 2
+    assert "P.BAS reads input and none was given" in capsys.readouterr().err
+    assert compare(program(here, "10 PRINT 1\n"), port(here, "print(' 1 ')\ninput()\n")) == 2
+    assert "the port reads input and none was given" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["NOSUCH"], "there is no program NOSUCH"),
+        (["PENTA", "nosuch.py"], "there is no port nosuch.py"),
+        (["PENTA", "--input", "nosuch.txt"], "there is no file nosuch.txt"),
+        (["other.bas"], "no port declares other.bas"),
+        (["binary.bas", "p.py"], "binary file"),
+        (["other.bas", "p.py", "--json", "no/where.json"], "cannot write"),
+    ],
+)
+def test_what_cannot_be_used(here, capsys, arguments, said):
+    program(here, "10 PRINT 1\n", "other.bas")
+    (here / "binary.bas").write_bytes(b"MZ\0\0")
+    port(here, "print(' 1 ')\n")
+    assert compare(*arguments) == 2
+    assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("option", [["--timeout", "0"], ["--digits", "-1"], ["--random", "x"], ["--numbers", "bcd"]])
+def test_wrong_usage(option):
+    with pytest.raises(SystemExit) as stopped:
+        compare("PENTA", *option)
+    assert stopped.value.code == 2
+
+
+# ---- loose comparisons ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("loose", "left", "right", "columns"),
+    [
+        (Looseness(), "A B", "A B", None),
+        (Looseness(), "A B", "A  B", (2, 2)),
+        (Looseness(), "A", "A ", (1, 1)),
+        (Looseness(blanks=True), " A  B ", "A B", None),
+        (Looseness(blanks=True), "AB", "A B", (1, 1)),
+        (Looseness(blanks=True), "  A  C", "A D", (5, 2)),
+        (Looseness(case=True), "Ab", "aB", None),
+        (Looseness(case=True), "Ab", "aC", (1, 1)),
+        (Looseness(digits=5), ".3333334", ".33333", None),
+        (Looseness(digits=5), "x = 1.4999999", "x = 1.5000001", None),
+        (Looseness(digits=5), "1E+10 7", "10000000000 8", (6, 12)),
+        (Looseness(digits=3), "1.5D-03", "1.501E-3", None),
+        (Looseness(digits=3), "100", "102", (0, 0)),
+        (Looseness(digits=3), "0", "0.001", (0, 0)),
+    ],
+)
+def test_same_lines(loose, left, right, columns):
+    assert loose.columns(left, right) == columns
+    assert loose.same(left, right) is (columns is None)
+
+
+@pytest.mark.parametrize(
+    ("option", "shown", "named"),
+    [
+        (["--ignore-blanks"], "print('Third .3333334')", "the amount of blanks ignored"),
+        (["--ignore-case"], "print('THIRD  .3333334 ')", "letter case ignored"),
+        (["--digits", "6"], "print('Third  .3333333 ')", "numbers compared to 6 digits"),
+    ],
+)
+def test_loose_modes_are_off_unless_asked_for_and_named(here, capsys, option, shown, named):
+    basic, script = program(here, '10 PRINT "Third ";1/3\n'), port(here, shown + "\n")
+    assert compare(basic, script) == 1
+    assert "Comparison: exact." in capsys.readouterr().out
+    assert compare(basic, script, *option) == 0
+    assert f"Comparison: {named}." in capsys.readouterr().out
+
+
+def test_lines_that_are_missing_on_one_side():
+    rows = aligned("a\nb\nc\nd\n", "a\nc\nd\n", Looseness())
+    assert [(row.left, row.right) for row in rows] == [("a", "a"), ("b", None), ("c", "c"), ("d", "d")]
+    place = first_difference(rows, Looseness())
+    assert place is not None
+    assert (place.row, place.line) == (1, (2, 2))
+    assert [row.right for row in aligned("a\n", "a", Looseness()) if not row.same] == [None]  # the line end
+
+
+# ---- generated inputs -----------------------------------------------------------------------------------------------
+
+
+def test_generated_inputs_are_seeded(here, capsys):
+    def texts(seed: int) -> list[str]:
+        compare("PENTA", "--random", 10, "--seed", seed, "--json", "random.json")
+        pair = json.loads((here / "random.json").read_text("utf-8"))["pairs"][0]
+        assert (pair["origin"], pair["seed"]) == ("random", seed)
+        return [result["input"] for result in pair["results"]]
+
+    once = texts(5)
+    assert len(once) == 10
+    assert texts(5) == once
+    assert texts(6) != once
+
+
+def test_a_failing_generated_input_can_be_repeated(here, capsys):
+    basic = program(here, '10 INPUT A$,B: PRINT A$: IF B>5 THEN PRINT "BIG"\n')
+    script = port(here, "from contextlib import suppress\nwith suppress(EOFError):\n    print(input('? '))\n")
+    assert compare(basic, script, "--random", 30, "--seed", 9) == 1
+    out = capsys.readouterr().out
+    assert "Repeat these inputs with --random 30 --seed 9" in out
+    assert "Input: " in out
+
+
+def test_generated_inputs_need_hypothesis(here, capsys, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "hypothesis", None)
+    assert compare("PENTA", "--random", 10) == 2
+    assert "--random needs the package hypothesis" in capsys.readouterr().err
+
+
+# ---- reports --------------------------------------------------------------------------------------------------------
+
+
+class WellFormed(HTMLParser):
+    """Checks that every element is closed, and gathers the text of the cells."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.marked: list[str] = []
+
+    def handle_starttag(self, tag, attributes):
+        self.open.append(tag)
+        assert not {"src", "href"} & {name for name, value in attributes if not value.startswith("#")}
+
+    def handle_startendtag(self, tag, attributes):
+        assert tag == "meta"
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if "mark" in self.open:
+            self.marked.append(data)
+
+
+def test_the_page(here):
+    basic = program(here, '10 PRINT "<b>&": PRINT "A = 12345": PRINT CHR$(9);"\'"\n')
+    script = port(here, "print('<b>&')\nprint('A = 12945')\n")
+    assert compare(basic, script, "--html", "page.html") == 1
+    page = WellFormed()
+    text = (here / "page.html").read_text("utf-8")
+    page.feed(text)
+    page.close()
+    assert page.open == []
+    assert page.marked == ["3", "9"]
+    assert "&lt;b&gt;&amp;" in text
+    assert "\u2409" in text  # a tab is shown
+
+
+def test_the_record(here):
+    script = port(here, "print('A')\nprint('CD')\n")
+    assert compare(program(here, '10 PRINT "A": PRINT "CE"\n'), script, "--digits", 3, "--json", "record.json") == 1
+    document = json.loads((here / "record.json").read_text("utf-8"))
+    (pair,) = document.pop("pairs")
+    assert document == {
+        "equal": False,
+        "status": 1,
+        "comparison": {"blanks": False, "case": False, "digits": 3},
+        "numbers": "gw",
+    }
+    (result,) = pair.pop("results")
+    assert pair == {
+        "program": "P.BAS",
+        "port": str(script),
+        "equal": False,
+        "problem": "",
+        "origin": "none",
+        "seed": None,
+    }
+    for side in ("basic", "port"):
+        assert result[side].pop("seconds") < 10
+    assert result == {
+        "program": "P.BAS",
+        "options": [],
+        "name": "no input",
+        "input": "",
+        "equal": False,
+        "remarks": ["the transcripts differ from line 2, column 2 on"],
+        "difference": {"line": [2, 2], "column": [2, 2], "basic": "CE", "port": "CD"},
+        "basic": {"text": "A\nCE\n", "end": "end", "status": 0, "message": ""},
+        "port": {"text": "A\nCD\n", "end": "end", "status": 0, "message": ""},
+        "changed": [],
+    }
+
+
+def test_side_by_side_fits_the_terminal(here, capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    long = "ABCDEFGHIJ" * 9
+    basic = program(here, f'10 FOR I=1 TO 70: PRINT I: NEXT: PRINT "{long}": PRINT "X"\n')
+    script = port(here, f"for i in range(1, 71): print(f' {{i}} ')\nprint('{long[:-1]}.')\nprint('X')\n")
+    assert compare(basic, script) == 1
+    shown = capsys.readouterr().out.splitlines()
+    table = shown[shown.index("-" * 38 + "-+-" + "-" * 38) :]
+    assert all(len(line) <= 80 for line in table[: table.index("")])
+    assert "     ... 60 equal lines" in table
+    caret = next(index for index, line in enumerate(table) if "^" in line)
+    # Column 90 of lines folded after 33 columns is the 24th of the third part.
+    assert [i for i, c in enumerate(table[caret]) if c == "^"] == [5 + 23, 41 + 5 + 23]
+    assert table[caret - 1][5 + 23] == "J"
+    assert table[caret - 1][41 + 5 + 23] == "."
+
+
+def test_a_line_on_one_side_only(here, capsys):
+    assert compare(program(here, "10 PRINT 1: PRINT 2\n"), port(here, "print(' 1 ')\n")) == 1
+    out = capsys.readouterr().out
+    assert f"{'   2  2':<38} <\n     ^\n" in out
