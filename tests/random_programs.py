@@ -14,7 +14,7 @@ import basic
 from basic.engine import names
 from basic.engine.compiled import Compiled
 from basic.engine.interpreter import Interpreter, Outcome
-from basic.engine.runtime import Loop, Undimensioned
+from basic.engine.runtime import Loop, Undimensioned, WhileLoop
 from basic.engine.steps import Steps
 from basic.errors import BasicError
 from basic.library import words
@@ -430,14 +430,11 @@ def _state(interpreter: Interpreter, outcome: Outcome) -> list[Any]:
             value = value.array
         if value is not None and value != names.initial(identifier):
             variables[identifier] = value
-    stack = [
-        (entry.point, entry.variable, entry.limit, entry.step) if isinstance(entry, Loop)
-        else entry if isinstance(entry, int) else entry.point
-        for entry in rt.stack
-    ]
+    # Loops that have been left by a jump need not be on the stack where that makes no difference.
+    calls = [entry for entry in rt.stack if not isinstance(entry, Loop | WhileLoop)]
     error = outcome.error.number if isinstance(outcome.error, BasicError) else None
     return [
-        (outcome.reason, outcome.line, error, interpreter.resting), variables, stack, rt.data,
+        (outcome.reason, outcome.line, error, interpreter.resting), variables, calls, rt.data,
         (rt.trap, rt.handling, rt.error_number, rt.error_line), rt.types, rt.bounds, interpreter.tracing,
     ]  # fmt: skip
 

@@ -58,6 +58,12 @@ class Range:
     def within(self, low: int, high: int) -> bool:
         return self.low is not None and self.high is not None and low <= self.low and self.high <= high
 
+    def holds(self, number: float) -> bool:
+        """Whether a value is in the range."""
+        if self.whole and type(number) is not int:
+            return False
+        return (self.low is None or self.low <= number) and (self.high is None or number <= self.high)
+
     def clipped(self, low: int, high: int) -> Range:
         return Range(
             self.whole,
@@ -118,7 +124,10 @@ class Ranges:
     # -- questions ------------------------------------------------------------------------------------------------
 
     def variable(self, node: n.Variable | n.Element) -> Range:
-        key = self.key(node)
+        return self.of(self.key(node))
+
+    def of(self, key: Key) -> Range:
+        """The range of a variable, or of the elements of an array."""
         if key[1] == "%":
             known = self.known.get(key, self.default)
             return Range(True, known.low, known.high).clipped(*INTEGER_BOUNDS)

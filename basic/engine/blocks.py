@@ -20,8 +20,9 @@ All other loops keep their entries on the stack, like GOSUB.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections import defaultdict
+from collections.abc import Iterator
 
 from ..analysis.flow import Flow, Point, core, jumps
 from ..analysis.types import EXACT, Range
@@ -29,10 +30,11 @@ from ..record import record
 from ..syntax import nodes as n
 from . import names
 from .expressions import Expressions, Value
+from .runtime import FOR_SIZE, RESERVED, STACK, WHILE_SIZE
 from .statements import Statements
 
 MOST_LOOPS = 12  # Python allows 20 nested blocks
-MOST_FORS = 14  # as many fit on GW-BASIC's stack (see runtime.py)
+FEW = 10  # so many entries leave room on GW-BASIC's stack for another
 SMALL = 3  # a block of so few statements is copied to where it is jumped to
 
 
@@ -73,7 +75,12 @@ class Blocks:
         self.sources: dict[int, list[int]] = defaultdict(list)  # target of a jump -> points that jump there
         self.heads: set[int] = {0}
         self.states: dict[int, LoopState] = {}
+        self.both = flow.loops | flow.whiles
+        self.entered: set[int] = set()  # loops with a way into their body
+        self.left: set[int] = set()  # loops with a way out but through NEXT and WEND
+        self._innermost = _innermost(flow.loops, flow.end), _innermost(flow.whiles, flow.end)
         self._find_targets()
+        self._cross()
         self.simple = self._simple_loops()
         self.clean = self._clean_loops()
         self._find_heads()
@@ -98,25 +105,54 @@ class Blocks:
             if isinstance(statement, n.Gosub | n.OnJump) or _comes_back(point.statement, self.s):
                 self.sources[point.next].append(-1)
 
-    def _entered(self, first: int, last: int) -> bool:
-        """Whether something outside the points first..last jumps into them."""
-        return any(
-            not first <= source <= last
-            for target in self._targets_between(first, last)
-            for source in self.sources[target]
-        )
+    def _cross(self) -> None:
+        """Note for each loop whether something comes into its body from outside, and whether anything leaves it."""
+        for point in self.points:
+            for target in self._ways(point):
+                if target == point.index + 1:
+                    continue
+                for begin in self._around(target):
+                    if not begin < point.index <= self.both[begin]:
+                        self.entered.add(begin)
+                for begin in self._around(point.index):
+                    if self.both[begin] != point.index and not begin <= target <= self.both[begin]:
+                        self.left.add(begin)
 
-    def _targets_between(self, first: int, last: int) -> list[int]:
-        return self._sorted_targets[bisect_left(self._sorted_targets, first) : bisect_right(self._sorted_targets, last)]
+    def _ways(self, point: Point) -> list[int]:
+        """Where a point may go, but for subroutines and what comes back from them."""
+        statement = core(point.statement)
+        targets = [self.flow.target(line) for line in jumps(statement)]
+        ways = [target for target in targets if target is not None]
+        if isinstance(statement, n.Gosub) or (isinstance(statement, n.OnJump) and statement.gosub):
+            self.entered.update(begin for way in ways for begin in self._around(way))
+            ways = []
+        if isinstance(statement, n.If):
+            ways.append(point.otherwise)
+        if point.index in self.both:
+            ways.append(self.points[self.both[point.index]].next)
+        if not isinstance(statement, n.Goto | n.Return | n.Resume):
+            ways.append(point.next)
+        return ways
+
+    def _around(self, index: int) -> Iterator[int]:
+        """The loops in whose bodies a point stands, NEXT and WEND included; inner before outer of each kind."""
+        for innermost in self._innermost:
+            begin = innermost[index]
+            while begin >= 0:
+                yield begin
+                begin = innermost[begin]
 
     def _simple_loops(self) -> set[int]:
         """Loops whose body is straight code: IF, inner simple loops, and jumps to their own NEXT at most."""
-        self._sorted_targets = sorted(target for target, sources in self.sources.items() if sources)
+        targets = sorted(target for target, sources in self.sources.items() if sources)
         simple: set[int] = set()
-        both = self.flow.loops | self.flow.whiles
+        both = self.both
         height: dict[int, int] = {}
         for begin in sorted(both, reverse=True):  # inner loops come later in the text
             end = both[begin]
+            inside = bisect_left(targets, begin + 1)
+            if inside < len(targets) and targets[inside] < end:
+                continue
             levels = self._simple(begin, end, simple, height)
             if levels:
                 simple.add(begin)
@@ -127,13 +163,12 @@ class Blocks:
         """How many nested Python loops this one takes, itself included; 0 if it is not simple."""
         points = self.points
         first, last = points[begin], points[end]
-        if first.depth != last.depth or not self._same_branch(begin, end) or not self._matches(begin, end):
+        if first.depth != last.depth or begin in self.entered or begin in self.left or not self._matches(begin, end):
             return 0
         if isinstance(first.statement, n.While) and self.sources.get(begin):
             return 0
-        for target in self._targets_between(begin + 1, end):
-            if target != end or not all(begin < source < end for source in self.sources[target]):
-                return 0
+        if -1 in self.sources.get(end, ()):
+            return 0
         levels = 0
         index = begin + 1
         while index < end:
@@ -158,16 +193,6 @@ class Blocks:
             index += 1
         return levels + 1 if levels < MOST_LOOPS else 0
 
-    def _same_branch(self, begin: int, end: int) -> bool:
-        """Whether a loop that begins in a branch of IF also ends in it (else the way past the IF leads into it)."""
-        if not self.points[begin].depth:
-            return True
-        index = begin
-        while index < end:
-            point = self.points[index]
-            index = point.after if isinstance(point.statement, n.If) else point.next
-        return index == end
-
     def _jump_target(self, point: Point) -> int | None:
         return self.flow.target(point.statement.line) if isinstance(point.statement, n.Goto) else None
 
@@ -189,23 +214,54 @@ class Blocks:
     def _clean_loops(self) -> set[int]:
         """Loops that need no entry on the stack: nothing jumps into them, and nothing in them uses the stack."""
         clean = set(self.simple)
-        both = self.flow.loops | self.flow.whiles
-        for begin in sorted(both, reverse=True):
-            end = both[begin]
-            if begin in clean or not self._matches(begin, end) or self._entered(begin + 1, end):
-                continue
-            if not self._same_branch(begin, end):
+        noticed = self._noticed()
+        for begin in sorted(self.both, reverse=True):
+            end = self.both[begin]
+            if begin in clean or begin in self.entered or begin in noticed or not self._matches(begin, end):
                 continue
             if all(self._stackless(index, begin, end, clean) for index in range(begin + 1, end)):
                 clean.add(begin)
         return clean
+
+    def _noticed(self) -> set[int]:
+        """Loops that may be left by a jump, so that their entry stays on the stack, and where that makes a difference.
+
+        A NEXT without a name meets the entry in place of its own loop's; a FOR with the same variable takes it off,
+        and with it all loops begun since then:
+            10 FOR I=1 TO 9: IF A(I)=0 THEN 20 ELSE NEXT
+            20 FOR J=1 TO 9: FOR I=1 TO 9: NEXT I: NEXT J       ' NEXT without FOR
+        """
+        if not self.left:
+            return set()
+        if self.entered or any(isinstance(point.statement, n.OnError) for point in self.points):
+            return self.left
+        counters: dict[str, list[int]] = defaultdict(list)
+        for begin in self.flow.loops:
+            statement = core(self.points[begin].statement)
+            if isinstance(statement, n.For):
+                counters[self._identifier(statement.variable)].append(begin)
+        noticed = set()
+        for begins in counters.values():
+            around_any = {loop for begin in begins for loop in self._around(begin)}
+            for begin in self.left.intersection(begins):
+                around = {begin, *self._around(begin)}
+                if not around_any <= around or any(self._unnamed(loop) for loop in around if loop != begin):
+                    noticed.add(begin)
+        return noticed
+
+    def _unnamed(self, begin: int) -> bool:
+        closing = core(self.points[self.both[begin]].statement)
+        return isinstance(closing, n.Next) and not closing.variables
 
     def _stackless(self, index: int, begin: int, end: int, clean: set[int]) -> bool:
         statement = self.points[index].statement
         match core(statement):
             case n.Gosub() | n.OnJump(gosub=True):
                 return False
-            case n.For():
+            case n.For(variable=variable):
+                opening = core(self.points[begin].statement)
+                if isinstance(opening, n.For) and self._identifier(opening.variable) == self._identifier(variable):
+                    return False
                 return index in clean and self.flow.loops[index] < end
             case n.While():
                 return index in clean and self.flow.whiles[index] < end
@@ -229,18 +285,11 @@ class Blocks:
         heads.update([self.points[head].after for head in heads if head < self.flow.end and self.points[head].depth])
         heads.discard(self.flow.end)
         for begin in self.simple:  # the NEXT of a simple loop is reached from inside only
-            heads.discard((self.flow.loops | self.flow.whiles)[begin])
-
-    def _closing(self, begin: int) -> int:
-        return self.flow.loops.get(begin, self.flow.whiles.get(begin, -1))
+            heads.discard(self.both[begin])
 
     def nest(self, index: int) -> list[LoopState]:
         """The loops without stack entries around a point, outermost first."""
-        found = []
-        for begin in sorted(self.clean):
-            if begin < index <= self._closing(begin):
-                found.append(self.states[begin])
-        return found
+        return [self.states[begin] for begin in sorted(self._around(index)) if begin in self.clean]
 
     # -- blocks ---------------------------------------------------------------------------------------------------
 
@@ -264,7 +313,7 @@ class Blocks:
             self._add(indent, f"raise Leave({self.flow.end})", point)
             return
         if self._loops:
-            closing = (self.flow.loops | self.flow.whiles)[self._loops[-1]]
+            closing = self.both[self._loops[-1]]
             assert target == closing, (target, closing)
             self._close_simple(indent, closing)
             self._add(indent, "continue", point)
@@ -403,14 +452,16 @@ class Blocks:
         if target is None:
             self._add(indent, "fail(8)", point.index)
             return
-        self._add(indent, "if len(stack) > 10: room_for_gosub()", point.index)
+        self._add(indent, f"if len(stack) > {FEW}: room_for_gosub()", point.index)
         self._add(indent, f"stack.append({point.next})", point.index)
         self._jump(indent, target, point.index)
 
     def _return(self, point: Point, statement: n.Return, indent: int) -> None:
         if statement.line is not None:
-            self._add(indent, "unwind()", point.index)
-            self._jump(indent, self.flow.target(statement.line), point.index)
+            target = self.flow.target(statement.line)
+            if target is not None:
+                self._add(indent, "unwind()", point.index)
+            self._jump(indent, target, point.index)
             return
         code = "pc = stack.pop() if stack and type(stack[-1]) is int else unwind()"
         self._add(indent, code, point.index)
@@ -461,20 +512,21 @@ class Blocks:
         if statement.step is not None:
             step = self._bound(statement.step, kind)
         variable = self.e.expression(statement.variable)
-        begin = self.e.temporary()
-        constant = stop.simple and step.simple
-        self._add(indent, f"{identifier if constant else begin} = {start.code}", index)
+        checks = self._checks(index, identifier)
+        # The variable changes last, when nothing can fail any more.
+        at_once = start.simple or (stop.simple and step.simple and not checks)
+        begin = start.code if start.simple else identifier if at_once else self.e.temporary()
+        if checks and self.uses_stack and any(loop in self.clean for loop in self._around(index)):
+            self._add(indent, f"if stack: ends_loop({identifier!r}, {index})", index)
+        if begin != start.code:
+            self._add(indent, f"{begin} = {start.code}", index)
         limit = self._kept(f"limit_{index}", stop, indent, index)
         pace = self._kept(f"step_{index}", step, indent, index)
-        if not constant:
+        for code in checks:
+            self._add(indent, code, index)
+        if begin != identifier:
             self._add(indent, f"{identifier} = {begin}", index)
         self.states[index] = LoopState(index, identifier, limit.code, pace.code)
-        if index in self.clean:
-            depth = 1 + sum(begin < index < self._closing(begin) for begin in self.clean)
-            if self.uses_stack:
-                self._add(indent, f"if stack: enter_loop({identifier!r}, {depth})", index)
-            if depth > MOST_FORS:
-                self._add(indent, f"enter_loop({identifier!r}, {depth})", index)
         if index in self.simple:
             return self._simple_for(point, end, indent, variable, start, limit, pace)
         over = _over(identifier, limit.code, pace)
@@ -489,6 +541,20 @@ class Blocks:
         self._jump(indent + 1, after, index)
         return point.next
 
+    def _checks(self, index: int, identifier: str) -> list[str]:
+        """What a clean FOR asks of the stack, on which it has no entry."""
+        if index not in self.clean:
+            return []
+        size = self._size(index)
+        if size > STACK - RESERVED:
+            return [f"enter_loop({identifier!r}, {size})"]
+        return [f"if stack: enter_loop({identifier!r}, {size})"] if self.uses_stack else []
+
+    def _size(self, index: int) -> int:
+        """What a clean loop and the clean ones around it would take of GW-BASIC's stack."""
+        loops = [index, *(begin for begin in self._around(index) if begin in self.clean)]
+        return sum(FOR_SIZE if begin in self.flow.loops else WHILE_SIZE for begin in loops)
+
     def _bound(self, node: n.Expression, kind: str) -> Value:
         value = self.e.expression(node)
         code = self.e.convert(value, kind)
@@ -499,7 +565,7 @@ class Blocks:
         constant = isinstance(node, n.Number) or (
             isinstance(node, n.Unary) and node.operator == "-" and isinstance(node.operand, n.Number)
         )
-        return Value(code, kind, bounds, simple=constant)
+        return Value(code, kind, bounds, simple=constant and (value.whole or kind != "%"))
 
     def _kept(self, name: str, value: Value, indent: int, index: int) -> Value:
         """Limit and step as they were on entry: constants stand for themselves."""
@@ -642,6 +708,11 @@ class Blocks:
             self._add(indent, f"raise Leave({point.index})", point.index)
             return None
         self.states[point.index] = LoopState(point.index)
+        if point.index in self.clean:
+            size = self._size(point.index)
+            if self.uses_stack or size > STACK - RESERVED:
+                few = f"if len(stack) > {FEW}: " if size <= STACK - RESERVED - FEW * FOR_SIZE else ""
+                self._add(indent, f"{few}room({size})", point.index)
         self.e.fresh()
         condition = self.e.condition(statement.condition)
         after = self.points[end].next
@@ -666,6 +737,20 @@ class Blocks:
         if begin not in self.clean:
             self._add(indent, f"wend_frame({point.index})", point.index)
         self._jump(indent, begin, point.index)
+
+
+def _innermost(loops: dict[int, int], count: int) -> list[int]:
+    """For each point the beginning of the innermost loop around it, or -1."""
+    ends = set(loops.values())
+    innermost = []
+    open_loops = [-1]
+    for index in range(count + 1):
+        innermost.append(open_loops[-1])
+        if index in ends:
+            open_loops.pop()
+        if index in loops:
+            open_loops.append(index)
+    return innermost
 
 
 def _comes_back(statement: n.Statement, statements: Statements) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..analysis.flow import Flow, core
 from ..analysis.types import DefTypes, Key, Ranges
+from ..library.registry import FUNCTIONS
 from ..record import record
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -51,6 +52,7 @@ class Compiled:
         self.namespace = namespace
         self._codes: dict[int, Any] = {}
         self._conditions: dict[int, Any] = {}
+        self._functions: dict[str, list[Any]] = {}  # of DEF FN, for single steps
         self._function: Function | None = None
         self._blocks: Blocks | None = None
 
@@ -67,6 +69,8 @@ class Compiled:
             for node in walk(statement.condition if isinstance(statement, n.If) else statement):
                 if isinstance(node, n.Element):
                     self.expressions.array(node.name, node.sigil, len(node.subscripts))
+                if isinstance(node, n.Function) and node.name == "SCREEN":
+                    self.expressions.library(FUNCTIONS["SCREEN"])  # what is printed before the call counts
 
     # -- single steps ---------------------------------------------------------------------------------------------
 
@@ -87,11 +91,18 @@ class Compiled:
         return code
 
     def define_functions(self) -> None:
-        """The functions of DEF FN, for single steps: they look at the namespace."""
+        """The functions of DEF FN, for single steps: they look at the namespace. What is defined stays so."""
         for identifier, statements in self.expressions.definitions.items():
-            for position, statement in enumerate(statements):
-                code = self.statements.definition(identifier, statement)
-                exec(f"{identifier}_{position} = {code}", self.namespace)
+            if identifier not in self._functions:
+                codes = [self.statements.definition(identifier, statement) for statement in statements]
+                self._functions[identifier] = [eval(code, self.namespace) for code in codes]
+                for function, statement in zip(self._functions[identifier], statements, strict=True):
+                    function.statement = statement
+            defined = self.namespace.get(identifier)
+            for position, function in enumerate(self._functions[identifier]):
+                self.namespace[f"{identifier}_{position}"] = function
+                if defined is not None and defined.statement is function.statement:
+                    self.namespace[identifier] = function
 
     # -- the whole --------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from types import FrameType, TracebackType
 from typing import Any
 
 from ..analysis.flow import Flow, analyse
-from ..analysis.types import DefTypes, Key, predicted
+from ..analysis.types import DefTypes, Key, Range, predicted
 from ..errors import BasicError, InputEnded
 from ..library import files
 from ..machine.machine import Machine
@@ -21,7 +21,7 @@ from ..syntax.parse import parse_direct, parse_line
 from . import names
 from .commands import Commands
 from .compiled import Compiled, Function
-from .runtime import Leave, Loop, Recompile, Runtime, Undimensioned, WhileLoop
+from .runtime import STACK, Leave, Loop, Recompile, Runtime, Undimensioned, WhileLoop
 from .signals import GoTo, Halt, Request
 from .steps import ReturnToPrompt, Steps
 
@@ -68,7 +68,7 @@ class Interpreter:
         self._stale = False  # the text has changed since it was last analysed
         self.commands = Commands(self)
         self._versions: dict[tuple[DefTypes, int, frozenset[Key]], tuple[Compiled, Steps]] = {}
-        self._fractional: frozenset[Key] = frozenset()
+        self._exceptions: frozenset[Key] = frozenset()  # variables that hold more than the program gives them
         self._foreign = False  # variables have been set from outside the program
         self._stepping: Steps | None = None
         self._point = 0
@@ -111,7 +111,7 @@ class Interpreter:
         self.rt.flow = self.flow
         self.rt.program_size = sum(len(line.text) + 5 for line in self.program.values())
         self._versions.clear()
-        self._fractional = frozenset()
+        self._exceptions = frozenset()
 
     def replace(self, program: n.Program) -> None:
         """CHAIN's way: other lines, while variables and open files are kept."""
@@ -223,7 +223,7 @@ class Interpreter:
 
     def _run_program(self, point: int) -> None:
         compiled, steps = self._version(point)
-        fast = self.engine != "step"
+        fast = self.engine != "step" and self.machine.limits.stack >= STACK  # what the blocks count on
         left = -1  # a point that the fast code has just left is stepped over
         last_line = -2
         while True:
@@ -260,7 +260,7 @@ class Interpreter:
     def _version(self, point: int) -> tuple[Compiled, Steps]:
         """The code for the default types that hold now, or will hold after the straight code from here."""
         types, base = predicted(self.flow, point, self.rt.types, self.rt.base)
-        key = (types, base, self._fractional)
+        key = (types, base, self._exceptions)
         if key not in self._versions:
             compiled = Compiled(self.flow, key, self.rt.namespace)
             self._versions[key] = compiled, Steps(self.rt, compiled)
@@ -277,30 +277,31 @@ class Interpreter:
         written = compiled.expressions
         self.rt.know(written.scalars, written.arrays, written.functions)
         namespace = self.rt.namespace
-        fractional: set[Key] = set()
+        wrong: set[Key] = set()
         for identifier in function.whole:
             value = namespace[identifier]
             if type(value) is not int:
                 if value == int(value):
                     namespace[identifier] = int(value)
                 else:
-                    fractional.add((names.basic(identifier), "!", False))
+                    wrong.add((names.basic(identifier), "!", False))
         if self._foreign:
-            fractional |= self._fractions_in_arrays(compiled)
             self._foreign = False
-        if fractional:
-            self._fractional |= fractional
+            wrong |= self._outside(compiled)
+        if wrong:
+            self._exceptions |= wrong
             return None
         return compiled
 
-    def _fractions_in_arrays(self, compiled: Compiled) -> set[Key]:
+    def _outside(self, compiled: Compiled) -> set[Key]:
+        """Variables with values that the program alone could not have given them."""
         found: set[Key] = set()
-        for identifier in compiled.function.arrays:
-            key = (names.basic(identifier), "!", True)
-            if names.kind_of(identifier) == "!" and compiled.ranges.known.get(key, compiled.ranges.default).whole:
-                array = self.rt.namespace[identifier]
-                if not isinstance(array, Undimensioned) and not _make_whole(array):
-                    found.add(key)
+        for identifier in function_names(compiled.function):
+            kind = names.kind_of(identifier)
+            key = (names.basic(identifier), kind, names.is_array(identifier))
+            value = self.rt.namespace[identifier]
+            if kind in "%!" and not isinstance(value, Undimensioned) and not _within(value, compiled.ranges.of(key)):
+                found.add(key)
         return found
 
     def _adopt_loops(self, compiled: Compiled, point: int) -> bool:
@@ -492,14 +493,17 @@ def _frame(traceback: TracebackType | None, function: Function) -> tuple[FrameTy
     return None, 0
 
 
-def _make_whole(array: list[Any]) -> bool:
-    """Turn whole floats into ints; False if a fraction is found."""
-    for index, value in enumerate(array):
-        if isinstance(value, list):
-            if not _make_whole(value):
-                return False
-        elif type(value) is not int:
-            if value != int(value):
-                return False
-            array[index] = int(value)
+def function_names(function: Function) -> tuple[str, ...]:
+    return function.scalars + function.arrays
+
+
+def _within(value: Any, bounds: Range) -> bool:
+    """Whether a number, or every element of an array, is in a range; whole floats become ints on the way."""
+    if not isinstance(value, list):
+        return bounds.holds(value)
+    for index, element in enumerate(value):
+        if bounds.whole and type(element) is float and element == int(element):
+            value[index] = element = int(element)
+        if not _within(element, bounds):
+            return False
     return True

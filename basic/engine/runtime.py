@@ -29,6 +29,7 @@ from . import names
 # What entries take of GW-BASIC's stack, and what of its 512 bytes is kept for the interpreter itself. The sizes are
 # chosen to agree with the real machine: the 15th nested FOR and the 33rd GOSUB find no room.
 FOR_SIZE, WHILE_SIZE, GOSUB_SIZE, RESERVED = 18, 8, 8, 252
+STACK = 512
 NESTING_SIZE = 4  # of a parenthesis
 
 
@@ -145,6 +146,8 @@ class Runtime:
             if name not in namespace:
                 function = partial(entry.function, self.machine) if entry.machine else entry.function
                 namespace[name] = self.soft(function) if entry.result in ("single", "double") else function
+                if name == "f_screen":
+                    self.machine.console.keep_page()
         for identifier in scalars:
             if identifier not in namespace:
                 namespace[identifier] = None if identifier.startswith("FN_") else names.initial(identifier)
@@ -176,6 +179,7 @@ class Runtime:
         self.machine.random.reset()
         if not keep_open:
             files.close_all(self.machine)
+        self.machine.channels.forget()
 
     # -- arrays ---------------------------------------------------------------------------------------------------
 
@@ -278,10 +282,19 @@ class Runtime:
             elif type(entry) is not WhileLoop:
                 return
 
-    def enter_loop(self, variable: str, depth: int) -> None:
-        """A loop that needs no entry begins among others that do."""
+    def ends_loop(self, variable: str, point: int) -> None:
+        """A FOR within loops without entries is to end a loop that has one: it would take those off as well."""
+        for entry in reversed(self.stack):
+            if type(entry) is Loop:
+                if entry.variable == variable:
+                    raise Leave(point)
+            elif type(entry) is not WhileLoop:
+                return
+
+    def enter_loop(self, variable: str, size: int) -> None:
+        """A loop that needs no entry begins; `size` is what it and the ones around it would take."""
         self.drop_loop(variable)
-        self.room(FOR_SIZE * depth)
+        self.room(size)
 
     def enter_for(self, point: int, end: int, variable: str, limit: Any, step: Any) -> None:
         stack = self.stack
@@ -462,7 +475,7 @@ class Runtime:
         """A FIELD variable as the buffers have it now; `value` is what it holds otherwise."""
         if not names.is_array(identifier):
             return files.value(self.machine, identifier, value)
-        for key in [key for key in self.machine.channels.attached if isinstance(key, tuple) and key[0] == identifier]:
+        for key in [key for key in self.machine.channels.fielded() if isinstance(key, tuple) and key[0] == identifier]:
             row = value.made() if isinstance(value, Undimensioned) else value
             for subscript in key[1:-1]:
                 row = row[subscript]
@@ -575,8 +588,8 @@ class Runtime:
             words[f"out_{name}"] = getattr(console, name)
         for name in (
             *("dim", "erase", "option_base", "default_types", "check_program", "on_error", "resumed"),
-            *("room_for_gosub", "nested", "enter_loop", "enter_for", "next_frame", "enter_while", "wend_frame"),
-            *("unwind", "begin_read", "end_read", "read_text", "read_single", "read_integer", "read_double"),
+            *("room", "room_for_gosub", "nested", "ends_loop", "enter_loop", "enter_for", "next_frame", "enter_while"),
+            *("wend_frame", "unwind", "begin_read", "end_read", "read_text", "read_single", "read_integer", "read_double"),
             *("restore", "refresh", "on_event"),
         ):
             words[name] = getattr(self, name)

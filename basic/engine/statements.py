@@ -47,7 +47,8 @@ class Statements:
     def _located(self, target: n.Target) -> tuple[Lines, str, str]:
         """What to do first, the place of a variable, and, if a FIELD names it, what its buffer knows it by."""
         if isinstance(target, n.Variable):
-            before, place, key = [], self.e.scalar(target), repr(self.identifier(target))
+            before: Lines = []
+            place, key = self.e.scalar(target), repr(self.identifier(target))
         else:
             before, subscripts = self.e.subscripts(target)
             place = self.e.indexed(target, subscripts)
@@ -372,8 +373,10 @@ class Statements:
         if statement.word == "ERROR" and len(statement.arguments) == 1 and statement.arguments[0] is not None:
             return [f"error({self.e.byte(self.e.expression(statement.arguments[0]))})"]
         if statement.word == "RANDOMIZE" and len(statement.arguments) < 2:
-            seeds = [self.tagged(self.e.expression(a)) for a in statement.arguments if a is not None]
-            return [f"randomize({', '.join(seeds)})"]
+            seeds = [self.e.expression(a) for a in statement.arguments if a is not None]
+            if any(seed.kind == "$" for seed in seeds):
+                return [self.e.fail(5, seeds[0].code)]
+            return [f"randomize({', '.join(self.tagged(seed) for seed in seeds)})"]
         entry = STATEMENTS.get(statement.word)
         if entry is None:
             return self.absent(statement.word, statement.arguments)

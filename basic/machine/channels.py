@@ -255,6 +255,10 @@ class Channels:
             self.attached[key] = channel
             offset += width
 
+    def fielded(self) -> list[Key]:
+        """The variables that are parts of buffers, and those that were until their file was closed."""
+        return [*self.attached, *self._emptied]
+
     def value(self, key: Key, present: str) -> str:
         """What a FIELD variable is now; `present` if it is none (any more)."""
         channel = self.attached.get(key)

@@ -1,0 +1,7 @@
+"""`python -m basic` is the command `basic`."""
+
+import sys
+
+from .cli import main
+
+sys.exit(main())
