@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from .machine.clock import FixedClock
     from .machine.machine import Machine
+    from .machine.serial import SerialLine
     from .syntax.nodes import Program
 
 STATUSES = {"end": 0, "stop": 0, "system": 0, "error": 1, "input": 1, "break": 130}
@@ -174,7 +175,7 @@ def _machine_options(parser: ArgumentParser) -> None:
 def _machine(options: Namespace) -> Machine:
     """The machine that the options describe, on this process's terminal and folder."""
     from .library import words
-    from .machine.devices import PaperFile, SerialLine, no_printer
+    from .machine.devices import PaperFile, no_printer
     from .machine.disk import HostDisk
     from .machine.machine import Limits, Machine
     from .machine.tty import standard_terminal
@@ -200,13 +201,21 @@ def _machine(options: Namespace) -> Machine:
         clock=_clock(options.clock),
         disks=disks,
         printers=[PaperFile(options.printer) if options.printer else no_printer],
-        lines={1: SerialLine(options.com1)} if options.com1 else {},
+        lines=_serial(options.com1),
         environment=os.environ,
         limits=limits,
     )
     if options.columns != 80:
         machine.console.set_width(options.columns)
     return machine
+
+
+def _serial(address: str | None) -> dict[int, SerialLine]:
+    if address is None:
+        return {}
+    from .machine.serial import SerialLine
+
+    return {1: SerialLine(address)}
 
 
 def _clock(text: str | None) -> FixedClock | None:

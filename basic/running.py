@@ -53,6 +53,7 @@ def run(
     columns: int = 80,
     engine: str = "auto",
     unlimited: bool = False,
+    numbers: str = "gw",
 ) -> Transcript:
     """Run a program on a machine of its own; `input` is what is typed, echoed as on a console.
 
@@ -77,7 +78,7 @@ def run(
     )
     if columns != 80:
         machine.console.set_width(columns)
-    interpreter = Interpreter(machine, engine=engine, unlimited=unlimited)
+    interpreter = Interpreter(machine, engine=engine, unlimited=unlimited, numbers=numbers)
     interpreter.load(source)
     outcome = interpreter.run()
     return Transcript(terminal, outcome, memory)

@@ -23,11 +23,12 @@ from basic.errors import BasicError
 from basic.library import devices, files
 from basic.library.printing import write_items
 from basic.machine.channels import Channels
-from basic.machine.devices import LineEnds, LineOptions, PaperFile, SerialLine, no_printer
+from basic.machine.devices import LineEnds, LineOptions, PaperFile, no_printer
 from basic.machine.disk import HostDisk, MemoryDisk
 from basic.machine.drives import Drives
 from basic.machine.files import Channel, TextInput
 from basic.machine.machine import Machine
+from basic.machine.serial import SerialLine
 from basic.machine.terminal import MemoryTerminal
 from basic.values import double
 from basic.values.using import Number

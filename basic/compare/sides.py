@@ -76,7 +76,7 @@ class ProgramSide:
             from ..running import run
 
             with limits.pressing_ctrl_c():
-                played = run(self.program, typed, folder=".")
+                played = run(self.program, typed, folder=".", numbers=self.numbers)
         except Exception as error:  # a fault of the interpreter is a line of the report, too
             return Played("", "crash", 1, _crash(error, Path(__file__).parent.parent))
         reason = played.outcome.reason

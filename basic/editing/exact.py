@@ -7,7 +7,6 @@ tidying a text, must not change the constants of a program, so those few are spe
 from __future__ import annotations
 
 from collections.abc import Iterator
-from decimal import Context, Decimal
 from itertools import chain
 
 from basic.editing.lister import number_text, shown
@@ -44,6 +43,8 @@ def _read(text: str) -> float:
 
 def _singles(value: float) -> Iterator[str]:
     """`16777216!`: without an exponent, since the mark and an exponent exclude each other."""
+    from decimal import Decimal  # only for the few constants that need it: it takes a while to import
+
     decimal = Decimal(value)
     for digits in range(8, 13):
         # Zeros at the end count: the digits become a single before the point is put in its place.
@@ -64,4 +65,6 @@ def _doubles(value: int) -> Iterator[str]:
 
 
 def _with_digits(value: int, digits: int) -> str:
+    from decimal import Context, Decimal
+
     return f"{Context(60).divide(Decimal(value), Decimal(1 << SCALE)):.{digits - 1}E}".replace("E", "D")

@@ -39,13 +39,20 @@ class Function:
 class Compiled:
     """Code for a flow: the fast function, and code for each point by itself, both made when first asked for."""
 
-    def __init__(self, flow: Flow, assumed: Assumptions, namespace: dict[str, Any], known: bool = True) -> None:
+    def __init__(
+        self,
+        flow: Flow,
+        assumed: Assumptions,
+        namespace: dict[str, Any],
+        known: bool = True,
+        writer: type[Expressions] = Expressions,
+    ) -> None:
         self.flow = flow
         self.types, self.base, fractional = assumed
         self.ranges = Ranges(flow, self.types, fractional, known)
         definitions: dict[str, list[n.DefFn]] = {}
         fielded: set[str] = set()
-        self.expressions = Expressions(self.ranges, self.base, definitions)
+        self.expressions = writer(self.ranges, self.base, definitions)
         self.statements = Statements(self.expressions, fielded)
         self._survey(definitions, fielded)
         self.statements.used()

@@ -21,6 +21,7 @@ from ..syntax.parse import parse_direct, parse_line
 from . import names
 from .commands import Commands
 from .compiled import Compiled, Function
+from .expressions import Expressions
 from .runtime import STACK, Leave, Loop, Recompile, Runtime, Undimensioned, WhileLoop
 from .signals import GoTo, Halt, Request
 from .steps import ReturnToPrompt, Steps
@@ -50,6 +51,7 @@ class Interpreter:
         *,
         engine: str = "auto",
         unlimited: bool = False,
+        numbers: str = "gw",
         shell: Callable[[str], None] | None = None,
     ) -> None:
         self.machine = machine
@@ -58,6 +60,12 @@ class Interpreter:
         self.protected = False  # the program came from a protected file
         self.notices: list[str] = []  # what the user should know of files that were read
         self.rt = Runtime(machine, unlimited)
+        self.writer = Expressions
+        if numbers != "gw":
+            from .modern import EXPRESSIONS, modernise
+
+            self.writer = EXPRESSIONS[numbers]
+            modernise(self.rt, numbers)
         self.program: dict[int, n.Line] = {}
         self.flow = Flow()
         self.tracing = False
@@ -149,7 +157,7 @@ class Interpreter:
         statements = parse_direct(text)
         typed = analyse(n.Program((n.Line(-1, text, statements),)))
         self._foreign = True
-        compiled = Compiled(typed, (self.rt.types, self.rt.base, frozenset()), self.rt.namespace, known=False)
+        compiled = Compiled(typed, (self.rt.types, self.rt.base, frozenset()), self.rt.namespace, False, self.writer)
         previous = self._catch_interrupts()
         try:
             return self._drive(Steps(self.rt, compiled, self.flow), 0)
@@ -262,7 +270,7 @@ class Interpreter:
         types, base = predicted(self.flow, point, self.rt.types, self.rt.base)
         key = (types, base, self._exceptions)
         if key not in self._versions:
-            compiled = Compiled(self.flow, key, self.rt.namespace)
+            compiled = Compiled(self.flow, key, self.rt.namespace, writer=self.writer)
             self._versions[key] = compiled, Steps(self.rt, compiled)
         compiled, steps = self._versions[key]
         compiled.define_functions()

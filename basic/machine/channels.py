@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from basic.errors import BasicError
 from basic.machine import devices
@@ -20,6 +21,9 @@ from basic.machine.drives import Drives, Place
 from basic.machine.files import BAD_MODE, BAD_RECORD, SECTOR, Buffer, Channel, Key, RandomFile, TextInput, TextOutput
 from basic.machine.writer import ENDLESS
 from basic.record import record
+
+if TYPE_CHECKING:
+    from basic.machine.serial import SerialLine
 
 SYNTAX, BAD_CALL, BAD_NUMBER, ALREADY_OPEN, BAD_NAME, UNAVAILABLE, DENIED, ACCESS = 2, 5, 52, 55, 64, 68, 70, 75
 MOST_FILES = 15
@@ -53,7 +57,7 @@ class Channels:
         console: Console,
         drives: Drives | None = None,
         printers: Sequence[devices.Sink] = (devices.no_printer,),
-        lines: Mapping[int, devices.SerialLine] | None = None,
+        lines: Mapping[int, SerialLine] | None = None,
         limit: int = MOST_FILES,
     ) -> None:
         self.console = console

@@ -8,19 +8,19 @@ error 54. A cassette there is not: `CAS1:` is error 68, as on a PC AT.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
-import select
-import socket
 from collections.abc import Callable
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from basic.errors import BasicError, InputEnded
 from basic.machine.console import Console
 from basic.machine.files import BAD_MODE, BAD_RECORD, END, Buffer, Channel
 from basic.machine.writer import ENDLESS, Writer
 from basic.record import record
+
+if TYPE_CHECKING:
+    from basic.machine.serial import SerialLine
 
 TIMEOUT, FAULT, NO_PAPER, IO_ERROR, BAD_NAME, UNAVAILABLE = 24, 25, 27, 57, 64, 68
 Sink = Callable[[str], object]
@@ -198,7 +198,6 @@ class PrinterFile(Channel):
 # ---- serial lines --------------------------------------------------------------------------------------------------
 
 QUEUE = 256  # bytes of the receive buffer, `/C:256`
-CLEAR_TO_SEND = 1.0  # seconds that the other side may take nothing, the CS1000 of the original
 _TIMES = re.compile(r"(RS|CS|DS|CD|LF|PE|BIN|ASC)(\d{0,5})")
 
 
@@ -246,96 +245,6 @@ def _chosen(text: str, allowed: str) -> str:
     if text not in allowed.split():
         raise BasicError(BAD_NAME)
     return text
-
-
-class SerialLine:
-    """What the plug COM1 leads to: `HOST:PORT` (a TCP connection) or a terminal device like /dev/pts/3.
-
-    It is reached only while a program has the device open.
-    """
-
-    def __init__(self, target: str) -> None:
-        self.target = target
-        self._socket: socket.socket | None = None
-        self._descriptor = -1
-        self._received = bytearray()
-
-    @property
-    def opened(self) -> bool:
-        return self._descriptor >= 0
-
-    def open(self) -> None:
-        """Error 68 if there is no such device, 24 if nobody answers."""
-        host, colon, port = self.target.rpartition(":")
-        try:
-            if colon and port.isdigit():
-                self._socket = socket.create_connection((host.strip("[]") or "localhost", int(port)), timeout=5)
-                self._socket.setblocking(False)
-                self._descriptor = self._socket.fileno()
-            else:
-                self._descriptor = _open_terminal(self.target)
-        except (FileNotFoundError, OverflowError) as error:  # no such device, no such port
-            raise BasicError(UNAVAILABLE) from error
-        except OSError as error:
-            raise BasicError(TIMEOUT) from error
-
-    def close(self) -> None:
-        if self._socket is not None:
-            self._socket.close()
-        elif self.opened:
-            os.close(self._descriptor)
-        self._socket, self._descriptor = None, -1
-        self._received.clear()
-
-    def _gather(self, seconds: float) -> bool:
-        """Take over what has come; False when the other side has hung up."""
-        room = QUEUE - len(self._received)
-        if not room or not select.select([self._descriptor], [], [], seconds)[0]:
-            return True
-        try:
-            data = self._socket.recv(room) if self._socket else os.read(self._descriptor, room)
-        except BlockingIOError:
-            return True
-        except OSError:  # a pseudo-terminal whose other side is closed
-            return False
-        self._received += data
-        return bool(data)
-
-    def waiting(self) -> int:
-        """Bytes received and not yet read."""
-        self._gather(0)
-        return len(self._received)
-
-    def receive(self) -> str:
-        """The next byte, waited for; error 24 when the other side has hung up."""
-        while not self._received:
-            if not self._gather(0.1) and not self._received:
-                raise BasicError(TIMEOUT)
-        return chr(self._received.pop(0))
-
-    def send(self, text: str) -> None:
-        data = text.encode("latin-1")
-        try:
-            while data:
-                if not select.select([], [self._descriptor], [], CLEAR_TO_SEND)[1]:
-                    raise BasicError(TIMEOUT)
-                with contextlib.suppress(BlockingIOError):
-                    sent = self._socket.send(data) if self._socket else os.write(self._descriptor, data)
-                    data = data[sent:]
-        except OSError as error:
-            raise BasicError(TIMEOUT) from error
-
-
-def _open_terminal(path: str) -> int:
-    """A terminal device that passes every byte on as it is."""
-    descriptor = os.open(path, os.O_RDWR | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_NONBLOCK", 0))
-    if not os.isatty(descriptor):
-        os.close(descriptor)
-        raise FileNotFoundError(path)
-    import tty  # not on Windows, where there is no such device either
-
-    tty.setraw(descriptor)
-    return descriptor
 
 
 class CommunicationFile(Buffer):

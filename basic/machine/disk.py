@@ -17,7 +17,6 @@ import contextlib
 import errno
 import os
 import pathlib
-import shutil
 import stat
 from collections.abc import Iterator, Mapping
 from typing import Protocol
@@ -385,6 +384,8 @@ class HostDisk:
 
     def free(self) -> int:
         with _dos_errors():
+            import shutil  # for this alone: it brings the compression libraries with it
+
             return shutil.disk_usage(self.root).free
 
 

@@ -9,11 +9,12 @@ live in one process side by side.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from basic.machine.channels import MOST_FILES, Channels
 from basic.machine.clock import Clock, Source
 from basic.machine.console import Console
-from basic.machine.devices import LineEnds, SerialLine, Sink
+from basic.machine.devices import LineEnds, Sink
 from basic.machine.disk import Disk, MemoryDisk
 from basic.machine.drives import Drives
 from basic.machine.memory import Memory
@@ -21,6 +22,9 @@ from basic.machine.terminal import Terminal
 from basic.machine.writer import Writer
 from basic.record import record
 from basic.values.functions import Random
+
+if TYPE_CHECKING:
+    from basic.machine.serial import SerialLine
 
 
 @record(frozen=False)
