@@ -163,7 +163,7 @@ def _machine_options(parser: ArgumentParser) -> None:
     add("--encoding", choices=("utf8", "raw"), default="utf8", help="raw: bytes of code page 437 in and out")
     add("--engine", choices=("auto", "step"), default="auto", help="step: statement by statement, the plain reference")
     add("--mount", action="append", metavar="A=DIR", default=[], help="a folder as a drive (C: is the working folder)")
-    add("--printer", metavar="FILE", help="what LPRINT and LPT1: print is added to this file")
+    add("--printer", metavar="FILE", help="what LPRINT and LPT1: print is added to this file; '|COMMAND': given to it")
     add("--com1", metavar="ADDRESS", help="HOST:PORT or a terminal device for COM1:")
     add("--allow-shell", action="store_true", help="let SHELL run commands of this machine")
     add("-i", dest="stay", action="store_true", help="stay at the Ok prompt after the program")
@@ -175,7 +175,7 @@ def _machine_options(parser: ArgumentParser) -> None:
 def _machine(options: Namespace) -> Machine:
     """The machine that the options describe, on this process's terminal and folder."""
     from .library import words
-    from .machine.devices import PaperFile, no_printer
+    from .machine.devices import no_printer
     from .machine.disk import HostDisk
     from .machine.machine import Limits, Machine
     from .machine.tty import standard_terminal
@@ -200,7 +200,7 @@ def _machine(options: Namespace) -> Machine:
         standard_terminal(options.encoding == "raw"),
         clock=_clock(options.clock),
         disks=disks,
-        printers=[PaperFile(options.printer) if options.printer else no_printer],
+        printers=[_printer(options.printer) or no_printer],
         lines=_serial(options.com1),
         environment=os.environ,
         limits=limits,
@@ -208,6 +208,34 @@ def _machine(options: Namespace) -> Machine:
     if options.columns != 80:
         machine.console.set_width(options.columns)
     return machine
+
+
+def _printer(target: str | None) -> Callable[[str], object] | None:
+    """A file to print to, or with | a command that gets everything when the program has ended."""
+    if target is None:
+        return None
+    if target.startswith("|"):
+        return _CommandPrinter(target[1:])
+    from .machine.devices import PaperFile
+
+    return PaperFile(target)
+
+
+class _CommandPrinter:
+    """`--printer '|lpr'`"""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        self._sent: list[str] = []
+
+    def __call__(self, text: str) -> None:
+        self._sent.append(text)
+
+    def close(self) -> None:
+        if self._sent:
+            import subprocess
+
+            subprocess.run(self._command, shell=True, input="".join(self._sent).encode("latin-1"), check=False)
 
 
 def _serial(address: str | None) -> dict[int, SerialLine]:

@@ -155,6 +155,21 @@ def test_mount(tmp_path: Path) -> None:
     assert basic("run", "--mount", "A=nowhere", name, cwd=tmp_path).returncode == 2
 
 
+def test_printer(tmp_path: Path) -> None:
+    name = program(tmp_path, '10 LPRINT "HI"')
+    assert basic("run", name, cwd=tmp_path).stdout == b"Device Timeout in 10\n"
+    assert basic("run", "--printer", "paper.txt", name, cwd=tmp_path).returncode == 0
+    assert (tmp_path / "paper.txt").read_bytes() == b"HI\r\n"
+    assert basic("run", "--printer", "|cat >got.txt", name, cwd=tmp_path).returncode == 0
+    assert (tmp_path / "got.txt").read_bytes() == b"HI\r\n"
+
+
+def test_shell_is_refused_unless_allowed(tmp_path: Path) -> None:
+    name = program(tmp_path, '10 PRINT "A":SHELL "echo B":PRINT "C"')
+    assert basic("run", name, cwd=tmp_path).stdout == b"A\nPermission Denied in 10\n"
+    assert basic("run", "--allow-shell", name, cwd=tmp_path).stdout == b"A\nB\nC\n"
+
+
 def test_check(tmp_path: Path) -> None:
     done = basic("check", program(tmp_path, '10 PRINT "A"\n20 PRNT "B":GOTO 99\n'), cwd=tmp_path)
     assert done.returncode == 1

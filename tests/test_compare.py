@@ -1,15 +1,22 @@
 """`basic compare`: the five pairs, changed programs and ports, ports that misbehave, loose modes, reports."""
 
 import json
+import os
+import random
 import shutil
+import struct
+import subprocess
+import sys
 from argparse import ArgumentParser
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+import basic
 from basic.compare import command
 from basic.compare.difference import Looseness, aligned, first_difference
+from basic.compare.report import changed_digits
 
 CHECKOUT = Path(__file__).parent.parent
 PAIRS = {"KENKEN.BAS": 13, "NINE.BAS": 10, "PENTA.BAS": 92, "QUEENS.BAS": 2, "SUDOKU.BAS": 8}
@@ -121,14 +128,6 @@ def test_one_changed_character_is_found(copies, capsys, changed):
     carets = next(index for index, row in enumerate(shown) if row.strip(" ^") == "" and "^" in row)
     assert shown[carets].index("^") == 4 + column  # under four columns of line number, a blank and the text
     assert shown[carets - 1].lstrip().startswith(f"{line} ")
-
-
-def test_a_change_that_few_inputs_notice(copies, capsys):
-    """`Y(N)=9` turns the path at the tips G and J only when they are jumped over on the right side."""
-    file = copies / "programs" / "PENTA.BAS"
-    file.write_text(file.read_text().replace("5,7,3,6\n", "5,7,3,8\n"))
-    assert compare("PENTA") == 1
-    assert "DIFFERENT on" in capsys.readouterr().out
 
 
 def test_a_port_that_cannot_be_loaded(copies, capsys):
@@ -363,6 +362,87 @@ def test_generated_inputs_need_hypothesis(here, capsys, monkeypatch):
     assert "--random needs the package hypothesis" in capsys.readouterr().err
 
 
+# ---- today's arithmetic ---------------------------------------------------------------------------------------------
+
+
+def test_the_digits_that_change(here, capsys):
+    """Without a port the program is set beside itself; 1/3 is .3333334 only in the old arithmetic."""
+    basic = program(here, '10 PRINT "A";1/3;2/4: PRINT 1/4\n')
+    assert compare(basic, "--numbers", "ieee32", "--json", "digits.json") == 1
+    out = capsys.readouterr().out
+    assert "P.BAS: ieee32 changes 1 of 2 lines\n" in out
+    old, new = "    gw      A .3333334  .5 \n", "    ieee32  A .3333333  .5 \n"
+    assert f"{old}{new}{' ' * 21}^\n" in out
+    assert "Numbers of the BASIC side: ieee32." in out
+    (pair,) = json.loads((here / "digits.json").read_text("utf-8"))["pairs"]
+    assert pair["port"] is None
+    assert pair["results"][0]["changed"] == [["A .3333334  .5 ", "A .3333333  .5 "]]
+
+
+def test_a_port_that_agrees_in_todays_arithmetic_only(here, capsys):
+    basic, script = program(here, "10 PRINT 1/3\n"), port(here, "print(f' {1 / 3:.7g} '.replace('0.', '.'))\n")
+    assert compare(basic, script) == 1
+    assert compare(basic, script, "--numbers", "ieee32") == 0
+    assert compare("PENTA", "--numbers", "ieee64") == 0
+    assert "PENTA.BAS: ieee64 prints the same digits as gw" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "carets"),
+    [
+        ("A .25 1", "A .2512 2", "     ^^ ^"),  # each number by itself, wherever it stands
+        (" 1E-02", " .01", " ^^^"),
+        ("1.5", "1", " ^"),
+    ],
+)
+def test_changed_digits(old, new, carets):
+    assert changed_digits(old, new) == carets
+
+
+def single(x: float) -> float:
+    return struct.unpack("<f", struct.pack("<f", x))[0]
+
+
+@pytest.mark.parametrize(("numbers", "rounded", "digits"), [("ieee32", single, 7), ("ieee64", float, 16)])
+@pytest.mark.parametrize("engine", ["auto", "step"])
+def test_operations_are_those_of_ieee_754(numbers, rounded, digits, engine):
+    """Python's own floats, rounded to 24 bits by `struct`, are the witness."""
+    drawn = random.Random(1)
+    lines, results = [], []
+    for number in range(1, 301):
+        x, y = (round(drawn.uniform(-1000, 1000), drawn.randint(0, 4)) for _ in "xy")
+        operator = drawn.choice("+-*/")
+        lines.append(f"{number} A={x}: B={y}: PRINT A{operator}B")
+        a, b = rounded(x), rounded(y)
+        results.append(rounded({"+": a + b, "-": a - b, "*": a * b, "/": a / b if b else 0.0}[operator]))
+    assert all(result for result in results)
+    shown = basic.run("\n".join(lines), numbers=numbers, engine=engine).text.split()
+    assert [float(text) for text in shown] == [float(f"{result:.{digits - 1}e}") for result in results]
+
+
+@pytest.mark.parametrize(
+    ("statement", "single_digits", "double_digits"),
+    [
+        ("PRINT .1+.2-.3", " 0 ", " 5.551115123125783E-17 "),
+        ("A#=.1: PRINT A#", " .1000000014901161 ", " .1 "),
+        ("PRINT .1#+.2#-.3#", " 5.551115123125783D-17 ", " 5.551115123125783D-17 "),
+        ("PRINT 16777216!+1", " 1.677722E+07 ", " 16777217 "),
+        ("PRINT 1E38*10", "Overflow\n 3.402823E+38 ", " 9.999999999999999E+38 "),
+        ("PRINT -1/0", "Division by zero\n-3.402823E+38 ", "Division by zero\n-1.797693134862316E+308 "),
+        ("PRINT SQR(2);LOG(10)", " 1.414214  2.302585 ", " 1.414213562373095  2.302585092994046 "),
+        ("READ A: PRINT A: DATA 3.14159265", " 3.141593 ", " 3.14159265 "),
+        ('PRINT VAL("2.5")/2;STR$(-1/4)', " 1.25 -.25", " 1.25 -.25"),
+        ("INPUT A: PRINT A", "? .7\n .7 ", "? .7\n .7 "),
+        ('PRINT USING "##.## ##.#^^^^";2.675;12345', " 2.67  1.2E+04", " 2.67  1.2E+04"),
+        ("WRITE 2/3", ".6666667", ".6666666666666666"),
+        ("PRINT LOG(0)", "Illegal function call in 10", "Illegal function call in 10"),
+    ],
+)
+def test_statements_in_todays_arithmetic(statement, single_digits, double_digits):
+    assert basic.run(f"10 {statement}", ".7\n", numbers="ieee32").text == single_digits + "\n"
+    assert basic.run(f"10 {statement}", ".7\n", numbers="ieee64").text == double_digits + "\n"
+
+
 # ---- reports --------------------------------------------------------------------------------------------------------
 
 
@@ -428,7 +508,7 @@ def test_the_record(here):
     assert result == {
         "program": "P.BAS",
         "options": [],
-        "name": "no input",
+        "name": "the run",
         "input": "",
         "equal": False,
         "remarks": ["the transcripts differ from line 2, column 2 on"],
@@ -460,3 +540,40 @@ def test_a_line_on_one_side_only(here, capsys):
     assert compare(program(here, "10 PRINT 1: PRINT 2\n"), port(here, "print(' 1 ')\n")) == 1
     out = capsys.readouterr().out
     assert f"{'   2  2':<38} <\n     ^\n" in out
+
+
+def test_a_bar_on_the_terminal(here, capsys, monkeypatch):
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert compare("QUEENS") == 0
+    shown = capsys.readouterr().err
+    assert "\rQUEENS.BAS [###############               ] 1 of 2" in shown
+    assert shown.endswith(" \r")
+
+
+def test_ctrl_c(here, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "compare", interrupted)
+    assert compare("QUEENS") == 130
+
+
+def test_from_an_installed_package(tmp_path):
+    """Programs and ports then lie in the package, and the working directory is anywhere."""
+    site = tmp_path / "site"
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(CHECKOUT / "basic", site / "basic", ignore=ignored)
+    for name in ("programs", "pyport"):
+        shutil.copytree(CHECKOUT / name, site / "basic" / "puzzles" / name, ignore=ignored, dirs_exist_ok=True)
+    done = subprocess.run(
+        [sys.executable, "-P", "-m", "basic.compare", "nine", "--json", "nine.json"],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(site)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("1 equal\n")
+    (pair,) = json.loads((tmp_path / "nine.json").read_text("utf-8"))["pairs"]
+    assert pair["port"] == str(site / "basic" / "puzzles" / "pyport" / "nine")

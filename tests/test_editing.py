@@ -10,7 +10,7 @@ import argparse
 import json
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -87,8 +87,8 @@ class Desk:
                     return []
                 case "RENUM":
                     parts = [int(part) if part else None for part in argument.split(",")] if argument else []
-                    given = {name: part for name, part in zip(("new", "old", "step"), parts, strict=False)}
-                    keywords = {name: part for name, part in given.items() if part is not None}
+                    names = zip(("new", "old", "step"), parts, strict=False)
+                    keywords = {name: part for name, part in names if part is not None}
                     lines, messages = renumber(self.program.values(), **keywords)
                     self.program = {line.number: line for line in lines}
                     return messages
@@ -209,8 +209,8 @@ def test_stored_form(text: str, codes: str) -> None:
 
 
 LISTED = {
-    "if a=5then print\"x\"else print\"y\"": 'IF A=5 THEN PRINT"x"ELSE PRINT"y"',
-    "?a:?1:?\"x\"": 'PRINT A:PRINT 1:PRINT"x"',
+    'if a=5then print"x"else print"y"': 'IF A=5 THEN PRINT"x"ELSE PRINT"y"',
+    '?a:?1:?"x"': 'PRINT A:PRINT 1:PRINT"x"',
     "go  to 10": "GOTO 10",
     "a=fna(1)+usr2(3)": "A=FNA(1)+USR2(3)",
     "rem\xe1x": "REM\xe1 x",  # LIST has only just put out the keyword when it comes to the x
@@ -305,7 +305,9 @@ class Soup:
     def line(self) -> str:
         parts = [self._part() for _ in range(self.random.randrange(1, 8))]
         if self.random.random() < 0.2:
-            parts.append(self.random.choice([":rem x  Y\xe1", "'it\xe1 is", ':DATA a, "b:,\xe1",&12 :beep', ':A$="open']))
+            parts.append(
+                self.random.choice([":rem x  Y\xe1", "'it\xe1 is", ':DATA a, "b:,\xe1",&12 :beep', ':A$="open'])
+            )
         return "".join(parts)
 
     def _part(self) -> str:
@@ -396,10 +398,10 @@ def test_files_cut_short() -> None:
     assert "line 30 is cut short" in warnings[0]
     text, warnings = damaged(WHOLE[:20])
     assert text == '10 PRINT "A";1.5\n'
-    assert warnings == ("byte 20: the file ends here, without the zeros that end a program",)
-    text, warnings = damaged(WHOLE[:17])
+    assert warnings == ("byte 17: the file ends here, without the zeros that end a program",)
+    text, warnings = damaged(WHOLE[:14])
     assert text == '10 PRINT "A";\n'
-    assert warnings == ("byte 17: line 10 is cut short by the end of the file",)
+    assert warnings == ("byte 14: line 10 is cut short by the end of the file",)
 
 
 def test_codes_without_a_meaning() -> None:
@@ -486,7 +488,12 @@ def test_renum_refuses(arguments: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "expected"),
-    [((), [10, 20, 30]), ((25, 30, 1), [10, 20, 25]), ((65509, 0, 10), [65509, 65519, 65529]), ((99, 99), [10, 20, 30])],
+    [
+        ((), [10, 20, 30]),
+        ((25, 30, 1), [10, 20, 25]),
+        ((65509, 0, 10), [65509, 65519, 65529]),
+        ((99, 99), [10, 20, 30]),
+    ],
 )
 def test_renum_numbers(arguments: tuple[int, ...], expected: list[int]) -> None:
     assert numbers(renumber(program("10 CLS\n20 CLS\n30 CLS").lines, *arguments)[0]) == expected
@@ -639,8 +646,11 @@ def test_converting_a_folder(tmp_path: Path) -> None:
 # ---- the command line --------------------------------------------------------------------------------------------
 
 
+Command = Callable[..., tuple[int, str, str]]
+
+
 @pytest.fixture
-def command(capsysbinary: pytest.CaptureFixture[bytes]) -> Iterator[object]:
+def command(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
     def carry_out(*words: object) -> tuple[int, str, str]:
         parser = argparse.ArgumentParser()
         add_parsers(parser.add_subparsers(required=True))
@@ -649,60 +659,60 @@ def command(capsysbinary: pytest.CaptureFixture[bytes]) -> Iterator[object]:
         out, err = capsysbinary.readouterr()
         return status, out.decode(), err.decode()
 
-    yield carry_out
+    return carry_out
 
 
-def test_basic_list(command: object, tmp_path: Path) -> None:
+def test_basic_list(command: Command, tmp_path: Path) -> None:
     file = tmp_path / "P.BAS"
     file.write_bytes(to_tokens(program('10 ?"\xe1"\n20 cls\n30 end').lines))
-    assert command("list", file) == (0, '10 PRINT"ß"\n20 CLS\n30 END\n', "")  # type: ignore[operator]
-    assert command("list", file, "-20")[1] == '10 PRINT"ß"\n20 CLS\n'  # type: ignore[operator]
-    assert command("list", file, "20-")[1] == "20 CLS\n30 END\n"  # type: ignore[operator]
-    assert command("list", file, "20")[1] == "20 CLS\n"  # type: ignore[operator]
-    assert "<span" in command("list", "--html", file)[1]  # type: ignore[operator]
-    assert command("list", "--rtf", file, "-o", tmp_path / "P.RTF")[1] == ""  # type: ignore[operator]
+    assert command("list", file) == (0, '10 PRINT"ß"\n20 CLS\n30 END\n', "")
+    assert command("list", file, "-20")[1] == '10 PRINT"ß"\n20 CLS\n'
+    assert command("list", file, "20-")[1] == "20 CLS\n30 END\n"
+    assert command("list", file, "20")[1] == "20 CLS\n"
+    assert "<span" in command("list", "--html", file)[1]
+    assert command("list", "--rtf", file, "-o", tmp_path / "P.RTF")[1] == ""
     assert (tmp_path / "P.RTF").read_text().startswith(r"{\rtf1")
     missing = tmp_path / "N.BAS"
-    assert command("list", missing) == (2, "", f"basic: {missing}: No such file or directory\n")  # type: ignore[operator]
+    assert command("list", missing) == (2, "", f"basic: {missing}: No such file or directory\n")
     file.write_bytes(b"hello")
     wrong = f"basic: {file}: this is no GW-BASIC program: no line begins with a line number\n"
-    assert command("list", file) == (2, "", wrong)  # type: ignore[operator]
+    assert command("list", file) == (2, "", wrong)
 
 
-def test_basic_renum(command: object, tmp_path: Path) -> None:
+def test_basic_renum(command: Command, tmp_path: Path) -> None:
     file = tmp_path / "P.BAS"
     file.write_bytes(b"1 goto 2\r\n2 goto 9\r\n")
     message = f"basic: {file}: Undefined line 9 in 2\n"
     wanted = (0, "100 goto 105\n105 goto 9\n", message)
-    assert command("renum", file, "--new", 100, "--step", 5) == wanted  # type: ignore[operator]
-    assert command("renum", file, "-i") == (0, "", message)  # type: ignore[operator]
+    assert command("renum", file, "--new", 100, "--step", 5) == wanted
+    assert command("renum", file, "-i") == (0, "", message)
     assert file.read_bytes() == b"10 goto 20\r\n20 goto 9\r\n"
-    status, out, err = command("renum", file, "--step", 0)  # type: ignore[operator]
+    status, out, err = command("renum", file, "--step", 0)
     assert (status, out) == (2, "")
     assert "Illegal function call" in err
 
 
-def test_basic_fmt(command: object, tmp_path: Path) -> None:
+def test_basic_fmt(command: Command, tmp_path: Path) -> None:
     tidy_file, untidy = tmp_path / "A.BAS", tmp_path / "B.BAS"
     tidy_file.write_bytes(b"10 CLS\n")
     untidy.write_bytes(b"10 cls\n20 beep\n\n30 CLS\n")
-    assert command("fmt", "--check", tidy_file) == (0, "", "")  # type: ignore[operator]
-    assert command("fmt", "--check", tidy_file, untidy) == (1, f"{untidy}: line 10 and 1 more\n", "")  # type: ignore[operator]
-    assert command("fmt", untidy) == (0, "10 CLS\n20 BEEP\n30 CLS\n", "")  # type: ignore[operator]
-    assert command("fmt", "-i", untidy) == (0, "", "")  # type: ignore[operator]
+    assert command("fmt", "--check", tidy_file) == (0, "", "")
+    assert command("fmt", "--check", tidy_file, untidy) == (1, f"{untidy}: line 10 and 1 more\n", "")
+    assert command("fmt", untidy) == (0, "10 CLS\n20 BEEP\n30 CLS\n", "")
+    assert command("fmt", "-i", untidy) == (0, "", "")
     assert untidy.read_bytes() == b"10 CLS\n20 BEEP\n30 CLS\n"
     untidy.write_bytes(WHOLE)
-    assert command("fmt", untidy)[0] == 2  # type: ignore[operator]
+    assert command("fmt", untidy)[0] == 2
 
 
-def test_basic_convert(command: object, tmp_path: Path) -> None:
+def test_basic_convert(command: Command, tmp_path: Path) -> None:
     file, out = tmp_path / "P.BAS", tmp_path / "Q.BAS"
     file.write_bytes(b"10 cls\n")
-    assert command("convert", file, "--to", "tokenised", "-o", out) == (0, "", "")  # type: ignore[operator]
+    assert command("convert", file, "--to", "tokenised", "-o", out) == (0, "", "")
     assert load_program(out.read_bytes()).program.lines[0].text == "CLS"
-    assert command("convert", out, "--to", "utf8", "-i") == (0, "", "")  # type: ignore[operator]
+    assert command("convert", out, "--to", "utf8", "-i") == (0, "", "")
     assert out.read_bytes() == b"10 CLS\n"
     (tmp_path / "empty").mkdir()
-    status, _, err = command("convert", tmp_path / "empty", "--to", "utf8", "-i")  # type: ignore[operator]
+    status, _, err = command("convert", tmp_path / "empty", "--to", "utf8", "-i")
     assert status == 2
     assert "no file" in err

@@ -134,6 +134,8 @@ def _show(comparison: Comparison, settings: Settings, options: argparse.Namespac
     columns = shutil.get_terminal_size().columns
     alone = options.program is not None and len(comparison.results) == 1
     shown = comparison.results if options.all or alone else comparison.different[:1]
+    if comparison.pair.port is None and not options.all:
+        shown = []  # the digits that change are shown below
     for result in shown:
         for line in side_by_side(result, columns, comparison.pair.twin):
             print(line)

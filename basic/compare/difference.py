@@ -28,6 +28,11 @@ class Piece:
     column: int
 
 
+def pieces(line: str) -> list[Piece]:
+    """A line taken apart."""
+    return [Piece(str(m.lastgroup), m.group(), m.start()) for m in _PIECE.finditer(line)]
+
+
 @dataclass(frozen=True, slots=True)
 class Looseness:
     """What is not looked at: the amount of blanks, the case of letters, digits of numbers behind the first few."""
@@ -61,16 +66,16 @@ class Looseness:
                 return None
             column = next(i for i, (a, b) in enumerate(zip_longest(left, right)) if a != b)
             return column, column
-        for a, b in zip_longest(self._pieces(left), self._pieces(right)):
+        for a, b in zip_longest(self._looked_at(left), self._looked_at(right)):
             if a is None or b is None or not self._alike(a, b):
                 return (a.column if a else len(left)), (b.column if b else len(right))
         return None
 
-    def _pieces(self, line: str) -> list[Piece]:
-        if self.blanks:
-            line = line.rstrip()
-        pieces = [Piece(str(m.lastgroup), m.group(), m.start()) for m in _PIECE.finditer(line)]
-        return pieces[1:] if self.blanks and pieces and pieces[0].kind == "blank" else pieces
+    def _looked_at(self, line: str) -> list[Piece]:
+        if not self.blanks:
+            return pieces(line)
+        found = pieces(line.rstrip())
+        return found[1:] if found and found[0].kind == "blank" else found
 
     def _alike(self, a: Piece, b: Piece) -> bool:
         if a.text == b.text:

@@ -37,7 +37,7 @@ def inputs_for(pair: Pair, files: Sequence[Path], random: int | None, seed: int)
     if pair.port is not None and pair.port.inputs:
         texts = list(pair.port.inputs)
         return Inputs("declared", texts, [f"input {number}" for number in range(1, len(texts) + 1)])
-    return Inputs("none", [""], ["no input"])
+    return Inputs("none", [""], ["the run"])
 
 
 def _read(path: Path) -> str:

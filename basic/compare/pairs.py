@@ -87,10 +87,10 @@ def load_port(path: Path) -> Port:
     )
 
 
-def ports() -> Iterator[Port]:
-    """All ports of the first place that has any."""
+def ports(likely: str = "") -> Iterator[Port]:
+    """All ports of the first place that has any, one of a likely name first."""
     for place in places()[:1]:
-        for path in sorted((place / "pyport").iterdir()):
+        for path in sorted((place / "pyport").iterdir(), key=lambda path: (path.stem.upper() != likely, path)):
             if (path / "__init__.py").is_file() or (path.suffix == ".py" and path.stem != "__init__"):
                 yield load_port(path)
 
@@ -111,13 +111,12 @@ def find_pair(program: str, port: str | None, alone: bool = False) -> Pair:
         if path is None:
             raise Unusable(f"there is no program {program}: {_known()}")
         return _single(path, twin)
-    known = list(ports())
     if path is None:
-        named = [candidate for candidate in known if candidate.name.upper() == program.upper()]
-        if not named:
+        named = next((candidate for candidate in ports(program.upper()) if candidate.name.upper() == program.upper()), None)
+        if named is None:
             raise Unusable(f"there is no program {program}: {_known()}")
-        return _pair(named[0])
-    for candidate in known:
+        return _pair(named)
+    for candidate in ports(path.stem.upper()):
         if candidate.program and candidate.options(path.name) is not None:
             whole = _pair(candidate)
             return whole if whole.programs[0][0] == path and not Path(program).is_file() else _single(path, candidate)

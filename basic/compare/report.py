@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from .comparison import OLD, Comparison, Result, Settings
-from .difference import Row
+from .difference import Row, pieces
 
 NARROWEST = 80
 WHOLE = 60  # transcripts of so many rows are shown whole, of longer ones what lies around the first difference
@@ -122,10 +122,11 @@ def arithmetic(comparison: Comparison, numbers: str) -> Iterator[str]:
     if not changed:
         yield f"{comparison.pair.name}: {numbers} prints the same digits as {OLD}, all {everything} lines"
         return
-    yield f"{comparison.pair.name}: {numbers} changes {len(changed)} of {everything} lines, on {inputs} inputs"
+    on = f", on {inputs} of {len(comparison.results)} inputs" if len(comparison.results) > 1 else ""
+    yield f"{comparison.pair.name}: {numbers} changes {len(changed)} of {everything} lines{on}"
     for result, row in changed[:MOST_CHANGES]:
         old, new = visible(row.left or ""), visible(row.right or "")
-        yield f"  {called(result)}"
+        yield f"  {called(result)}" if len(comparison.results) > 1 else ""
         yield f"    {OLD:<7} {old}"
         yield f"    {numbers:<7} {new}"
         yield " " * 12 + changed_digits(old, new)
@@ -134,5 +135,12 @@ def arithmetic(comparison: Comparison, numbers: str) -> Iterator[str]:
 
 
 def changed_digits(old: str, new: str) -> str:
-    """Carets under the characters of the new line that are not those of the old one."""
-    return "".join("^" if a != b else " " for a, b in zip_longest(old, new)).rstrip()
+    """Carets under the characters of the new line that are not those of the old one, number by number."""
+    before, after = pieces(old), pieces(new)
+    if [piece.kind for piece in before] != [piece.kind for piece in after]:
+        return _carets(old, new)
+    return "".join(_carets(a.text, b.text).ljust(len(b.text)) for a, b in zip(before, after, strict=True)).rstrip()
+
+
+def _carets(old: str, new: str) -> str:
+    return "".join("^" if a != b else " " for a, b in zip_longest(old, new)).rstrip()[: len(new) + 1]

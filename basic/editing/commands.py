@@ -62,7 +62,7 @@ def add_parsers(commands: Any) -> None:
 def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int], text: str) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}.")
     parser.set_defaults(run=run)
-    parser.add_argument("--raw", action="store_true", help="take the files for code page 437, not UTF-8")
+    parser.add_argument("--encoding", choices=("utf8", "raw"), default="utf8", help="raw: take texts for code page 437")
     parser.add_argument("--unlimited", action="store_true", help="lines may be longer than 255 characters")
     return parser
 
@@ -150,7 +150,7 @@ def convert_command(arguments: argparse.Namespace) -> int:
     status, count = DONE, 0
     progress = sys.stderr.isatty() and any(source.is_dir() for source in arguments.sources)
     out = None if arguments.in_place else arguments.output
-    for result in convert_all(arguments.sources, arguments.to, out, arguments.raw, arguments.unlimited):
+    for result in convert_all(arguments.sources, arguments.to, out, _is_raw(arguments), arguments.unlimited):
         count += 1
         for warning in result.warnings:
             _complain(result.source, warning)
@@ -185,16 +185,20 @@ def _guarded(command: Callable[[Path, argparse.Namespace], int], path: Path, arg
 
 def _read(path: Path, arguments: argparse.Namespace) -> tuple[bytes, tuple[Line, ...]]:
     data = path.read_bytes()
-    loaded = load_program(data, arguments.raw, arguments.unlimited)
+    loaded = load_program(data, _is_raw(arguments), arguments.unlimited)
     for warning in loaded.warnings:
         _complain(path, warning)
     return data, loaded.program.lines
 
 
+def _is_raw(arguments: argparse.Namespace) -> bool:
+    return str(arguments.encoding) == "raw"
+
+
 def _give(path: Path, data: bytes, lines: Iterable[Line], arguments: argparse.Namespace) -> None:
     """The changed program goes to its file or to the screen."""
     if arguments.in_place:
-        replace_file(path, as_before(data, lines, arguments.raw))
+        replace_file(path, as_before(data, lines, _is_raw(arguments)))
     elif form(data) is Form.TEXT:
         _print(readable(typed(line.number, line.text) for line in lines))
     else:

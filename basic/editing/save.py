@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterable
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from basic.editing.lister import in_order, listed, typed
 from basic.editing.load import Form, form
@@ -13,6 +12,9 @@ from basic.editing.protected import protect
 from basic.editing.tokenised import to_tokens
 from basic.syntax.codepage import to_unicode
 from basic.syntax.nodes import Line
+
+if TYPE_CHECKING:  # SAVE needs no pathlib
+    from pathlib import Path
 
 _END_OF_FILE = b"\x1a"
 
@@ -69,7 +71,7 @@ def replace_file(path: Path, data: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         if target.exists():
-            shutil.copymode(target, beside)
+            beside.chmod(target.stat().st_mode)
         beside.replace(target)
     except BaseException:
         beside.unlink(missing_ok=True)

@@ -2,20 +2,57 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from .. import __version__
 from ..errors import BasicError, InputEnded
+from ..machine.console import Console
 from ..syntax.crunch import read_line_number
 from .interpreter import Interpreter
 
 HIGHEST_LINE = 65529
 
 
+class LineReader(Protocol):
+    """Who asks the person at the prompt for a line."""
+
+    def read(self, before: str = "", offered: str = "") -> str:
+        """The next line, whole. `before` stands in it already (AUTO's number), `offered` is there to be edited.
+
+        KeyboardInterrupt for Ctrl-C and InputEnded at the end leave the cursor at the beginning of a row.
+        """
+
+    def interrupted(self) -> None:
+        """Ctrl-C has been pressed: what was typed ahead no longer counts."""
+
+
+class PlainReader:
+    """Reads what is typed as the terminal or the stream gives it; an offered line is shown, to be typed again."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def read(self, before: str = "", offered: str = "") -> str:
+        if offered:
+            self.console.line(offered)
+        self.console.put(before)
+        try:
+            return before + self.console.read_line()
+        except KeyboardInterrupt:
+            self.console.newline()
+            raise
+
+    def interrupted(self) -> None:
+        """A stream has no keys that could be forgotten."""
+
+
 class Session:
     """A person, or a file of typed lines, in front of an interpreter."""
 
-    def __init__(self, interpreter: Interpreter) -> None:
+    def __init__(self, interpreter: Interpreter, reader: LineReader | None = None) -> None:
         self.interpreter = interpreter
         self.console = interpreter.machine.console
+        self.reader = reader or PlainReader(self.console)
         self.numbering: tuple[int, int] | None = None  # AUTO: the next line number and the step
 
     def run(self, greeting: bool = True) -> int:
@@ -26,15 +63,13 @@ class Session:
         self.ready()
         while True:
             try:
-                text = self._typed()
+                if self._carry_out(self._typed()):
+                    return 0
             except InputEnded:
                 return 0
-            except KeyboardInterrupt:
-                self.console.newline()
+            except KeyboardInterrupt:  # no Ok follows
                 self.numbering = None
-                continue
-            if self._carry_out(text):
-                return 0
+                self.reader.interrupted()
 
     def ready(self) -> None:
         if self.console.column:
@@ -42,18 +77,15 @@ class Session:
         self.console.line("Ok")
 
     def _typed(self) -> str:
-        """The next line; under AUTO with its number."""
-        if self.numbering is None:
-            return self.console.read_line()
-        number, step = self.numbering
-        mark = "*" if number in self.interpreter.program else " "
-        self.console.put(f"{number}{mark}")
-        text = self.console.read_line()
-        if number + step > HIGHEST_LINE:
-            self.numbering = None
-        else:
-            self.numbering = number + step, step
-        return f"{number} {text}" if text or mark == " " else ""
+        """The next line; under AUTO with its number, which a star follows where there is such a line already."""
+        interpreter = self.interpreter
+        if self.numbering is not None:
+            number = self.numbering[0]
+            return self.reader.read(f"{number}{'*' if number in interpreter.program else ' '}")
+        offered, interpreter.offered = interpreter.offered, None
+        if offered is None or offered not in interpreter.program:
+            return self.reader.read()
+        return self.reader.read(offered=interpreter.commands.listed(offered))
 
     def _carry_out(self, text: str) -> bool:
         """Do as the line says; True if it was SYSTEM."""
@@ -65,30 +97,37 @@ class Session:
             return False
         interpreter = self.interpreter
         interpreter.auto = None
-        try:
-            outcome = interpreter.direct(stripped)
-        except InputEnded:
-            return True
+        outcome = interpreter.direct(stripped)
+        if outcome.reason == "break":
+            self.reader.interrupted()
         if outcome.reason in ("system", "input"):
             return True
         self.numbering = interpreter.auto
-        if self.numbering is None:
+        edited = interpreter.offered is not None and outcome.reason != "error"
+        if edited and self.console.column:
+            self.console.newline()
+        if self.numbering is None and not edited:  # neither AUTO nor EDIT says Ok
             self.ready()
-            offered = interpreter.offered
-            if offered is not None:
-                interpreter.offered = None
-                self.console.line(interpreter.commands.listed(offered))
         return False
 
     def _store(self, text: str) -> None:
-        """Put a numbered line into the program, or take it out if there is nothing but the number."""
+        """Put a numbered line into the program, or take it out if there is nothing but the number.
+
+        Under AUTO the next number follows the one that stands in the line, and an empty line changes nothing.
+        """
         try:
             number, end = read_line_number(text, 0)
             rest = text[end:]
+            automatic = self.numbering is not None
+            if self.numbering is not None:
+                step = self.numbering[1]
+                self.numbering = (number + step, step) if number + step <= HIGHEST_LINE else None
+                rest = rest.removeprefix("*")
             rest = rest[1:] if rest.startswith(" ") else rest
             if number > HIGHEST_LINE:
                 raise BasicError(2)
-            self.interpreter.store(number, rest)
+            if rest.strip(" \t\n") or not automatic:
+                self.interpreter.store(number, rest)
         except BasicError as error:
             self.console.line(error.text)
             self.ready()

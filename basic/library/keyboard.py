@@ -33,6 +33,7 @@ def key_text(m: Machine, number: int, text: str) -> None:
     """`KEY 1,"LIST"`: what the function key types from now on. `KEY 15,CHR$(4)+CHR$(30)` names a key for a trap."""
     if 1 <= number <= len(m.console.keys):
         m.console.keys[number - 1] = text[:TEXT]
+        m.console.show_keys(m.console.keys_shown)
     elif number in TRAPS and len(text) == 2:
         m.trap_keys[number] = text
     else:

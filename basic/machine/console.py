@@ -40,6 +40,7 @@ class Console(Writer):
         self._expansion = ""  # what a pressed function key still has to type
         self._after_return = False
         super().__init__(terminal.write, 80, "\n")
+        self.show_keys(True)
 
     # ---- the cursor -------------------------------------------------------------------------------------------------
 
@@ -115,11 +116,13 @@ class Console(Writer):
     def show_keys(self, shown: bool) -> None:
         """`KEY ON`, `KEY OFF`: the first six characters of each function key's text on row 25, Enter as an arrow."""
         self.keys_shown = shown
+        texts = [f"{text[:6]:6}".replace("\r", "\x1b") for text in self.keys[: self._width // 8]] if shown else []
+        self.terminal.show_keys(texts)
         if self.page:
             self.page.clear(ROWS, ROWS, 7)
-            for index, text in enumerate(self.keys[: self._width // 8] if shown else ()):
+            for index, text in enumerate(texts):
                 self.page.put(ROWS, index * 8, str((index + 1) % 10), 7)
-                self.page.put(ROWS, index * 8 + 1, f"{text[:6]:6}".replace("\r", "\x1b"), 0x70)
+                self.page.put(ROWS, index * 8 + 1, text, 0x70)
 
     def _erase(self) -> None:
         if self.page:
@@ -249,14 +252,14 @@ class Console(Writer):
         finally:
             self.waiting = False
         if self.terminal.echoes:
-            self._follow(text, same_line)
+            self.follow(text, same_line)
         else:
             self.emit(text)
             if not same_line:
                 self.newline()
         return text[:LINE]
 
-    def _follow(self, text: str, same_line: bool) -> None:
+    def follow(self, text: str, same_line: bool = False) -> None:
         """The terminal itself has shown the line and its end: only the cursor is still to move."""
         self._after_return = False
         while text:

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from typing import BinaryIO, Protocol
 
 from basic.errors import InputEnded
@@ -51,6 +52,12 @@ class Terminal(Protocol):
     def window(self, top: int, bottom: int) -> None: ...
 
     def colour(self, foreground: int, background: int) -> None: ...
+
+    def show_keys(self, texts: Sequence[str]) -> None:
+        """Row 25: what the function keys type; no texts after KEY OFF."""
+
+    def lent(self) -> AbstractContextManager[None]:
+        """While someone else uses the device: the line editor of the prompt, a command that SHELL runs."""
 
     def close(self) -> None:
         """Send what is gathered, leave the device as it was found."""
@@ -138,6 +145,14 @@ class StreamTerminal:
 
     def colour(self, foreground: int, background: int) -> None:
         """A stream has no colours."""
+
+    def show_keys(self, texts: Sequence[str]) -> None:
+        """A stream has no row 25."""
+
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        self.flush()
+        yield
 
 
 class PipeTerminal(StreamTerminal):

@@ -2,19 +2,24 @@
 CLS, LOCATE and COLOR.
 
 A program that only prints leaves the terminal alone. The first CLS, LOCATE or VIEW PRINT makes a page of it: rows 1 to
-24 scroll as on the PC, row 25 stays; `close` gives the terminal back as it was.
+24 scroll as on the PC, row 25 stays and shows the function keys where the terminal has as many rows; `close` gives the
+terminal back as it was.
 """
 
 from __future__ import annotations
 
 import atexit
+import os
 import re
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TextIO
 
 from basic.errors import InputEnded
 from basic.machine import codepage
 from basic.machine.keyboard import Keyboard, open_keyboard
+from basic.machine.page import ROWS
 from basic.machine.terminal import PipeTerminal, Terminal
 
 # What acts on the cursor goes out as the terminal's own sequence.
@@ -43,6 +48,12 @@ def _colour_sequence(foreground: int, background: int) -> str:
     return f"\x1b[{';'.join(codes)}m"
 
 
+def _picture(character: str) -> str:
+    """What the screen's memory would show: control characters too have a picture."""
+    code = ord(character)
+    return codepage.PICTURES[code - 1] if 0 < code < 32 else codepage.to_unicode(character)
+
+
 class TtyTerminal:
     """Standard input and output where both are a terminal."""
 
@@ -54,8 +65,10 @@ class TtyTerminal:
         self._source = source or sys.stdin
         self._target = target or sys.stdout
         self._keyboard = keyboard or open_keyboard(self._source.fileno())
-        self._page = False
-        self._coloured = False
+        self.ahead = ""  # typed already (a paste, a function key) but not yet asked for; lines end with CHR$(13)
+        self.paged = False
+        self._colours = ""  # the sequence of the last COLOR
+        self._keys: Sequence[str] = ()
         atexit.register(self.close)
 
     def _send(self, text: str) -> None:
@@ -69,7 +82,10 @@ class TtyTerminal:
             if "\x0b" in text or "\x0c" in text:
                 self._make_page()
             parts = re.split(f"({_SPECIAL.pattern})", text)
+            erased = "\x0c" in text
             text = "".join(_SEQUENCES.get(part) or codepage.to_unicode(part) for part in parts)
+            if erased:
+                text += self.keys_line()
         else:
             text = codepage.to_unicode(text)
         self._send(text)
@@ -81,9 +97,9 @@ class TtyTerminal:
         self._send("\r\n")
 
     def _make_page(self) -> None:
-        if not self._page:
-            self._page = True
-            self._send("\x1b[2J\x1b[1;24r\x1b[H")
+        if not self.paged:
+            self.paged = True
+            self._send(f"\x1b[2J\x1b[1;{ROWS - 1}r\x1b[H{self.keys_line()}")
 
     def locate(self, row: int, column: int) -> None:
         self._make_page()
@@ -91,41 +107,79 @@ class TtyTerminal:
 
     def clear(self, top: int, bottom: int) -> None:
         self._make_page()
-        erased = "".join(f"\x1b[{row};1H\x1b[2K" for row in range(top, bottom + 1))
-        self._send(f"{erased}\x1b[{top};1H")
+        whole = (top, bottom) == (1, ROWS - 1)
+        erased = "".join(f"\x1b[{row};1H\x1b[2K" for row in range(top, bottom + 1 + whole))
+        self._send(f"{erased}\x1b[{top};1H{self.keys_line() if whole else ''}")
 
     def window(self, top: int, bottom: int) -> None:
         self._make_page()
         self._send(f"\x1b[{top};{bottom}r\x1b[{top};1H")
 
     def colour(self, foreground: int, background: int) -> None:
-        self._coloured = True
-        self._send(_colour_sequence(foreground, background))
+        self._colours = _colour_sequence(foreground, background)
+        self._send(self._colours)
+
+    def show_keys(self, texts: Sequence[str]) -> None:
+        before, self._keys = self.keys_line(), texts
+        if self.paged:
+            self._send(self.keys_line() or before and f"\x1b7\x1b[{ROWS};1H\x1b[0m\x1b[2K\x1b8")
+
+    def keys_line(self) -> str:
+        """What draws row 25 with the function keys and leaves the cursor where it is; "" where there is none."""
+        if not (self.paged and self._keys and self._rows() >= ROWS):
+            return ""
+        shown = "".join(
+            f"\x1b[0m{number % 10}\x1b[7m{''.join(map(_picture, text))}\x1b[0m "
+            for number, text in enumerate(self._keys, 1)
+        )
+        return f"\x1b7\x1b[{ROWS};1H\x1b[0m\x1b[2K{shown}\x1b8"
+
+    def _rows(self) -> int:
+        try:
+            return os.get_terminal_size(self._target.fileno()).lines
+        except (OSError, ValueError):  # no terminal at all
+            return 0
 
     # ---- input ------------------------------------------------------------------------------------------------------
 
     def read_line(self) -> str:
         self._keyboard.line_mode()
+        typed, end, self.ahead = self.ahead.partition("\r")
+        self._send(codepage.to_unicode(typed) + ("\r\n" if end else ""))
+        if end:
+            return typed
         line = self._source.readline()
         if not line:
             raise InputEnded
-        return codepage.to_bytes(line.rstrip("\r\n"))
+        return typed + codepage.to_bytes(line.rstrip("\r\n"))
 
     def read_key(self) -> str:
         self.flush()
-        return codepage.to_bytes(self._keyboard.read())
+        return self._key_ahead() or codepage.to_bytes(self._keyboard.read())
 
     def poll_key(self) -> str:
-        return codepage.to_bytes(self._keyboard.poll())
+        return self._key_ahead() or codepage.to_bytes(self._keyboard.poll())
+
+    def _key_ahead(self) -> str:
+        key, self.ahead = self.ahead[:1], self.ahead[1:]
+        return key
+
+    @contextmanager
+    def lent(self) -> Iterator[None]:
+        self._keyboard.line_mode()
+        self.flush()
+        yield
+        self._send(self._colours + self.keys_line())
 
     def close(self) -> None:
         self._keyboard.line_mode()
-        if self._coloured:
+        if self._colours:
             self._send("\x1b[0m")
-        if self._page:
-            self._page = False
-            self._send("\x1b[r\x1b[25;1H\r\n")
-        self._coloured = False
+        if self.paged:
+            # The row below what was written, or the one the function keys had.
+            self._send(f"\x1b[r\x1b[{ROWS};1H" + ("\x1b[2K" if self.keys_line() else "\r\n"))
+            self.paged = False
+        self._colours = ""
         atexit.unregister(self.close)
 
 

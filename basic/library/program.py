@@ -1,0 +1,485 @@
+"""What a ported program has of GW-BASIC: its console, its arithmetic to the last bit, its errors and its devices.
+
+    from basic.library.program import Program
+
+    gw = Program()
+
+    def main() -> None:
+        (number,) = gw.input("Number", "!")
+        gw.print("A third of it:", gw.divide(number, 3))
+
+    if __name__ == "__main__":
+        gw.run(main, {7: 20})
+
+Numbers are those of `basic.values`: ints and floats for integers and singles, scaled ints for doubles. What is typed
+comes from `input`, so that a ported program can be played as any Python program can.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from types import TracebackType
+from typing import Any, NoReturn
+
+from basic.errors import BasicError, InputEnded
+from basic.library import files as _files
+from basic.library import input as _typed
+from basic.library import maths, printing, strings
+from basic.machine import codepage
+from basic.machine.disk import HostDisk
+from basic.machine.machine import Limits, Machine
+from basic.machine.terminal import StreamTerminal
+from basic.machine.writer import Writer
+from basic.record import record
+from basic.values import convert, double, functions, single
+from basic.values import text as texts
+from basic.values.soft import DivisionByZero, SoftError
+from basic.values.using import Number
+
+__all__ = ["ZONE", "Number", "Program", "Spc", "Tab"]
+
+
+@record
+class Tab:
+    """`TAB(10)` among the items of PRINT"""
+
+    count: int
+
+
+@record
+class Spc:
+    """`SPC(3)` among the items of PRINT"""
+
+    count: int
+
+
+@record
+class Zone:
+    """A comma between the items of PRINT"""
+
+
+ZONE = Zone()
+GOSUB_SIZE, FOR_SIZE, RESERVED = 8, 18, 252  # of the 512 bytes of GW-BASIC's stack
+
+Item = str | int | float | Number | Tab | Spc | Zone
+
+
+class Keyboard(StreamTerminal):
+    """The standard streams of Python: lines are read with `input`, and who types them sees them."""
+
+    echoes = True
+
+    def _next_line(self) -> str:
+        self.flush()
+        try:
+            return codepage.to_bytes(input()) + "\r"
+        except EOFError:
+            return ""
+
+    def _send(self, text: str) -> None:
+        sys.stdout.write(codepage.to_unicode(text))
+
+    def flush(self) -> None:
+        super().flush()
+        sys.stdout.flush()
+
+
+class Trap:
+    """`ON ERROR GOTO` with a handler that ends in RESUME NEXT: `with trap:` around a statement that may fail."""
+
+    def __init__(self, program: Program, handler: Callable[[], object]) -> None:
+        self.program, self.handler = program, handler
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
+        caught = self.program.caught(error, trace)
+        if caught:
+            self.handler()
+            self.program.err = 0
+        return caught
+
+
+class Program:
+    """One program with its machine."""
+
+    def __init__(self, machine: Machine | None = None) -> None:
+        self.machine = machine or Machine(Keyboard(), disks={"C": HostDisk(".")}, limits=Limits())
+        self.console = self.machine.console
+        self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
+        self.handling = False  # an error is being handled
+        self.err, self.erl = 0, 0
+        self.lines: Mapping[int, int] = {}
+        self.globals: dict[str, Any] = {}
+        self._data = 0
+        self._used = 0
+
+    # -- running --------------------------------------------------------------------------------------------------
+
+    def run(self, main: Callable[[], object], lines: Mapping[int, int] | None = None) -> None:
+        """Run a program and leave Python with its exit status; `lines` leads from Python's lines to BASIC's."""
+        self.lines = lines or {}
+        self.globals = getattr(main, "__globals__", {})
+        status = 0
+        try:
+            main()
+        except SystemExit:
+            pass
+        except (BasicError, IndexError, RecursionError, MemoryError) as error:
+            self._report(*self._noted(error, error.__traceback__))
+            status = 1
+        except InputEnded:
+            status = 1
+        except KeyboardInterrupt:
+            status = 130
+        self.machine.close()
+        if status:
+            sys.exit(status)
+
+    def _report(self, error: BasicError, line: int) -> None:
+        if self.console.column:
+            self.console.newline()
+        self.console.line(error.text + (f" in {line}" if line >= 0 else ""))
+
+    def stop(self, line: int) -> NoReturn:
+        """`STOP`: Break in the line, and the end."""
+        if self.console.column:
+            self.console.newline()
+        self.console.line(f"Break in {line}")
+        sys.exit()
+
+    # -- errors ---------------------------------------------------------------------------------------------------
+
+    def _noted(self, error: BaseException, trace: TracebackType | None) -> tuple[BasicError, int]:
+        """The error in BASIC's terms and the BASIC line it happened in."""
+        if isinstance(error, IndexError):
+            error = BasicError(9)
+        elif not isinstance(error, BasicError):
+            error = BasicError(7)
+        line = error.line
+        while trace is not None:
+            if error.line is None and trace.tb_frame.f_globals is self.globals:
+                line = self.lines.get(trace.tb_lineno, line)
+            trace = trace.tb_next
+        return error, 65535 if line is None else line
+
+    def caught(self, error: BaseException | None, trace: TracebackType | None = None) -> bool:
+        """Whether ON ERROR GOTO takes an exception; ERR and ERL are set then."""
+        if not isinstance(error, BasicError | IndexError | RecursionError) or self.handling:
+            return False
+        known, self.erl = self._noted(error, trace or error.__traceback__)
+        self.err = known.number
+        return True
+
+    def trap(self, handler: Callable[[], object]) -> Trap:
+        return Trap(self, handler)
+
+    def fail(self, number: int, *_: object, line: int | None = None) -> Any:
+        """Raise the error, after the operands beside it have been worked out."""
+        raise BasicError(number or 5, line)
+
+    def again(self) -> NoReturn:
+        """`ON ERROR GOTO 0` in a handler: the error once more, and now it is final."""
+        self.handling = True
+        raise BasicError(self.err, self.erl)
+
+    def soft(self, error: SoftError) -> Any:
+        """Overflow and division by zero: a message, and on with the largest number, but not under ON ERROR."""
+        if self.trapping:
+            raise BasicError(error.number) from None
+        self.console.put(error.text)
+        self.console.newline()
+        return error.result
+
+    # -- subroutines ----------------------------------------------------------------------------------------------
+
+    def subroutine(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """A subroutine that may call itself: GW-BASIC's stack has room for 32 calls."""
+
+        def called(*arguments: Any) -> Any:
+            if self._used + GOSUB_SIZE > self.machine.limits.stack - RESERVED:
+                raise BasicError(7)
+            self._used += GOSUB_SIZE
+            try:
+                return function(*arguments)
+            finally:
+                self._used -= GOSUB_SIZE
+
+        called.__name__ = function.__name__
+        return called
+
+    # -- printing -------------------------------------------------------------------------------------------------
+
+    def print(self, *items: Item, end: str = "\n") -> None:
+        """`PRINT "A";B,C`: numbers with their blanks, ZONE for a comma, Tab and Spc; `end=""` for a last `;`."""
+        print_items(self.console, items, end)
+
+    def print_to(self, writer: Writer, *items: Item, end: str = "\n") -> None:
+        """`PRINT #1,A`, `LPRINT A`"""
+        print_items(writer, items, end)
+
+    def using(self, form: str, *values: str | int | float | Number, end: str = "\n", to: Writer | None = None) -> None:
+        """`PRINT USING "##.##";A;B`"""
+        items = [value if isinstance(value, str | Number) else Number("!", value) for value in values]
+        printing.print_using(to or self.console, form, items, bool(end))
+
+    def write(self, *values: str | int | float | Number, to: Writer | None = None) -> None:
+        """`WRITE A,B$`"""
+        items = [value if isinstance(value, str | Number) else Number("!", value) for value in values]
+        printing.write_items(to or self.console, items)
+
+    def file(self, number: int) -> Writer:
+        """What `PRINT #1` writes to."""
+        return _files.writer(self.machine, number)
+
+    # -- typing ---------------------------------------------------------------------------------------------------
+
+    def input(self, prompt: str, kinds: str, question: bool = True, same_line: bool = False) -> list[Any]:
+        """`INPUT "Prompt";A,B$`: a value for each kind, once what is typed fits."""
+        return _typed.input_values(self.machine, prompt, question, same_line, kinds)
+
+    def line_input(self, prompt: str = "", same_line: bool = False) -> str:
+        """`LINE INPUT "Prompt";A$`"""
+        return _typed.line_input(self.machine, prompt, same_line)
+
+    # -- DATA -----------------------------------------------------------------------------------------------------
+
+    def read(self, data: tuple[tuple[str, int], ...], kind: str) -> Any:
+        """`READ A`: the next constant as a value of a kind; each constant is its text and its line."""
+        if self._data >= len(data):
+            raise BasicError(4)
+        text, line = data[self._data]
+        if kind == "$":
+            self._data += 1
+            return text
+        value, found, end = texts.read_number(text, kind="#" if kind == "#" else "%")
+        if text[end:].strip(" "):
+            raise BasicError(2, line)
+        self._data += 1
+        from basic.library import items
+
+        return items.as_kind(value, found, kind)
+
+    def restore(self, index: int = 0) -> None:
+        """`RESTORE`"""
+        self._data = index
+
+    # -- arithmetic -----------------------------------------------------------------------------------------------
+
+    def add(self, x: float, y: float) -> Any:
+        """`x+y` in single precision."""
+        try:
+            return _whole(single.add(x, y))
+        except SoftError as error:
+            return self.soft(error)
+
+    def subtract(self, x: float, y: float) -> Any:
+        """`x-y` in single precision."""
+        try:
+            return _whole(single.subtract(x, y))
+        except SoftError as error:
+            return self.soft(error)
+
+    def multiply(self, x: float, y: float) -> Any:
+        """`x*y` in single precision."""
+        try:
+            return _whole(single.multiply(x, y))
+        except SoftError as error:
+            return self.soft(error)
+
+    def divide(self, x: float, y: float) -> Any:
+        """`x/y` in single precision."""
+        try:
+            return _whole(single.divide(x, y))
+        except SoftError as error:
+            return self.soft(error)
+
+    def power(self, x: float, y: float) -> Any:
+        """`x^y` in single precision."""
+        try:
+            return _whole(functions.power(x, y))
+        except SoftError as error:
+            return self.soft(error)
+
+    def add_double(self, x: int, y: int) -> int:
+        """`x#+y#`"""
+        return self._double(double.add, x, y)
+
+    def subtract_double(self, x: int, y: int) -> int:
+        """`x#-y#`"""
+        return self._double(double.subtract, x, y)
+
+    def multiply_double(self, x: int, y: int) -> int:
+        """`x#*y#`"""
+        return self._double(double.multiply, x, y)
+
+    def divide_double(self, x: int, y: int) -> int:
+        """`x#/y#`"""
+        return self._double(double.divide, x, y)
+
+    def _double(self, operation: Callable[[int, int], int], x: int, y: int) -> int:
+        try:
+            return operation(x, y)
+        except SoftError as error:
+            result: int = self.soft(error)
+            return result
+
+    def quotient(self, a: int, b: int) -> Any:
+        r"""`a\b`, cut towards zero."""
+        if not b:
+            return self.soft(DivisionByZero(int(-single.MAX if a < 0 else single.MAX)))
+        return a // b if (a < 0) == (b < 0) else -(-a // b)
+
+    def modulo(self, a: int, b: int) -> Any:
+        """`a MOD b`, with the sign of a."""
+        if not b:
+            return self.soft(DivisionByZero(int(-single.MAX if a < 0 else single.MAX)))
+        return a % abs(b) if a >= 0 else -(-a % abs(b))
+
+    def single(self, d: int) -> Any:
+        """A double as a single."""
+        try:
+            return _whole(double.to_single(d))
+        except SoftError as error:
+            return self.soft(error)
+
+    def function(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """A function of the library whose result may be too large: SQR, EXP, LOG, TAN and their kin."""
+        try:
+            return function(*arguments)
+        except SoftError as error:
+            return self.soft(error)
+
+    def randomize(self, value: float | None = None, kind: str = "!") -> None:
+        """`RANDOMIZE 5`"""
+        maths.randomize(self.machine, None if value is None else Number(kind, value))
+
+    def rnd(self, x: float | None = None) -> Any:
+        """`RND`, `RND(0)`, `RND(-1)`"""
+        return maths.rnd(self.machine, x)
+
+
+def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
+    last = len(items) - 1
+    for position, item in enumerate(items):
+        if isinstance(item, str):
+            writer.put(item)
+        elif isinstance(item, Zone):
+            writer.zone()
+        elif isinstance(item, Tab):
+            writer.tab(item.count)
+        elif isinstance(item, Spc):
+            writer.spc(item.count)
+        else:
+            shown = number_text(item) + " "
+            if position < last and items[position + 1] is ZONE:
+                writer.number_before_comma(shown)
+            else:
+                writer.put(shown)
+    if end:
+        writer.newline()
+
+
+def _whole(x: float) -> float:
+    return int(x) if x == int(x) else x
+
+
+# ---- what needs no machine --------------------------------------------------------------------------------------
+
+
+def number_text(value: int | float | Number) -> str:
+    """`STR$(x)`: a number as PRINT shows it, without the blank behind."""
+    if isinstance(value, Number):
+        return texts.str_text(value.value, value.kind)
+    return texts.str_text(value, "!")
+
+
+def integer(x: float) -> int:
+    """A number as an integer, rounded; error 6 beyond -32768 to 32767."""
+    return convert.cint(x)
+
+
+def byte(x: float) -> int:
+    """The same, from 0 to 255, else error 5."""
+    number = convert.cint(x)
+    if 0 <= number <= 255:
+        return number
+    raise BasicError(5)
+
+
+def index(x: float, lowest: int = 0) -> int:
+    """A subscript: rounded; error 5 if it is negative, 9 if it is below the lowest."""
+    number = convert.cint(x)
+    if number < lowest:
+        raise BasicError(5 if number < 0 else 9)
+    return number
+
+
+def join(*parts: str) -> str:
+    """`A$+B$`: error 15 beyond 255 characters."""
+    text = "".join(parts)
+    if len(text) > 255:
+        raise BasicError(15)
+    return text
+
+
+def string_of(count: int, pattern: str | int) -> str:
+    """`STRING$(3,"*")`"""
+    return strings.string_(count, pattern)
+
+
+def sign(x: float) -> int:
+    """`SGN(x)`"""
+    return (x > 0) - (x < 0)
+
+
+def past(value: Any, limit: Any, step: Any) -> bool:
+    """Whether a FOR loop is done; with step 0 it is when the variable meets the limit."""
+    return bool(value > limit if step > 0 else value < limit if step < 0 else value == limit)
+
+
+class Array:
+    """An array whose DIM or ERASE depends on how the program runs, or that no DIM declares.
+
+    `a[3]`, `a[1, 2]`: the first use makes subscripts up to 10.
+    """
+
+    def __init__(self, initial: Any, rank: int, lowest: int = 0) -> None:
+        self.initial, self.rank, self.lowest = initial, rank, lowest
+        self.bounds: tuple[int, ...] = ()
+        self.items: dict[Any, Any] = {}
+
+    def dim(self, *bounds: int) -> None:
+        """`DIM A(5,5)`: error 10 if it is there already."""
+        if self.bounds:
+            raise BasicError(10)
+        for bound in bounds:
+            if bound < self.lowest:
+                raise BasicError(5 if bound < 0 else 9)
+        self.bounds = bounds
+
+    def erase(self) -> None:
+        """`ERASE A`: error 5 if it is not there."""
+        if not self.bounds:
+            raise BasicError(5)
+        self.bounds = ()
+        self.items = {}
+
+    def _place(self, subscripts: int | tuple[int, ...]) -> tuple[int, ...]:
+        place = (subscripts,) if isinstance(subscripts, int) else subscripts
+        if not self.bounds:
+            self.bounds = (10,) * len(place)
+        if len(place) != len(self.bounds):
+            raise BasicError(9)
+        for number, bound in zip(place, self.bounds, strict=True):
+            if not self.lowest <= number <= bound:
+                raise BasicError(5 if number < 0 else 9)
+        return place
+
+    def __getitem__(self, subscripts: int | tuple[int, ...]) -> Any:
+        return self.items.get(self._place(subscripts), self.initial)
+
+    def __setitem__(self, subscripts: int | tuple[int, ...], value: Any) -> None:
+        self.items[self._place(subscripts)] = value
