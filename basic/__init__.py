@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 def parse(source: str | bytes) -> Program:
     """The tree of a program's text."""
-    from .syntax.source import read_program
+    from .editing.load import load_program
 
-    return read_program(source.encode() if isinstance(source, str) else source).program
+    return load_program(source.encode() if isinstance(source, str) else source).program
 
 
 def __getattr__(name: str) -> object:

@@ -303,14 +303,16 @@ def _run(options: Namespace) -> int:
 
     program = _program(options.file, options.encoding, options.unlimited)
     machine = _machine(options)
-    interpreter = Interpreter(machine, engine=options.engine, unlimited=options.unlimited, shell=_shell(options))
+    shell = _shell(options, machine)
+    interpreter = Interpreter(machine, engine=options.engine, unlimited=options.unlimited, shell=shell)
     interpreter.load(program)
     try:
         outcome = interpreter.run()
         if options.stay and outcome.reason != "system":
             from .engine.session import Session
+            from .prompt import line_reader
 
-            return Session(interpreter).run(greeting=False)
+            return Session(interpreter, line_reader(interpreter)).run(greeting=False)
     finally:
         machine.close()
     if outcome.reason == "input":
@@ -323,16 +325,18 @@ def _prompt(options: Namespace) -> int:
     """`basic` alone: the Ok prompt."""
     from .engine.interpreter import Interpreter
     from .engine.session import Session
+    from .prompt import line_reader
 
     machine = _machine(options)
-    interpreter = Interpreter(machine, engine=options.engine, unlimited=options.unlimited, shell=_shell(options))
+    shell = _shell(options, machine)
+    interpreter = Interpreter(machine, engine=options.engine, unlimited=options.unlimited, shell=shell)
     try:
-        return Session(interpreter).run()
+        return Session(interpreter, line_reader(interpreter)).run()
     finally:
         machine.close()
 
 
-def _shell(options: Namespace) -> Callable[[str], None] | None:
+def _shell(options: Namespace, machine: Machine) -> Callable[[str], None] | None:
     """What SHELL does where it is allowed: a command of this machine, or its shell until that is left."""
     if not options.allow_shell:
         return None
@@ -340,7 +344,9 @@ def _shell(options: Namespace) -> Callable[[str], None] | None:
     def shell(command: str) -> None:
         import subprocess
 
-        subprocess.run(command or os.environ.get("SHELL") or os.environ.get("COMSPEC") or "sh", shell=True, check=False)
+        command = command or os.environ.get("SHELL") or os.environ.get("COMSPEC") or "sh"
+        with machine.console.terminal.lent():
+            subprocess.run(command, shell=True, check=False)
 
     return shell
 

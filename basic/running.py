@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from os import PathLike
 
+from .editing.load import load_program
 from .engine.interpreter import Interpreter, Outcome
 from .library import words as _words
 from .machine import codepage
@@ -14,7 +15,6 @@ from .machine.disk import HostDisk, MemoryDisk
 from .machine.machine import Limits, Machine
 from .machine.terminal import MemoryTerminal
 from .syntax.nodes import Program
-from .syntax.source import read_program
 
 # Exit statuses, the same for every command.
 STATUS = {"end": 0, "stop": 0, "system": 0, "error": 1, "input": 1, "break": 130}
@@ -63,7 +63,7 @@ def run(
     assert _words
     if not isinstance(source, Program):
         data = source.encode() if isinstance(source, str) else source
-        source = read_program(data, unlimited=unlimited).program
+        source = load_program(data, unlimited=unlimited).program
     lines = codepage.to_bytes(input).split("\n")
     if not lines[-1]:
         lines.pop()

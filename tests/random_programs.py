@@ -7,11 +7,15 @@ offer, in sane and in insane ways. `play` runs it on one of the engines and give
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from functools import partial
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import basic
-from basic.engine import names
+from basic.engine import interpreter, names
 from basic.engine.compiled import Compiled
 from basic.engine.interpreter import Interpreter, Outcome
 from basic.engine.runtime import Loop, Undimensioned, WhileLoop
@@ -355,32 +359,25 @@ class TooLong(Exception):
     """A program that runs for longer than a test may take."""
 
 
-class Counted(Interpreter):
-    """The reference: single steps, without any knowledge of ranges, and not too many of them."""
+class Counted(Steps):
+    """Single steps, and not too many of them."""
 
-    most = MOST_STEPS
-
-    def _version(self, point: int) -> tuple[Compiled, Steps]:
-        key = (self.rt.types, self.rt.base, self._fractional)
-        if key not in self._versions:
-            compiled = Compiled(self.flow, key, self.rt.namespace, known=False)
-            self._versions[key] = compiled, CountedSteps(self.rt, compiled, self)
-        compiled, steps = self._versions[key]
-        compiled.define_functions()
-        self.rt.assumed = (self.rt.types, self.rt.base)
-        return compiled, steps
-
-
-class CountedSteps(Steps):
-    def __init__(self, runtime: Any, compiled: Compiled, counted: Counted) -> None:
-        super().__init__(runtime, compiled)
-        self.counted = counted
+    most = 0
 
     def step(self, index: int) -> int:
-        self.counted.most -= 1
-        if self.counted.most < 0:
+        Counted.most -= 1
+        if Counted.most < 0:
             raise TooLong
         return super().step(index)
+
+
+@contextmanager
+def reference() -> Iterator[None]:
+    """The reference is made of single steps without any knowledge of ranges."""
+    Counted.most = MOST_STEPS
+    with patch.object(interpreter, "Compiled", partial(Compiled, known=False)):
+        with patch.object(interpreter, "Steps", Counted):
+            yield
 
 
 class Interrupted(MemoryTerminal):
@@ -402,25 +399,29 @@ def play(program: Any, engine: str, characters: int = 0, turns: int = 4, typed: 
     """Run a program, with CONT after every STOP and Ctrl-C: everything that can be seen of it."""
     terminal = Interrupted(characters)
     machine = Machine(terminal)
-    interpreter = Counted(machine, engine="step") if engine == "reference" else Interpreter(machine, engine=engine)
-    interpreter.load(program)
-    seen = []
-    outcome = interpreter.run()
+    with reference() if engine == "reference" else nullcontext():
+        return _play(Interpreter(machine, engine="auto" if engine == "auto" else "step"), program, turns, typed)
+
+
+def _play(player: Interpreter, program: Any, turns: int, typed: str) -> list[Any]:
+    player.load(program)
+    seen: list[Any] = []
+    outcome = player.run()
     for _ in range(turns):
-        seen.append(_state(interpreter, outcome))
-        if interpreter.resting is None or outcome.reason not in ("stop", "break", "end"):
+        seen.append(_state(player, outcome))
+        if player.resting is None or outcome.reason not in ("stop", "break", "end"):
             break
-        if interpreter.resting >= interpreter.flow.end:
+        if player.resting >= player.flow.end:
             break
         if typed:
-            interpreter.direct(typed)
-        outcome = interpreter.proceed(interpreter.resting)
-    seen.append(terminal.text)
+            player.direct(typed)
+        outcome = player.proceed(player.resting)
+    seen.append(player.machine.console.terminal.text)  # type: ignore[attr-defined]
     return seen
 
 
-def _state(interpreter: Interpreter, outcome: Outcome) -> list[Any]:
-    rt = interpreter.rt
+def _state(player: Interpreter, outcome: Outcome) -> list[Any]:
+    rt = player.rt
     variables = {}
     for identifier in sorted(rt.variables):
         value = rt.namespace.get(identifier)
@@ -434,8 +435,8 @@ def _state(interpreter: Interpreter, outcome: Outcome) -> list[Any]:
     calls = [entry for entry in rt.stack if not isinstance(entry, Loop | WhileLoop)]
     error = outcome.error.number if isinstance(outcome.error, BasicError) else None
     return [
-        (outcome.reason, outcome.line, error, interpreter.resting), variables, calls, rt.data,
-        (rt.trap, rt.handling, rt.error_number, rt.error_line), rt.types, rt.bounds, interpreter.tracing,
+        (outcome.reason, outcome.line, error, player.resting), variables, calls, rt.data,
+        (rt.trap, rt.handling, rt.error_number, rt.error_line), rt.types, rt.bounds, player.tracing,
     ]  # fmt: skip
 
 

@@ -16,6 +16,7 @@ import pytest
 import basic
 from basic.compare import command
 from basic.compare.difference import Looseness, aligned, first_difference
+from basic.compare.inputs import generated
 from basic.compare.report import changed_digits
 
 CHECKOUT = Path(__file__).parent.parent
@@ -137,6 +138,18 @@ def test_a_port_that_cannot_be_loaded(copies, capsys):
     assert "the port cannot be loaded: SyntaxError" in capsys.readouterr().out
     assert compare() == 1
     assert capsys.readouterr().out.endswith("4 equal, 1 different\n")
+
+
+def test_what_lies_among_the_ports(copies, capsys):
+    """A module without a program is no port; a pair without its data file cannot be compared."""
+    (copies / "pyport" / "common.py").write_text("GREETING = 'HELLO'\n")
+    for name in ("kenken", "nine", "sudoku"):
+        shutil.rmtree(copies / "pyport" / name)
+    assert compare() == 0
+    assert capsys.readouterr().out.endswith("2 equal\n")
+    (copies / "pyport" / "common.py").write_text("PROGRAM = 'PENTA.BAS'\nFILES = ('NOSUCH.TXT',)\n")
+    assert compare() == 2
+    assert "the data file NOSUCH.TXT of common.py is not beside its program" in capsys.readouterr().err
 
 
 # ---- other programs, other scripts ----------------------------------------------------------------------------------
@@ -335,16 +348,15 @@ def test_lines_that_are_missing_on_one_side():
 
 
 def test_generated_inputs_are_seeded(here, capsys):
-    def texts(seed: int) -> list[str]:
-        compare("PENTA", "--random", 10, "--seed", seed, "--json", "random.json")
-        pair = json.loads((here / "random.json").read_text("utf-8"))["pairs"][0]
-        assert (pair["origin"], pair["seed"]) == ("random", seed)
-        return [result["input"] for result in pair["results"]]
-
-    once = texts(5)
+    compare("PENTA", "--random", 10, "--seed", 5, "--json", "random.json")
+    (pair,) = json.loads((here / "random.json").read_text("utf-8"))["pairs"]
+    assert (pair["origin"], pair["seed"]) == ("random", 5)
+    once = [result["input"] for result in pair["results"]]
     assert len(once) == 10
-    assert texts(5) == once
-    assert texts(6) != once
+    assert all(text.endswith("\n") for text in once)
+    listing = CHECKOUT / "programs" / "PENTA.BAS"
+    assert generated(listing, 10, 5) == once
+    assert generated(listing, 10, 6) != once
 
 
 def test_a_failing_generated_input_can_be_repeated(here, capsys):
@@ -383,8 +395,8 @@ def test_a_port_that_agrees_in_todays_arithmetic_only(here, capsys):
     basic, script = program(here, "10 PRINT 1/3\n"), port(here, "print(f' {1 / 3:.7g} '.replace('0.', '.'))\n")
     assert compare(basic, script) == 1
     assert compare(basic, script, "--numbers", "ieee32") == 0
-    assert compare("PENTA", "--numbers", "ieee64") == 0
-    assert "PENTA.BAS: ieee64 prints the same digits as gw" in capsys.readouterr().out
+    assert compare("QUEENS", "--numbers", "ieee64") == 0
+    assert "QUEENS.BAS: ieee64 prints the same digits as gw" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -392,7 +404,7 @@ def test_a_port_that_agrees_in_todays_arithmetic_only(here, capsys):
     [
         ("A .25 1", "A .2512 2", "     ^^ ^"),  # each number by itself, wherever it stands
         (" 1E-02", " .01", " ^^^"),
-        ("1.5", "1", " ^"),
+        ("1.55 7", "1.5 7", "  ^"),  # what is missing is marked where it was cut off
     ],
 )
 def test_changed_digits(old, new, carets):

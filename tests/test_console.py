@@ -498,6 +498,8 @@ def test_the_code_page_goes_both_ways() -> None:
 
 
 class NoKeys:
+    echoing = True
+
     def read(self) -> str:
         return "x"
 

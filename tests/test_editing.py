@@ -10,6 +10,7 @@ import argparse
 import json
 import random
 import re
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -432,6 +433,16 @@ def test_files_that_are_no_programs() -> None:
     assert load_program(b"\xff\0\0\x1a").program.lines == ()
 
 
+def test_endless_files_are_refused() -> None:
+    with pytest.raises(Unusable, match="line 16705 has no end"):
+        load_program(b"\xff" + b"A" * 1000000)
+    with pytest.raises(Unusable, match="another BASIC"):
+        load_program(b"\xff" + b"\1\1\1\1\xfb\0" * 100000)
+    start = time.perf_counter()
+    load_program(b"\xff" + (b"\1\1%b" + b"\x1f\x01\xe8\x99\x22\x9f\x70\x78\x3a," * 20 + b"\0") % b"\1\1" * 50)
+    assert time.perf_counter() - start < 10  # constants that no text makes are looked for in vain
+
+
 def test_damaged_files_never_fail_otherwise() -> None:
     chance = random.Random(1983)
     whole = [to_tokens(load_program(path.read_bytes()).program.lines) for path in PROGRAMS[:12]]
@@ -662,7 +673,7 @@ def command(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
     return carry_out
 
 
-def test_basic_list(command: Command, tmp_path: Path) -> None:
+def test_basic_list(command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "P.BAS"
     file.write_bytes(to_tokens(program('10 ?"\xe1"\n20 cls\n30 end').lines))
     assert command("list", file) == (0, '10 PRINT"ß"\n20 CLS\n30 END\n', "")
@@ -670,6 +681,9 @@ def test_basic_list(command: Command, tmp_path: Path) -> None:
     assert command("list", file, "20-")[1] == "20 CLS\n30 END\n"
     assert command("list", file, "20")[1] == "20 CLS\n"
     assert "<span" in command("list", "--html", file)[1]
+    monkeypatch.setattr("basic.editing.commands._colours", lambda: True)
+    assert "\x1b[" in command("list", file)[1]
+    monkeypatch.undo()
     assert command("list", "--rtf", file, "-o", tmp_path / "P.RTF")[1] == ""
     assert (tmp_path / "P.RTF").read_text().startswith(r"{\rtf1")
     missing = tmp_path / "N.BAS"

@@ -88,6 +88,7 @@ RESULTS: dict[str, Range] = {
     "CINT": INTEGER,
     "CVI": INTEGER,
     "PEEK": Range(True, 0, 255),
+    "VARPTR": INTEGER,
     "INP": Range(True, 0, 255),
     "EOF": TRUTH,
     "ERR": Range(True, 0, 255),

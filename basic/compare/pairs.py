@@ -96,8 +96,8 @@ def ports(likely: str = "") -> Iterator[Port]:
 
 
 def all_pairs() -> list[Pair]:
-    """Every port with its program and variants."""
-    pairs = [_pair(port) for port in ports()]
+    """Every port with its program and variants; a module that declares no program is none."""
+    pairs = [_pair(port) for port in ports() if port.program or port.problem]
     if not pairs:
         raise Unusable("there are no programs/ and pyport/ here: name a program and a port")
     return pairs
@@ -112,10 +112,10 @@ def find_pair(program: str, port: str | None, alone: bool = False) -> Pair:
             raise Unusable(f"there is no program {program}: {_known()}")
         return _single(path, twin)
     if path is None:
-        named = next((candidate for candidate in ports(program.upper()) if candidate.name.upper() == program.upper()), None)
-        if named is None:
-            raise Unusable(f"there is no program {program}: {_known()}")
-        return _pair(named)
+        for candidate in ports(program.upper()):
+            if candidate.name.upper() == program.upper():
+                return _pair(candidate)
+        raise Unusable(f"there is no program {program}: {_known()}")
     for candidate in ports(path.stem.upper()):
         if candidate.program and candidate.options(path.name) is not None:
             whole = _pair(candidate)
@@ -132,19 +132,23 @@ def _pair(port: Port) -> Pair:
     names = {port.program or f"{port.name.upper()}.BAS": [], **port.variants}
     folder = port.path.parent.parent / "programs"
     programs = [(folder / name, options) for name, options in names.items()]
-    return Pair(programs, port, [folder / name for name in port.files])
+    return Pair(programs, port, _data_files(port, [folder]))
 
 
 def _single(program: Path, port: Port) -> Pair:
     """One program with a port; data files lie beside the program, or beside the programs of the port."""
-    folders = (program.parent, port.path.parent.parent / "programs", *(place / "programs" for place in places()))
+    folders = [program.parent, port.path.parent.parent / "programs", *(place / "programs" for place in places())]
+    return Pair([(program, port.options(program.name) or [])], port, _data_files(port, folders))
+
+
+def _data_files(port: Port, folders: Sequence[Path]) -> list[Path]:
     files = []
     for name in port.files:
         found = next((folder / name for folder in folders if (folder / name).is_file()), None)
         if found is None:
-            raise Unusable(f"the data file {name} is not beside {program.name}")
+            raise Unusable(f"the data file {name} of {port.path.name} is not beside its program")
         files.append(found)
-    return Pair([(program, port.options(program.name) or [])], port, files)
+    return files
 
 
 def with_files(pair: Pair, files: Sequence[Path]) -> Pair:

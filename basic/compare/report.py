@@ -139,8 +139,10 @@ def changed_digits(old: str, new: str) -> str:
     before, after = pieces(old), pieces(new)
     if [piece.kind for piece in before] != [piece.kind for piece in after]:
         return _carets(old, new)
-    return "".join(_carets(a.text, b.text).ljust(len(b.text)) for a, b in zip(before, after, strict=True)).rstrip()
+    return "".join(_carets(a.text, b.text) for a, b in zip(before, after, strict=True)).rstrip()
 
 
 def _carets(old: str, new: str) -> str:
-    return "".join("^" if a != b else " " for a, b in zip_longest(old, new)).rstrip()[: len(new) + 1]
+    """Under `new`, and as long; where only the end of the old text is missing, under the last character."""
+    marks = "".join("^" if a != b else " " for a, b in zip_longest(old[: len(new)], new))
+    return marks if old == new or "^" in marks else f"{marks[:-1]}^"

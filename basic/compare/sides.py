@@ -59,12 +59,13 @@ class ProgramSide:
     lasting = True
 
     def __init__(self, path: Path, numbers: str) -> None:
-        from ..syntax.source import Unusable, read_program
+        from ..editing.load import load_program
+        from ..syntax.source import Unusable
 
         self.numbers = numbers
         self.problem = ""
         try:
-            self.program = read_program(path.read_bytes()).program
+            self.program = load_program(path.read_bytes()).program
         except (OSError, Unusable) as problem:
             self.problem = str(problem)
 

@@ -45,8 +45,6 @@ def _singles(value: float) -> Iterator[str]:
     """`16777216!`: without an exponent, since the mark and an exponent exclude each other."""
     from decimal import Decimal  # only for the few constants that need it: it takes a while to import
 
-    from decimal import Decimal  # seldom needed, and a millisecond of every start
-
     decimal = Decimal(value)
     for digits in range(8, 13):
         # Zeros at the end count: the digits become a single before the point is put in its place.
@@ -67,7 +65,6 @@ def _doubles(value: int) -> Iterator[str]:
 
 
 def _with_digits(value: int, digits: int) -> str:
-
     from decimal import Context, Decimal
 
     return f"{Context(60).divide(Decimal(value), Decimal(1 << SCALE)):.{digits - 1}E}".replace("E", "D")

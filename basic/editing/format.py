@@ -39,7 +39,7 @@ def essence(tokens: bytes) -> list[bytes]:
     return [
         tokens[piece.start : piece.end]
         for piece in pieces(tokens)
-        if not (piece.kind is Kind.CHARACTER and piece.code in (b" ", b"\t", b"\n"))
+        if not (piece.kind is Kind.CHARACTERS and piece.code in (b" ", b"\t", b"\n"))
     ]
 
 

@@ -6,6 +6,7 @@ stay as they were typed; one is put between a keyword and the word or number bes
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from enum import Enum, auto
 
@@ -96,15 +97,24 @@ def shown(tokens: bytes, exact: Callable[[Piece], str] | None = None) -> str:
             last = _Last.SPECIAL
         elif piece.kind in (Kind.UNKNOWN, Kind.CUT):
             continue
-        elif piece.code < b"\x80":
-            character = piece.code.decode("latin-1")
-            word = character.isalnum() or character == "."
-            text.append(" " * (word and last is _Last.KEYWORD) + character)
-            last = _Last.WORD if word else _Last.SPECIAL
         else:
-            text.append(piece.code.decode("latin-1"))
+            last = _list_characters(text, piece.code, last)
         previous = piece.code
     return "".join(text)
+
+
+def _list_characters(text: list[str], code: bytes, last: _Last) -> _Last:
+    """Characters from 128 up are passed over by what decides on blanks: `REMßX` lists as `REMß X`."""
+    counting = _BELOW_128.findall(code)
+    if counting and last is _Last.KEYWORD and counting[0] in _OF_WORDS:
+        before, first, after = code.partition(counting[0])
+        code = before + b" " + first + after
+    text.append(code.decode("latin-1"))
+    return (_Last.WORD if counting[-1] in _OF_WORDS else _Last.SPECIAL) if counting else last
+
+
+_BELOW_128 = re.compile(rb"[\0-\x7f]")
+_OF_WORDS = frozenset(bytes([code]) for code in range(128) if chr(code).isalnum() or chr(code) == ".")
 
 
 def _list_keyword(text: list[str], code: bytes, last: _Last) -> _Last:

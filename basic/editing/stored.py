@@ -7,6 +7,7 @@ apart again; what they look like in a listing is the lister's business.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from enum import Enum, auto
 from typing import NamedTuple
@@ -58,7 +59,8 @@ def stored(text: str) -> bytes:
             after_name = False
         raw = text[token.column - 1 : position]
         made += raw.upper().encode("latin-1") if after_name and token.type == "NUMBER" else _coded(token, raw)
-        after_name = _is_name(token) or (after_name and token.type in ("NUMBER", "DOT", "STRING"))
+        ends_name = _is_name(token) and raw[-1] not in "$%!#"
+        after_name = ends_name or (after_name and token.type in ("NUMBER", "DOT", "STRING"))
     return bytes(made + _characters(text[position:]))
 
 
@@ -67,8 +69,8 @@ _KEEP_A_NAME_OPEN = frozenset([" ", *map(chr, range(128, 256))])
 
 
 def _is_name(token: Token) -> bool:
-    named = token.type in ("VARIABLE", "ARRAY") or token.type in PLACE_WORDS
-    return named and str(token.value)[-1] not in "$%!#"
+    """Whether it is a name, or a word like AS that is stored as one."""
+    return token.type in ("VARIABLE", "ARRAY") or token.type in PLACE_WORDS
 
 
 def _characters(text: str) -> bytes:
@@ -96,14 +98,9 @@ def _coded(token: Token, raw: str) -> bytes:
             return bytes([LINE_NUMBER]) + number.to_bytes(2, "little")
         case "NUMBER", (value, kind):
             return _number(value, kind, raw)
-        case _, str(word) if raw[0] == "?" or (raw[0].isalpha() and not _is_word_of_mine(token)):
+        case _, str(word) if raw[0] == "?" or (raw[0].isalpha() and not _is_name(token)):
             return _keyword(BY_WORD.get(word) or BY_WORD[word + "("])
     return _characters(raw)
-
-
-def _is_word_of_mine(token: Token) -> bool:
-    """Whether it is a name, or a word like AS that is stored as one."""
-    return token.type in ("VARIABLE", "ARRAY") or token.type in PLACE_WORDS
 
 
 def _keyword(keyword: Keyword) -> bytes:
@@ -131,8 +128,8 @@ def _number(value: int | float, kind: str, raw: str) -> bytes:
 
 
 class Kind(Enum):
-    CHARACTER = auto()  # of a name, or punctuation
-    LITERAL = auto()  # in a string or in DATA
+    CHARACTERS = auto()  # of a name, or one mark of punctuation
+    LITERAL = auto()  # of a string or of DATA
     REMARK = auto()  # behind REM
     KEYWORD = auto()
     NUMBER = auto()
@@ -141,13 +138,20 @@ class Kind(Enum):
 
 
 class Piece(NamedTuple):
-    """One token or character and where it stands; `code` is its first byte, or the two of a long keyword."""
+    """One token, or characters that belong together, and where they stand in the line."""
 
     kind: Kind
     start: int
     end: int
-    code: bytes
+    code: bytes  # the characters, or the one or two bytes of a keyword, or the first one of a number
     payload: bytes = b""  # of a number
+
+
+_NAME = re.compile(rb"[A-Za-z0-9.]+")
+# A quotation mark begins and ends a string, in DATA and remarks too; D9 behind :REM is an apostrophe.
+_IN_STRING = re.compile(rb'[^"\0]+')
+_IN_DATA = re.compile(rb'"|[^":\0]+')
+_IN_REMARK = re.compile(rb'["\xd9]|[^"\xd9\0]+')
 
 
 def pieces(data: bytes, position: int = 0) -> Iterator[Piece]:
@@ -156,15 +160,24 @@ def pieces(data: bytes, position: int = 0) -> Iterator[Piece]:
     while position < len(data) and (byte := data[position]):
         quoted ^= byte == 0x22
         in_data &= quoted or byte != 0x3A
-        if quoted or in_data or in_remark:
-            kind = Kind.REMARK if in_remark and not quoted else Kind.LITERAL
-            piece = Piece(kind, position, position + 1, data[position : position + 1])
+        if quoted and byte != 0x22:
+            piece = _run(_IN_STRING, Kind.LITERAL, data, position)
+        elif in_remark:
+            piece = _run(_IN_REMARK, Kind.REMARK, data, position)
+        elif in_data:
+            piece = _run(_IN_DATA, Kind.LITERAL, data, position)
         else:
             piece = _piece(data, position)
-        in_data |= piece.kind is Kind.KEYWORD and piece.code == DATA
-        in_remark |= piece.kind is Kind.KEYWORD and piece.code == REM
+            in_data = piece.code == DATA
+            in_remark = piece.code == REM
         yield piece
         position = piece.end
+
+
+def _run(pattern: re.Pattern[bytes], kind: Kind, data: bytes, start: int) -> Piece:
+    match = pattern.match(data, start)
+    assert match is not None
+    return Piece(kind, start, match.end(), match[0])
 
 
 def _piece(data: bytes, start: int) -> Piece:
@@ -177,7 +190,12 @@ def _piece(data: bytes, start: int) -> Piece:
     if byte in _NEVER_SAVED:
         return Piece(Kind.UNKNOWN, start, min(start + 1 + _NEVER_SAVED[byte], len(data)), code)
     if byte < 0x80:
-        return Piece(Kind.CHARACTER, start, start + 1, code)
+        name = _NAME.match(data, start)
+        return (
+            Piece(Kind.CHARACTERS, start, name.end(), name[0])
+            if name
+            else Piece(Kind.CHARACTERS, start, start + 1, code)
+        )
     if byte >= 0xFD:
         code = data[start : start + 2].rstrip(b"\0")
     known = code in BY_CODE

@@ -15,6 +15,8 @@ from basic.syntax.parse import parse_line
 from basic.syntax.source import HIGHEST_LINE, Unusable
 
 _FIRST_ADDRESS = 0x126E  # where programs begin in GW-BASIC's data segment; of no importance to LOAD
+_LONGEST = 0xFFFF  # bytes of a line: more than a link word can lead across
+_MOST_WARNINGS = 100
 
 
 def to_tokens(lines: Iterable[Line]) -> bytes:
@@ -33,7 +35,7 @@ def from_tokens(data: bytes) -> tuple[list[Line], list[str]]:
     reader = _Reader(data)
     reader.read()
     if reader.warnings and not reader.lines:
-        raise Unusable(f"the tokenised file is damaged, no line of it can be read: {reader.warnings[0]}")
+        raise Unusable(f"the tokenised file is damaged, no line of it can be read ({reader.warnings[0]})")
     return [reader.lines[number] for number in sorted(reader.lines)], reader.warnings
 
 
@@ -48,11 +50,11 @@ class _Reader:
 
     def read(self) -> None:
         highest = -1
-        while self.data[self.position : self.position + 2] != b"\0\0":
-            if self.position + 4 > len(self.data):
-                self.warn("the file ends here, without the zeros that end a program")
-                return
+        while self.position <= len(self.data) and self.data[self.position : self.position + 2] != b"\0\0":
             start = self.position
+            if start + 4 > len(self.data):
+                self.warn("the file ends here, without the zeros that end a program", start)
+                return
             number = int.from_bytes(self.data[start + 2 : start + 4], "little")
             tokens = self._tokens(number)
             if number > HIGHEST_LINE:
@@ -65,8 +67,13 @@ class _Reader:
             highest = max(highest, number)
             self.lines[number] = _line(number, tokens)
 
-    def warn(self, text: str, position: int | None = None) -> None:
-        self.warnings.append(f"byte {self.position if position is None else position}: {text}")
+    def warn(self, text: str, position: int) -> None:
+        self.warnings.append(f"byte {position}: {text}")
+        if len(self.warnings) > _MOST_WARNINGS:
+            raise Unusable(
+                f"this is no tokenised program, or one of another BASIC ({self.warnings[0]} ...): "
+                "save it as text where it comes from"
+            )
 
     def _tokens(self, number: int) -> bytes:
         """The stored form of the line that begins here, without what makes no sense in it; goes on to the next."""
@@ -79,6 +86,8 @@ class _Reader:
             else:
                 kept += self.data[piece.start : piece.end]
             position = piece.end
+            if position - start > _LONGEST:
+                raise Unusable(f"byte {start}: line {number} has no end; the file is damaged or no tokenised program")
         unknown = [piece for piece in strange if piece.kind is Kind.UNKNOWN]
         if unknown:
             codes = " ".join(dict.fromkeys(piece.code.hex().upper() for piece in unknown))
@@ -86,10 +95,9 @@ class _Reader:
         if not kept.strip(b" \t\n"):
             self.warn(f"line {number} is empty: a colon stands for it", start)
             kept += b":"
-        self.position = position + 1
         if position >= len(self.data):
-            self.position = position
-            self.warn(f"line {number} is cut short by the end of the file")
+            self.warn(f"line {number} is cut short by the end of the file", position)
+        self.position = position + 1
         return bytes(kept)
 
 

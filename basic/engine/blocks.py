@@ -514,16 +514,16 @@ class Blocks:
         variable = self.e.expression(statement.variable)
         checks = self._checks(index, identifier)
         # The variable changes last, when nothing can fail any more.
-        at_once = start.simple or (stop.simple and step.simple and not checks)
+        at_once = stop.simple and step.simple and not checks
         begin = start.code if start.simple else identifier if at_once else self.e.temporary()
         if checks and self.uses_stack and any(loop in self.clean for loop in self._around(index)):
-            self._add(indent, f"if stack: ends_loop({identifier!r}, {index})", index)
+            self._add(indent, f"if stack: ends_loop({index})", index)
         if begin != start.code:
             self._add(indent, f"{begin} = {start.code}", index)
         limit = self._kept(f"limit_{index}", stop, indent, index)
         pace = self._kept(f"step_{index}", step, indent, index)
         for code in checks:
-            self._add(indent, code, index)
+            self._add(indent, code.format(limit=limit.code, pace=pace.code), index)
         if begin != identifier:
             self._add(indent, f"{identifier} = {begin}", index)
         self.states[index] = LoopState(index, identifier, limit.code, pace.code)
@@ -535,20 +535,19 @@ class Blocks:
             self._add(indent, f"if {over}:", index)
             self._jump(indent + 1, after, index)
             return point.next
-        self._add(indent, f"enter_for({index}, {end}, {identifier!r}, {limit.code}, {pace.code})", index)
         self._add(indent, f"if {over}:", index)
         self._add(indent + 1, "stack.pop()", index)
         self._jump(indent + 1, after, index)
         return point.next
 
     def _checks(self, index: int, identifier: str) -> list[str]:
-        """What a clean FOR asks of the stack, on which it has no entry."""
+        """What FOR does to the stack; a clean one has no entry on it, but may end others and needs the room."""
         if index not in self.clean:
-            return []
+            return [f"enter_for({index}, {self.both[index]}, {identifier!r}, {{limit}}, {{pace}})"]
         size = self._size(index)
         if size > STACK - RESERVED:
-            return [f"enter_loop({identifier!r}, {size})"]
-        return [f"if stack: enter_loop({identifier!r}, {size})"] if self.uses_stack else []
+            return [f"enter_loop({index}, {size})"]
+        return [f"if stack: enter_loop({index}, {size})"] if self.uses_stack else []
 
     def _size(self, index: int) -> int:
         """What a clean loop and the clean ones around it would take of GW-BASIC's stack."""
@@ -565,7 +564,7 @@ class Blocks:
         constant = isinstance(node, n.Number) or (
             isinstance(node, n.Unary) and node.operator == "-" and isinstance(node.operand, n.Number)
         )
-        return Value(code, kind, bounds, simple=constant and (value.whole or kind != "%"))
+        return Value(code, kind, bounds, simple=constant and code == value.code)
 
     def _kept(self, name: str, value: Value, indent: int, index: int) -> Value:
         """Limit and step as they were on entry: constants stand for themselves."""
@@ -597,7 +596,7 @@ class Blocks:
 
     def _counts(self, index: int, end: int, identifier: str, start: Value, limit: Value, pace: Value) -> bool:
         """Whether a loop only counts: whole bounds, and nothing in the body touches its variable."""
-        if not (start.whole and limit.whole and pace.whole):
+        if not (start.whole and limit.whole and pace.whole) or identifier in self.e.exposed:
             return False
         variable = self.points[index].statement
         assert isinstance(variable, n.For)
@@ -785,7 +784,7 @@ def broken_lines(statements: Statements, statement: n.Broken) -> list[str] | Non
 
 
 def _over(variable: str, limit: str, pace: Value) -> str:
-    """The condition that ends a loop: past the limit in the step's direction; with step 0, at the limit."""
+    """The condition that ends a loop: past the limit in the step's direction; with step 0 never."""
     low, high = pace.range.low, pace.range.high
     if low is not None and low > 0:
         return f"{variable} > {limit}"

@@ -48,8 +48,9 @@ class Compiled:
         writer: type[Expressions] = Expressions,
     ) -> None:
         self.flow = flow
-        self.types, self.base, fractional = assumed
-        self.ranges = Ranges(flow, self.types, fractional, known)
+        self.assumed, self.known = assumed, known
+        self.types, self.base, exceptions = assumed
+        self.ranges = Ranges(flow, self.types, exceptions, known)
         definitions: dict[str, list[n.DefFn]] = {}
         fielded: set[str] = set()
         self.expressions = writer(self.ranges, self.base, definitions)
@@ -66,6 +67,7 @@ class Compiled:
     def _survey(self, definitions: dict[str, list[n.DefFn]], fielded: set[str]) -> None:
         """What must be known of the whole text before any of it is written."""
         types = self.types
+        exposed: set[Key] = set()
         for point in self.flow.points:
             statement = core(point.statement)
             if isinstance(statement, n.DefFn):
@@ -78,6 +80,16 @@ class Compiled:
                     self.expressions.array(node.name, node.sigil, len(node.subscripts))
                 if isinstance(node, n.Function) and node.name == "SCREEN":
                     self.expressions.library(FUNCTIONS["SCREEN"])  # what is printed before the call counts
+                if isinstance(node, n.Function) and node.name in ("VARPTR", "VARPTR$"):
+                    exposed.update(self.ranges.key(a) for a in node.arguments if isinstance(a, n.Variable | n.Element))
+        if exposed:
+            self._expose(exposed)
+
+    def _expose(self, exposed: set[Key]) -> None:
+        """POKE and BLOAD may put any number into these variables, and PEEK looks at them where they are."""
+        types, _, exceptions = self.assumed
+        self.ranges = self.expressions.ranges = Ranges(self.flow, types, exceptions | exposed, self.known)
+        self.expressions.exposed = frozenset(names.scalar(name, kind) for name, kind, array in exposed if not array)
 
     # -- single steps ---------------------------------------------------------------------------------------------
 
@@ -141,8 +153,11 @@ class Compiled:
             lines.append(" " * indent + code)
             marks.append(point)
 
-        scalars = tuple(s for s in self.expressions.scalars if not s.startswith("FN_"))
+        exposed = self.expressions.exposed
+        scalars = tuple(s for s in self.expressions.scalars if not s.startswith("FN_") and s not in exposed)
         arrays = tuple(self.expressions.arrays)
+        if exposed:  # they stay in the namespace, where PEEK and POKE find them
+            put(1, f"global {', '.join(sorted(exposed))}")
         for identifier in scalars + arrays:
             put(1, f"{identifier} = namespace[{identifier!r}]")
         for state in blocks.states.values():

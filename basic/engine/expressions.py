@@ -80,6 +80,7 @@ class Expressions:
         self.scalars: dict[str, None] = {}  # identifiers used, in order of appearance
         self.arrays: dict[str, int] = {}  # identifier -> number of subscripts (0: they differ)
         self.functions: dict[str, Entry] = {}  # names of library functions used
+        self.exposed: frozenset[str] = frozenset()  # scalars that VARPTR is asked about: PEEK and POKE reach them
         self.parameters: frozenset[str] = frozenset()  # identifiers of the DEF FN being written
         self._temporaries = 0
         self._depth = 0
@@ -150,6 +151,14 @@ class Expressions:
                 code = name
             codes.append(code)
         return before, codes
+
+    def key(self, target: n.Target) -> str:
+        """What VARPTR and FIELD know a variable by: its identifier, with the subscripts of an element."""
+        if isinstance(target, n.Variable):
+            return repr(self.scalar(target))
+        identifier = self.array(target.name, target.sigil, len(target.subscripts))
+        subscripts = [self.subscript(subscript) for subscript in target.subscripts]
+        return f"({identifier!r}, {', '.join(subscripts)},)"
 
     def subscript(self, node: n.Expression) -> str:
         value = self.expression(node)
@@ -502,7 +511,8 @@ class Expressions:
 
     def call(self, entry: Entry, arguments: tuple[n.Expression, ...]) -> Value:
         """A call of a library function, its arguments converted as its signature says."""
-        values = [self.expression(argument) for argument in arguments]
+        plain = [argument.number if isinstance(argument, n.Channel) else argument for argument in arguments]
+        values = [self.expression(argument) for argument in plain]
         if not entry.required <= len(values) <= len(entry.parameters):
             return Value(self.fail(SYNTAX, *(value.code for value in values)), entry_kind(entry))
         codes = self.arguments(entry.parameters, values)
@@ -526,14 +536,24 @@ class Expressions:
         bounds = INTEGER if kind == "%" else ANY
         if not definitions:
             return Value(self.fail(18, *(value.code for value in values)), kind)
-        counts = {len(definition.parameters) for definition in definitions}
-        if counts != {len(arguments)}:
-            code = f"({identifier} is None and fail(18)) or {self.fail(SYNTAX, *(value.code for value in values))}"
-            return Value(f"({code})", kind)
-        kinds = [self.ranges.types.kind(p.name, p.sigil) for p in definitions[0].parameters]
-        codes = [self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=True)]
         self.scalars[identifier] = None
-        return Value(f"({identifier} or undefined_function)({', '.join(codes)})", kind, bounds)
+        calls = [self._called(definition, values) for definition in definitions]
+        if calls[0] is not None and calls.count(calls[0]) == len(calls):
+            return Value(f"({identifier} or undefined_function)({', '.join(calls[0])})", kind, bounds)
+        # The definitions differ in their parameters: which of them holds is known when the call is reached.
+        code = f"undefined_function() if {identifier} is None else "
+        for position, codes in enumerate(calls):
+            if codes is not None:
+                name = f"{identifier}_{position}"
+                code += f"{name}({', '.join(codes)}) if {identifier} is {name} else "
+        return Value(f"({code}{self.fail(SYNTAX, *(value.code for value in values))})", kind, bounds)
+
+    def _called(self, definition: n.DefFn, values: list[Value]) -> tuple[str, ...] | None:
+        """The arguments as one definition's parameters want them; None if their number differs."""
+        kinds = [self.ranges.types.kind(p.name, p.sigil) for p in definition.parameters]
+        if len(kinds) != len(values):
+            return None
+        return tuple(self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=True))
 
 
 def entry_kind(entry: Entry) -> str:
@@ -738,9 +758,36 @@ def _environ(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     return text_value(f"environ_text({value.code if value.kind == '$' else e.integer(value)})")
 
 
+@inline("POS", 1)
+def _pos(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    """The argument does not matter, so that it may be a string."""
+    value = e.expression(arguments[0])
+    if value.kind != "$":
+        return None
+    return Value(f"({value.code}, {e.library(FUNCTIONS['POS'])}(0))[1]", "%", INTEGER)
+
+
 @inline("FRE", 1)
 def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     return Value(f"(rt.free(), {e.expression(arguments[0]).code})[0]", "!", Range(True, 0, None))
+
+
+def _varptr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    argument = arguments[0]
+    if isinstance(argument, n.Channel):
+        return Value(f"varptr_file({e.integer(e.expression(argument.number))})", "%", INTEGER)
+    assert isinstance(argument, n.Variable | n.Element)
+    return Value(f"varptr({e.key(argument)})", "%", INTEGER)
+
+
+def _varptr_text(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    argument = arguments[0]
+    assert isinstance(argument, n.Variable | n.Element)
+    return text_value(f"varptr_text({e.key(argument)})")
+
+
+INLINE["VARPTR"] = _varptr
+INLINE["VARPTR$"] = _varptr_text
 
 
 def number_text(e: Expressions, value: Value, end: str) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from types import FrameType, TracebackType
 from typing import Any
 
 from ..analysis.flow import Flow, analyse
 from ..analysis.types import DefTypes, Key, Range, predicted
+from ..editing.tokenised import to_tokens
 from ..errors import BasicError, InputEnded
 from ..library import files
 from ..machine.machine import Machine
@@ -82,6 +83,10 @@ class Interpreter:
         self._point = 0
         self._running: Function | None = None
         self._interrupted = False
+        self.rt.segment.program = self._in_memory
+        self.rt.segment.line = self._line_now
+        self.rt.locals = self._locals
+        machine.memory.closed = lambda: self.protected and self.rt.direct
 
     # -- the program ----------------------------------------------------------------------------------------------
 
@@ -208,6 +213,7 @@ class Interpreter:
                 files.close_all(self.machine)
                 return Outcome("input", line=line)
             except (Break, KeyboardInterrupt):
+                sys.settrace(None)
                 self._interrupted = False
                 return self._break(steps)
 
@@ -219,6 +225,29 @@ class Interpreter:
         if steps is not None or not self.flow.points:
             return -1
         return self.flow.points[min(self._point, self.flow.end - 1)].line
+
+    def _in_memory(self) -> bytes:
+        """The program as it would lie in memory, for PEEK."""
+        return to_tokens(self.program.values())[1:-1]
+
+    def _line_now(self) -> int:
+        """The line that is running, also inside the fast code; 65535 at the prompt."""
+        frame = self._fast_frame()
+        if frame is None or self._running is None:
+            return self._line(self._stepping) & 65535
+        return self.flow.points[self._running.marks[frame.f_lineno]].line
+
+    def _locals(self) -> Mapping[str, Any]:
+        """The variables that the fast code has taken with it."""
+        frame = self._fast_frame()
+        return {} if frame is None else frame.f_locals
+
+    def _fast_frame(self) -> FrameType | None:
+        """The frame of the fast code that runs at this moment."""
+        frame: FrameType | None = sys._getframe() if self._running is not None else None
+        while frame is not None and self._running is not None and frame.f_code is not self._running.code:
+            frame = frame.f_back
+        return frame
 
     def _run_typed(self, steps: Steps, point: int) -> None:
         while point < steps.flow.end:
@@ -240,6 +269,9 @@ class Interpreter:
                 raise Break
             if point >= self.flow.end:
                 self._finish()
+            if self._foreign and self._enter(compiled, point) is not compiled:
+                compiled, steps = self._version(point)
+                continue
             if fast and point != left and not self.tracing and point in compiled.function.heads:
                 entered = self._enter(compiled, point)
                 if entered is not compiled:
@@ -435,6 +467,7 @@ class Interpreter:
         line = self._line(steps)
         if steps is None:
             self.resting = self._point
+        self.machine.console.interrupted()
         self._report_break(line)
         return Outcome("break", line=line)
 
@@ -459,8 +492,9 @@ class Interpreter:
             signal.signal(signal.SIGINT, previous)
 
     def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
-        """Ctrl-C waits for the beginning of a statement; while the program waits for a key it acts at once."""
-        if self.machine.console.waiting:
+        """Ctrl-C waits for the beginning of a statement; while the program waits for a key it acts at once, and so
+        does a second one where a statement does not come to its end."""
+        if self.machine.console.waiting or self._interrupted:
             raise KeyboardInterrupt
         self._interrupted = True
         function = self._running

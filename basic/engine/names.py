@@ -10,6 +10,7 @@ from __future__ import annotations
 
 SUFFIX = {"%": "i", "!": "s", "#": "d", "$": "t"}
 SIGIL = {suffix: sigil for sigil, suffix in SUFFIX.items()}
+SIZE = {"%": 2, "!": 4, "#": 8, "$": 3}  # bytes of a value in memory; of a string its length and address
 
 
 def scalar(name: str, kind: str) -> str:

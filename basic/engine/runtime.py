@@ -7,7 +7,7 @@ locals and gives them back when it leaves; a single step works on the dictionary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, NoReturn
 
@@ -20,11 +20,13 @@ from ..library import input as typed
 from ..library.later import not_yet
 from ..library.registry import Entry
 from ..machine.machine import Machine
+from ..machine.memory import DATA_SEGMENT, SEGMENT_SIZE
 from ..values import convert, double, functions, single
 from ..values import text as texts
 from ..values.soft import DivisionByZero, SoftError
 from ..values.using import Number
 from . import names
+from .segment import Segment
 
 # What entries take of GW-BASIC's stack, and what of its 512 bytes is kept for the interpreter itself. The sizes are
 # chosen to agree with the real machine: the 15th nested FOR and the 33rd GOSUB find no room.
@@ -134,6 +136,9 @@ class Runtime:
         self.program_size = 0
         self.based = False  # whether OPTION BASE has been given
         self.direct = False  # a line typed at the prompt is running
+        self.locals: Callable[[], Mapping[str, Any]] = dict  # variables of the code that is running
+        self.segment = Segment(self)
+        machine.memory.areas.append((DATA_SEGMENT * 16, SEGMENT_SIZE, self.segment))
         self.namespace: dict[str, Any] = self._words()
         machine.free_memory = self.free
 
@@ -161,6 +166,7 @@ class Runtime:
     def forget(self, keep: Iterable[str] = ()) -> None:
         """CLEAR's part: variables, arrays and functions are as at the start."""
         self.generation += 1
+        self.segment.forget()
         kept = set(keep)
         for identifier in self.variables - kept:
             del self.namespace[identifier]
@@ -193,7 +199,7 @@ class Runtime:
                 raise BasicError(5)
             if bound < self.base:
                 raise BasicError(9)
-        size = {"%": 2, "!": 4, "#": 8, "$": 3}[names.kind_of(identifier)]
+        size = names.SIZE[names.kind_of(identifier)]
         count = 1
         for bound in bounds:
             count *= bound + 1 - self.base
@@ -212,6 +218,7 @@ class Runtime:
     def erase(self, identifier: str) -> Undimensioned:
         if self.bounds.pop(identifier, None) is None:
             raise BasicError(5)
+        self.segment.forget(identifier)
         rank = self.ranks.get(identifier, 0)
         empty = Undimensioned(self, identifier, rank)
         self.namespace[identifier] = empty
@@ -235,7 +242,7 @@ class Runtime:
         used = self.program_size
         for identifier in self.variables:
             length = len(identifier.rsplit("_", 1)[0])
-            size = {"%": 2, "!": 4, "#": 8, "$": 3}[names.kind_of(identifier)] if "_" in identifier else 2
+            size = names.SIZE[names.kind_of(identifier)] if "_" in identifier else 2
             value = self.namespace.get(identifier)
             if identifier in self.bounds:
                 bounds = self.bounds[identifier]
@@ -270,36 +277,36 @@ class Runtime:
         self.room(NESTING_SIZE * depth)
         return value
 
-    def drop_loop(self, variable: str) -> None:
-        """A new FOR ends an old one of the same variable in the same subroutine, and all loops inside that."""
+    def drop_loop(self, point: int) -> None:
+        """A FOR that is carried out anew ends its old loop in the same subroutine, and all loops inside that."""
         stack = self.stack
         for index in range(len(stack) - 1, -1, -1):
             entry = stack[index]
             if type(entry) is Loop:
-                if entry.variable == variable:
+                if entry.point == point:
                     del stack[index:]
                     return
             elif type(entry) is not WhileLoop:
                 return
 
-    def ends_loop(self, variable: str, point: int) -> None:
-        """A FOR within loops without entries is to end a loop that has one: it would take those off as well."""
+    def ends_loop(self, point: int) -> None:
+        """A FOR within loops without entries is to end its old loop: it would take those off as well."""
         for entry in reversed(self.stack):
             if type(entry) is Loop:
-                if entry.variable == variable:
+                if entry.point == point:
                     raise Leave(point)
             elif type(entry) is not WhileLoop:
                 return
 
-    def enter_loop(self, variable: str, size: int) -> None:
+    def enter_loop(self, point: int, size: int) -> None:
         """A loop that needs no entry begins; `size` is what it and the ones around it would take."""
-        self.drop_loop(variable)
+        self.drop_loop(point)
         self.room(size)
 
     def enter_for(self, point: int, end: int, variable: str, limit: Any, step: Any) -> None:
         stack = self.stack
         if stack:
-            self.drop_loop(variable)
+            self.drop_loop(point)
             if len(stack) > 10:
                 self.room(FOR_SIZE)
         stack.append(Loop(point, end, variable, limit, step))
@@ -564,6 +571,9 @@ class Runtime:
             "set_date": partial(clock_words.set_date, m),
             "set_time": partial(clock_words.set_time, m),
             "define_segment": partial(memory.def_seg, m),
+            "varptr": self.segment.varptr,
+            "varptr_text": self.segment.varptr_text,
+            "varptr_file": self.segment.varptr_file,
             # files
             "writer": partial(files.writer, m),
             "open_file": partial(files.open_, m),
@@ -589,8 +599,8 @@ class Runtime:
         for name in (
             *("dim", "erase", "option_base", "default_types", "check_program", "on_error", "resumed"),
             *("room", "room_for_gosub", "nested", "ends_loop", "enter_loop", "enter_for", "next_frame", "enter_while"),
-            *("wend_frame", "unwind", "begin_read", "end_read", "read_text", "read_single", "read_integer", "read_double"),
-            *("restore", "refresh", "on_event"),
+            *("wend_frame", "unwind", "restore", "refresh", "on_event"),
+            *("begin_read", "end_read", "read_text", "read_single", "read_integer", "read_double"),
         ):
             words[name] = getattr(self, name)
         return words
@@ -659,8 +669,8 @@ def byte(number: int) -> int:
 
 
 def past(value: Any, limit: Any, step: Any) -> bool:
-    """Whether a FOR loop is done; with step 0 it is when the variable meets the limit."""
-    return bool(value > limit if step > 0 else value < limit if step < 0 else value == limit)
+    """Whether a FOR loop is done; with step 0 it never is."""
+    return bool(value > limit if step > 0 else step and value < limit)
 
 
 def quotient(a: int, b: int) -> int:

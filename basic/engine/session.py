@@ -11,6 +11,7 @@ from ..syntax.crunch import read_line_number
 from .interpreter import Interpreter
 
 HIGHEST_LINE = 65529
+DIGITS = frozenset("0123456789")
 
 
 class LineReader(Protocol):
@@ -21,9 +22,6 @@ class LineReader(Protocol):
 
         KeyboardInterrupt for Ctrl-C and InputEnded at the end leave the cursor at the beginning of a row.
         """
-
-    def interrupted(self) -> None:
-        """Ctrl-C has been pressed: what was typed ahead no longer counts."""
 
 
 class PlainReader:
@@ -41,9 +39,6 @@ class PlainReader:
         except KeyboardInterrupt:
             self.console.newline()
             raise
-
-    def interrupted(self) -> None:
-        """A stream has no keys that could be forgotten."""
 
 
 class Session:
@@ -69,7 +64,7 @@ class Session:
                 return 0
             except KeyboardInterrupt:  # no Ok follows
                 self.numbering = None
-                self.reader.interrupted()
+                self.console.terminal.interrupted()
 
     def ready(self) -> None:
         if self.console.column:
@@ -92,14 +87,12 @@ class Session:
         stripped = text.lstrip(" \t\n")
         if not stripped:
             return False
-        if stripped[0].isdigit():
+        if stripped[0] in DIGITS:
             self._store(stripped)
             return False
         interpreter = self.interpreter
         interpreter.auto = None
         outcome = interpreter.direct(stripped)
-        if outcome.reason == "break":
-            self.reader.interrupted()
         if outcome.reason in ("system", "input"):
             return True
         self.numbering = interpreter.auto

@@ -96,14 +96,6 @@ class Statements:
             lines += [f"store({key}, {place})", *self.refresh()]
         return lines
 
-    def key(self, target: n.Target) -> str:
-        """What a FIELD buffer knows a variable by: its identifier, with the subscripts of an element."""
-        if isinstance(target, n.Variable):
-            return repr(self.e.scalar(target))
-        identifier = self.e.array(target.name, target.sigil, len(target.subscripts))
-        subscripts = [self.e.subscript(subscript) for subscript in target.subscripts]
-        return f"({identifier!r}, {', '.join(subscripts)},)"
-
     def _swap(self, statement: n.Swap) -> Lines:
         before, left, _ = self._located(statement.left)
         more, right, _ = self._located(statement.right)
@@ -152,7 +144,10 @@ class Statements:
         value = self.e.expression(statement.body)
         code = self.e.convert(value, self.e.ranges.types.kind(statement.name, statement.sigil))
         self.e.parameters = frozenset()
-        return f"lambda {', '.join(dict.fromkeys(parameters))}: {code}"
+        for position, name in enumerate(parameters):  # of two parameters with one name the first counts
+            if name in parameters[:position]:
+                parameters[position] = f"unused_{position}"
+        return f"lambda {', '.join(parameters)}: {code}"
 
     # -- DATA -----------------------------------------------------------------------------------------------------
 
@@ -318,7 +313,7 @@ class Statements:
         lines = [f"parts = [{channel}]"]
         for part in statement.parts:
             width = self.e.byte(self.e.expression(part.width))
-            lines.append(f"parts.append(({width}, {self.key(part.target)}))")
+            lines.append(f"parts.append(({width}, {self.e.key(part.target)}))")
         return [*lines, "field(parts[0], parts[1:])", *self.refresh()]
 
     def _record(self, statement: n.Record) -> Lines:
@@ -395,7 +390,7 @@ class Statements:
         while codes and codes[-1] == "None":
             codes.pop()
         line = f"{self.e.library(entry)}({', '.join(codes)})"
-        return [line, *self.refresh()] if statement.word == "RESET" else [line]
+        return [line, *self.refresh()] if statement.word in ("RESET", "POKE", "BLOAD") else [line]
 
     def absent(self, word: str, arguments: tuple[n.Expression | None, ...] = ()) -> Lines:
         """A statement without a meaning here: one that comes later says so, another is no statement."""

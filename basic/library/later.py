@@ -27,7 +27,7 @@ LATER: dict[str, str] = {
     **dict.fromkeys(("SOUND", "PLAY", "NOISE"), _SOUND),
     **{f"ON {event}": _EVENTS for event in ("KEY", "TIMER", "COM", "PEN", "STRIG", "PLAY")},
     **dict.fromkeys(("KEY ON", "TIMER ON", "COM ON", "PEN ON", "STRIG ON", "PLAY ON"), _EVENTS),
-    **dict.fromkeys(("CALL", "CALLS", "USR", "DEF USR", "BLOAD", "BSAVE", "VARPTR", "VARPTR$"), _CODE),
+    **dict.fromkeys(("CALL", "CALLS", "USR", "DEF USR", "VARPTR", "VARPTR$"), _CODE),
     **dict.fromkeys(("COM", "TERM"), _SERIAL),
 }
 

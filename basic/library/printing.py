@@ -10,16 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from basic.errors import BasicError
+from basic.errors import MISSING_OPERAND, BasicError
 from basic.machine.writer import Writer
 from basic.values.text import text
-from basic.values.using import Value, format_values
+from basic.values.using import Layout, Value, format_values
+
+ILLEGAL = 5
 
 
 def print_using(writer: Writer, form: str, values: Iterable[Value], newline: bool = True) -> None:
     """`PRINT USING "Total ##.#";A`: what is formatted is written before an error in a later value shows."""
     if not form:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
+    values = list(values)
+    if not values:  # PRINT USING "Total ##";
+        layout = Layout(form)
+        writer.emit(layout.lead())
+        raise BasicError(MISSING_OPERAND if layout.has_fields else ILLEGAL)
     for piece in format_values(form, values):
         writer.emit(piece)
     if newline:

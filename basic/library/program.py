@@ -436,8 +436,8 @@ def sign(x: float) -> int:
 
 
 def past(value: Any, limit: Any, step: Any) -> bool:
-    """Whether a FOR loop is done; with step 0 it is when the variable meets the limit."""
-    return bool(value > limit if step > 0 else value < limit if step < 0 else value == limit)
+    """Whether a FOR loop is done; with step 0 it never is."""
+    return bool(value > limit if step > 0 else step and value < limit)
 
 
 class Array:

@@ -275,6 +275,11 @@ class Console(Writer):
             self._column = 0
             self._feed()
 
+    def interrupted(self) -> None:
+        """Ctrl-C: no more of what was typed ahead; a ^C may stand behind the cursor."""
+        self._expansion = ""
+        self._column = min(self._column + len(self.terminal.interrupted()), self._width)
+
     def read_key(self) -> str:
         """The next key, waited for (`INPUT$`): a character, or CHR$(0) and a scan code."""
         while True:

@@ -23,6 +23,10 @@ _TYPED = {"\n": "\r", "\x7f": "\b"}
 
 
 class Keyboard(Protocol):
+    @property
+    def echoing(self) -> bool:
+        """Whether the terminal shows what is typed, Ctrl-C as ^C."""
+
     def read(self) -> str:
         """The next key, waited for."""
 
@@ -43,6 +47,8 @@ if sys.platform == "win32":
     import msvcrt
 
     class WindowsKeyboard:
+        echoing = False
+
         def read(self) -> str:
             char = msvcrt.getwch()
             if char in "\0\xe0":
@@ -75,6 +81,10 @@ else:
             self._descriptor = descriptor
             self._found: list[Any] | None = None  # the terminal's own mode while single keys are read
             self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+        @property
+        def echoing(self) -> bool:
+            return self._found is None
 
         def _key_mode(self) -> None:
             if self._found is None:

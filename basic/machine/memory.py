@@ -2,12 +2,17 @@
 
     10 DEF SEG=0: PRINT PEEK(&H417): POKE &H417,64
 
-There is no memory behind it. What a program pokes it can peek again; a few bytes of the BIOS work area tell the truth
-(screen mode, cursor, clock); everything else is 0. The port of the video card's retrace alternates, so that programs
-which wait for it go on; other ports give back what was sent to them.
+Areas of memory that mean something are kept by those who know what: BASIC's own data by the engine. Elsewhere there is
+nothing behind an address. What a program pokes (or loads with BLOAD) it can peek again, also in the segments of the
+screens, B800 and B000, as long as no screen keeps them; a few bytes of the BIOS work area tell the truth (screen mode,
+cursor, clock); everything else is 0. The port of the video card's retrace alternates, so that programs which wait for
+it go on; other ports give back what was sent to them.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
 
 from basic.errors import BasicError
 from basic.machine.clock import Clock
@@ -15,8 +20,19 @@ from basic.machine.console import Console
 from basic.machine.page import ROWS
 
 DATA_SEGMENT = 0x1000  # where DEF SEG without a segment points: BASIC's own data
+SEGMENT_SIZE = 0x10000
 RETRACE = 0x3DA
 DEVICE_TIMEOUT = 24
+
+
+class Area(Protocol):
+    """A part of the memory that somebody keeps, by the offsets from its beginning."""
+
+    def peek(self, offset: int) -> int | None:
+        """The byte, or None where nothing in particular is."""
+
+    def poke(self, offset: int, value: int) -> bool:
+        """Change the byte; False where nothing in particular is."""
 
 
 class Memory:
@@ -27,18 +43,29 @@ class Memory:
         self._ports: dict[int, int] = {}
         self._retrace = 0
         self.segment = DATA_SEGMENT
+        self.areas: list[tuple[int, int, Area]] = []  # first address, size, keeper
+        self.closed: Callable[[], bool] = lambda: False  # PEEK and its kin typed while a protected program is there
 
     def _address(self, offset: int) -> int:
         return (self.segment * 16 + offset) & 0xFFFFF
 
     def peek(self, offset: int) -> int:
         address = self._address(offset)
+        for first, size, area in self.areas:
+            if first <= address < first + size:
+                byte = area.peek(address - first)
+                if byte is not None:
+                    return byte
         if address in self._poked:
             return self._poked[address]
         return self._work_area(address) if 0x400 <= address < 0x500 else 0
 
     def poke(self, offset: int, value: int) -> None:
-        self._poked[self._address(offset)] = value
+        address = self._address(offset)
+        for first, size, area in self.areas:
+            if first <= address < first + size and area.poke(address - first, value):
+                return
+        self._poked[address] = value
 
     def _work_area(self, address: int) -> int:
         """The BIOS data at 40:0 that old programs read."""

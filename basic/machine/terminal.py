@@ -56,6 +56,9 @@ class Terminal(Protocol):
     def show_keys(self, texts: Sequence[str]) -> None:
         """Row 25: what the function keys type; no texts after KEY OFF."""
 
+    def interrupted(self) -> str:
+        """Ctrl-C: forget what was typed ahead. Gives what the device itself has shown for it."""
+
     def lent(self) -> AbstractContextManager[None]:
         """While someone else uses the device: the line editor of the prompt, a command that SHELL runs."""
 
@@ -148,6 +151,9 @@ class StreamTerminal:
 
     def show_keys(self, texts: Sequence[str]) -> None:
         """A stream has no row 25."""
+
+    def interrupted(self) -> str:
+        return ""
 
     @contextmanager
     def lent(self) -> Iterator[None]:

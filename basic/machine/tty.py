@@ -122,7 +122,7 @@ class TtyTerminal:
     def show_keys(self, texts: Sequence[str]) -> None:
         before, self._keys = self.keys_line(), texts
         if self.paged:
-            self._send(self.keys_line() or before and f"\x1b7\x1b[{ROWS};1H\x1b[0m\x1b[2K\x1b8")
+            self._send(self.keys_line() or (before and f"\x1b7\x1b[{ROWS};1H\x1b[0m\x1b[2K\x1b8"))
 
     def keys_line(self) -> str:
         """What draws row 25 with the function keys and leaves the cursor where it is; "" where there is none."""
@@ -163,6 +163,10 @@ class TtyTerminal:
     def _key_ahead(self) -> str:
         key, self.ahead = self.ahead[:1], self.ahead[1:]
         return key
+
+    def interrupted(self) -> str:
+        self.ahead = ""
+        return "^C" if self._keyboard.echoing else ""
 
     @contextmanager
     def lent(self) -> Iterator[None]:

@@ -110,7 +110,7 @@ class _Cruncher:
         if keyword is None:
             if word == "AS" and sigil == "#" and self.wants_as():
                 word, sigil, end = "AS", "", end - 1  # OPEN "FILE" FOR INPUT AS#1
-            self.numbers = _AFTER_NAME
+            self.numbers = _NUMBER if sigil else _AFTER_NAME
             return self.add(word if word in PLACE_WORDS and not sigil else "VARIABLE", word + sigil, start, end)
         if keyword.word == "REM" or keyword.word == "DATA":
             raw = (_REST if keyword.word == "REM" else _DATA).match(self.text, end)

@@ -46,22 +46,25 @@ def read_program(
     data = data.partition(b"\x1a")[0]
     if b"\0" in data[:1024]:
         raise Unusable("this is a binary file and no BASIC program")
-    text, warnings = _decode(data, raw)
-    lines = _numbered(_split(text), unlimited, warnings)
+    texts, warnings = _decode(data, raw)
+    lines = _numbered(texts, unlimited, warnings)
     return Loaded(parse_program(lines), tuple(warnings))
 
 
-def _decode(data: bytes, raw: bool) -> tuple[str, list[str]]:
-    """The file's characters: UTF-8 if that is what it is and the PC has all its characters, else code page 437."""
+def _decode(data: bytes, raw: bool) -> tuple[list[str], list[str]]:
+    """The file's lines, and warnings: UTF-8 if it is that and the PC has all its characters, else code page 437.
+
+    They are split before they become bytes of the PC, where the note of music is the byte 13.
+    """
     if raw or data.isascii():
-        return data.decode("latin-1"), []
+        return _split(data.decode("latin-1")), []
     try:
-        return from_unicode(data.decode("utf-8-sig")), []
+        return [from_unicode(text) for text in _split(data.decode("utf-8-sig"))], []
     except UnicodeDecodeError:
-        return data.decode("latin-1"), []
+        return _split(data.decode("latin-1")), []
     except UnicodeEncodeError as missing:
         character = missing.object[missing.start]
-        return data.decode("latin-1"), [f"{character} is not in code page 437: the file is read byte by byte"]
+        return _split(data.decode("latin-1")), [f"{character} is not in code page 437: the file is read byte by byte"]
 
 
 def _split(text: str) -> list[str]:

@@ -1,0 +1,423 @@
+"""A program as routines: the main program, each subroutine and each error handler, as graphs of their own.
+
+    10 GOSUB 100: END          main:     10 -> call 100 -> end
+    100 PRINT "X": RETURN      100:      print -> return
+
+A place in a routine is a point of the program together with the ON ERROR trap that holds there: which trap that is, is
+known at each place because places with different traps are different places. Code that several routines run through is
+in each of them; calls keep GW-BASIC's stack, so this is what the machine does, too. Which FOR and WHILE loops are
+active at a place is worked out beforehand: whether a NEXT finds its FOR must not depend on the way taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ..record import record
+from ..syntax import nodes as n
+from .flow import Flow, Point, core
+
+Trap = tuple[int, bool]  # point of the handler (-1: none), whether an error is being handled
+Place = tuple[int, str, Trap]  # point, part of its work, trap
+Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds when it begins
+NO_TRAP: Trap = (-1, False)
+MOST_STACKS = 200
+MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
+
+
+class Refused(Exception):
+    """The program cannot be put into structured form faithfully."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(f"line {line}: {what}")
+        self.line, self.what = line, what
+
+
+@record
+class Outcome:
+    """How a routine ends: "return" (to `target`, if that is not -1), or "resume" again, next or at `target`."""
+
+    kind: str  # return again next line
+    target: int
+    trap: Trap
+
+
+@record(frozen=False)
+class Node:
+    """What is done at a place, and where it leads."""
+
+    place: Place
+    kind: str  # plain jump if test switch call sort end return resume fail again state
+    point: Point | None
+    follows: list[Place]
+    call: Key | None = None
+    outcomes: list[Outcome] = []  # noqa: RUF012 - of a call, one for each place that follows
+    error: int = 0  # of "fail"
+    error_line: int = -1
+    guarded: bool = False  # an error is handled and the program goes on behind the statement
+    tried: bool = False  # an error leads to the last of `follows`
+    valued: bool = False  # its expression has been worked out beforehand
+
+    @property
+    def index(self) -> int:
+        return self.place[0]
+
+    @property
+    def part(self) -> str:
+        return self.place[1]
+
+
+@record(frozen=False)
+class Routine:
+    key: Key
+    nodes: dict[Place, Node]
+    entry: Place
+    outcomes: list[Outcome]
+
+    @property
+    def handler(self) -> bool:
+        return self.key[1][1] and self.key[0] == self.key[1][0]
+
+    def predecessors(self) -> dict[Place, list[Place]]:
+        found: dict[Place, list[Place]] = {place: [] for place in self.nodes}
+        for place, node in self.nodes.items():
+            for following in node.follows:
+                found[following].append(place)
+        return found
+
+
+class Graph:
+    """All routines of a program; `fallible` tells whether a statement can end in an error."""
+
+    def __init__(self, flow: Flow, kind: Callable[[n.Variable], str], fallible: Callable[[n.Statement], bool]) -> None:
+        self.flow = flow
+        self.kind = kind
+        self.fallible = fallible
+        self.routines: dict[Key, Routine] = {}
+        self.outcomes: dict[Key, list[Outcome]] = {}
+        self.lost: dict[int, bool] = {}  # NEXT or WEND that never finds its beginning
+        self.main: Key = (0, NO_TRAP)
+        while True:
+            self._build_all()
+            lost = dict(self.lost)
+            for routine in self.routines.values():
+                self._stacks(routine)
+            if lost == self.lost:
+                break
+
+    # -- building -------------------------------------------------------------------------------------------------
+
+    def _build_all(self) -> None:
+        while True:
+            known = {key: list(outcomes) for key, outcomes in self.outcomes.items()}
+            self.routines = {}
+            waiting = [self.main]
+            while waiting:
+                key = waiting.pop()
+                if key in self.routines:
+                    continue
+                routine = self.routines[key] = self._build(key)
+                waiting.extend(node.call for node in routine.nodes.values() if node.call is not None)
+            for key, routine in self.routines.items():
+                merged = self.outcomes.setdefault(key, [])
+                merged.extend(outcome for outcome in routine.outcomes if outcome not in merged)
+            if known == self.outcomes:
+                return
+
+    def _build(self, key: Key) -> Routine:
+        entry: Place = (key[0], "", key[1])
+        routine = Routine(key, {}, entry, [])
+        waiting = [entry]
+        while waiting:
+            place = waiting.pop()
+            if place in routine.nodes:
+                continue
+            node = routine.nodes[place] = self._node(place, routine)
+            waiting.extend(node.follows)
+        return routine
+
+    def _node(self, place: Place, routine: Routine) -> Node:
+        index, part, trap = place
+        if index >= self.flow.end:
+            if trap[1]:
+                line = self.flow.points[-1].line if self.flow.points else 0
+                return Node(place, "fail", None, [], error=19, error_line=line)
+            return Node(place, "end", None, [])
+        point = self.flow.points[index]
+        if part == "sort":
+            return self._sorted(place, point)
+        node = self._plain(place, point, routine)
+        if part == "use":
+            node.valued = True
+        elif self._trapped(node, point):
+            if node.kind in ("if", "switch"):  # the expression is worked out in a place of its own
+                node = Node(place, "plain", point, [(index, "use", trap)])
+            self._guard(node, point)
+        return node
+
+    def _trapped(self, node: Node, point: Point) -> bool:
+        trap = node.place[2]
+        if trap[0] < 0 or trap[1]:
+            return False
+        if node.kind == "fail":
+            return True
+        return node.kind in ("plain", "if", "switch") and self.fallible(point.statement)
+
+    def _guard(self, node: Node, point: Point) -> None:
+        """Lead errors of a statement to its handler."""
+        handler = node.place[2][0]
+        outcomes = self.outcomes.get((handler, (handler, True)), [])
+        sort: Place = (node.index, "sort", node.place[2])
+        targets = [self._resumed(outcome, point) for outcome in outcomes]
+        if node.kind == "plain" and len(targets) == 1 and node.follows == targets:
+            node.guarded = True
+            node.call = (handler, (handler, True))
+            return
+        if node.kind == "fail" and len(targets) == 1:
+            node.guarded = True
+            node.call = (handler, (handler, True))
+            node.follows = targets
+            return
+        node.tried = True
+        node.follows = [*node.follows, sort]
+
+    def _sorted(self, place: Place, point: Point) -> Node:
+        """After an error: the handler is called, and its outcome says where to go on."""
+        handler = place[2][0]
+        key: Key = (handler, (handler, True))
+        outcomes = self.outcomes.get(key, [])
+        return Node(place, "call", point, [self._resumed(o, point) for o in outcomes], key, list(outcomes))
+
+    def _resumed(self, outcome: Outcome, point: Point) -> Place:
+        if outcome.kind == "again":
+            return point.resume, "", outcome.trap
+        if outcome.kind == "next":
+            return self._after_error(point), "", outcome.trap
+        return outcome.target, "", outcome.trap
+
+    def _after_error(self, point: Point) -> int:
+        """Where RESUME NEXT goes: behind the next colon, so after an IF to the second statement of its THEN."""
+        if not isinstance(point.statement, n.If):
+            return point.next
+        first = self.flow.points[point.index + 1] if point.statement.then else None
+        if first is not None and isinstance(first.statement, n.If):
+            return self._after_error(first)
+        return first.next if first is not None and len(point.statement.then) > 1 else point.after
+
+    def _plain(self, place: Place, point: Point, routine: Routine) -> Node:
+        index, part, trap = place
+        following: Place = (point.next, "", trap)
+
+        def jump(line: n.LineRef) -> Node:
+            target = self.flow.target(line)
+            return fail(8) if target is None else Node(place, "jump", point, [(target, "", trap)])
+
+        def fail(error: int, line: int = -1) -> Node:
+            return Node(place, "fail", point, [], error=error, error_line=line)
+
+        match point.statement:
+            case n.Goto(line=line):
+                return jump(line)
+            case n.If():
+                return Node(place, "if", point, [following, (point.otherwise, "", trap)])
+            case n.For():
+                return self._for(place, point, point.statement)
+            case n.Next():
+                begin = self.flow.ends.get(index)
+                if begin is None or self.lost.get(index):
+                    return fail(1)
+                return Node(place, "plain", point, [(begin, "test", trap)])
+            case n.While():
+                end = self.flow.whiles.get(index)
+                if end is None:
+                    return fail(29)
+                return Node(place, "if", point, [following, (self.flow.points[end].next, "", trap)])
+            case n.Wend():
+                begin = self.flow.wends.get(index)
+                if begin is None or self.lost.get(index):
+                    return fail(30)
+                return Node(place, "jump", point, [(begin, "", trap)])
+            case n.Gosub(line=line):
+                target = self.flow.target(line)
+                return fail(8) if target is None else self._call(place, point, (target, trap))
+            case n.OnJump():
+                return self._on(place, point, point.statement)
+            case n.Return(line=line):
+                target = -1
+                if line is not None:
+                    wanted = self.flow.target(line)
+                    if wanted is None:
+                        return fail(8)
+                    target = wanted
+                if routine.key == self.main or routine.handler:
+                    if routine.handler:
+                        raise Refused(point.line, "RETURN in an error handler")
+                    return fail(3)
+                outcome = Outcome("return", target, trap)
+                if outcome not in routine.outcomes:
+                    routine.outcomes.append(outcome)
+                return Node(place, "return", point, [], outcomes=[outcome])
+            case n.OnError(line=line):
+                return self._on_error(place, point, line, fail)
+            case n.Resume(line=line, next=following_next):
+                return self._resume(place, point, routine, line, following_next, fail)
+            case n.Command(word="END" | "STOP" | "SYSTEM"):
+                return Node(place, "end", point, [])
+            case n.Broken():
+                return Node(place, "fail", point, [])
+            case _:
+                return Node(place, "plain", point, [following])
+
+    def _call(self, place: Place, point: Point, key: Key) -> Node:
+        outcomes = self.outcomes.get(key, [])
+        follows: list[Place] = [(point.next if o.target < 0 else o.target, "", o.trap) for o in outcomes]
+        if any(outcome.kind != "return" for outcome in outcomes):
+            raise Refused(point.line, "RESUME in a subroutine of an error handler")
+        return Node(place, "call", point, follows, key, list(outcomes))
+
+    def _on(self, place: Place, point: Point, statement: n.OnJump) -> Node:
+        index, part, trap = place
+        targets = [self.flow.target(line) for line in statement.lines]
+        if None in targets:
+            raise Refused(point.line, "ON ... with a line number that is not there")
+        if part.startswith("call"):
+            target = targets[int(part[4:])]
+            assert target is not None
+            return self._call(place, point, (target, trap))
+        follows: list[Place]
+        if statement.gosub:
+            first: dict[int, int] = {}
+            for position, target in enumerate(targets):
+                assert target is not None
+                first.setdefault(target, position)
+            follows = [(index, f"call{first[target]}", trap) for target in targets if target is not None]
+        else:
+            follows = [(target, "", trap) for target in targets if target is not None]
+        return Node(place, "switch", point, [*follows, (point.next, "", trap)])
+
+    def _for(self, place: Place, point: Point, statement: n.For) -> Node:
+        index, part, trap = place
+        if self.kind(statement.variable) in "#$":
+            return Node(place, "fail", point, [], error=13)
+        end = self.flow.loops.get(index)
+        if end is None:
+            return Node(place, "fail", point, [], error=26)
+        closing = core(self.flow.points[end].statement)
+        assert isinstance(closing, n.Next)
+        if closing.variables and self._named(closing.variables[0]) != self._named(statement.variable):
+            return Node(place, "fail", point, [], error=1, error_line=self.flow.points[end].line)
+        if part == "test":
+            return Node(place, "test", point, [(point.next, "", trap), (self.flow.points[end].next, "", trap)])
+        return Node(place, "plain", point, [(index, "test", trap)])
+
+    def _named(self, variable: n.Variable) -> tuple[str, str]:
+        return variable.name, self.kind(variable)
+
+    def _on_error(self, place: Place, point: Point, line: n.LineRef, fail: Callable[[int], Node]) -> Node:
+        trap = place[2]
+        if not line.number:
+            if trap[1]:
+                return Node(place, "again", point, [])
+            return Node(place, "plain", point, [(point.next, "", NO_TRAP)])
+        target = self.flow.target(line)
+        if target is None:
+            return fail(8)
+        return Node(place, "plain", point, [(point.next, "", (target, trap[1]))])
+
+    def _resume(
+        self, place: Place, point: Point, routine: Routine, line: n.LineRef | None, following: bool,
+        fail: Callable[[int], Node],
+    ) -> Node:  # fmt: skip
+        trap = place[2]
+        if not trap[1]:
+            return fail(20)
+        kind, target = "next" if following else "again", -1
+        if line is not None and line.number:
+            wanted = self.flow.target(line)
+            if wanted is None:
+                return fail(8)
+            kind, target = "line", wanted
+        if not routine.handler:
+            raise Refused(point.line, "RESUME outside the handler itself")
+        outcome = Outcome(kind, target, (trap[0], False))
+        if outcome not in routine.outcomes:
+            routine.outcomes.append(outcome)
+        return Node(place, "resume", point, [], outcomes=[outcome])
+
+    # -- the loops that are active --------------------------------------------------------------------------------
+
+    def _stacks(self, routine: Routine) -> None:
+        """Follow what FOR and WHILE put on the stack, and see whether each NEXT and WEND finds its own."""
+        known: dict[Place, set[tuple[int, ...]]] = {routine.entry: {()}}
+        waiting = [routine.entry]
+        found: dict[int, set[bool]] = {}
+        while waiting:
+            place = waiting.pop()
+            node = routine.nodes[place]
+            for stack in known[place]:
+                for following, after in self._moved(node, stack, found):
+                    stacks = known.setdefault(following, set())
+                    if after not in stacks:
+                        stacks.add(after)
+                        if len(stacks) > MOST_STACKS or len(after) > MOST_LOOPS:
+                            line = node.point.line if node.point else 0
+                            raise Refused(line, "loops that are left and begun without end")
+                        if following not in waiting:
+                            waiting.append(following)
+            known[place] = set(known[place])
+        for index, results in found.items():
+            if len(results) > 1:
+                word = type(core(self.flow.points[index].statement)).__name__.upper()
+                raise Refused(self.flow.points[index].line, f"{word} that finds its beginning on some ways only")
+            if results == {False}:
+                self.lost[index] = True
+
+    def _moved(
+        self, node: Node, stack: tuple[int, ...], found: dict[int, set[bool]]
+    ) -> Iterator[tuple[Place, tuple[int, ...]]]:
+        statement = node.point.statement if node.point else None
+        index = node.index
+        if isinstance(statement, n.For) and node.part == "test":
+            inside = index in stack
+            kept = stack[: stack.index(index)] if inside else stack
+            yield node.follows[0], stack if inside else (*stack, index)
+            yield node.follows[1], kept
+            return
+        if isinstance(statement, n.For) and node.kind == "plain" and node.part == "":
+            stack = (*self._dropped(stack, statement.variable), index)
+        elif isinstance(statement, n.Next) and node.kind == "plain":
+            begin = self.flow.ends[index]
+            own = self._innermost(stack, statement)
+            found.setdefault(index, set()).add(own == begin)
+            if own != begin:
+                return
+            stack = stack[: stack.index(begin) + 1]
+        elif isinstance(statement, n.While) and node.kind == "if":
+            stack = (*stack[: stack.index(index)], index) if index in stack else (*stack, index)
+            yield node.follows[0], stack
+            yield node.follows[1], stack[:-1]
+            return
+        elif isinstance(statement, n.Wend) and node.kind == "jump":
+            begin = self.flow.wends[index]
+            innermost = [entry for entry in stack if entry in self.flow.whiles]
+            found.setdefault(index, set()).add(bool(innermost) and innermost[-1] == begin)
+            if not innermost or innermost[-1] != begin:
+                return
+        for following in node.follows:
+            yield following, stack
+
+    def _dropped(self, stack: tuple[int, ...], variable: n.Variable) -> tuple[int, ...]:
+        for position, begin in enumerate(stack):
+            statement = core(self.flow.points[begin].statement)
+            if isinstance(statement, n.For) and self._named(statement.variable) == self._named(variable):
+                return stack[:position]
+        return stack
+
+    def _innermost(self, stack: tuple[int, ...], statement: n.Next) -> int:
+        for begin in reversed(stack):
+            opening = core(self.flow.points[begin].statement)
+            if isinstance(opening, n.For) and (
+                not statement.variables or self._named(opening.variable) == self._named(statement.variables[0])
+            ):
+                return begin
+        return -1

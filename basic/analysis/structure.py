@@ -1,0 +1,326 @@
+"""Graphs as nested shapes: sequences, branches, loops, and blocks that can be left.
+
+A reducible graph is taken apart along its dominator tree (Ramsey, "Beyond Relooper", 2022): a place where ways meet
+stands behind a block, and going there is leaving the block; a loop is a loop, and going on in it is continuing it. A
+loop's code ends where no way leads back; what comes after stands behind the loop.
+
+What is irreducible (a loop with two entries) gets one entry first: a switch on a state, for the smallest region.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from ..record import record
+from .graph import Node, Place, Routine
+
+
+@record(frozen=False)
+class Code:
+    """One node's own work, without going anywhere."""
+
+    node: Node
+
+
+@record(frozen=False)
+class Branch:
+    """Two ways: of IF, of a loop's test, or of a statement and its error (then `first` is what the error does)."""
+
+    node: Node
+    first: list[Shape]
+    second: list[Shape]
+    negated: bool = False
+
+
+@record(frozen=False)
+class Switch:
+    """As many ways as a node has places that follow."""
+
+    node: Node
+    cases: list[list[Shape]]
+
+
+@record(frozen=False)
+class Loop:
+    label: Place
+    body: list[Shape]
+
+
+@record(frozen=False)
+class Block:
+    """Its body can be left for what stands behind it by Leave."""
+
+    label: Place
+    body: list[Shape]
+
+
+@record(frozen=False)
+class Leave:
+    """To the end of a block."""
+
+    label: Place
+
+
+@record(frozen=False)
+class Again:
+    """To the beginning of a loop."""
+
+    label: Place
+
+
+Shape = Code | Branch | Switch | Loop | Block | Leave | Again
+
+
+def structure(routine: Routine) -> list[Shape]:
+    """The shapes of a routine; a state switch is put in where its graph is irreducible."""
+    make_reducible(routine)
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, 20 * len(routine.nodes) + 1000))
+    try:
+        return _Tree(routine).whole()
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+def order(routine: Routine) -> list[Place]:
+    """Every place that can be reached, each before those that follow it, but for loops."""
+    done: list[Place] = []
+    seen = {routine.entry}
+    stack = [(routine.entry, iter(_sorted(routine, routine.entry)))]
+    while stack:
+        place, following = stack[-1]
+        for target in following:
+            if target not in seen:
+                seen.add(target)
+                stack.append((target, iter(_sorted(routine, target))))
+                break
+        else:
+            done.append(place)
+            stack.pop()
+    return done[::-1]
+
+
+def _sorted(routine: Routine, place: Place) -> list[Place]:
+    """Later in the text first, so that in reverse postorder the text's order is kept where it can be."""
+    return sorted(routine.nodes[place].follows, reverse=True)
+
+
+def dominators(routine: Routine, ordered: list[Place]) -> dict[Place, Place]:
+    """The immediate dominator of each place but the first (Cooper, Harvey and Kennedy)."""
+    number = {place: position for position, place in enumerate(ordered)}
+    before: dict[Place, list[Place]] = {place: [] for place in ordered}
+    for place in ordered:
+        for following in routine.nodes[place].follows:
+            before[following].append(place)
+    found: dict[Place, Place] = {ordered[0]: ordered[0]}
+    changed = True
+    while changed:
+        changed = False
+        for place in ordered[1:]:
+            best: Place | None = None
+            for source in before[place]:
+                if source not in found:
+                    continue
+                if best is None:
+                    best = source
+                    continue
+                one, two = source, best
+                while one != two:
+                    while number[one] > number[two]:
+                        one = found[one]
+                    while number[two] > number[one]:
+                        two = found[two]
+                best = one
+            assert best is not None
+            if found.get(place) != best:
+                found[place] = best
+                changed = True
+    return found
+
+
+# ---- irreducible graphs -----------------------------------------------------------------------------------------
+
+
+def make_reducible(routine: Routine) -> None:
+    """Give every loop one entry: where there are several, a switch on a state goes before them."""
+    waiting = [set(order(routine))]
+    while waiting:
+        region = waiting.pop()
+        for component in _components(routine, region):
+            if len(component) == 1 and next(iter(component)) not in routine.nodes[next(iter(component))].follows:
+                continue
+            entries = sorted(
+                {
+                    following
+                    for place, node in routine.nodes.items()
+                    if place not in component
+                    for following in node.follows
+                    if following in component
+                }
+                | ({routine.entry} & component)
+            )
+            head = entries[0] if entries else min(component)
+            if len(entries) > 1:
+                head = _dispatch(routine, entries)
+                component = component | {head}
+            waiting.append(component - {head})
+
+
+def _dispatch(routine: Routine, entries: list[Place]) -> Place:
+    head: Place = (entries[0][0], "state", entries[0][2])
+    setters: dict[Place, Place] = {}
+    for number, entry in enumerate(entries):
+        setter: Place = (entry[0], f"state{number}:{entries[0][0]}", entry[2])
+        setters[entry] = setter
+        routine.nodes[setter] = Node(setter, "state", None, [head])
+    for place, node in list(routine.nodes.items()):
+        if place not in setters.values():
+            node.follows = [setters.get(following, following) for following in node.follows]
+    routine.nodes[head] = Node(head, "switch", None, entries)
+    routine.entry = setters.get(routine.entry, routine.entry)
+    return head
+
+
+def _components(routine: Routine, region: set[Place]) -> list[set[Place]]:
+    """Strongly connected parts of a region (Tarjan), without recursion."""
+    index: dict[Place, int] = {}
+    low: dict[Place, int] = {}
+    stack: list[Place] = []
+    held: set[Place] = set()
+    found: list[set[Place]] = []
+    for root in sorted(region):
+        if root in index:
+            continue
+        index[root] = low[root] = len(index)
+        stack.append(root)
+        held.add(root)
+        work = [(root, iter([f for f in routine.nodes[root].follows if f in region]))]
+        while work:
+            place, following = work[-1]
+            for target in following:
+                if target not in index:
+                    index[target] = low[target] = len(index)
+                    stack.append(target)
+                    held.add(target)
+                    work.append((target, iter([f for f in routine.nodes[target].follows if f in region])))
+                    break
+                if target in held:
+                    low[place] = min(low[place], index[target])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[place])
+                if low[place] == index[place]:
+                    component: set[Place] = set()
+                    while True:
+                        member = stack.pop()
+                        held.discard(member)
+                        component.add(member)
+                        if member == place:
+                            break
+                    found.append(component)
+    return found
+
+
+# ---- the dominator tree -----------------------------------------------------------------------------------------
+
+
+class _Tree:
+    def __init__(self, routine: Routine) -> None:
+        self.routine = routine
+        self.ordered = order(routine)
+        self.number = {place: position for position, place in enumerate(self.ordered)}
+        self.parent = dominators(routine, self.ordered)
+        self.before: dict[Place, list[Place]] = {place: [] for place in self.ordered}
+        for place in self.ordered:
+            for following in routine.nodes[place].follows:
+                self.before[following].append(place)
+        self.loops = self._loops()
+        self.after: dict[Place, list[Place]] = {place: [] for place in self.ordered}  # head -> behind its loop
+        self.inside: dict[Place, list[Place]] = {place: [] for place in self.ordered}  # place -> behind its own work
+        self.placed: set[Place] = set()
+        self._place_all()
+
+    def whole(self) -> list[Shape]:
+        return self.tree(self.routine.entry)
+
+    def _forward(self, place: Place) -> list[Place]:
+        return [source for source in self.before[place] if self.number[source] < self.number[place]]
+
+    def _loops(self) -> dict[Place, set[Place]]:
+        """The natural loop of each place that something leads back to."""
+        found: dict[Place, set[Place]] = {}
+        for place in self.ordered:
+            for head in self.routine.nodes[place].follows:
+                if self.number[head] > self.number[place]:
+                    continue
+                members = found.setdefault(head, {head})
+                waiting = [place]
+                while waiting:
+                    member = waiting.pop()
+                    if member not in members:
+                        members.add(member)
+                        waiting.extend(self.before[member])
+        return found
+
+    def _place_all(self) -> None:
+        """Decide for each place whether it stands in line, behind a block, or behind a loop."""
+        sizes = dict.fromkeys(self.ordered, 1)
+        for place in reversed(self.ordered[1:]):
+            sizes[self.parent[place]] += sizes[place]
+        heads = sorted(self.loops, key=lambda head: len(self.loops[head]), reverse=True)  # outermost first
+        left: dict[Place, Place] = {}  # place -> the outermost loop that its dominator is in, and it is not
+        for place in self.ordered[1:]:
+            for head in heads:
+                if self.parent[place] in self.loops[head] and place not in self.loops[head]:
+                    left[place] = head
+                    break
+        chosen: set[Place] = set()
+        for head in heads:
+            exits = [place for place, outermost in left.items() if outermost == head]
+            merged = [place for place in exits if len(self._forward(place)) > 1]
+            own = [place for place in exits if place in self.routine.nodes[head].follows]
+            if self.routine.nodes[head].kind == "test" and own:
+                chosen.add(own[-1])
+            elif exits and not merged:
+                chosen.add(max(exits, key=lambda place: (sizes[place], place)))
+        for place in self.ordered[1:]:
+            merge = len(self._forward(place)) > 1
+            if place in left and (merge or place in chosen):
+                self.after[left[place]].append(place)
+            elif merge:
+                self.inside[self.parent[place]].append(place)
+            else:
+                continue
+            self.placed.add(place)
+
+    def tree(self, place: Place) -> list[Shape]:
+        """A place with all that it dominates."""
+        shapes = self._own(place)
+        for target in sorted(self.inside[place], key=self.number.__getitem__):
+            shapes = [Block(target, shapes), *self.tree(target)]
+        if place in self.loops:
+            shapes = [Loop(place, shapes)]
+            for target in sorted(self.after[place], key=self.number.__getitem__):
+                shapes = [Block(target, shapes), *self.tree(target)]
+        return shapes
+
+    def _own(self, place: Place) -> list[Shape]:
+        node = self.routine.nodes[place]
+        if node.tried:
+            return [Branch(node, self._to(place, node.follows[-1]), self._followed(place, node.follows[:-1]))]
+        if node.kind in ("if", "test"):
+            return [Branch(node, self._to(place, node.follows[0]), self._to(place, node.follows[1]))]
+        if node.kind == "switch" or len(node.follows) > 1:
+            return [Switch(node, [self._to(place, following) for following in node.follows])]
+        return [Code(node), *self._followed(place, node.follows)]
+
+    def _followed(self, place: Place, follows: list[Place]) -> list[Shape]:
+        return self._to(place, follows[0]) if follows else []
+
+    def _to(self, place: Place, target: Place) -> list[Shape]:
+        if self.number[target] <= self.number[place]:
+            return [Again(target)]
+        if target in self.placed:
+            return [Leave(target)]
+        return self.tree(target)

@@ -1,0 +1,691 @@
+"""BASIC expressions as Python expressions for people to read: few parentheses, Python's own numbers where they do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..analysis.types import (
+    ANY,
+    COMPARISONS,
+    EXACT,
+    INTEGER,
+    INTEGER_BOUNDS,
+    LOGIC,
+    TRUTH,
+    Range,
+    Ranges,
+    arithmetic,
+    function_range,
+    logic_range,
+)
+from ..errors import TYPE_MISMATCH
+from ..library import words as _words
+from ..library.registry import FUNCTIONS, Entry
+from ..record import record, replace
+from ..syntax import nodes as n
+from ..values.text import double_text
+from .names import Names
+
+assert _words
+EXACT_BOUNDS = (-EXACT, EXACT)
+COUNTED = 4096  # a variable that grows by so little at a time is taken to stay exact: a sum of 2**24 takes long
+LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
+
+
+@record
+class Value:
+    """A Python expression: its code, how tightly it binds, and what is known of its value."""
+
+    code: str
+    kind: str  # % ! # $
+    range: Range = ANY
+    level: int = ATOM
+    safe: bool = False  # it cannot fail, print or change anything
+    condition: str = ""  # the same as a Python truth value, where BASIC has -1 and 0
+    condition_level: int = ATOM
+    constant: bool = False
+
+    @property
+    def whole(self) -> bool:
+        return self.range.whole and self.kind in "%!"
+
+    def at(self, level: int) -> str:
+        """The code, in parentheses if it binds less tightly than its place needs."""
+        return self.code if self.level >= level else f"({self.code})"
+
+    def truth(self, level: int = LOW) -> str:
+        if not self.condition:
+            return self.at(level) if level > LOW else self.code
+        return self.condition if self.condition_level >= level else f"({self.condition})"
+
+
+def quoted(text: str) -> str:
+    """A string literal with double quotes."""
+    shown = repr(text)
+    if shown[0] == '"':
+        return shown
+    return '"' + shown[1:-1].replace('"', '\\"').replace("\\'", "'") + '"'
+
+
+class Expressions:
+    def __init__(self, ranges: Ranges, names: Names, base: int, exact: bool = False) -> None:
+        self.ranges = ranges
+        self.names = names
+        self.base = base
+        self.exact = exact
+        self.imports: dict[str, set[str]] = {}
+        self.shared: frozenset[str] = frozenset()  # names that are fields of the state
+        self.simple_arrays: dict[str, tuple[int, ...] | None] = {}  # arrays that are lists, with their bounds
+        self.parameters: frozenset[str] = frozenset()
+        self.growing = ""  # the variable that the statement in hand adds to
+
+    # -- small pieces ---------------------------------------------------------------------------------------------
+
+    def use(self, module: str, name: str) -> str:
+        self.imports.setdefault(module, set()).add(name)
+        return name
+
+    def tool(self, name: str) -> str:
+        """A function of the run-time module."""
+        return self.use("basic.library.program", name)
+
+    def fail(self, error: int, *before: str) -> str:
+        return f"gw.fail({', '.join((str(error), *before))})"
+
+    def kind(self, node: n.Variable | n.Element | n.UserFunction) -> str:
+        return self.ranges.types.kind(node.name, node.sigil)
+
+    def scalar(self, node: n.Variable) -> str:
+        name = self.names[node.name, self.kind(node), ""]
+        if name in self.parameters:
+            return name
+        return f"g.{name}" if name in self.shared else name
+
+    def array(self, name: str, sigil: str) -> str:
+        found = self.names[name, self.ranges.types.kind(name, sigil), "()"]
+        return f"g.{found}" if found in self.shared else found
+
+    def element(self, node: n.Element) -> Value:
+        name = self.names[node.name, self.kind(node), "()"]
+        bounds = self.simple_arrays.get(name)
+        place = self.array(node.name, node.sigil)
+        values = [self.expression(subscript) for subscript in node.subscripts]
+        if bounds is None:
+            codes = [self.integer(value) for value in values]
+            return Value(f"{place}[{', '.join(codes)}]", self.kind(node), self.ranges.variable(node))
+        code, safe = place, True
+        for value, bound in zip(values, bounds, strict=True):
+            code += f"[{self.subscript(value)}]"
+            safe = safe and value.safe and value.whole and value.range.within(self.base, bound)
+        return Value(code, self.kind(node), self.ranges.variable(node), safe=safe)
+
+    def subscript(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        low = value.range.low
+        if value.whole and low is not None and low >= self.base:
+            return value.code
+        more = f", {self.base}" if self.base else ""
+        if value.kind == "#":
+            return f"{self.tool('index')}(gw.single({value.code}){more})"
+        return f"{self.tool('index')}({value.code}{more})"
+
+    # -- conversions ----------------------------------------------------------------------------------------------
+
+    def single(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        return f"gw.single({value.code})" if value.kind == "#" else value.code
+
+    def double(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if value.kind == "#":
+            return value.code
+        self.use("basic.values", "double")
+        return f"double.from_single({value.code})"
+
+    def integer(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if value.whole and value.range.within(*INTEGER_BOUNDS):
+            return value.code
+        if value.kind == "#":
+            self.use("basic.values", "convert")
+            return f"convert.cint_double({value.code})"
+        return f"{self.tool('integer')}({value.code})"
+
+    def byte(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if value.whole and value.range.within(0, 255):
+            return value.code
+        if value.kind == "#":
+            return f"{self.tool('byte')}({self.integer(value)})"
+        return f"{self.tool('byte')}({value.code})"
+
+    def word(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if value.whole and value.range.within(0, 65535):
+            return value.code
+        self.use("basic.values", "convert")
+        return f"convert.word_double({value.code})" if value.kind == "#" else f"convert.word({value.code})"
+
+    def text(self, value: Value) -> str:
+        return value.code if value.kind == "$" else self.fail(TYPE_MISMATCH, value.code)
+
+    def convert(self, value: Value, kind: str) -> str:
+        match kind:
+            case "%" | "integer":
+                return self.integer(value)
+            case "!" | "single":
+                return self.single(value)
+            case "#" | "double":
+                return self.double(value)
+            case "byte":
+                return self.byte(value)
+            case "word":
+                return self.word(value)
+            case _:
+                return self.text(value)
+
+    def condition(self, node: n.Expression, negated: bool = False) -> str:
+        value = self.expression(node)
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        return negation(value) if negated else value.truth()
+
+    # -- expressions ----------------------------------------------------------------------------------------------
+
+    def expression(self, node: n.Expression) -> Value:
+        match node:
+            case n.Number():
+                return self._number(node)
+            case n.String(value=text):
+                return Value(quoted(text), "$", safe=True, constant=True)
+            case n.Variable():
+                kind = self.kind(node)
+                name = self.scalar(node)
+                bounds = self.ranges.variable(node)
+                if name in self.parameters:
+                    bounds = INTEGER if kind == "%" else ANY
+                return Value(name, kind, bounds, safe=True)
+            case n.Element():
+                return self.element(node)
+            case n.Parenthesised(inner=inner):
+                return self.expression(inner)
+            case n.Unary(operator=operator, operand=operand):
+                return self._unary(operator, operand)
+            case n.Binary():
+                return self._binary(node)
+            case n.Function():
+                return self._function(node)
+            case n.UserFunction():
+                return self._user_function(node)
+            case _:
+                raise Unportable("machine code")
+
+    def _number(self, node: n.Number) -> Value:
+        if node.kind == "#":
+            self.use("basic.values.text", "double_value")
+            return Value(f'double_value("{double_text(int(node.value))}")', "#", safe=True, constant=True)
+        if node.value == int(node.value):
+            number = int(node.value)
+            return Value(
+                str(number), node.kind, Range(True, number, number), ATOM if number >= 0 else SIGN, True, constant=True
+            )
+        return Value(repr(float(node.value)), "!", safe=True, constant=True)
+
+    def _unary(self, operator: str, operand: n.Expression) -> Value:
+        value = self.expression(operand)
+        if operator == "NOT":
+            if value.condition and value.range == TRUTH:
+                return truth(negation(value), NOT, value.safe)
+            safe = value.safe and value.whole and value.range.within(*INTEGER_BOUNDS)
+            code = value.at(SIGN) if safe else self.integer(value)
+            return Value(f"~{code}", "%", INTEGER, SIGN, safe)
+        if value.kind == "$" or operator == "+":
+            return value
+        bounds = value.range
+        negative = Range(
+            bounds.whole,
+            None if bounds.high is None else -bounds.high,
+            None if bounds.low is None else -bounds.low,
+        )
+        kind = "!" if value.kind == "%" and not value.range.within(-32767, 32767) else value.kind
+        return Value(f"-{value.at(SIGN)}", kind, negative, SIGN, value.safe, constant=value.constant)
+
+    def _binary(self, node: n.Binary) -> Value:
+        chain = []
+        left: n.Expression = node
+        while isinstance(left, n.Binary):
+            chain.append(left)
+            left = left.left
+        value = self.expression(left)
+        texts: list[Value] = []
+        for link in reversed(chain):
+            right = self.expression(link.right)
+            if link.operator == "+" and value.kind == "$" and right.kind == "$":
+                texts = [*(texts or [value]), right]
+                value = self._joined(texts)
+            else:
+                value, texts = self.combine(link.operator, value, right), []
+        return value
+
+    def _joined(self, texts: list[Value]) -> Value:
+        if all(text.constant for text in texts):
+            pass
+        return Value(f"{self.tool('join')}({', '.join(text.code for text in texts)})", "$")
+
+    def combine(self, operator: str, left: Value, right: Value) -> Value:
+        if operator in COMPARISONS:
+            return self._compare(operator, left, right)
+        if "$" in (left.kind, right.kind):
+            return Value(self.fail(TYPE_MISMATCH, left.code, right.code), "!")
+        if operator in LOGIC:
+            return self._logic(operator, left, right)
+        if operator in ("\\", "MOD"):
+            return self._integer_division(operator, left, right)
+        if operator == "^":
+            return Value(f"gw.power({self.single(left)}, {self.single(right)})", "!")
+        name = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide"}[operator]
+        if "#" in (left.kind, right.kind):
+            return Value(f"gw.{name}_double({self.double(left)}, {self.double(right)})", "#")
+        bounds = arithmetic(operator, left.range, right.range)
+        if operator == "/":
+            return self._divide(left, right, bounds)
+        if left.whole and right.whole:
+            if not self.exact and (bounds.within(*EXACT_BOUNDS) or self._counts(operator, left, right)):
+                return _plain(operator, left, right, bounds)
+            return Value(f"gw.{name}({left.code}, {right.code})", "!", Range(True, bounds.low, bounds.high))
+        return Value(f"gw.{name}({left.code}, {right.code})", "!", Range(False, bounds.low, bounds.high))
+
+    def _counts(self, operator: str, left: Value, right: Value) -> bool:
+        """`T=T+1`: it would take millions of steps to leave the numbers that are exact."""
+        if operator not in "+-" or self.growing not in (left.code, right.code):
+            return False
+        other = right if left.code == self.growing else left
+        return other.range.within(-COUNTED, COUNTED)
+
+    def _divide(self, left: Value, right: Value, bounds: Range) -> Value:
+        low = right.range.low
+        if left.whole and left.range.within(*EXACT_BOUNDS) and right.whole and low == right.range.high:
+            if low is not None and low > 0 and low & (low - 1) == 0 and not self.exact:
+                return Value(f"{left.at(PRODUCT)} / {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe)
+        return Value(f"gw.divide({left.code}, {right.code})", "!", bounds)
+
+    def _integer_division(self, operator: str, left: Value, right: Value) -> Value:
+        bounds = arithmetic(operator, left.range, right.range)
+        fits = left.whole and right.whole and left.range.within(0, 32767) and right.range.within(1, 32767)
+        if fits:
+            symbol = "%" if operator == "MOD" else "//"
+            code = f"{left.at(PRODUCT)} {symbol} {right.at(SIGN)}"
+            return Value(code, "%", bounds, PRODUCT, left.safe and right.safe)
+        kind = "%" if bounds.within(*INTEGER_BOUNDS) else "!"
+        name = "modulo" if operator == "MOD" else "quotient"
+        return Value(f"gw.{name}({self.integer(left)}, {self.integer(right)})", kind, bounds)
+
+    def _logic(self, operator: str, left: Value, right: Value) -> Value:
+        safe = left.safe and right.safe
+        if left.condition and right.condition and operator in ("AND", "OR"):
+            if right.safe:
+                level = AND if operator == "AND" else OR
+                code = f"{left.truth(level)} {operator.lower()} {right.truth(level + 1)}"
+                return truth(code, level, safe)
+            level = BIT_AND if operator == "AND" else BIT_OR  # both sides are always worked out
+            code = f"{left.truth(level)} {'&' if operator == 'AND' else '|'} {right.truth(level + 1)}"
+            return truth(code, level, safe)
+        bounds = logic_range(operator, left.range, right.range)
+        safe = safe and all(v.whole and v.range.within(*INTEGER_BOUNDS) for v in (left, right))
+        a, b = (
+            value if value.whole and value.range.within(*INTEGER_BOUNDS) else Value(self.integer(value), "%")
+            for value in (left, right)
+        )
+        code, level = {
+            "AND": (f"{a.at(BIT_AND)} & {b.at(SUM)}", BIT_AND),
+            "OR": (f"{a.at(BIT_OR)} | {b.at(BIT_XOR)}", BIT_OR),
+            "XOR": (f"{a.at(BIT_XOR)} ^ {b.at(BIT_AND)}", BIT_XOR),
+            "EQV": (f"~({a.code} ^ {b.at(BIT_AND)})", SIGN),
+            "IMP": (f"~{a.at(SIGN)} | {b.at(BIT_XOR)}", BIT_OR),
+        }[operator]
+        return Value(code, "%", bounds, level, safe)
+
+    def _compare(self, operator: str, left: Value, right: Value) -> Value:
+        symbol = {"=": "==", "<>": "!="}.get(operator, operator)
+        if (left.kind == "$") != (right.kind == "$"):
+            return Value(self.fail(TYPE_MISMATCH, left.code, right.code), "%", TRUTH)
+        if "#" in (left.kind, right.kind):
+            code = f"{self.double(left)} {symbol} {self.double(right)}"
+        else:
+            code = f"{left.at(COMPARE + 1)} {symbol} {right.at(COMPARE + 1)}"
+        return truth(code, COMPARE, left.safe and right.safe)
+
+    # -- functions ------------------------------------------------------------------------------------------------
+
+    def _function(self, node: n.Function) -> Value:
+        own = OWN.get(node.name)
+        if own is not None:
+            value = own(self, node.arguments)
+            if value is not None:
+                return value
+        entry = FUNCTIONS.get(node.name)
+        if entry is None:
+            raise Unportable(node.name)
+        values = [self.expression(argument) for argument in node.arguments]
+        if not entry.required <= len(values) <= len(entry.parameters):
+            return Value(self.fail(2, *(value.code for value in values)), result_kind(entry))
+        codes = [self.convert(v, p.kind) for v, p in zip(values, entry.parameters, strict=False)]
+        name = self.library(entry)
+        if entry.machine:
+            codes.insert(0, "gw.machine")
+        bounds = self.ranges.expression(node)
+        if entry.result in ("single", "double"):
+            return Value(f"gw.function({', '.join([name, *codes])})", result_kind(entry), bounds)
+        return Value(f"{name}({', '.join(codes)})", result_kind(entry), bounds)
+
+    def library(self, entry: Entry) -> str:
+        """A function of the library under its module's name: `strings.left`."""
+        module, name = entry.function.__module__, entry.function.__name__
+        parent, _, last = module.rpartition(".")
+        self.use(parent, last)
+        return f"{last}.{name}"
+
+    def _user_function(self, node: n.UserFunction) -> Value:
+        kind = self.kind(node)
+        key = (node.name, kind, "FN")
+        values = [self.expression(argument) for argument in node.arguments or ()]
+        bounds = INTEGER if kind == "%" else ANY
+        kinds = self.signatures.get(key)
+        if kinds is None:
+            return Value(self.fail(18, *(value.code for value in values)), kind)
+        if len(kinds) != len(values):
+            return Value(self.fail(2, *(value.code for value in values)), kind)
+        codes = [self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=True)]
+        return Value(f"{self.names[key]}({', '.join(codes)})", kind, bounds)
+
+    signatures: dict[tuple[str, str, str], list[str]] = {}  # noqa: RUF012 - replaced for each program
+
+
+class Unportable(Exception):
+    """An expression or statement with a word that cannot be ported."""
+
+
+def truth(code: str, level: int, safe: bool) -> Value:
+    shown = code if level >= SIGN else f"({code})"
+    return Value(f"-{shown}", "%", TRUTH, SIGN, safe, code, level)
+
+
+def negation(value: Value) -> str:
+    """The opposite condition, without `not` where a comparison can be turned round."""
+    code = value.condition
+    if not code:
+        return f"not {value.at(NOT)}"
+    if value.condition_level == COMPARE:
+        for symbol, opposite in OPPOSITES.items():
+            if code.count(f" {symbol} ") == 1 and not any(f" {s} " in code for s in OPPOSITES if s != symbol):
+                if '"' not in code:
+                    return code.replace(f" {symbol} ", f" {opposite} ")
+    if value.condition_level == NOT and code.startswith("not "):
+        return code[4:]
+    return f"not {value.truth(NOT)}"
+
+
+OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<="}
+
+
+def _plain(operator: str, left: Value, right: Value, bounds: Range) -> Value:
+    level = PRODUCT if operator == "*" else SUM
+    code = f"{left.at(level)} {operator} {right.at(level + 1)}"
+    return Value(code, "!", bounds, level, left.safe and right.safe)
+
+
+def result_kind(entry: Entry) -> str:
+    return {"string": "$", "single": "!", "double": "#", "": "!"}.get(entry.result, "%")
+
+
+# ---- functions that Python has itself ---------------------------------------------------------------------------
+# Each gives None where the call is not of its common form: then the library's function is called and complains.
+
+Own = Callable[[Expressions, tuple[n.Expression, ...]], "Value | None"]
+OWN: dict[str, Own] = {}
+
+
+def own(word: str, count: int) -> Callable[[Own], Own]:
+    def bind(f: Own) -> Own:
+        def checked(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+            return f(e, arguments) if len(arguments) == count else None
+
+        OWN[word] = checked
+        return f
+
+    return bind
+
+
+@own("LEN", 1)
+def _len(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return Value(f"len({e.text(value)})", "%", Range(True, 0, 255), safe=value.safe and value.kind == "$")
+
+
+@own("CHR$", 1)
+def _chr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    if value.constant and value.whole and value.range.within(0, 255):
+        return Value(quoted(chr(int(value.code))), "$", safe=True, constant=True)
+    return Value(f"chr({e.byte(value)})", "$", safe=value.safe and value.whole and value.range.within(0, 255))
+
+
+@own("LEFT$", 2)
+def _left(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    text, count = e.expression(arguments[0]), e.expression(arguments[1])
+    safe = text.safe and count.safe and count.whole and count.range.within(0, 255) and text.kind == "$"
+    return Value(f"{e.text(text)}[:{e.byte(count)}]", "$", safe=safe)
+
+
+@own("RIGHT$", 2)
+def _right(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    text, count = e.expression(arguments[0]), e.expression(arguments[1])
+    if count.whole and count.range.within(1, 255):
+        return Value(f"{e.text(text)}[-{count.at(SIGN)}:]", "$", safe=text.safe and count.safe and text.kind == "$")
+    return None
+
+
+@own("MID$", 3)
+def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    text, start, count = (e.expression(argument) for argument in arguments)
+    if not (start.whole and start.range.within(1, 255) and count.whole and count.range.within(0, 255)):
+        return None
+    first = _shifted(start, -1)
+    safe = text.safe and start.safe and count.safe and text.kind == "$"
+    if count.constant and count.code == "1":
+        return Value(f"{e.text(text)}[{first} : {start.code}]" if not first.isdigit()
+                     else f"{e.text(text)}[{first}:{start.code}]", "$", safe=safe)
+    if count.constant and start.constant:
+        return Value(f"{e.text(text)}[{first}:{int(first) + int(count.code)}]", "$", safe=safe)
+    after = _shifted(start, int(count.code) - 1) if count.constant else f"{first} + {count.at(PRODUCT)}"
+    return Value(f"{e.text(text)}[{first} : {after}]", "$", safe=safe)
+
+
+@own("MID$", 2)
+def _unused(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    return None
+
+
+def _mid_any(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    if len(arguments) == 3:
+        return _mid(e, arguments)
+    if len(arguments) == 2:
+        text, start = (e.expression(argument) for argument in arguments)
+        if start.whole and start.range.within(1, 255):
+            safe = text.safe and start.safe and text.kind == "$"
+            return Value(f"{e.text(text)}[{_shifted(start, -1)}:]", "$", safe=safe)
+    return None
+
+
+OWN["MID$"] = _mid_any
+
+
+def _shifted(value: Value, by: int) -> str:
+    if value.constant:
+        return str(int(value.code) + by)
+    for sign, factor in ((" + ", 1), (" - ", -1)):
+        head, found, last = value.code.rpartition(sign)
+        if found and last.isdigit() and value.level == SUM and "(" not in last:
+            by += factor * int(last)
+            return head if not by else f"{head} {'+' if by > 0 else '-'} {abs(by)}"
+    if not by:
+        return value.code
+    return f"{value.at(SUM)} {'+' if by > 0 else '-'} {abs(by)}"
+
+
+@own("INT", 1)
+def _int(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return _rounded(e, arguments[0], "INT", "floor")
+
+
+@own("FIX", 1)
+def _fix(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return _rounded(e, arguments[0], "FIX", "trunc")
+
+
+def _rounded(e: Expressions, argument: n.Expression, word: str, name: str) -> Value:
+    value = e.expression(argument)
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    if value.whole:
+        return value
+    if value.kind == "#":
+        e.use("basic.values", "double")
+        return Value(f"double.{'floor' if word == 'INT' else 'fix'}({value.code})", "#", safe=value.safe)
+    bounds = function_range(word, value.range)
+    inner = argument
+    while isinstance(inner, n.Parenthesised):
+        inner = inner.inner
+    if word == "INT" and value.level == PRODUCT and isinstance(inner, n.Binary) and inner.operator == "/":
+        left, right = e.expression(inner.left), e.expression(inner.right)
+        return Value(f"{left.at(PRODUCT)} // {right.at(SIGN)}", "!", bounds, PRODUCT, value.safe)
+    e.use("math", name)
+    return Value(f"{name}({value.code})", "!", bounds, safe=value.safe)
+
+
+@own("ABS", 1)
+def _abs(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    kind = "!" if value.kind == "%" else value.kind
+    return Value(f"abs({value.code})", kind, function_range("ABS", value.range), safe=value.safe)
+
+
+@own("SGN", 1)
+def _sgn(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    return Value(f"{e.tool('sign')}({value.code})", "%", Range(True, -1, 1), safe=value.safe)
+
+
+@own("CINT", 1)
+def _cint(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return Value(e.integer(value), "%", value.range.clipped(*INTEGER_BOUNDS) if value.whole else INTEGER)
+
+
+@own("CSNG", 1)
+def _csng(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return value if value.kind in "%!" else Value(e.single(value), "!")
+
+
+@own("CDBL", 1)
+def _cdbl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value(e.double(e.expression(arguments[0])), "#")
+
+
+@own("STR$", 1)
+def _str(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "$")
+    if value.whole and value.range.within(-9_999_999, 9_999_999) and not set(value.code) & set('"\\{}'):
+        return Value(f'f"{{{value.code}: d}}"', "$", safe=value.safe)
+    return Value(f"{e.tool('number_text')}({tagged(e, value)})", "$", safe=value.safe)
+
+
+@own("RND", 0)
+def _rnd(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value("gw.rnd()", "!", Range(False, 0, 1))
+
+
+@own("RND", 1)
+def _rnd_again(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value(f"gw.rnd({e.single(e.expression(arguments[0]))})", "!", Range(False, 0, 1))
+
+
+OWN["RND"] = lambda e, arguments: (_rnd_again if arguments else _rnd)(e, arguments)
+
+
+@own("ERR", 0)
+def _err(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value("gw.err", "%", Range(True, 0, 255), safe=True)
+
+
+@own("ERL", 0)
+def _erl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value("gw.erl", "!", Range(True, 0, 65535), safe=True)
+
+
+@own("STRING$", 2)
+def _string(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    count, pattern = e.expression(arguments[0]), e.expression(arguments[1])
+    if pattern.kind == "$":
+        if pattern.constant and len(pattern.code) == 3:
+            return Value(f"{pattern.code} * {count.at(SIGN) if count.code == e.byte(count) else e.byte(count)}",
+                         "$", level=PRODUCT)
+        return Value(f"{e.tool('string_of')}({e.byte(count)}, {pattern.code})", "$")
+    return Value(f"{e.tool('string_of')}({e.byte(count)}, {e.byte(pattern)})", "$")
+
+
+def _instr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    if len(arguments) not in (2, 3):
+        return None
+    values = [e.expression(argument) for argument in arguments]
+    text, wanted = e.text(values[-2]), e.text(values[-1])
+    if len(values) == 2 and ((values[1].constant and values[1].code != '""') or (not e.exact and False)):
+        return Value(f"{text}.find({wanted}) + 1", "%", Range(True, 0, 255), SUM, all(v.safe for v in values))
+    e.use("basic.library", "strings")
+    start = e.byte(values[0]) if len(values) == 3 else "1"
+    return Value(f"strings.instr({start}, {text}, {wanted})", "%", Range(True, 0, 255))
+
+
+OWN["INSTR"] = _instr
+
+
+def _input_chars(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    if len(arguments) == 1:
+        e.use("basic.library", "keyboard")
+        return Value(f"keyboard.input_chars(gw.machine, {e.byte(e.expression(arguments[0]))})", "$")
+    if len(arguments) == 2:
+        channel = arguments[1].number if isinstance(arguments[1], n.Channel) else arguments[1]
+        e.use("basic.library", "files")
+        count = e.byte(e.expression(arguments[0]))
+        return Value(f"files.input_chars(gw.machine, {count}, {e.integer(e.expression(channel))})", "$")
+    return None
+
+
+OWN["INPUT$"] = _input_chars
+
+
+def _no(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    raise Unportable("FRE")
+
+
+OWN["FRE"] = _no
+
+
+def tagged(e: Expressions, value: Value) -> str:
+    """A number that carries its kind where a plain one would not show it."""
+    if value.kind == "#":
+        return f'{e.tool("Number")}("#", {value.code})'
+    return replace(value, level=value.level).code

@@ -1,0 +1,57 @@
+"""What BASIC's names are called in Python: lower case, spelt as they were; a kind is added where names would meet."""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+
+KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
+# What the written program itself uses: no variable may be called so.
+RESERVED = frozenset(
+    {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "sys", "main", "trap", "error", "state", "data",
+     "join", "index", "byte", "integer", "sign", "past", "double", "asc", "mid", "right", "instr", "number_text", "num",
+     "string_of", "annotations", "dataclass", "field", "condition", "choice"}
+)  # fmt: skip
+
+Key = tuple[str, str, str]  # BASIC's name, its kind, and "" for a variable, "()" for an array, "FN" for a function
+
+
+class Names:
+    """A Python name for each of BASIC's; `chosen` overrides them."""
+
+    def __init__(self, keys: list[Key], chosen: dict[str, str] | None = None) -> None:
+        self.known: dict[Key, str] = {}
+        taken: set[str] = set()
+        plain = [key for key in keys if key[2] == ""]
+        others = [key for key in keys if key[2] != ""]
+        for key in [*sorted(plain), *sorted(others)]:
+            name = (chosen or {}).get(basic_name(key)) or self._free(key, keys, taken)
+            taken.add(name)
+            self.known[key] = name
+
+    def _free(self, key: Key, keys: list[Key], taken: set[str]) -> str:
+        word = key[0].lower().replace(".", "_")
+        if key[2] == "FN":
+            word = "fn_" + word
+        kinds = {other[1] for other in keys if other[0] == key[0] and other[2] == key[2]}
+        if len(kinds) > 1:
+            word = f"{word}_{KINDS[key[1]]}"
+        if key[2] == "()" and (word in taken or word in RESERVED):
+            word = f"{word}_list"
+        if word in RESERVED or word in taken:
+            word += "_"
+        number = 1
+        name = word
+        while name in taken:
+            number += 1
+            name = f"{word}{number}"
+        return name
+
+    def __getitem__(self, key: Key) -> str:
+        return self.known[key]
+
+
+def basic_name(key: Key) -> str:
+    """`A$`, `COUNT()`, `FNR`"""
+    sigil = "" if key[1] == "!" else key[1]
+    return f"{'FN' if key[2] == 'FN' else ''}{key[0]}{sigil}{'()' if key[2] == '()' else ''}"

@@ -1,0 +1,187 @@
+"""The line editor of the Ok prompt, with prompt_toolkit: history, colours, completion, function keys, paste.
+
+Keys as in GW-BASIC where a terminal has them: F1 to F10 type their texts (`KEY 1,"FILES"+CHR$(13)` changes them), Alt
+and a letter a keyword, Esc empties the line, Ctrl-End cuts it off, Ins switches overwriting, Tab behind a blank goes on
+to the next stop. Of a pasted listing each line is taken as if it had been typed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import partial
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.data_structures import Size
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import PygmentsTokens
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.lexers import PygmentsLexer
+from prompt_toolkit.output import Output, create_output
+from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.shortcuts import print_formatted_text
+from prompt_toolkit.styles import Style
+
+from ..editing.highlight import BasicLexer
+from ..engine.interpreter import Interpreter
+from ..errors import InputEnded
+from ..machine import codepage
+from ..machine.console import LINE
+from ..machine.page import ROWS
+from ..machine.tty import TtyTerminal
+from .completion import BasicCompleter
+from .history import KeptHistory, history_file
+
+# The sixteen colours of the terminal, so that they suit a dark one and a bright one.
+STYLE = Style([
+    ("pygments.keyword", "bold ansicyan"),
+    ("pygments.operator.word", "bold ansicyan"),
+    ("pygments.name.builtin", "ansicyan"),
+    ("pygments.name.function", "ansicyan"),
+    ("pygments.name.label", "ansibrightblack"),
+    ("pygments.literal.string", "ansigreen"),
+    ("pygments.literal.number", "ansimagenta"),
+    ("pygments.comment", "italic ansibrightblack"),
+    ("pygments.error", "ansired underline"),
+])  # fmt: skip
+ALT_WORDS = (
+    *("AUTO", "BSAVE", "COLOR", "DELETE", "ELSE", "FOR", "GOTO", "HEX$", "INPUT", "KEY", "LOCATE", "MOTOR", "NEXT"),
+    *("OPEN", "PRINT", "RUN", "SCREEN", "THEN", "USING", "VAL", "WIDTH", "XOR"),
+)
+TAB = 8
+
+
+class LineEditor:
+    """Asks for one line after the other; what is pasted or typed ahead waits in the terminal, where INPUT finds it."""
+
+    def __init__(self, interpreter: Interpreter, terminal: TtyTerminal) -> None:
+        self.interpreter = interpreter
+        self.console = interpreter.machine.console
+        self.terminal = terminal
+        self.output = _output(terminal)
+        self.session: PromptSession[str] = PromptSession(
+            output=self.output,
+            history=KeptHistory(history_file()),
+            lexer=PygmentsLexer(BasicLexer),
+            completer=BasicCompleter(interpreter),
+            complete_while_typing=False,
+            reserve_space_for_menu=6,
+            style=STYLE,
+            include_default_pygments_style=False,
+            key_bindings=self._keys(),
+            enable_suspend=True,
+        )
+        self.session.app.ttimeoutlen = 0.1  # seconds that Esc waits for the rest of a key's sequence
+        self.session.app.timeoutlen = 0.2
+
+    def read(self, before: str = "", offered: str = "") -> str:
+        typed, end, self.terminal.ahead = self.terminal.ahead.partition("\r")
+        with self.terminal.lent():
+            if end:
+                text = before + typed
+                self._show(text)
+            else:
+                text = self._edited(before + typed, offered)
+        text = text[:LINE]
+        self.console.follow(text)
+        return text
+
+    def _show(self, text: str) -> None:
+        tokens = [(kind, part) for _, kind, part in BasicLexer().get_tokens_unprocessed(codepage.to_unicode(text))]
+        print_formatted_text(
+            PygmentsTokens(tokens), style=STYLE, include_default_pygments_style=False, output=self.output
+        )
+
+    def _edited(self, text: str, offered: str) -> str:
+        text = codepage.to_unicode(text)
+        document = Document(codepage.to_unicode(offered), 0) if offered and not text else Document(text)
+        try:
+            return codepage.to_bytes(self.session.prompt(default=document))
+        except EOFError:
+            raise InputEnded from None
+
+    # ---- keys -------------------------------------------------------------------------------------------------------
+
+    def _keys(self) -> KeyBindings:
+        keys = KeyBindings()
+        for number in range(10):
+            keys.add(f"f{number + 1}")(partial(self._function_key, number))
+        for word in ALT_WORDS:
+            keys.add(Keys.Escape, word[0].lower())(partial(_type, word + " "))
+        for key, act in _ACTIONS.items():
+            keys.add(key)(act)
+        keys.add(Keys.BracketedPaste)(self._paste)
+        return keys
+
+    def _function_key(self, number: int, event: KeyPressEvent) -> None:
+        self._take(event, self.console.keys[number])
+
+    def _paste(self, event: KeyPressEvent) -> None:
+        self._take(event, codepage.to_bytes(event.data.replace("\r\n", "\r").replace("\n", "\r")))
+
+    def _take(self, event: KeyPressEvent, text: str) -> None:
+        """Type a text; a carriage return in it is Enter, and the rest is typed ahead."""
+        first, end, rest = text.partition("\r")
+        _type(codepage.to_unicode(first), event)
+        if end:
+            self.terminal.ahead = rest + self.terminal.ahead
+            event.current_buffer.validate_and_handle()
+
+
+def _type(text: str, event: KeyPressEvent) -> None:
+    event.current_buffer.insert_text(text)
+
+
+def _tab(event: KeyPressEvent) -> None:
+    """Complete a word or a file name; behind anything else go on to the next tab stop."""
+    buffer = event.current_buffer
+    before = buffer.document.current_line_before_cursor
+    if buffer.complete_state:
+        buffer.complete_next()
+    elif before and (before[-1].isalnum() or '"' in before):
+        buffer.start_completion(insert_common_part=True)
+    else:
+        buffer.insert_text(" " * (TAB - len(before) % TAB))
+
+
+def _empty(event: KeyPressEvent) -> None:
+    event.current_buffer.reset()
+
+
+def _cut_off(event: KeyPressEvent) -> None:
+    buffer = event.current_buffer
+    buffer.delete(len(buffer.document.text_after_cursor))
+
+
+_ACTIONS: dict[Keys, Callable[[KeyPressEvent], None]] = {
+    Keys.Tab: _tab,
+    Keys.Escape: _empty,
+    Keys.ControlEnd: _cut_off,
+}
+
+
+# ---- the screen ----------------------------------------------------------------------------------------------------
+
+
+class _PageOutput(Vt100_Output):
+    """On a page that a program has made, the prompt keeps to its rows, and row 25 to the function keys."""
+
+    terminal: TtyTerminal
+
+    def get_size(self) -> Size:
+        size = super().get_size()
+        return Size(min(size.rows, ROWS - 1), size.columns) if self.terminal.paged else size
+
+    def erase_down(self) -> None:
+        super().erase_down()
+        self.write_raw(self.terminal.keys_line())
+
+
+def _output(terminal: TtyTerminal) -> Output:
+    if sys.platform == "win32":
+        return create_output()
+    output = _PageOutput.from_pty(sys.stdout)
+    assert isinstance(output, _PageOutput)
+    output.terminal = terminal
+    return output
