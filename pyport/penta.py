@@ -150,15 +150,33 @@ def read_grid(text: str) -> str:
 
 # --- The program -----------------------------------------------------------------------------------------------------
 
-NUMBER = re.compile(r"([+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?)?", re.IGNORECASE)
+NUMBER = re.compile(
+    r"(?P<decimal>[+-]?\d*\.?\d*)(?:[ED](?P<power>[+-]?\d*))?[!#%]?|&H(?P<hex>[0-9A-F]*)", re.IGNORECASE
+)
+
+
+def number(text: str) -> float | None:
+    """What BASIC's INPUT reads as a number: `1`, `-.5`, `1E3`, `1D3`, `&HF`; a missing digit counts as 0.
+
+    >>> [number(text) for text in ("3", "1D1", "", "-", "x")]
+    [3.0, 10.0, 0.0, 0.0, None]
+    """
+    match = NUMBER.fullmatch(text)
+    if match is None:
+        return None
+    if match["hex"] is not None:
+        return float(int(match["hex"] or "0", 16))
+    decimal = match["decimal"] if any(char.isdigit() for char in match["decimal"]) else "0"
+    power = match["power"] if (match["power"] or "").lstrip("+-") else "0"
+    return float(f"{decimal}E{power}")
 
 
 def ask_cell() -> Cell:
-    """Ask as BASIC's INPUT does: two numbers with a comma between, nothing counting as 0; anything else once more."""
+    """Ask as BASIC's INPUT does: two numbers with a comma between; anything else once more."""
     while True:
-        parts = input("? ").replace(" ", "").split(",")
-        if len(parts) == 2 and all(NUMBER.fullmatch(part) for part in parts):
-            row, column = (float(part or 0) for part in parts)
+        numbers = [number(part) for part in input("? ").replace(" ", "").split(",")]
+        if len(numbers) == 2 and None not in numbers:
+            row, column = (value or 0.0 for value in numbers)
             return row, column
         print("?Redo from start")
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
-from functools import partial
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -371,13 +370,19 @@ class Counted(Steps):
         return super().step(index)
 
 
+class Ignorant(Compiled):
+    """Code that counts on nothing: every number may be a fraction of any size."""
+
+    def __init__(self, flow: Any, assumed: Any, namespace: Any, known: bool = True, *more: Any, **named: Any) -> None:
+        super().__init__(flow, assumed, namespace, False, *more, **named)
+
+
 @contextmanager
 def reference() -> Iterator[None]:
     """The reference is made of single steps without any knowledge of ranges."""
     Counted.most = MOST_STEPS
-    with patch.object(interpreter, "Compiled", partial(Compiled, known=False)):
-        with patch.object(interpreter, "Steps", Counted):
-            yield
+    with patch.object(interpreter, "Compiled", Ignorant), patch.object(interpreter, "Steps", Counted):
+        yield
 
 
 class Interrupted(MemoryTerminal):

@@ -1,7 +1,7 @@
 """Small programs with what they must print, in both engines.
 
 Each is a program NAME.bas, with its typed input NAME.in if it reads any, and NAME.out, compared with other interpreters
-or worked out by hand. A line `REM DISK name=text` at the top puts a file on the disk that the program finds.
+or worked out by hand. Files that it writes go to a disk in memory.
 """
 
 from __future__ import annotations
@@ -25,5 +25,5 @@ def part(program: Path, ending: str) -> str:
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: str(path.relative_to(CASES).with_suffix("")))
 def test_case(program: Path, engine: str) -> None:
     done = basic.run(program.read_bytes(), part(program, ".in"), engine=engine)
-    assert done.raw.rstrip() == part(program, ".out").rstrip()
     assert program.with_suffix(".out").exists()
+    assert done.raw.rstrip() == part(program, ".out").rstrip()

@@ -178,8 +178,8 @@ class Blocks:
                 if index not in simple or inner >= end:
                     return 0
                 levels = max(levels, height[index])
-                if any(self._jump_target(p) == end for p in points[index:inner]):
-                    return 0  # from an inner loop to the NEXT of this one
+                if any(self._jump_target(p) == end or self._same_counter(begin, p.index) for p in points[index:inner]):
+                    return 0  # from an inner loop to the NEXT of this one, or an inner loop that ends this one
                 index = inner + 1
                 continue
             match statement:
@@ -192,6 +192,13 @@ class Blocks:
                     pass
             index += 1
         return levels + 1 if levels < MOST_LOOPS else 0
+
+    def _same_counter(self, outer: int, inner: int) -> bool:
+        """Whether two points are FORs with the same variable: the inner one then ends the outer."""
+        a, b = core(self.points[outer].statement), core(self.points[inner].statement)
+        if not (isinstance(a, n.For) and isinstance(b, n.For)):
+            return False
+        return self._identifier(a.variable) == self._identifier(b.variable)
 
     def _jump_target(self, point: Point) -> int | None:
         return self.flow.target(point.statement.line) if isinstance(point.statement, n.Goto) else None
@@ -258,11 +265,8 @@ class Blocks:
         match core(statement):
             case n.Gosub() | n.OnJump(gosub=True):
                 return False
-            case n.For(variable=variable):
-                opening = core(self.points[begin].statement)
-                if isinstance(opening, n.For) and self._identifier(opening.variable) == self._identifier(variable):
-                    return False
-                return index in clean and self.flow.loops[index] < end
+            case n.For():
+                return index in clean and self.flow.loops[index] < end and not self._same_counter(begin, index)
             case n.While():
                 return index in clean and self.flow.whiles[index] < end
             case n.Next():

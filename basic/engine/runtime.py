@@ -240,6 +240,7 @@ class Runtime:
     def free(self) -> int:
         """FRE(0): what program, variables and strings leave of the memory."""
         used = self.program_size
+        present = self.locals()
         for identifier in self.variables:
             length = len(identifier.rsplit("_", 1)[0])
             size = names.SIZE[names.kind_of(identifier)] if "_" in identifier else 2
@@ -253,6 +254,7 @@ class Runtime:
                 if size == 3:
                     used += _text_size(value)
             elif not isinstance(value, Undimensioned | None):
+                value = present.get(identifier, value)
                 used += 1 + max(length, 3) + size
                 if isinstance(value, str):
                     used += len(value)

@@ -18,14 +18,15 @@ comes from `input`, so that a ported program can be played as any Python program
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, NoReturn
 
 from basic.errors import BasicError, InputEnded
 from basic.library import files as _files
 from basic.library import input as _typed
-from basic.library import maths, printing, strings
+from basic.library import items, maths, printing, strings
 from basic.machine import codepage
 from basic.machine.disk import HostDisk
 from basic.machine.machine import Limits, Machine
@@ -62,6 +63,8 @@ class Zone:
 ZONE = Zone()
 GOSUB_SIZE, FOR_SIZE, RESERVED = 8, 18, 252  # of the 512 bytes of GW-BASIC's stack
 
+ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
+
 Item = str | int | float | Number | Tab | Spc | Zone
 
 
@@ -97,15 +100,19 @@ class Trap:
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
         caught = self.program.caught(error, trace)
         if caught:
-            self.handler()
-            self.program.err = 0
+            self.program.resume(self.handler)
         return caught
 
 
 class Program:
     """One program with its machine."""
 
-    def __init__(self, machine: Machine | None = None) -> None:
+    def __init__(
+        self, data: tuple[str, ...] = (), data_lines: Mapping[int, int] | None = None, machine: Machine | None = None
+    ) -> None:
+        """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line."""
+        self.data = data
+        self.data_lines = data_lines or {}
         self.machine = machine or Machine(Keyboard(), disks={"C": HostDisk(".")}, limits=Limits())
         self.console = self.machine.console
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
@@ -171,7 +178,15 @@ class Program:
             return False
         known, self.erl = self._noted(error, trace or error.__traceback__)
         self.err = known.number
+        self.handling = True
         return True
+
+    def resume(self, handler: Callable[[], Any]) -> Any:
+        """Handle the error that was caught; gives what the handler says."""
+        result = handler()
+        self.err = 0
+        self.handling = False
+        return result
 
     def trap(self, handler: Callable[[], object]) -> Trap:
         return Trap(self, handler)
@@ -222,13 +237,13 @@ class Program:
 
     def using(self, form: str, *values: str | int | float | Number, end: str = "\n", to: Writer | None = None) -> None:
         """`PRINT USING "##.##";A;B`"""
-        items = [value if isinstance(value, str | Number) else Number("!", value) for value in values]
-        printing.print_using(to or self.console, form, items, bool(end))
+        tagged = [value if isinstance(value, str | Number) else Number("!", value) for value in values]
+        printing.print_using(to or self.console, form, tagged, bool(end))
 
     def write(self, *values: str | int | float | Number, to: Writer | None = None) -> None:
         """`WRITE A,B$`"""
-        items = [value if isinstance(value, str | Number) else Number("!", value) for value in values]
-        printing.write_items(to or self.console, items)
+        tagged = [value if isinstance(value, str | Number) else Number("!", value) for value in values]
+        printing.write_items(to or self.console, tagged)
 
     def file(self, number: int) -> Writer:
         """What `PRINT #1` writes to."""
@@ -246,21 +261,39 @@ class Program:
 
     # -- DATA -----------------------------------------------------------------------------------------------------
 
-    def read(self, data: tuple[tuple[str, int], ...], kind: str) -> Any:
-        """`READ A`: the next constant as a value of a kind; each constant is its text and its line."""
-        if self._data >= len(data):
+    def read(self, kinds: str) -> Any:
+        """`READ A`: the next constant as a value of a kind; of several kinds a list."""
+        if len(kinds) > 1:
+            with self.reading():
+                return [self.read(kind) for kind in kinds]
+        if self._data >= len(self.data):
             raise BasicError(4)
-        text, line = data[self._data]
-        if kind == "$":
+        text = self.data[self._data]
+        if kinds == "$":
             self._data += 1
             return text
-        value, found, end = texts.read_number(text, kind="#" if kind == "#" else "%")
-        if text[end:].strip(" "):
-            raise BasicError(2, line)
+        try:
+            value, found, end = texts.read_number(text, kind=kinds)
+        except texts.LiteralOverflow as beyond:
+            value, found, end = self.soft(beyond), beyond.kind, beyond.end
+        if text[end:].strip():
+            line = [line for index, line in self.data_lines.items() if index <= self._data]
+            raise BasicError(2, line[-1] if line else None)
         self._data += 1
-        from basic.library import items
+        if kinds == "!" and found == "#":
+            return self.single(int(value))
+        value = items.as_kind(value, found, kinds)
+        return value if kinds == "#" else _whole(value)
 
-        return items.as_kind(value, found, kind)
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """A READ of several variables: where an error ends it, those constants are read again."""
+        begun = self._data
+        try:
+            yield
+        except BasicError:
+            self._data = begun
+            raise
 
     def restore(self, index: int = 0) -> None:
         """`RESTORE`"""
@@ -394,6 +427,17 @@ def number_text(value: int | float | Number) -> str:
     if isinstance(value, Number):
         return texts.str_text(value.value, value.kind)
     return texts.str_text(value, "!")
+
+
+def double_value(digits: str) -> int:
+    """`double_value("1.5")`: a double-precision constant."""
+    value, kind, _ = texts.read_number(digits, kind="#")
+    return int(value) if kind == "#" else double.from_single(value)
+
+
+def undefined_function(*_: object) -> Any:
+    """A DEF FN that has not been reached."""
+    raise BasicError(18)
 
 
 def integer(x: float) -> int:

@@ -228,8 +228,7 @@ class Expressions:
 
     def _number(self, node: n.Number) -> Value:
         if node.kind == "#":
-            self.use("basic.values.text", "double_value")
-            return Value(f'double_value("{double_text(int(node.value))}")', "#", safe=True, constant=True)
+            return Value(f'{self.tool("double_value")}("{double_text(int(node.value))}")', "#", safe=True, constant=True)
         if node.value == int(node.value):
             number = int(node.value)
             return Value(

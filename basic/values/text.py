@@ -247,5 +247,3 @@ class _Reader:
                 value = value << 3 | int(c)
                 self.take()
         return value - 65536 if value > 32767 else value, "%", self.end
-
-

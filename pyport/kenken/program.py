@@ -29,7 +29,7 @@ SEEDS = range(32768)
 SIZES = range(3, 10)
 LARGEST = range(2, 7)  # seven factors of up to 9 would be too wide for nine columns of an 80-column printer
 
-NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", re.IGNORECASE)
+NUMBER = re.compile(r"([+-]?\d*\.?\d*)(?:[ED]([+-]?\d*))?[!#%]?", re.IGNORECASE)  # as INPUT reads one: 1, -.5, 1D3
 
 # N, P and Q as in the earlier measurement that `programs/README.md` sets beside this one.
 SURVEY = ((3, 4, 2), (4, 4, 2), (4, 3, 2), (5, 4, 3), (6, 4, 3), (6, 4, 6), (7, 4, 4), (8, 4, 4), (9, 4, 5), (9, 5, 4))
@@ -38,10 +38,12 @@ SURVEY = ((3, 4, 2), (4, 4, 2), (4, 3, 2), (5, 4, 3), (6, 4, 3), (6, 4, 6), (7, 
 def ask_number(question: str, numbers: range) -> int:
     """Ask as BASIC's INPUT does: an empty line is 0, what is no number is asked for again; so is one out of range."""
     while True:
-        answer = input(f"{question}? ").replace(" ", "") or "0"
-        if not NUMBER.fullmatch(answer):
+        match = NUMBER.fullmatch(input(f"{question}? ").replace(" ", ""))
+        if match is None:
             print("?Redo from start")
-        elif (number := float(answer)) in numbers:
+            continue
+        decimal, power = (part if part and part.strip("+-.") else "0" for part in match.groups())
+        if (number := float(f"{decimal}E{power}")) in numbers:
             return int(number)
         else:
             print(f"Please type a whole number from {numbers[0]} to {numbers[-1]}.")

@@ -1,0 +1,1 @@
+"""The native tier: hot loops of numbers as machine code, by llvmlite; without llvmlite only the speed differs."""

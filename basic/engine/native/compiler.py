@@ -1,0 +1,46 @@
+"""LLVM, as far as it is needed: text in, the address of a function out."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.util import find_spec
+from typing import Any
+
+LEVEL = 2
+
+
+@cache
+def available() -> bool:
+    """Whether llvmlite is installed."""
+    return find_spec("llvmlite") is not None
+
+
+@cache
+def _target() -> Any:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.Target.from_default_triple()
+
+
+class Module:
+    """Machine code for one text of LLVM; it lives as long as this object."""
+
+    def __init__(self, text: str) -> None:
+        import llvmlite.binding as llvm
+
+        machine = _target().create_target_machine(
+            cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=LEVEL, jit=True
+        )
+        module = llvm.parse_assembly(text)
+        options = llvm.create_pipeline_tuning_options(speed_level=LEVEL)
+        options.loop_vectorization = options.slp_vectorization = options.loop_unrolling = False
+        passes = llvm.create_pass_builder(machine, options).getModulePassManager()
+        passes.run(module, llvm.create_pass_builder(machine, options))
+        self._engine = llvm.create_mcjit_compiler(module, machine)
+        self._engine.finalize_object()
+
+    def address(self, name: str) -> int:
+        found: int = self._engine.get_function_address(name)
+        return found

@@ -1,0 +1,382 @@
+"""The statements that do not jump, as lines of Python. One method each; what jumps is written in `write.py`."""
+
+from __future__ import annotations
+
+from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
+from ..library.registry import STATEMENTS
+from ..record import replace
+from ..syntax import nodes as n
+from .expressions import Expressions, Unportable, Value, quoted, tagged
+
+Lines = list[str]
+REFUSED = frozenset({"CLEAR", "TRON", "TROFF", "SHELL", "NEW", "CONT", "POKE", "BLOAD", "BSAVE", "OUT", "WAIT"})
+
+
+class Statements:
+    def __init__(self, expressions: Expressions) -> None:
+        self.e = expressions
+        self.declared: set[str] = set()  # local variables that have been given their type
+        self.trapped = False  # ON ERROR GOTO is active
+
+    def write(self, statement: n.Statement) -> Lines:
+        method = getattr(self, "_" + type(statement).__name__.lower(), None)
+        if method is None:
+            raise Unportable(word(statement))
+        lines: Lines = method(statement)
+        return lines
+
+    # -- assignment -----------------------------------------------------------------------------------------------
+
+    def place(self, target: n.Target) -> str:
+        return self.e.element(target).code if isinstance(target, n.Element) else self.e.scalar(target)
+
+    def assign(self, target: n.Target, code: str) -> str:
+        """`x = code`, with the type where a local variable has its first value."""
+        place = self.place(target)
+        if isinstance(target, n.Variable):
+            return f"{self.typed(target)} = {code}"
+        return f"{place} = {code}"
+
+    def typed(self, target: n.Variable) -> str:
+        name = self.e.scalar(target)
+        first = name not in self.declared and not name.startswith("g.")
+        self.declared.add(name)
+        floating = self.e.kind(target) == "!" and not self.e.ranges.variable(target).whole
+        return f"{name}: float" if first and floating else name
+
+    def _let(self, statement: n.Let) -> Lines:
+        target = statement.target
+        place = self.place(target)
+        self.e.growing = place
+        value = self.e.expression(statement.value)
+        self.e.growing = ""
+        code = self.e.convert(value, self.e.kind(target))
+        for symbol in ("+", "-", "*"):
+            head = f"{place} {symbol} "
+            if code.startswith(head) and _single(statement.value, symbol):
+                return [f"{place} {symbol}= {code[len(head):]}"]
+        return [self.assign(target, code)]
+
+    def _midassign(self, statement: n.MidAssign) -> Lines:
+        if self.e.kind(statement.target) != "$":
+            return [self.e.fail(TYPE_MISMATCH)]
+        old = self.place(statement.target)
+        start = self.e.integer(self.e.expression(statement.start))
+        length = "255" if statement.length is None else self.e.byte(self.e.expression(statement.length))
+        text = self.e.text(self.e.expression(statement.value))
+        itself = ""
+        if isinstance(statement.value, n.Variable):
+            itself = ", True" * (statement.target == replace(statement.value, column=statement.target.column))
+        self.e.use("basic.library", "strings")
+        return [self.assign(statement.target, f"strings.mid_assigned({old}, {start}, {length}, {text}{itself})")]
+
+    def _justify(self, statement: n.Justify) -> Lines:
+        if self.e.kind(statement.target) != "$":
+            return [self.e.fail(TYPE_MISMATCH)]
+        old = self.place(statement.target)
+        text = self.e.text(self.e.expression(statement.value))
+        self.e.use("basic.library", "strings")
+        return [self.assign(statement.target, f"strings.justified(len({old}), {text}, {statement.right})")]
+
+    def _swap(self, statement: n.Swap) -> Lines:
+        left, right = self.place(statement.left), self.place(statement.right)
+        if self.e.kind(statement.left) != self.e.kind(statement.right):
+            return [self.e.fail(TYPE_MISMATCH, left, right)]
+        return [f"{left}, {right} = {right}, {left}"]
+
+    # -- arrays and types -----------------------------------------------------------------------------------------
+
+    def _dim(self, statement: n.Dim) -> Lines:
+        lines = []
+        for target in statement.arrays:
+            if not isinstance(target, n.Element):
+                continue
+            name = self.e.names[target.name, self.e.kind(target), "()"]
+            place = self.e.array(target.name, target.sigil)
+            bounds = self.e.simple_arrays.get(name)
+            if bounds is not None:
+                lines.append(f"{self.typed_list(place, target, len(bounds))} = {filled(bounds, self.initial(target))}")
+            else:
+                codes = [self.e.integer(self.e.expression(subscript)) for subscript in target.subscripts]
+                lines.append(f"{place}.dim({', '.join(codes)})")
+        return lines
+
+    def initial(self, target: n.Variable | n.Element) -> str:
+        return '""' if self.e.kind(target) == "$" else "0"
+
+    def typed_list(self, place: str, target: n.Variable | n.Element, rank: int) -> str:
+        if place.startswith("g.") or place in self.declared:
+            return place
+        self.declared.add(place)
+        return f"{place}: {self.list_type(target, rank)}"
+
+    def list_type(self, target: n.Variable | n.Element, rank: int) -> str:
+        return "list[" * rank + self.type_of(target) + "]" * rank
+
+    def type_of(self, target: n.Variable | n.Element) -> str:
+        kind = self.e.kind(target)
+        if kind == "$":
+            return "str"
+        return "float" if kind == "!" and not self.e.ranges.variable(target).whole else "int"
+
+    def _erase(self, statement: n.Erase) -> Lines:
+        return [f"{self.e.array(variable.name, variable.sigil)}.erase()" for variable in statement.arrays]
+
+    def _optionbase(self, statement: n.OptionBase) -> Lines:
+        return []
+
+    _deftype = _data = _empty = _common = _optionbase
+
+    def _remark(self, statement: n.Remark) -> Lines:
+        text = statement.text.strip()
+        return [f"# {text}"] if text else []
+
+    def _deffn(self, statement: n.DefFn) -> Lines:
+        return []
+
+    # -- DATA -----------------------------------------------------------------------------------------------------
+
+    def _read(self, statement: n.Read) -> Lines:
+        kinds = [self.e.kind(target) for target in statement.targets]
+        if len(kinds) == 1 or (not self.trapped and all(isinstance(t, n.Variable) for t in statement.targets)):
+            for target in statement.targets:
+                if isinstance(target, n.Variable) and len(kinds) > 1:
+                    self.declared.add(self.e.scalar(target))
+            if len(kinds) == 1:
+                return [self.assign(statement.targets[0], f'gw.read("{kinds[0]}")')]
+            places = ", ".join(self.place(target) for target in statement.targets)
+            return [f'{places} = gw.read("{"".join(kinds)}")']
+        lines = ["with gw.reading():"]
+        for target, kind in zip(statement.targets, kinds, strict=True):
+            lines.append("    " + self.assign(target, f'gw.read("{kind}")'))
+        return lines
+
+    # -- PRINT ----------------------------------------------------------------------------------------------------
+
+    def _print(self, statement: n.Print) -> Lines:
+        return self.print(statement)
+
+    def print(self, statement: n.Print, ended: bool = True) -> Lines:
+        if statement.channel is not None:
+            call = f"gw.print_to(gw.file({self.e.integer(self.e.expression(statement.channel))})"
+        elif statement.word == "LPRINT":
+            call = "gw.print_to(gw.machine.printer"
+        else:
+            call = "gw.print("
+        if statement.using is not None:
+            return self._using(statement, ended)
+        groups: list[list[str]] = [[]]
+        items = list(statement.items)
+        for item in items:
+            code, safe = self._item(item)
+            if not code:
+                continue
+            if groups[-1] and not safe:
+                groups.append([])
+            groups[-1].append(code)
+        newline = ended and not (items and isinstance(items[-1], n.Separator | n.Tab))
+        lines = []
+        for position, group in enumerate(groups):
+            last = position == len(groups) - 1
+            arguments = [*group, *([] if last and newline else ['end=""'])]
+            joined = ", ".join(arguments)
+            if not group and not (last and newline) and len(groups) == 1:
+                continue
+            lines.append(f"{call}{joined})" if call.endswith("(") else f"{call}{', ' if joined else ''}{joined})")
+        return lines
+
+    def _item(self, item: n.PrintItem) -> tuple[str, bool]:
+        match item:
+            case n.Separator(mark=mark):
+                return (self.e.tool("ZONE"), True) if mark == "," else ("", True)
+            case n.Tab(word=kind, count=count):
+                value = self.e.expression(count)
+                safe = value.safe and value.whole and value.range.within(-32768, 32767)
+                return f"{self.e.tool(kind.capitalize())}({self.e.integer(value)})", safe
+            case _:
+                value = self.e.expression(item)
+                return tagged(self.e, value), value.safe
+
+    def _using(self, statement: n.Print, ended: bool) -> Lines:
+        assert statement.using is not None
+        codes = [self.e.text(self.e.expression(statement.using))]
+        for item in statement.items:
+            if not isinstance(item, n.Separator | n.Tab):
+                codes.append(self._tagged(self.e.expression(item)))
+        last = statement.items[-1] if statement.items else None
+        if not ended or isinstance(last, n.Separator):
+            codes.append('end=""')
+        if statement.channel is not None:
+            codes.append(f"to=gw.file({self.e.integer(self.e.expression(statement.channel))})")
+        elif statement.word == "LPRINT":
+            codes.append("to=gw.machine.printer")
+        return [f"gw.using({', '.join(codes)})"]
+
+    def _tagged(self, value: Value) -> str:
+        if value.kind in "#%" and value.kind == "#":
+            return tagged(self.e, value)
+        return value.code
+
+    def _write(self, statement: n.Write) -> Lines:
+        codes = [self._tagged(self.e.expression(item)) for item in statement.items]
+        if statement.channel is not None:
+            codes.append(f"to=gw.file({self.e.integer(self.e.expression(statement.channel))})")
+        return [f"gw.write({', '.join(codes)})"]
+
+    # -- INPUT ----------------------------------------------------------------------------------------------------
+
+    def _input(self, statement: n.Input) -> Lines:
+        kinds = "".join(self.e.kind(target) for target in statement.targets)
+        if statement.channel is not None:
+            self.e.use("basic.library", "files")
+            channel = self.e.integer(self.e.expression(statement.channel))
+            return [
+                self.assign(target, f'gw.function(files.read_item, gw.machine, {channel}, "{kind}")')
+                for target, kind in zip(statement.targets, kinds, strict=True)
+            ]
+        options = ("" if statement.question else ", question=False") + (", same_line=True" * statement.same_line)
+        call = f'gw.input({quoted(statement.prompt)}, "{kinds}"{options})'
+        for target in statement.targets:
+            if isinstance(target, n.Variable):
+                self.declared.add(self.e.scalar(target))
+        places = ", ".join(self.place(target) for target in statement.targets)
+        return [f"({places},) = {call}" if len(kinds) == 1 else f"{places} = {call}"]
+
+    def _lineinput(self, statement: n.LineInput) -> Lines:
+        if self.e.kind(statement.target) != "$":
+            return [self.e.fail(TYPE_MISMATCH)]
+        if statement.channel is not None:
+            self.e.use("basic.library", "files")
+            channel = self.e.integer(self.e.expression(statement.channel))
+            return [self.assign(statement.target, f"files.line_input(gw.machine, {channel})")]
+        same = ", same_line=True" * statement.same_line
+        return [self.assign(statement.target, f"gw.line_input({quoted(statement.prompt)}{same})")]
+
+    # -- files ----------------------------------------------------------------------------------------------------
+
+    def _file(self, name: str, *codes: str) -> Lines:
+        self.e.use("basic.library", "files")
+        return [f"files.{name}({', '.join(('gw.machine', *codes))})"]
+
+    def _open(self, statement: n.Open) -> Lines:
+        codes = [
+            self.e.text(self.e.expression(statement.file)),
+            self.e.integer(self.e.expression(statement.number)),
+            quoted(statement.mode) if isinstance(statement.mode, str)
+            else self.e.text(self.e.expression(statement.mode)),
+        ]
+        if statement.access:
+            codes.append(f"access={quoted(statement.access)}")
+        if statement.lock:
+            codes.append(f"lock={quoted(statement.lock)}")
+        if statement.record is not None:
+            codes.append(f"record={self.e.integer(self.e.expression(statement.record))}")
+        return self._file("open_", *codes)
+
+    def _close(self, statement: n.Close) -> Lines:
+        numbers = [self.e.integer(self.e.expression(channel)) for channel in statement.channels]
+        return self._file("close", *([f"[{', '.join(numbers)}]"] if numbers else []))
+
+    def _lock(self, statement: n.Lock) -> Lines:
+        bounds = ["None" if x is None else self.e.single(self.e.expression(x)) for x in (statement.first, statement.last)]
+        channel = self.e.integer(self.e.expression(statement.channel))
+        return self._file("unlock" if statement.unlock else "lock", channel, *bounds)
+
+    def _rename(self, statement: n.Rename) -> Lines:
+        return self._file("rename", *(self.e.text(self.e.expression(x)) for x in (statement.old, statement.new)))
+
+    def _width(self, statement: n.Width) -> Lines:
+        columns = "None" if statement.columns is None else self.e.byte(self.e.expression(statement.columns))
+        rows = "None" if statement.rows is None else self.e.byte(self.e.expression(statement.rows))
+        if statement.printer:
+            return [f"gw.machine.printer.width = {columns}"]
+        if statement.channel is not None:
+            return [f"gw.file({self.e.integer(self.e.expression(statement.channel))}).width = {columns}"]
+        if statement.device is not None:
+            self.e.use("basic.library", "devices")
+            device = self.e.text(self.e.expression(statement.device))
+            return [f"devices.device_width(gw.machine, {device}, {columns})"]
+        self.e.use("basic.library", "screen")
+        return [f"screen.width(gw.machine, {columns}{'' if rows == 'None' else ', ' + rows})"]
+
+    def _clockassign(self, statement: n.ClockAssign) -> Lines:
+        self.e.use("basic.library", "clock")
+        function = "set_date" if statement.word == "DATE$" else "set_time"
+        return [f"clock.{function}(gw.machine, {self.e.text(self.e.expression(statement.value))})"]
+
+    def _key(self, statement: n.Key) -> Lines:
+        self.e.use("basic.library", "keyboard")
+        if statement.number is None or statement.text is None:
+            return [f"keyboard.key_switch(gw.machine, {quoted(statement.switch)})"]
+        number = self.e.integer(self.e.expression(statement.number))
+        return [f"keyboard.key_text(gw.machine, {number}, {self.e.text(self.e.expression(statement.text))})"]
+
+    # -- the others -----------------------------------------------------------------------------------------------
+
+    def _command(self, statement: n.Command) -> Lines:
+        arguments = statement.arguments
+        if statement.word in REFUSED:
+            raise Unportable(statement.word)
+        if statement.word == "ERROR" and len(arguments) == 1 and arguments[0] is not None:
+            return [f"gw.fail({self.e.byte(self.e.expression(arguments[0]))})"]
+        if statement.word == "RANDOMIZE" and len(arguments) < 2:
+            codes = []
+            for argument in arguments:
+                if argument is not None:
+                    value = self.e.expression(argument)
+                    codes = [value.code] if value.kind == "!" else [value.code, f'"{value.kind}"']
+            return [f"gw.randomize({', '.join(codes)})"]
+        entry = STATEMENTS.get(statement.word)
+        if entry is None:
+            raise Unportable(statement.word)
+        values = [None if a is None else self.e.expression(a) for a in arguments]
+        codes = ["gw.machine"] if entry.machine else []
+        names = entry.function.__code__.co_varnames[entry.machine :]
+        skipped = False
+        for position, parameter in enumerate(entry.parameters):
+            given = values[position] if position < len(values) else None
+            if given is not None:
+                code = self.e.convert(given, parameter.kind)
+                codes.append(f"{names[position]}={code}" if skipped else code)
+            elif parameter.optional:
+                skipped = True
+            else:
+                codes.append(self.e.fail(SYNTAX if any(values) else MISSING_OPERAND))
+        if len(values) > len(entry.parameters):
+            codes.append(self.e.fail(SYNTAX))
+        return [f"{self.e.library(entry)}({', '.join(codes)})"]
+
+    def _defseg(self, statement: n.DefSeg) -> Lines:
+        self.e.use("basic.library", "memory")
+        segment = "None" if statement.segment is None else self.e.word(self.e.expression(statement.segment))
+        return [f"memory.def_seg(gw.machine, {segment})"]
+
+
+def filled(bounds: tuple[int, ...], initial: str) -> str:
+    """`[[0] * 10 for _ in range(10)]`: a list with these highest subscripts."""
+    code = f"[{initial}] * {bounds[-1] + 1}"
+    for bound in reversed(bounds[:-1]):
+        code = f"[{code} for _ in range({bound + 1})]"
+    return code
+
+
+def _single(node: n.Expression, symbol: str) -> bool:
+    """Whether an expression is its first operand and one more: `X+1`, not `X+1-Y` or `X+A*B`."""
+    return (
+        isinstance(node, n.Binary)
+        and node.operator == symbol
+        and isinstance(node.left, n.Variable | n.Element)
+    )
+
+
+def word(statement: n.Statement) -> str:
+    """What a statement is called where it is refused."""
+    known = {
+        "Chain": "CHAIN", "Run": "RUN", "Field": "FIELD", "Record": "GET or PUT of a record", "Call": "CALL",
+        "DefUsr": "DEF USR", "OnEvent": "ON ... GOSUB for events", "EventSwitch": "an event switch",
+        "FileCommand": "LOAD, SAVE or MERGE", "ListLines": "LIST, DELETE or EDIT", "Numbering": "RENUM or AUTO",
+        "DrawLine": "LINE", "GetImage": "GET", "PutImage": "PUT", "Viewport": "VIEW or WINDOW",
+        "PaletteUsing": "PALETTE USING", "Ioctl": "IOCTL",
+    }  # fmt: skip
+    name = type(statement).__name__
+    return known.get(name, getattr(statement, "word", name.upper()))

@@ -1,0 +1,8 @@
+10 REM A FOR ends only its own old loop (published source: FOR compares the ends of the statements; so does PC-BASIC)
+20 FOR I=1 TO 3:FOR I=5 TO 6:PRINT I;:NEXT:NEXT
+30 PRINT I
+40 FOR I=1 TO 9:GOSUB 70:NEXT:PRINT I
+50 FOR I=1 TO 20:FOR J=1 TO 2:IF J=2 THEN 60 ELSE NEXT J
+60 NEXT I:PRINT I;J:END
+70 FOR I=I TO 20:IF I=7 THEN RETURN
+80 NEXT:I=99:RETURN

@@ -1,0 +1,11 @@
+10 REM The place is found before the value (published source: LET; PC-BASIC agrees on the order)
+20 DIM A(9),B$(9):X=RND(-5):S=INT(RND*10):V=INT(RND*100)
+30 X=RND(-5):A(INT(RND*10))=INT(RND*100):PRINT A(S)=V
+40 FOR I=0 TO 9:A(I)=I:NEXT
+50 X=RND(-5):L=INT(RND*10):R=INT(RND*10)
+60 X=RND(-5):SWAP A(INT(RND*10)),A(INT(RND*10)):PRINT A(L)=R;A(R)=L
+70 FOR I=0 TO 9:T=T+A(I):B$(I)="abcdef":NEXT:PRINT T
+80 X=RND(-5):LSET B$(INT(RND*10))="X":MID$(B$(INT(RND*10)),2)="Y":PRINT B$(L);B$(R)
+90 ON ERROR GOTO 110
+100 A(20)="x":A("y")=1:END
+110 PRINT ERR:RESUME NEXT

@@ -1,0 +1,455 @@
+"""The prompt and programs on a real terminal: a pseudo-terminal at whose other end these tests type and read, and once
+a whole screen as tmux sees it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+
+import basic
+from basic.engine.interpreter import Interpreter
+from basic.machine.disk import MemoryDisk
+from basic.machine.machine import Machine
+from basic.machine.terminal import MemoryTerminal
+from basic.prompt.completion import BasicCompleter
+from basic.prompt.history import MOST, KeptHistory
+
+if sys.platform == "win32":
+    pytest.skip("a POSIX terminal", allow_module_level=True)
+
+import fcntl
+import pty
+import select
+import struct
+import termios
+
+ANSI = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|[78]|\][^\x07]*\x07)")
+LINE_END = re.compile("\r+\n")  # the terminal adds a carriage return to each line feed, whatever stands before it
+PATIENCE = 10.0  # seconds before what is expected counts as missing
+WITHOUT = "import sys; sys.modules.update(dict.fromkeys({missing!r})); from basic.cli import main; sys.exit(main())"
+CTRL_C, CTRL_D, ESC, UP, LEFT, TAB = "\x03", "\x04", "\x1b", "\x1b[A", "\x1b[D", "\t"
+F1, F2 = "\x1bOP", "\x1bOQ"
+
+
+class Person:
+    """Someone at a terminal of their own, in which `basic` has been started."""
+
+    def __init__(self, folder: Path, *arguments: str, missing: tuple[str, ...] = (), rows: int = 30) -> None:
+        command = [sys.executable, "-c", WITHOUT.format(missing=missing), *arguments]
+        environment = {
+            **os.environ,
+            "TERM": "xterm",
+            "PROMPT_TOOLKIT_NO_CPR": "1",
+            "XDG_STATE_HOME": str(folder / "state"),
+            "PYTHONPATH": str(Path(basic.__file__).parent.parent),
+        }
+        self.terminal, inner = pty.openpty()
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
+        self.modes = termios.tcgetattr(self.terminal)
+        self.process = subprocess.Popen(
+            command, stdin=inner, stdout=inner, stderr=inner, cwd=folder, env=environment, start_new_session=True,
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+        )  # fmt: skip
+        os.close(inner)
+        self.raw = ""  # everything shown so far
+        self.seen = 0  # up to here it has been expected
+
+    def type(self, text: str) -> None:
+        os.write(self.terminal, text.encode())
+
+    def expect(self, *texts: str) -> str:
+        """Wait until these appear one after the other; gives what was shown up to there, without its sequences."""
+        before = self.seen
+        for text in texts:
+            self._wait(lambda shown, text=text: shown.find(text, self.seen) >= 0, text)  # type: ignore[misc]
+            self.seen = self.raw.index(text, self.seen) + len(text)
+        return ANSI.sub("", self.raw[before : self.seen])
+
+    def prompted(self) -> str:
+        """Wait until the line editor is ready for a line; gives what was shown before."""
+        return self.expect("\x1b[?2004h")
+
+    def enter(self, line: str) -> str:
+        """Type a line at the prompt; gives what is shown until the next one can be typed."""
+        self.type(line + "\r")
+        return self.prompted()
+
+    def end(self) -> int:
+        """Wait for the end; gives the exit status. The terminal must be as it was."""
+        self._wait(lambda _: self.process.poll() is not None, "the end")
+        assert termios.tcgetattr(self.terminal) == self.modes
+        return self.process.returncode
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self.terminal)
+
+    def _wait(self, done: Callable[[str], bool], what: str) -> None:
+        limit = time.monotonic() + PATIENCE
+        while not done(self.raw):
+            assert time.monotonic() < limit, f"{what!r} is missing behind: {self.raw[self.seen :]!r}"
+            if select.select([self.terminal], [], [], 0.02)[0]:
+                try:
+                    self.raw = LINE_END.sub("\n", self.raw + os.read(self.terminal, 65536).decode())
+                except OSError:  # nobody has the other end open any more
+                    time.sleep(0.02)
+
+
+Sitting = Callable[..., Person]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sitting]:
+    people = []
+
+    def sit_down(*arguments: str, missing: tuple[str, ...] = (), rows: int = 30) -> Person:
+        people.append(Person(tmp_path, *arguments, missing=missing, rows=rows))
+        return people[-1]
+
+    yield sit_down
+    for person in people:
+        person.close()
+
+
+@pytest.fixture
+def prompt(sit: Sitting) -> Person:
+    """At the Ok prompt."""
+    person = sit()
+    assert person.prompted().startswith(f"Junzi {basic.__version__}, after GW-BASIC 3.23\n60300 Bytes free\nOk\n")
+    return person
+
+
+# ---- the prompt -----------------------------------------------------------------------------------------------------
+
+
+def test_typing_running_breaking_continuing(prompt: Person) -> None:
+    prompt.enter("20 goto 10")
+    prompt.enter('10 PRINT "R" "UN"')
+    assert '10 PRINT "R" "UN"\n20 GOTO 10\nOk\n' in prompt.enter("LIST")
+    prompt.type("RUN\r")
+    prompt.expect("RUN\nRUN\n")
+    prompt.type(CTRL_C)
+    assert re.search(r"Break in [12]0\nOk\n", prompt.prompted())
+    prompt.type("CONT\r")
+    prompt.expect("RUN\nRUN\n")
+    prompt.type(CTRL_C)
+    prompt.expect("Break in ", "Ok\n")
+    prompt.prompted()
+    prompt.type("SYSTEM\r")
+    assert prompt.end() == 0
+
+
+def test_colours_while_typing(prompt: Person) -> None:
+    prompt.type('PRINT "A"')
+    prompt.expect("\x1b[0;36;1mPRINT", '\x1b[0;32m"A"')
+
+
+def test_a_line_with_a_syntax_error_is_offered(prompt: Person) -> None:
+    prompt.enter('10 PRINT "A":PRIMT 5')
+    prompt.type("RUN\r")
+    prompt.expect("Syntax error in 10\nOk\n", "\x1b[?2004h", "5")
+    prompt.type("\x05" + LEFT * 3 + "\x7fN\r")  # Ctrl-E: the end
+    prompt.prompted()
+    assert '10 PRINT "A":PRINT 5\nOk' in prompt.enter("LIST")
+
+
+def test_editing_a_line(prompt: Person) -> None:
+    prompt.enter("10 PRINT 1")
+    prompt.type("EDIT 10\r")
+    assert "Ok" not in prompt.expect("\x1b[?2004h", "10", "1")
+    prompt.type(CTRL_C)  # abandons it
+    prompt.prompted()
+    prompt.type("EDIT 10\r")
+    prompt.expect("\x1b[?2004h", "10", "1")
+    prompt.type("1")  # the cursor stands on the first digit
+    prompt.enter("")
+    assert "10 PRINT 1\n110 PRINT 1\nOk" in prompt.enter("LIST")
+    assert "Undefined line number\nOk" in prompt.enter("EDIT 20")
+
+
+def test_auto(prompt: Person) -> None:
+    prompt.enter("20 PRINT 2")
+    prompt.enter("AUTO")
+    prompt.enter("PRINT 1")
+    prompt.enter("")  # 20* stays as it is
+    prompt.enter("PRINT 3")
+    prompt.type(CTRL_C)
+    assert "Ok" not in prompt.prompted()
+    assert "10 PRINT 1\n20 PRINT 2\n30 PRINT 3\nOk" in prompt.enter("LIST")
+
+
+def test_pasting_a_listing(prompt: Person) -> None:
+    listing = "".join(f"{number} A={number}\n" for number in range(10, 1000, 10))
+    prompt.type(f"\x1b[200~{listing}1000 INPUT B$:PRINT A;B$\nRUN\nré\nPRINT 7\x1b[201~")
+    assert "? ré\n 990 ré\nOk\n" in prompt.expect("Ok\n")  # the line behind RUN answered INPUT
+    prompt.prompted()
+    assert " 7 \nOk" in prompt.enter("")  # the last one, without an end, waited to be changed
+
+
+def test_function_keys(prompt: Person) -> None:
+    prompt.enter("10 PRINT 6*7")
+    prompt.type(F2)
+    assert " 42 \nOk" in prompt.prompted()
+    prompt.enter('KEY 1,"PRINT 5"+CHR$(13)+"PRINT 6"+CHR$(13)')
+    prompt.type(F1)
+    prompt.expect(" 5 \nOk", " 6 \nOk")
+
+
+def test_completion(prompt: Person, tmp_path: Path) -> None:
+    (tmp_path / "FOUND.BAS").write_text('10 PRINT "F";"OUND"\n')
+    prompt.type(f'LOAD"FO{TAB}\r')
+    prompt.prompted()
+    prompt.type(f"RU{TAB}\r")
+    prompt.expect("FOUND\nOk")
+
+
+def test_keys_of_the_editor(prompt: Person) -> None:
+    prompt.type("PRINT 1" + ESC)
+    time.sleep(0.5)  # Esc alone, not Alt and a letter
+    prompt.type(ESC + "p7\r")  # Alt-P
+    assert " 7 \nOk" in prompt.prompted()
+    prompt.type("PRINT 8 9" + LEFT + "\x1b[1;5F\r")  # Ctrl-End
+    assert " 8 \nOk" in prompt.prompted()
+
+
+def test_ctrl_c_and_ctrl_d(prompt: Person) -> None:
+    prompt.type("PRINT 1" + CTRL_C)
+    assert "Ok" not in prompt.prompted()
+    assert " 2 \nOk" in prompt.enter("PRINT 2")
+    prompt.type(CTRL_D)
+    assert prompt.end() == 0
+
+
+def test_history(sit: Sitting, tmp_path: Path) -> None:
+    first = sit()
+    first.prompted()
+    first.enter("PRINT 6*7")
+    first.type("SYSTEM\r")
+    first.end()
+    assert (tmp_path / "state" / "junzi" / "history").read_text().splitlines() == ["PRINT 6*7", "SYSTEM"]
+    second = sit()
+    second.prompted()
+    second.type(UP + UP + "\r")
+    second.expect(" 42 \nOk")
+
+
+def test_a_history_that_cannot_be_kept(sit: Sitting, tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("a file where the folder should be")
+    person = sit()
+    person.prompted()
+    person.enter("PRINT 6*7")
+    person.type(UP + "\r")
+    person.expect(" 42 \nOk")
+
+
+def test_a_history_is_cut(tmp_path: Path) -> None:
+    path = tmp_path / "history"
+    path.write_text("".join(f"{number}\n" for number in range(2 * MOST + 1)))
+    assert list(KeptHistory(path).load_history_strings())[:2] == [str(2 * MOST), str(2 * MOST - 1)]
+    assert len(path.read_text().splitlines()) == MOST
+
+
+# ---- programs -------------------------------------------------------------------------------------------------------
+
+
+def test_ctrl_c_at_input(prompt: Person) -> None:
+    prompt.enter("10 A=A+1:INPUT N$:PRINT A;N$")
+    prompt.type("RUN\r")
+    prompt.expect("? ")
+    prompt.type("no" + CTRL_C)
+    prompt.expect("\nBreak in 10\nOk")
+    prompt.prompted()
+    prompt.type("CONT\r")
+    prompt.expect("? ")
+    prompt.type("yes\r")
+    prompt.expect(" 2 yes\nOk")
+
+
+def test_single_keys_and_a_page(prompt: Person) -> None:
+    prompt.enter('10 CLS:COLOR 14,1:LOCATE 3,5:PRINT "<"')
+    prompt.enter('20 K$=INKEY$:IF K$="" THEN 20')
+    prompt.enter('30 LOCATE 5,7:PRINT K$;K$:IF K$<>"q" THEN 20')
+    prompt.type("RUN\r")
+    page = prompt.expect("\x1b[2J\x1b[1;24r\x1b[H", "\x1b[3;5H<")
+    assert "1LIST   2RUN←   3LOAD" in page  # row 25
+    prompt.type("x")
+    prompt.expect("\x1b[5;7H", "xx")
+    prompt.type(CTRL_C)
+    prompt.expect("Break in ", "Ok")
+    prompt.prompted()
+    prompt.type("KEY OFF\r")
+    prompt.expect("\x1b[25;1H\x1b[0m\x1b[2K", "Ok")
+    prompt.prompted()
+    prompt.type("SYSTEM\r")
+    assert prompt.end() == 0
+    assert "\x1b[r\x1b[25;1H" in prompt.raw
+
+
+def test_no_function_keys_on_a_small_terminal(sit: Sitting) -> None:
+    person = sit(rows=24)
+    person.prompted()
+    person.enter("CLS")
+    assert "2RUN" not in person.raw
+
+
+def test_a_program_that_is_run(sit: Sitting, tmp_path: Path) -> None:
+    (tmp_path / "loop.bas").write_text('10 INPUT N$:PRINT "HI ";N$\n20 K$=INKEY$:GOTO 20\n')
+    person = sit("run", "loop.bas")
+    person.expect("? ")
+    person.type("Jo\r")
+    person.expect("HI Jo\n")
+    person.type(CTRL_C)
+    person.expect("Break in 20\n")
+    assert person.end() == 130
+    assert "Ok" not in person.raw
+
+
+def test_staying_at_the_prompt(sit: Sitting, tmp_path: Path) -> None:
+    (tmp_path / "short.bas").write_text("10 A=42\n")
+    person = sit("run", "-i", "short.bas")
+    person.expect("Ok")
+    person.prompted()
+    assert " 42 \nOk" in person.enter("PRINT A")
+    person.type("SYSTEM\r")
+    assert person.end() == 0
+
+
+def test_ctrl_c_where_a_statement_hangs(sit: Sitting, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "paper")  # opening it waits for a reader that never comes
+    (tmp_path / "hang.bas").write_text('10 PRINT "NOW"\n20 LPRINT "X"\n30 GOTO 30\n')
+    person = sit("run", "--printer", "paper", "hang.bas")
+    person.expect("NOW")
+    for _ in range(2):
+        time.sleep(0.3)
+        person.type(CTRL_C)
+    person.expect("Break in 20\n")
+    person._wait(lambda _: person.process.poll() is not None, "the end")
+    assert (person.process.returncode, "Traceback" in person.raw) == (130, False)
+
+
+# ---- without prompt_toolkit -----------------------------------------------------------------------------------------
+
+
+def test_readline_alone(sit: Sitting) -> None:
+    person = sit(missing=("prompt_toolkit",))
+    person.expect("Ok\n")
+    person.type("10 PRIMT 6*7\r")
+    person.type("RUN\r")
+    person.expect("Syntax error in 10\nOk\n", "10 PRIMT 6*7")
+    person.type(LEFT * 5 + "\x7fN\r")
+    person.type("RUN\r")
+    person.expect(" 42 \nOk")
+    person.type(CTRL_C + "PRINT 7\r")
+    person.expect(" 7 \nOk")
+    person.type(CTRL_D)
+    assert person.end() == 0
+
+
+def test_no_editing_at_all(sit: Sitting) -> None:
+    person = sit(missing=("prompt_toolkit", "readline"))
+    person.expect("Ok\n")
+    person.type("10 PRIMT\rRUN\r")
+    person.expect("Syntax error in 10\nOk\n10 PRIMT\n")
+    person.type("PRIN" + CTRL_C)
+    person.expect("^C")
+    person.type("PRINT 7\r")
+    person.expect(" 7 \nOk")
+    person.type(CTRL_D)
+    assert person.end() == 0
+
+
+# ---- what Tab offers ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("10 PRI", ["PRINT"]),
+        ("locat", ["locate"]),
+        ("10 FOR CO", ["COLOR", "COM", "COMMON", "CONT", "COS", "COUNT%"]),
+        ("PRINT COUN", ["COUNT%"]),
+        ("PRINT NAM", ["NAME", "NAME$"]),
+        ("PRINT INP", ["INPUT", "INPUT$"]),
+        ('LOAD"', ['GAME.BAS"', "OLD\\"]),
+        ('10 RUN "G', ['GAME.BAS"']),
+        ('OPEN "SC', ['SCORES.DAT"']),
+        ('LOAD "OLD\\', ['OLD\\FIRST.BAS"']),
+        ('LOAD "A:', []),
+        ('PRINT "PRI', []),
+        ('PRINT "A" PRI', ["PRINT"]),
+        ("REM PRI", []),
+        ("' PRI", []),
+        ("DATA PRI", []),
+        ("10 ", []),
+    ],
+)
+def test_what_is_offered(begun: str, offered: list[str]) -> None:
+    disk = MemoryDisk({"GAME.BAS": b"", "SCORES.DAT": b""})
+    machine = Machine(MemoryTerminal(), disks={"C": disk})
+    machine.drives.mkdir("OLD")
+    machine.drives.disk("C").replace(("OLD", "FIRST.BAS"), b"")
+    interpreter = Interpreter(machine)
+    interpreter.load(basic.parse('10 COUNT%=1:NAME$(1)="PRICE":REM COUNTER\n'))
+    found = [c.text for c in BasicCompleter(interpreter).get_completions(Document(begun), CompleteEvent())]
+    assert found == offered
+
+
+# ---- a whole screen -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not shutil.which("tmux") and os.environ.get("CI") != "true", reason="tmux is not installed")
+def test_a_screen(tmp_path: Path) -> None:
+    """The screen as a person sees it, after typing, editing, breaking and continuing."""
+    tmux = ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull]
+    command = f"XDG_STATE_HOME={tmp_path} exec {sys.executable} -m basic.cli"
+
+    def do(*arguments: str) -> str:
+        return subprocess.run([*tmux, *arguments], check=True, capture_output=True, text=True, cwd=tmp_path).stdout
+
+    def screen() -> list[str]:
+        return [line.rstrip() for line in do("capture-pane", "-p").rstrip().split("\n")]
+
+    def expect(*lines: str) -> None:
+        limit = time.monotonic() + PATIENCE
+        while screen()[-len(lines) :] != list(lines):
+            assert time.monotonic() < limit, screen()
+            time.sleep(0.05)
+
+    def type_(*keys: str) -> None:
+        for key in keys:
+            do("send-keys", key) if key in ("Enter", "C-c", "Home", "BSpace") else do("send-keys", "-l", key)
+
+    root = Path(basic.__file__).parent.parent
+    do("new-session", "-d", "-x", "60", "-y", "26", f"cd {root} && {command}; sleep 30")
+    try:
+        expect("60300 Bytes free", "Ok")
+        type_('10 PRINT "X":PRONT', "Enter", "RUN", "Enter")
+        expect("X", "Syntax error in 10", "Ok", '10 PRINT "X":PRONT')
+        type_("\x05", "BSpace", "BSpace", "BSpace", "INT I", "Enter", "20 I=I+1:IF I<3 THEN 10", "Enter")
+        type_("30 GOTO 30", "Enter", "RUN", "Enter")
+        expect("RUN", "X", " 0", "X", " 1", "X", " 2")
+        type_("C-c")
+        expect("^C", "Break in 30", "Ok")
+        type_("PRINT I", "Enter")
+        expect(" 3", "Ok")
+        type_("CONT", "Enter")
+        expect(" 3", "Ok", "CONT")
+        time.sleep(0.2)
+        type_("C-c")
+        expect("CONT", "^C", "Break in 30", "Ok")
+        type_("WIDTH 40", "Enter")
+        expect("Ok", *[""] * 23, '1LIST   2RUN←   3LOAD"  4SAVE"  5CONT←')
+    finally:
+        do("kill-server")
