@@ -45,8 +45,7 @@ def ask_number(question: str, numbers: range) -> int:
         decimal, power = (part if part and part.strip("+-.") else "0" for part in match.groups())
         if (number := float(f"{decimal}E{power}")) in numbers:
             return int(number)
-        else:
-            print(f"Please type a whole number from {numbers[0]} to {numbers[-1]}.")
+        print(f"Please type a whole number from {numbers[0]} to {numbers[-1]}.")
 
 
 def ask_yes(question: str) -> bool:
