@@ -6,6 +6,7 @@ offer, in sane and in insane ways. `play` runs it on one of the engines and give
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
@@ -413,7 +414,8 @@ def _play(player: Interpreter, program: Any, turns: int, typed: str) -> list[Any
     seen: list[Any] = []
     outcome = player.run()
     for _ in range(turns):
-        seen.append(_state(player, outcome))
+        if outcome.reason != "break" or typed:  # Ctrl-C may find another statement where some have no code
+            seen.append(_state(player, outcome))
         if player.resting is None or outcome.reason not in ("stop", "break", "end"):
             break
         if player.resting >= player.flow.end:
@@ -421,7 +423,8 @@ def _play(player: Interpreter, program: Any, turns: int, typed: str) -> list[Any
         if typed:
             player.direct(typed)
         outcome = player.proceed(player.resting)
-    seen.append(player.machine.console.terminal.text)  # type: ignore[attr-defined]
+    text = player.machine.console.terminal.text  # type: ignore[attr-defined]
+    seen.append(re.sub(r"Break in \d+", "Break", text))
     return seen
 
 

@@ -303,6 +303,8 @@ class Blocks:
             self._lines = []
             self._from(head, 0, head)
             blocks.append(Block(head, self._lines))
+        for begin in self.clean:  # also of loops that nothing leads to
+            self._state(begin)
         return blocks
 
     def _add(self, indent: int, code: str, point: int) -> None:
@@ -639,7 +641,7 @@ class Blocks:
         """What NEXT does at the foot of a simple loop, and before each jump to it."""
         begin = self.flow.ends.get(end)
         if begin is not None and begin not in self._ranged:
-            self._count_on(self.points[end], indent, self.states[begin])
+            self._count_on(self.points[end], indent, self._state(begin))
 
     def _count_on(self, point: Point, indent: int, state: LoopState) -> None:
         """`I = I + step`, with the overflow or rounding that the type asks for."""
@@ -667,7 +669,7 @@ class Blocks:
         identifier = self.e.scalar(statement.variable)
         body = self.points[begin].next
         if begin in self.clean:
-            state = self._state(begin, statement)
+            state = self._state(begin)
             self._count_on(point, indent, state)
             pace = self._pace(state, statement)
             self._add(indent, f"if {_within(identifier, state.limit, pace)}:", point.index)
@@ -691,9 +693,13 @@ class Blocks:
         self._add(indent, "stack.pop()", point.index)
         return point.next
 
-    def _state(self, begin: int, statement: n.For) -> LoopState:
-        """The state of a loop whose NEXT is written before its FOR."""
+    def _state(self, begin: int) -> LoopState:
+        """The state of a loop, whose NEXT may be written before its FOR."""
+        statement = self.points[begin].statement
+        if begin not in self.states and not isinstance(statement, n.For):
+            self.states[begin] = LoopState(begin)
         if begin not in self.states:
+            assert isinstance(statement, n.For)
             kind = names.kind_of(self._identifier(statement.variable))
             self.e.fresh()
             stop = self._bound(statement.stop, kind)

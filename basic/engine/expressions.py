@@ -6,6 +6,7 @@ What a name of the generated code means (`add`, `cint`, `f_left` ...) is said in
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from ..analysis.types import (
@@ -36,6 +37,8 @@ PRINTABLE_WHOLE = (-9_999_999, 9_999_999)  # beyond, PRINT shows an exponent
 UP = 1.0 - 0.37499 * 2.0**-24  # the quotient of a number and itself rounded up by 3/8 of its last place
 TO_23_BITS = 1073741825.0  # Veltkamp's factor for one bit less
 CROWDED = 40  # parentheses from which on a chain A+B+C... is cut: Python's parser takes 200 nested ones
+CALLED = 60  # nested parentheses from which on a result is rounded by a call, not in place
+TOO_DEEP = 180  # nested parentheses that GW-BASIC's stack has no room for either
 DEEP = 30  # nested parentheses from here on ask whether the stack has room
 
 
@@ -145,7 +148,8 @@ class Expressions:
         before, codes = [], []
         for subscript in node.subscripts:
             code = self.subscript(subscript)
-            if not self.expression(subscript).safe:
+            value = self.expression(subscript)
+            if not value.safe or code != value.code:
                 name = self.temporary()
                 before.append(f"{name} = {code}")
                 code = name
@@ -251,6 +255,12 @@ class Expressions:
     # -- expressions ----------------------------------------------------------------------------------------------
 
     def expression(self, node: n.Expression) -> Value:
+        value = self._written(node)
+        if _nested_beyond(TOO_DEEP, value.code):
+            return replace(value, code=self.fail(7), condition="", safe=False, simple=False)
+        return value
+
+    def _written(self, node: n.Expression) -> Value:
         match node:
             case n.Number():
                 return self._number(node)
@@ -377,6 +387,8 @@ class Expressions:
         second, anew = self.twice(right)
         name = self.temporary()
         slow = {"+": "add_whole", "-": "subtract_whole", "*": "multiply_whole"}[operator]
+        if _nested_beyond(CALLED, left.code, right.code):
+            return Value(f"{slow}({left.code}, {right.code})", "!", Range(True, bounds.low, bounds.high))
         code = (
             f"({name} if -16777216 <= ({name} := {first} {operator} {second}) <= 16777216 "
             f"else {slow}({again}, {anew}))"
@@ -390,9 +402,12 @@ class Expressions:
         half (then `t / r` is below UP), or for a difference if it was not rounded up at all and the operands are not
         too far apart; see `values/single.py`, which the rest is left to. Results out of range go there as well.
         """
+        result = arithmetic(operator, left.range, right.range)
+        slow = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
+        if _nested_beyond(CALLED, left.code, right.code):
+            return Value(f"{slow}({left.code}, {right.code})", "!", Range(False, result.low, result.high))
         if operator == "*" and (left.power_of_two or right.power_of_two):
             return self._doubled(left, right)
-        result = arithmetic(operator, left.range, right.range)
         first, again = self.twice(left)
         second, anew = self.twice(right)
         t, p, r = self.temporary(), self.temporary(), self.temporary()
@@ -411,7 +426,6 @@ class Expressions:
             bound = left.range.low is not None and left.range.low >= 0 and operator == "+"
             bound = bound and right.range.low is not None and right.range.low >= 0
             good += f" and {r} <= {MAX!r}" if bound else f" and {r} * {r} <= {MAX * MAX!r}"
-        slow = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
         zero = f"{t} and " if operator == "*" else ""  # a product of 0 does not pass the check of the size
         code = f"({r} if {good} else {zero}{slow}({again}, {anew}))"
         return Value(code, "!", Range(False, result.low, result.high))
@@ -554,6 +568,25 @@ class Expressions:
         if len(kinds) != len(values):
             return None
         return tuple(self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=True))
+
+
+def _nested_beyond(most: int, *codes: str) -> bool:
+    """Whether brackets in one of the codes are nested more deeply than that."""
+    for code in codes:
+        if len(code) < 2 * most:
+            continue
+        depth = 0
+        for bracket in _BRACKETS.findall(code):
+            if bracket in "([{":
+                depth += 1
+                if depth > most:
+                    return True
+            elif bracket in ")]}":
+                depth -= 1
+    return False
+
+
+_BRACKETS = re.compile(r"""[][(){}]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
 
 
 def entry_kind(entry: Entry) -> str:
