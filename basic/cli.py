@@ -81,11 +81,25 @@ def _dispatch(given: list[str]) -> int:
         return _run(_defaults(given[1]))
     if len(given) == 1 and not given[0].startswith("-") and given[0] not in COMMANDS:
         return _run(_defaults(given[0]))
-    if given and not given[0].startswith("-") and given[0] not in COMMANDS:
+    if given and given[0] not in COMMANDS and _names_a_file(given):
         given = ["run", *given]
     options = _parser(given[0] if given else "").parse_args(given)
     run: Callable[[Namespace], int] = options.run
     return run(options)
+
+
+def _names_a_file(given: list[str]) -> bool:
+    """Whether a program is among arguments that do not begin with a command: `basic -i GAME.BAS`."""
+    from argparse import ArgumentError, ArgumentParser
+
+    parser = ArgumentParser(add_help=False, exit_on_error=False)
+    _machine_options(parser)
+    parser.add_argument("file", nargs="?")
+    try:
+        options, _ = parser.parse_known_args(given)
+    except ArgumentError:
+        return False
+    return options.file is not None and options.file not in COMMANDS
 
 
 # ---- options --------------------------------------------------------------------------------------------------------
@@ -161,7 +175,12 @@ def _machine_options(parser: ArgumentParser) -> None:
     add("--memory", type=int, metavar="BYTES", help="bytes free for program and variables (60300)")
     add("--unlimited", action="store_true", help="no limits of memory, stack and line length")
     add("--encoding", choices=("utf8", "raw"), default="utf8", help="raw: bytes of code page 437 in and out")
-    add("--engine", choices=("auto", "step"), default="auto", help="step: statement by statement, the plain reference")
+    add(
+        "--engine",
+        choices=("auto", "python", "native", "step"),
+        default="auto",
+        help="auto: machine code where it pays, if llvmlite is there; step: statement by statement, the plain reference",
+    )
     add("--mount", action="append", metavar="A=DIR", default=[], help="a folder as a drive (C: is the working folder)")
     add("--printer", metavar="FILE", help="what LPRINT and LPT1: print is added to this file; '|COMMAND': given to it")
     add("--com1", metavar="ADDRESS", help="HOST:PORT or a terminal device for COM1:")

@@ -1,7 +1,7 @@
 """Random BASIC programs, the same for the same seed, and what a run of one leaves behind.
 
 `Writer(seed).program()` is the text of a program that uses nearly everything that control flow and arithmetic have to
-offer, in sane and in insane ways. `play` runs it on one of the engines and gives everything that can be seen of the run.
+offer, in sane and in insane ways. `play` runs it on one of the engines and gives all that can be seen of the run.
 """
 
 from __future__ import annotations
@@ -190,8 +190,8 @@ class Writer:
             )
         if r < 0.88:
             return self.one(
-                *("ERASE P", "DIM P(20)", "DIM P(3)", "DIM Q%(5),R#(3)", "ERASE Q%", "DIM M(4,4)", "ERASE M", "DIM I(5)"),
-                *("DIM S$(N)", "OPTION BASE 1", "DIM P(A)", "ERASE S$"),
+                *("ERASE P", "DIM P(20)", "DIM P(3)", "DIM Q%(5),R#(3)", "ERASE Q%", "DIM M(4,4)", "ERASE M"),
+                *("DIM I(5)", "DIM S$(N)", "OPTION BASE 1", "DIM P(A)", "ERASE S$"),
             )
         if r < 0.90:
             return self.one("DEF FNA(X)=X*2+A", "DEF FNA(Y)=FNB%(Y,1)+I", "DEF FNB%(X,Y%)=X+Y%*2", "DEF FNA(I)=I+P(2)")
@@ -446,7 +446,3 @@ def _state(player: Interpreter, outcome: Outcome) -> list[Any]:
         (outcome.reason, outcome.line, error, player.resting), variables, calls, rt.data,
         (rt.trap, rt.handling, rt.error_number, rt.error_line), rt.types, rt.bounds, player.tracing,
     ]  # fmt: skip
-
-
-def parsed(seed: int) -> Any:
-    return basic.parse(Writer(seed).program())

@@ -45,6 +45,12 @@ def test_file_alone_and_without_ending(tmp_path: Path) -> None:
     assert basic("PROG", cwd=tmp_path).stdout == b" 7 \n"
 
 
+def test_options_before_the_file(tmp_path: Path) -> None:
+    program(tmp_path, "10 PRINT 7")
+    done = basic("-i", "--columns", "40", "PROG.BAS", cwd=tmp_path, typed="PRINT 8\nSYSTEM\n")
+    assert done.stdout == b" 7 \nOk\nPRINT 8\n 8 \nOk\nSYSTEM\n"
+
+
 def test_standard_input_is_the_program(tmp_path: Path) -> None:
     assert basic("run", "-", cwd=tmp_path, typed="10 PRINT 1+1").stdout == b" 2 \n"
 

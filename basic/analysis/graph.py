@@ -25,6 +25,10 @@ MOST_STACKS = 200
 MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
 
 
+# What entries take of GW-BASIC's stack, and what of its 512 bytes there is for them.
+FOR_SIZE, WHILE_SIZE, GOSUB_SIZE, ROOM = 18, 8, 8, 260
+
+
 class Refused(Exception):
     """The program cannot be put into structured form faithfully."""
 
@@ -97,13 +101,62 @@ class Graph:
         self.outcomes: dict[Key, list[Outcome]] = {}
         self.lost: dict[int, bool] = {}  # NEXT or WEND that never finds its beginning
         self.main: Key = (0, NO_TRAP)
+        self.stacks: dict[Key, dict[Place, set[tuple[int, ...]]]] = {}
+        self.deep = False  # calls may come to need more stack than there is
         while True:
             self._build_all()
-            lost = dict(self.lost)
+            before = dict(self.lost), self.deep
             for routine in self.routines.values():
                 self._stacks(routine)
-            if lost == self.lost:
+            self.deep = self.deep or self._is_deep()
+            if before == (self.lost, self.deep):
                 break
+
+    # -- GW-BASIC's stack -----------------------------------------------------------------------------------------
+
+    def size(self, routine: Routine, place: Place) -> int:
+        """What the loops that are active at a place, begun in its routine, take of the stack."""
+        return max(map(self._stack_size, self.stacks[routine.key].get(place, ())), default=0)
+
+    def _stack_size(self, stack: tuple[int, ...]) -> int:
+        return sum(FOR_SIZE if begin in self.flow.loops else WHILE_SIZE for begin in stack)
+
+    def _is_deep(self) -> bool:
+        """Whether routines call each other in circles, or more deeply than the stack is."""
+        needs: dict[Key, int] = {}
+        order: list[Key] = []
+        state: dict[Key, int] = {}
+        stack: list[tuple[Key, list[Key]]] = []
+
+        def calls(key: Key) -> list[Key]:
+            return [node.call for node in self.routines[key].nodes.values() if node.call is not None]
+
+        for root in self.routines:
+            if root in state:
+                continue
+            state[root] = 1
+            stack.append((root, calls(root)))
+            while stack:
+                key, waiting = stack[-1]
+                if not waiting:
+                    stack.pop()
+                    state[key] = 2
+                    order.append(key)
+                    continue
+                called = waiting.pop()
+                if state.get(called) == 1:
+                    return True
+                if called not in state:
+                    state[called] = 1
+                    stack.append((called, calls(called)))
+        for key in order:
+            routine = self.routines[key]
+            need = 0
+            for place, node in routine.nodes.items():
+                own = self.size(routine, place)
+                need = max(need, own if node.call is None else own + GOSUB_SIZE + needs[node.call])
+            needs[key] = need
+        return needs[self.main] > ROOM
 
     # -- building -------------------------------------------------------------------------------------------------
 
@@ -147,8 +200,8 @@ class Graph:
         if part == "sort":
             return self._sorted(place, point)
         node = self._plain(place, point, routine)
-        if part == "use":
-            node.valued = True
+        if part.startswith("use"):
+            node.valued = part == "use"
         elif self._trapped(node, point):
             if node.kind in ("if", "switch"):  # the expression is worked out in a place of its own
                 node = Node(place, "plain", point, [(index, "use", trap)])
@@ -160,6 +213,10 @@ class Graph:
         if trap[0] < 0 or trap[1]:
             return False
         if node.kind == "fail":
+            return True
+        if node.guarded or node.tried:
+            return False
+        if self.deep and isinstance(point.statement, n.For | n.While):
             return True
         return node.kind in ("plain", "if", "switch") and self.fallible(point.statement)
 
@@ -269,6 +326,11 @@ class Graph:
                 return Node(place, "plain", point, [following])
 
     def _call(self, place: Place, point: Point, key: Key) -> Node:
+        index, part, trap = place
+        if self.deep and trap[0] >= 0 and not trap[1] and not part.startswith("use"):
+            room = Node(place, "plain", point, [(index, "use" + part, trap)])  # is there room for the call?
+            self._guard(room, point)
+            return room
         outcomes = self.outcomes.get(key, [])
         follows: list[Place] = [(point.next if o.target < 0 else o.target, "", o.trap) for o in outcomes]
         if any(outcome.kind != "return" for outcome in outcomes):
@@ -280,8 +342,8 @@ class Graph:
         targets = [self.flow.target(line) for line in statement.lines]
         if None in targets:
             raise Refused(point.line, "ON ... with a line number that is not there")
-        if part.startswith("call"):
-            target = targets[int(part[4:])]
+        if "call" in part:
+            target = targets[int(part.removeprefix("use")[4:])]
             assert target is not None
             return self._call(place, point, (target, trap))
         follows: list[Place]
@@ -365,6 +427,7 @@ class Graph:
                         if following not in waiting:
                             waiting.append(following)
             known[place] = set(known[place])
+        self.stacks[routine.key] = known
         for index, results in found.items():
             if len(results) > 1:
                 word = type(core(self.flow.points[index].statement)).__name__.upper()

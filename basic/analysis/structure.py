@@ -161,23 +161,32 @@ def make_reducible(routine: Routine) -> None:
             )
             head = entries[0] if entries else min(component)
             if len(entries) > 1:
-                head = _dispatch(routine, entries)
+                head = _dispatch(routine, entries, component)
                 component = component | {head}
             waiting.append(component - {head})
 
 
-def _dispatch(routine: Routine, entries: list[Place]) -> Place:
-    head: Place = (entries[0][0], "state", entries[0][2])
-    setters: dict[Place, Place] = {}
+def _dispatch(routine: Routine, entries: list[Place], component: set[Place]) -> Place:
+    """Put a switch before the entries; ways from outside and from inside set its state apart."""
+    first, _, trap = entries[0]
+    head: Place = (first, "state", trap)
+    while head in routine.nodes:
+        head = (head[0], head[1] + "'", trap)
+    outside: dict[Place, Place] = {}
+    inside: dict[Place, Place] = {}
     for number, entry in enumerate(entries):
-        setter: Place = (entry[0], f"state{number}:{entries[0][0]}", entry[2])
-        setters[entry] = setter
-        routine.nodes[setter] = Node(setter, "state", None, [head])
+        for side, setters in (("out", outside), ("in", inside)):
+            setters[entry] = entry[0], f"set {number} {first} {side}{head[1].removeprefix('state')}", entry[2]
     for place, node in list(routine.nodes.items()):
-        if place not in setters.values():
-            node.follows = [setters.get(following, following) for following in node.follows]
+        setters = inside if place in component else outside
+        node.follows = [setters.get(following, following) for following in node.follows]
+    for setters in (outside, inside):
+        for setter in setters.values():
+            if setter == outside.get(routine.entry) or any(setter in node.follows for node in routine.nodes.values()):
+                routine.nodes[setter] = Node(setter, "state", None, [head])
+    component |= set(inside.values()) & set(routine.nodes)
     routine.nodes[head] = Node(head, "switch", None, entries)
-    routine.entry = setters.get(routine.entry, routine.entry)
+    routine.entry = outside.get(routine.entry, routine.entry)
     return head
 
 

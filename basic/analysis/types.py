@@ -372,12 +372,12 @@ def arithmetic(operator: str, left: Range, right: Range) -> Range:
     whole = left.whole and right.whole
     match operator:
         case "+":
-            return Range(whole, _sum(left.low, right.low), _sum(left.high, right.high))
+            return _exactly(whole, _sum(left.low, right.low), _sum(left.high, right.high))
         case "-":
             other = _negated(right)
-            return Range(whole, _sum(left.low, other.low), _sum(left.high, other.high))
+            return _exactly(whole, _sum(left.low, other.low), _sum(left.high, other.high))
         case "*":
-            return Range(whole, *_product(left, right))
+            return _exactly(whole, *_product(left, right))
         case "/":
             positive = left.low is not None and left.low >= 0 and right.low is not None and right.low >= 0
             return Range(False, 0 if positive else None, None)
@@ -402,6 +402,13 @@ def _divided(operator: str, left: Range, right: Range) -> Range:
     if (right.low is not None and right.low > 0) or (right.high is not None and right.high < 0):
         return result
     return result.join(Range(True, 0 if positive else -LARGEST, LARGEST))
+
+
+def _exactly(whole: bool, low: int | None, high: int | None) -> Range:
+    """Bounds beyond the exact whole numbers are none: a result may be rounded past them."""
+    low = None if low is not None and low < -EXACT else low if low is None else min(low, EXACT)
+    high = None if high is not None and high > EXACT else high if high is None else max(high, -EXACT)
+    return Range(whole, low, high)
 
 
 def _sum(a: int | None, b: int | None) -> int | None:

@@ -23,6 +23,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import accumulate
 
 from ..analysis.flow import Flow, Point, core, jumps
 from ..analysis.types import EXACT, Range
@@ -35,6 +36,8 @@ from .statements import Statements
 
 MOST_LOOPS = 12  # Python allows 20 nested blocks
 FEW = 10  # so many entries leave room on GW-BASIC's stack for another
+LARGE = 3000  # in a program of so many points only loops of at most SHORT points get arithmetic written out
+SHORT = 30
 SMALL = 3  # a block of so few statements is copied to where it is jumped to
 
 
@@ -81,6 +84,7 @@ class Blocks:
         self._innermost = _innermost(flow.loops, flow.end), _innermost(flow.whiles, flow.end)
         self._find_targets()
         self._cross()
+        self._looping = self._in_short_loops() if flow.end > LARGE else []
         self.simple = self._simple_loops()
         self.clean = self._clean_loops()
         self._find_heads()
@@ -134,6 +138,17 @@ class Blocks:
             ways.append(point.next)
         return ways
 
+    def _in_short_loops(self) -> list[bool]:
+        """For each point whether a short loop runs through it: FOR, WHILE, or a jump back."""
+        spans = list(self.both.items())
+        spans += [(target, source) for target, sources in self.sources.items() for source in sources]
+        borders = [0] * (self.flow.end + 2)
+        for begin, end in spans:
+            if 0 <= end - begin <= SHORT:
+                borders[begin] += 1
+                borders[end + 1] -= 1
+        return [depth > 0 for depth in accumulate(borders)]
+
     def _around(self, index: int) -> Iterator[int]:
         """The loops in whose bodies a point stands, NEXT and WEND included; inner before outer of each kind."""
         for innermost in self._innermost:
@@ -178,8 +193,8 @@ class Blocks:
                 if index not in simple or inner >= end:
                     return 0
                 levels = max(levels, height[index])
-                if any(self._jump_target(p) == end or self._same_counter(begin, p.index) for p in points[index:inner]):
-                    return 0  # from an inner loop to the NEXT of this one, or an inner loop that ends this one
+                if any(self._jump_target(p) == end for p in points[index:inner]):
+                    return 0  # from an inner loop to the NEXT of this one
                 index = inner + 1
                 continue
             match statement:
@@ -192,13 +207,6 @@ class Blocks:
                     pass
             index += 1
         return levels + 1 if levels < MOST_LOOPS else 0
-
-    def _same_counter(self, outer: int, inner: int) -> bool:
-        """Whether two points are FORs with the same variable: the inner one then ends the outer."""
-        a, b = core(self.points[outer].statement), core(self.points[inner].statement)
-        if not (isinstance(a, n.For) and isinstance(b, n.For)):
-            return False
-        return self._identifier(a.variable) == self._identifier(b.variable)
 
     def _jump_target(self, point: Point) -> int | None:
         return self.flow.target(point.statement.line) if isinstance(point.statement, n.Goto) else None
@@ -231,34 +239,21 @@ class Blocks:
         return clean
 
     def _noticed(self) -> set[int]:
-        """Loops that may be left by a jump, so that their entry stays on the stack, and where that makes a difference.
+        """Loops that may be left by a jump, so that their entry stays on the stack, where NEXT may come upon it.
 
-        A NEXT without a name meets the entry in place of its own loop's; a FOR with the same variable takes it off,
-        and with it all loops begun since then:
-            10 FOR I=1 TO 9: IF A(I)=0 THEN 20 ELSE NEXT
-            20 FOR J=1 TO 9: FOR I=1 TO 9: NEXT I: NEXT J       ' NEXT without FOR
+            10 FOR I=1 TO 9: FOR J=1 TO 9: IF A(I,J)=0 THEN 20 ELSE NEXT
+            20 NEXT                                             ' NEXT without FOR: J's entry is still there
         """
-        if not self.left:
-            return set()
         if self.entered or any(isinstance(point.statement, n.OnError) for point in self.points):
             return self.left
-        counters: dict[str, list[int]] = defaultdict(list)
-        for begin in self.flow.loops:
-            statement = core(self.points[begin].statement)
-            if isinstance(statement, n.For):
-                counters[self._identifier(statement.variable)].append(begin)
-        noticed = set()
-        for begins in counters.values():
-            around_any = {loop for begin in begins for loop in self._around(begin)}
-            for begin in self.left.intersection(begins):
-                around = {begin, *self._around(begin)}
-                if not around_any <= around or any(self._unnamed(loop) for loop in around if loop != begin):
-                    noticed.add(begin)
-        return noticed
+        return {begin for begin in self.left if any(self._meets(outer, begin) for outer in self._around(begin))}
 
-    def _unnamed(self, begin: int) -> bool:
-        closing = core(self.points[self.both[begin]].statement)
-        return isinstance(closing, n.Next) and not closing.variables
+    def _meets(self, outer: int, inner: int) -> bool:
+        """Whether the NEXT of a loop takes the entry of one inside it for its own: it has no name, or the same."""
+        closing, opening = core(self.points[self.both[outer]].statement), core(self.points[inner].statement)
+        if not (isinstance(closing, n.Next) and isinstance(opening, n.For)):
+            return False
+        return not closing.variables or self._identifier(closing.variables[0]) == self._identifier(opening.variable)
 
     def _stackless(self, index: int, begin: int, end: int, clean: set[int]) -> bool:
         statement = self.points[index].statement
@@ -266,7 +261,7 @@ class Blocks:
             case n.Gosub() | n.OnJump(gosub=True):
                 return False
             case n.For():
-                return index in clean and self.flow.loops[index] < end and not self._same_counter(begin, index)
+                return index in clean and self.flow.loops[index] < end
             case n.While():
                 return index in clean and self.flow.whiles[index] < end
             case n.Next():
@@ -387,6 +382,7 @@ class Blocks:
     def _point(self, point: Point, indent: int) -> int | None:
         """Write one point; gives the point where its code falls through to, or None if it never does."""
         statement = point.statement
+        self.e.brief = bool(self._looping) and not self._looping[point.index]
         match statement:
             case n.Goto(line=line):
                 self._jump(indent, self.flow.target(line), point.index)

@@ -68,6 +68,8 @@ class Compiled:
         """What must be known of the whole text before any of it is written."""
         types = self.types
         exposed: set[Key] = set()
+        scalars: list[n.Variable] = []
+        measured = False
         for point in self.flow.points:
             statement = core(point.statement)
             if isinstance(statement, n.DefFn):
@@ -78,10 +80,17 @@ class Compiled:
             for node in walk(statement.condition if isinstance(statement, n.If) else statement):
                 if isinstance(node, n.Element):
                     self.expressions.array(node.name, node.sigil, len(node.subscripts))
+                if isinstance(node, n.Variable) and not isinstance(statement, n.DefFn | n.Erase | n.Common):
+                    scalars.append(node)
+                if isinstance(node, n.Function) and node.name == "FRE":
+                    measured = True
                 if isinstance(node, n.Function) and node.name == "SCREEN":
                     self.expressions.library(FUNCTIONS["SCREEN"])  # what is printed before the call counts
                 if isinstance(node, n.Function) and node.name in ("VARPTR", "VARPTR$"):
                     exposed.update(self.ranges.key(a) for a in node.arguments if isinstance(a, n.Variable | n.Element))
+        if measured:  # every variable takes its place from the start, so that both engines find as much memory
+            for node in scalars:
+                self.expressions.scalar(node)
         if exposed:
             self._expose(exposed)
 
@@ -130,6 +139,11 @@ class Compiled:
         if self._function is None:
             self._function = self._write()
         return self._function
+
+    @property
+    def blocks(self) -> Blocks:
+        assert self.function and self._blocks is not None
+        return self._blocks
 
     def nest(self, index: int) -> list[LoopState]:
         assert self._blocks is not None

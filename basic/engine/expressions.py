@@ -85,6 +85,7 @@ class Expressions:
         self.functions: dict[str, Entry] = {}  # names of library functions used
         self.exposed: frozenset[str] = frozenset()  # scalars that VARPTR is asked about: PEEK and POKE reach them
         self.parameters: frozenset[str] = frozenset()  # identifiers of the DEF FN being written
+        self.brief = False  # arithmetic is to be called, not written out
         self._temporaries = 0
         self._depth = 0
 
@@ -387,7 +388,7 @@ class Expressions:
         second, anew = self.twice(right)
         name = self.temporary()
         slow = {"+": "add_whole", "-": "subtract_whole", "*": "multiply_whole"}[operator]
-        if _nested_beyond(CALLED, left.code, right.code):
+        if self.brief or _nested_beyond(CALLED, left.code, right.code):
             return Value(f"{slow}({left.code}, {right.code})", "!", Range(True, bounds.low, bounds.high))
         code = (
             f"({name} if -16777216 <= ({name} := {first} {operator} {second}) <= 16777216 "
@@ -404,7 +405,7 @@ class Expressions:
         """
         result = arithmetic(operator, left.range, right.range)
         slow = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
-        if _nested_beyond(CALLED, left.code, right.code):
+        if self.brief or _nested_beyond(CALLED, left.code, right.code):
             return Value(f"{slow}({left.code}, {right.code})", "!", Range(False, result.low, result.high))
         if operator == "*" and (left.power_of_two or right.power_of_two):
             return self._doubled(left, right)
@@ -422,18 +423,21 @@ class Expressions:
                 size = f"{MIN!r} <= {rounded} <= {MAX!r}"
             good = f"{size} and ({t} / {r} > {UP!r} or {even})"
         else:
-            good = f"({rounded} == {t} or {self._inexact(operator, left, right, again, anew, t, r)} or {even})"
-            bound = left.range.low is not None and left.range.low >= 0 and operator == "+"
-            bound = bound and right.range.low is not None and right.range.low >= 0
-            good += f" and {r} <= {MAX!r}" if bound else f" and {r} * {r} <= {MAX * MAX!r}"
+            low = right.range.low if operator == "+" else None if right.range.high is None else -right.range.high
+            positive = low is not None and low >= 0 and left.range.low is not None and left.range.low >= 0
+            inexact = f"{self._inexact(operator, positive, again, anew, t, r)} or {even}"
+            if positive:
+                good = f"({rounded} == {t} or {inexact}) and {r} <= {MAX!r}"
+            else:  # what is too small is exact
+                exact = f"{MIN * MIN!r} <= {r} * {r} <= {MAX * MAX!r} or not {r}"
+                good = f"({exact} if {rounded} == {t} else ({inexact}) and {r} * {r} <= {MAX * MAX!r})"
         zero = f"{t} and " if operator == "*" else ""  # a product of 0 does not pass the check of the size
         code = f"({r} if {good} else {zero}{slow}({again}, {anew}))"
         return Value(code, "!", Range(False, result.low, result.high))
 
-    def _inexact(self, operator: str, left: Value, right: Value, x: str, y: str, t: str, r: str) -> str:
+    def _inexact(self, operator: str, positive: bool, x: str, y: str, t: str, r: str) -> str:
         """When a rounded sum or difference is right though not exact."""
-        low, other = left.range.low, right.range.low if operator == "+" else right.range.high
-        if low is not None and low >= 0 and other is not None and (other >= 0 if operator == "+" else other <= 0):
+        if positive:
             return f"{t} / {r} > {UP!r}"
         q = self.temporary()
         if operator == "+":

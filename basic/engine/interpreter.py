@@ -23,11 +23,12 @@ from . import names
 from .commands import Commands
 from .compiled import Compiled, Function
 from .expressions import Expressions
+from .native.tier import Hot, Tier
 from .runtime import STACK, Leave, Loop, Recompile, Runtime, Undimensioned, WhileLoop
 from .signals import GoTo, Halt, Request
 from .steps import ReturnToPrompt, Steps
 
-ENGINES = ("auto", "step")
+ENGINES = ("auto", "python", "native", "step")
 
 
 @record
@@ -83,6 +84,7 @@ class Interpreter:
         self._point = 0
         self._running: Function | None = None
         self._interrupted = False
+        self._native = Tier(self, engine == "native") if engine in ("auto", "native") and numbers == "gw" else None
         self.rt.segment.program = self._in_memory
         self.rt.segment.line = self._line_now
         self.rt.locals = self._locals
@@ -151,9 +153,12 @@ class Interpreter:
     def proceed(self, point: int) -> Outcome:
         """Go on with the program from a point; comes back when it rests."""
         previous = self._catch_interrupts()
+        ticks = self._native.start() if self._native else None
         try:
             return self._drive(None, point)
         finally:
+            if self._native:
+                self._native.stop(ticks)
             self._release_interrupts(previous)
 
     def direct(self, text: str) -> Outcome:
@@ -213,8 +218,7 @@ class Interpreter:
                 files.close_all(self.machine)
                 return Outcome("input", line=line)
             except (Break, KeyboardInterrupt):
-                sys.settrace(None)
-                self._interrupted = False
+                self._forget_interrupt()
                 return self._break(steps)
 
     def _here(self, steps: Steps | None) -> Any:
@@ -272,13 +276,27 @@ class Interpreter:
             if self._foreign and self._enter(compiled, point) is not compiled:
                 compiled, steps = self._version(point)
                 continue
-            if fast and point != left and not self.tracing and point in compiled.function.heads:
+            native = self._native if fast and self._native is not None and self._native.active else None
+            if native is not None and point != left and not self.tracing:
+                if self._enter(compiled, point) is not compiled:
+                    compiled, steps = self._version(point)
+                    continue
+                where = native.run(compiled, steps, point)
+                if where is not None:
+                    point = left = where
+                    continue
+            elif fast and point != left and not self.tracing and point in compiled.function.heads:
                 entered = self._enter(compiled, point)
                 if entered is not compiled:
                     compiled, steps = self._version(point)
                     continue
                 if self._adopt_loops(compiled, point):
-                    point = left = self._run_fast(compiled, point)
+                    try:
+                        point = left = self._run_fast(compiled, point)
+                    except Hot:
+                        point = self._point
+                        assert self._native is not None
+                        self._native.heat(compiled, point)
                     continue
             if self.tracing:
                 current = self.flow.points[point]
@@ -286,8 +304,11 @@ class Interpreter:
                     self.machine.console.put(f"[{current.line}]")
                 last_line = current.line
             left = -1
-            with _python_errors():
-                point = steps.step(point)
+            point = self._step(steps, point)
+
+    def _step(self, steps: Steps, point: int) -> int:
+        with _python_errors():
+            return steps.step(point)
 
     def _finish(self) -> None:
         """The last line has been run."""
@@ -420,6 +441,8 @@ class Interpreter:
             rt.data, rt.mark = rt.mark, None
         rt.error_number = error.number
         rt.error_line = error.line if error.line is not None else 65535 if point.line < 0 else point.line
+        if error.number == 7 and not _says_error(point.statement):
+            rt.stack.clear()  # what had no room takes everything down with it
         if rt.trap is None or rt.handling is not None or error.number == 19 or steps is not None:
             return None
         rt.handling = point.index
@@ -488,6 +511,8 @@ class Interpreter:
         return signal.signal(signal.SIGINT, self._on_interrupt)
 
     def _release_interrupts(self, previous: Any) -> None:
+        if self._interrupted:  # too late: the program was at its end
+            self._forget_interrupt()
         if previous is not None:
             signal.signal(signal.SIGINT, previous)
 
@@ -496,7 +521,7 @@ class Interpreter:
         does a second one where a statement does not come to its end."""
         if self.machine.console.waiting or self._interrupted:
             raise KeyboardInterrupt
-        self._interrupted = True
+        self._interrupted = self.machine.console.break_pressed = True
         function = self._running
         while frame is not None and function is not None:
             if frame.f_code is function.code:
@@ -505,6 +530,10 @@ class Interpreter:
                 return
             frame = frame.f_back
 
+    def _forget_interrupt(self) -> None:
+        sys.settrace(None)
+        self._interrupted = self.machine.console.break_pressed = False
+
     def _look(self, function: Function, frame: FrameType, event: str, argument: Any) -> Any:
         """The trace of the fast code once Ctrl-C has been pressed: stop at the next statement."""
         if event == "line" and frame.f_lineno in function.begins:
@@ -512,6 +541,11 @@ class Interpreter:
             frame.f_trace = None
             raise Break
         return partial(self._look, function)
+
+
+def _says_error(statement: n.Statement) -> bool:
+    """`ERROR 7`"""
+    return isinstance(statement, n.Command) and statement.word == "ERROR"
 
 
 class _python_errors:

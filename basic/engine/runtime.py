@@ -136,6 +136,7 @@ class Runtime:
         self.program_size = 0
         self.based = False  # whether OPTION BASE has been given
         self.direct = False  # a line typed at the prompt is running
+        self.text_room = 0  # so much more text fits into memory at least
         self.locals: Callable[[], Mapping[str, Any]] = dict  # variables of the code that is running
         self.segment = Segment(self)
         machine.memory.areas.append((DATA_SEGMENT * 16, SEGMENT_SIZE, self.segment))
@@ -173,6 +174,7 @@ class Runtime:
             self.bounds.pop(identifier, None)
         self.variables &= kept
         self.ranks = {identifier: rank for identifier, rank in self.ranks.items() if identifier in kept}
+        self.text_room = 0
 
     def clear(self, keep_open: bool = False) -> None:
         """CLEAR and RUN: variables, loops, DATA pointer, random numbers, traps and default types."""
@@ -213,6 +215,7 @@ class Runtime:
             waiting.array = array
         self.namespace[identifier] = array
         self.variables.add(identifier)
+        self.text_room = 0
         return array
 
     def erase(self, identifier: str) -> Undimensioned:
@@ -259,6 +262,15 @@ class Runtime:
                 if isinstance(value, str):
                     used += len(value)
         return max(0, self.machine.limits.memory - used)
+
+    def kept(self, text: str) -> str:
+        """A string that an array is to hold: error 14 where the memory is full. It is measured when it may be."""
+        if len(text) > self.text_room:
+            self.text_room = self.free()
+            if len(text) > self.text_room and not self.unlimited:
+                raise BasicError(14)
+        self.text_room -= len(text)
+        return text
 
     # -- the stack ------------------------------------------------------------------------------------------------
 
@@ -601,7 +613,7 @@ class Runtime:
         for name in (
             *("dim", "erase", "option_base", "default_types", "check_program", "on_error", "resumed"),
             *("room", "room_for_gosub", "nested", "ends_loop", "enter_loop", "enter_for", "next_frame", "enter_while"),
-            *("wend_frame", "unwind", "restore", "refresh", "on_event"),
+            *("wend_frame", "unwind", "restore", "refresh", "on_event", "kept"),
             *("begin_read", "end_read", "read_text", "read_single", "read_integer", "read_double"),
         ):
             words[name] = getattr(self, name)

@@ -17,10 +17,11 @@ DIGITS = frozenset("0123456789")
 class LineReader(Protocol):
     """Who asks the person at the prompt for a line."""
 
-    def read(self, before: str = "", offered: str = "") -> str:
+    def read(self, before: str = "", offered: str = "") -> str | None:
         """The next line, whole. `before` stands in it already (AUTO's number), `offered` is there to be edited.
 
-        KeyboardInterrupt for Ctrl-C and InputEnded at the end leave the cursor at the beginning of a row.
+        None if it has been abandoned, the cursor then being at the beginning of a row; where Ctrl-C leaves it anywhere,
+        that is a KeyboardInterrupt.
         """
 
 
@@ -34,11 +35,7 @@ class PlainReader:
         if offered:
             self.console.line(offered)
         self.console.put(before)
-        try:
-            return before + self.console.read_line()
-        except KeyboardInterrupt:
-            self.console.newline()
-            raise
+        return before + self.console.read_line()
 
 
 class Session:
@@ -58,20 +55,25 @@ class Session:
         self.ready()
         while True:
             try:
-                if self._carry_out(self._typed()):
+                text = self._typed()
+                if text is None:  # no Ok follows
+                    self.numbering = None
+                elif self._carry_out(text):
                     return 0
             except InputEnded:
                 return 0
-            except KeyboardInterrupt:  # no Ok follows
+            except KeyboardInterrupt:
                 self.numbering = None
-                self.console.terminal.interrupted()
+                self.console.interrupted()
+                if self.console.column:
+                    self.console.newline()
 
     def ready(self) -> None:
         if self.console.column:
             self.console.newline()
         self.console.line("Ok")
 
-    def _typed(self) -> str:
+    def _typed(self) -> str | None:
         """The next line; under AUTO with its number, which a star follows where there is such a line already."""
         interpreter = self.interpreter
         if self.numbering is not None:

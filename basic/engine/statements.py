@@ -69,6 +69,8 @@ class Statements:
         if (value.kind == "$") != (kind == "$"):
             before, place, _ = self._located(statement.target)
             return [*before, place, code]
+        if kind == "$" and isinstance(statement.target, n.Element) and not isinstance(statement.value, n.String):
+            code = f"kept({code})"  # only arrays of strings can fill the memory
         return self.assign(statement.target, code)
 
     def _midassign(self, statement: n.MidAssign) -> Lines:
@@ -118,7 +120,7 @@ class Statements:
     def _erase(self, statement: n.Erase) -> Lines:
         lines = []
         for variable in statement.arrays:
-            identifier = self.e.array(variable.name, variable.sigil, -1)
+            identifier = self.e.array(variable.name, variable.sigil, 0)
             lines.append(f"{identifier} = erase({identifier!r})")
         return lines
 

@@ -11,8 +11,8 @@
     if __name__ == "__main__":
         gw.run(main, {7: 20})
 
-Numbers are those of `basic.values`: ints and floats for integers and singles, scaled ints for doubles. What is typed
-comes from `input`, so that a ported program can be played as any Python program can.
+Numbers are those of `basic.values`: ints and floats for integers and singles, scaled ints for doubles. Screen and
+keyboard are BASIC's; where the standard streams are redirected, what is read is written back, as a screen shows it.
 """
 
 from __future__ import annotations
@@ -27,10 +27,9 @@ from basic.errors import BasicError, InputEnded
 from basic.library import files as _files
 from basic.library import input as _typed
 from basic.library import items, maths, printing, strings
-from basic.machine import codepage
 from basic.machine.disk import HostDisk
 from basic.machine.machine import Limits, Machine
-from basic.machine.terminal import StreamTerminal
+from basic.machine.tty import standard_terminal
 from basic.machine.writer import Writer
 from basic.record import record
 from basic.values import convert, double, functions, single
@@ -61,31 +60,11 @@ class Zone:
 
 
 ZONE = Zone()
-GOSUB_SIZE, FOR_SIZE, RESERVED = 8, 18, 252  # of the 512 bytes of GW-BASIC's stack
+RESERVED = 252  # of the 512 bytes of GW-BASIC's stack
 
 ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
 
 Item = str | int | float | Number | Tab | Spc | Zone
-
-
-class Keyboard(StreamTerminal):
-    """The standard streams of Python: lines are read with `input`, and who types them sees them."""
-
-    echoes = True
-
-    def _next_line(self) -> str:
-        self.flush()
-        try:
-            return codepage.to_bytes(input()) + "\r"
-        except EOFError:
-            return ""
-
-    def _send(self, text: str) -> None:
-        sys.stdout.write(codepage.to_unicode(text))
-
-    def flush(self) -> None:
-        super().flush()
-        sys.stdout.flush()
 
 
 class Trap:
@@ -113,7 +92,7 @@ class Program:
         """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line."""
         self.data = data
         self.data_lines = data_lines or {}
-        self.machine = machine or Machine(Keyboard(), disks={"C": HostDisk(".")}, limits=Limits())
+        self.machine = machine or Machine(standard_terminal(), disks={"C": HostDisk(".")}, limits=Limits())
         self.console = self.machine.console
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
         self.handling = False  # an error is being handled
@@ -168,7 +147,7 @@ class Program:
         line = error.line
         while trace is not None:
             if error.line is None and trace.tb_frame.f_globals is self.globals:
-                line = self.lines.get(trace.tb_lineno, line)
+                line = max((entry for entry in self.lines.items() if entry[0] <= trace.tb_lineno), default=(0, line))[1]
             trace = trace.tb_next
         return error, 65535 if line is None else line
 
@@ -208,22 +187,24 @@ class Program:
         self.console.newline()
         return error.result
 
+    def free(self, used: int) -> int:
+        """`FRE(0)`: what the program and its variables, as they were declared, leave of GW-BASIC's memory."""
+        return self.machine.limits.memory - used
+
     # -- subroutines ----------------------------------------------------------------------------------------------
 
-    def subroutine(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """A subroutine that may call itself: GW-BASIC's stack has room for 32 calls."""
+    def room(self, size: int) -> None:
+        """Whether GW-BASIC's stack has room for so much more: error 7 if not."""
+        if self._used + size > self.machine.limits.stack - RESERVED:
+            raise BasicError(7)
 
-        def called(*arguments: Any) -> Any:
-            if self._used + GOSUB_SIZE > self.machine.limits.stack - RESERVED:
-                raise BasicError(7)
-            self._used += GOSUB_SIZE
-            try:
-                return function(*arguments)
-            finally:
-                self._used -= GOSUB_SIZE
-
-        called.__name__ = function.__name__
-        return called
+    def call(self, function: Callable[[], Any], size: int) -> Any:
+        """A GOSUB that may be one too many; `size` is what it and the loops around it take of the stack."""
+        self.room(size)
+        self._used += size
+        result = function()
+        self._used -= size
+        return result
 
     # -- printing -------------------------------------------------------------------------------------------------
 
@@ -490,8 +471,8 @@ class Array:
     `a[3]`, `a[1, 2]`: the first use makes subscripts up to 10.
     """
 
-    def __init__(self, initial: Any, rank: int, lowest: int = 0) -> None:
-        self.initial, self.rank, self.lowest = initial, rank, lowest
+    def __init__(self, initial: Any, lowest: int = 0) -> None:
+        self.initial, self.lowest = initial, lowest
         self.bounds: tuple[int, ...] = ()
         self.items: dict[Any, Any] = {}
 

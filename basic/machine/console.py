@@ -12,6 +12,7 @@ movements: the published SCNDRV (control characters, scrolling), GIOSCN (POS, th
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from basic.machine.page import ROWS, Page
 from basic.machine.terminal import Terminal
@@ -37,6 +38,7 @@ class Console(Writer):
         self.foreground, self.background, self.border = 7, 0, 0
         self.page: Page | None = None
         self.waiting = False  # a typed line or key is being waited for: Ctrl-C acts at once
+        self.break_pressed = False  # Ctrl-C that has not been heeded yet
         self._expansion = ""  # what a pressed function key still has to type
         self._after_return = False
         super().__init__(terminal.write, 80, "\n")
@@ -81,6 +83,7 @@ class Console(Writer):
             self.set_window(1, ROWS - 1)
             if self.page:
                 self.keep_page()
+            self.show_keys(self.keys_shown)
             self.clear()
 
     def set_window(self, top: int, bottom: int) -> None:
@@ -246,11 +249,7 @@ class Console(Writer):
     def read_line(self, same_line: bool = False) -> str:
         """A typed line, echoed: `INPUT` and `LINE INPUT`; with `INPUT;` the cursor stays behind it."""
         self._expansion = ""
-        self.waiting = True
-        try:
-            text = self.terminal.read_line()
-        finally:
-            self.waiting = False
+        text = self._await(self.terminal.read_line)
         if self.terminal.echoes:
             self.follow(text, same_line)
         else:
@@ -258,6 +257,15 @@ class Console(Writer):
             if not same_line:
                 self.newline()
         return text[:LINE]
+
+    def _await(self, read: Callable[[], str]) -> str:
+        self.waiting = True
+        try:
+            if self.break_pressed:
+                raise KeyboardInterrupt
+            return read()
+        finally:
+            self.waiting = False
 
     def follow(self, text: str, same_line: bool = False) -> None:
         """The terminal itself has shown the line and its end: only the cursor is still to move."""
@@ -278,6 +286,7 @@ class Console(Writer):
     def interrupted(self) -> None:
         """Ctrl-C: no more of what was typed ahead; a ^C may stand behind the cursor."""
         self._expansion = ""
+        self.break_pressed = False
         self._column = min(self._column + len(self.terminal.interrupted()), self._width)
 
     def read_key(self) -> str:
@@ -286,12 +295,7 @@ class Console(Writer):
             if self._expansion:
                 key, self._expansion = self._expansion[0], self._expansion[1:]
                 return key
-            self.waiting = True
-            try:
-                key = self._expand(self.terminal.read_key())
-            finally:
-                self.waiting = False
-            if key:
+            if key := self._expand(self._await(self.terminal.read_key)):
                 return key
 
     def poll_key(self) -> str:

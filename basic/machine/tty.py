@@ -120,25 +120,25 @@ class TtyTerminal:
         self._send(self._colours)
 
     def show_keys(self, texts: Sequence[str]) -> None:
-        before, self._keys = self.keys_line(), texts
-        if self.paged:
-            self._send(self.keys_line() or (before and f"\x1b7\x1b[{ROWS};1H\x1b[0m\x1b[2K\x1b8"))
+        self._keys = texts
+        self._send(self.keys_line())
 
     def keys_line(self) -> str:
-        """What draws row 25 with the function keys and leaves the cursor where it is; "" where there is none."""
-        if not (self.paged and self._keys and self._rows() >= ROWS):
+        """What draws row 25 with the function keys and leaves the cursor where it is; "" where there is no such row."""
+        columns, rows = self._size()
+        if not (self.paged and rows >= ROWS):
             return ""
         shown = "".join(
             f"\x1b[0m{number % 10}\x1b[7m{''.join(map(_picture, text))}\x1b[0m "
-            for number, text in enumerate(self._keys, 1)
+            for number, text in enumerate(self._keys[: columns // 8], 1)
         )
         return f"\x1b7\x1b[{ROWS};1H\x1b[0m\x1b[2K{shown}\x1b8"
 
-    def _rows(self) -> int:
+    def _size(self) -> tuple[int, int]:
         try:
-            return os.get_terminal_size(self._target.fileno()).lines
+            return os.get_terminal_size(self._target.fileno())
         except (OSError, ValueError):  # no terminal at all
-            return 0
+            return 0, 0
 
     # ---- input ------------------------------------------------------------------------------------------------------
 

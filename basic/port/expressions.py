@@ -77,6 +77,7 @@ class Expressions:
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.simple_arrays: dict[str, tuple[int, ...] | None] = {}  # arrays that are lists, with their bounds
         self.parameters: frozenset[str] = frozenset()
+        self.size = 0  # what program and variables take of GW-BASIC's memory
         self.growing = ""  # the variable that the statement in hand adds to
 
     # -- small pieces ---------------------------------------------------------------------------------------------
@@ -401,7 +402,9 @@ class Expressions:
         if len(kinds) != len(values):
             return Value(self.fail(2, *(value.code for value in values)), kind)
         codes = [self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=True)]
-        return Value(f"{self.names[key]}({', '.join(codes)})", kind, bounds)
+        name = self.names[key]
+        place = f"g.{name}" if name in self.shared else name
+        return Value(f"{place}({', '.join(codes)})", kind, bounds)
 
     signatures: dict[tuple[str, str, str], list[str]] = {}  # noqa: RUF012 - replaced for each program
 
@@ -676,11 +679,9 @@ def _input_chars(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value |
 OWN["INPUT$"] = _input_chars
 
 
-def _no(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
-    raise Unportable("FRE")
-
-
-OWN["FRE"] = _no
+@own("FRE", 1)
+def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value(f"gw.free({e.size})", "!", Range(True, 0, None))
 
 
 def tagged(e: Expressions, value: Value) -> str:

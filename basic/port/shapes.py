@@ -136,6 +136,10 @@ def copied(seq: Seq) -> Seq:
                 found.append(Leave(label))
             case Again(label=label):
                 found.append(Again(label))
+            case Flag(name=name, value=value):
+                found.append(Flag(name, value))  # type: ignore[arg-type]
+            case IfFlag(name=name, negated=negated, body=body):
+                found.append(IfFlag(name, negated, copied(body)))  # type: ignore[arg-type]
             case _:
                 found.append(shape)
     return found
@@ -227,6 +231,7 @@ class Resolver:
         self.seq = seq
         self.actions: dict[int, str] = {}  # id of a jump -> "", "break" or "continue"
         self.flags = 0
+        self.guards: dict[tuple[int, Jump], str] = {}
 
     def resolve(self) -> Seq:
         for _ in range(10_000):
@@ -247,8 +252,11 @@ class Resolver:
         for position, shape in enumerate(seq):
             here = [*path, (seq, position)]
             behind = tail
-            if position + 1 < len(seq):
-                jump = jump_of(seq[position + 1])
+            after = position + 1
+            while after < len(seq) and isinstance(flag := seq[after], IfFlag) and not flag.negated:
+                after += 1  # a jump that sets no flag passes them
+            if after < len(seq):
+                jump = jump_of(seq[after])
                 behind = frozenset() if jump is None else frozenset({jump}) | (tail if jump in tail else frozenset())
             jump = jump_of(shape)
             if jump is not None:
@@ -299,10 +307,10 @@ class Resolver:
 
     def _otherwise(self, path: list[Frame]) -> bool:
         """`for ...: ... break` / `else:`: what follows a loop that has come to its end by itself."""
-        loops = [frame for frame in path if isinstance(frame[0][frame[1]], Loop)]
+        loops = self._around(path)
         if not loops:
             return False
-        position = max(i for i, (seq, at) in enumerate(path) if isinstance(seq[at], Loop))
+        position = loops[-1]
         seq, at = path[position]
         loop = seq[at]
         if not isinstance(loop, While | Range) or len(loop.orelse) != 1 or not isinstance(loop.orelse[0], Leave):
@@ -349,32 +357,75 @@ class Resolver:
         seq, position = path[-1]
         jump = seq[position]
         target = jump_of(jump)
-        self.flags += 1
-        name = f"leaving{self.flags}"
-        loops = [i for i, (s, at) in enumerate(path) if isinstance(s[at], Loop) and not self._is(s[at], target)]
+        assert target is not None
         outer = max((i for i, (s, at) in enumerate(path) if self._is(s[at], target)), default=-1)
-        inner = [i for i in loops if i > outer]
+        assert outer >= 0, target
+        inner = [i for i in self._around(path) if i > outer]
         if inner:
-            loop_seq, at = path[inner[-1]]
-            label: Place = (-self.flags, "flag", (-1, False))
-            seq[position : position + 1] = [Flag(name, True), Leave(label)]  # type: ignore[list-item]
-            loop_seq[at : at + 1] = [
-                Flag(name, False),  # type: ignore[list-item]
-                Block(label, [loop_seq[at]]),
-                IfFlag(name, False, [jump]),  # type: ignore[list-item]
-            ]
-            return
-        # No loop between: everything up to the end of the block is done only without the flag.
+            self._flag_loop(path, inner[-1], target)
+        else:
+            self._flag_block(path, outer, target)
+
+    def _around(self, path: list[Frame]) -> list[int]:
+        """The loops whose bodies the end of a path is in."""
+        found = []
+        for i, (seq, at) in enumerate(path[:-1]):
+            shape = seq[at]
+            if isinstance(shape, Loop) and path[i + 1][0] is shape.body:
+                found.append(i)
+        return found
+
+    def _flag_loop(self, path: list[Frame], inner: int, target: Jump) -> None:
+        """Leave the loop, and go on from behind it. Several jumps out of one loop share the place behind it."""
+        seq, position = path[-1]
+        jump = seq[position]
+        loop_seq, at = path[inner]
+        if inner and loop_seq is not self.seq:
+            around, place = path[inner - 1]
+            block = around[place]
+            if isinstance(block, Block) and block.label[1] == "flag" and len(block.body) == 1:
+                after = place + 1
+                while after < len(around) and isinstance(flag := around[after], IfFlag) and not flag.negated:
+                    if jump_of(flag.body[0]) == target:
+                        seq[position : position + 1] = [Flag(flag.name, True), Leave(block.label)]  # type: ignore[list-item]
+                        return
+                    after += 1
+                name = self._fresh()
+                seq[position : position + 1] = [Flag(name, True), Leave(block.label)]  # type: ignore[list-item]
+                around.insert(after, IfFlag(name, False, [jump]))  # type: ignore[arg-type]
+                around.insert(place, Flag(name, False))  # type: ignore[arg-type]
+                return
+        name = self._fresh()
+        label: Place = (-self.flags, "flag", (-1, False))
+        seq[position : position + 1] = [Flag(name, True), Leave(label)]  # type: ignore[list-item]
+        loop_seq[at : at + 1] = [
+            Flag(name, False),  # type: ignore[list-item]
+            Block(label, [loop_seq[at]]),
+            IfFlag(name, False, [jump]),  # type: ignore[list-item]
+        ]
+
+    def _flag_block(self, path: list[Frame], outer: int, target: Jump) -> None:
+        """What stands between here and the end of the block is done only without the flag."""
+        seq, position = path[-1]
+        jump = seq[position]
+        first = path[outer + 1][0]
+        known = self.guards.get((id(first), target))
+        name = known or self._fresh()
+        self.guards[id(first), target] = name
         seq[position : position + 1] = [Flag(name, True)]  # type: ignore[list-item]
-        for frame_seq, at in reversed(path[outer + 1 : -1]):
+        for frame_seq, at in path[outer + 1 : -1]:
             rest = frame_seq[at + 1 :]
-            if rest:
+            only = rest[0] if len(rest) == 1 else None
+            if rest and not (isinstance(only, IfFlag) and only.name == name):
                 frame_seq[at + 1 :] = [IfFlag(name, True, rest)]  # type: ignore[list-item]
-        frame_seq, at = path[max(outer, 0)]
-        first = path[outer + 1][0] if outer + 1 < len(path) else frame_seq
-        if isinstance(target, tuple) and target[0] == "again":
-            first.append(jump)
-        first.insert(0, Flag(name, False))  # type: ignore[arg-type]
+        if known is None:
+            if target[0] == "again":
+                first.append(jump)
+            first.insert(0, Flag(name, False))  # type: ignore[arg-type]
+
+    def _fresh(self) -> str:
+        self.flags += 1
+        return f"leaving{self.flags}" if self.flags > 1 else "leaving"
 
     def _is(self, shape: object, target: Jump | None) -> bool:
         if isinstance(shape, Block):
@@ -405,5 +456,3 @@ def _replace(seq: Seq, label: Place, rest: Seq) -> None:
         for part in parts(shape):
             _replace(part, label, rest)
         position += 1
-    if not ends(seq) and False:
-        seq.extend(copied(rest))

@@ -351,6 +351,11 @@ class Statements:
         segment = "None" if statement.segment is None else self.e.word(self.e.expression(statement.segment))
         return [f"memory.def_seg(gw.machine, {segment})"]
 
+    def _eventswitch(self, statement: n.EventSwitch) -> Lines:
+        argument = "None" if statement.argument is None else self.e.integer(self.e.expression(statement.argument))
+        self.e.use("basic.library", "events")
+        return [f"events.event_switch({quoted(statement.event)}, {argument}, {quoted(statement.state)})"]
+
 
 def filled(bounds: tuple[int, ...], initial: str) -> str:
     """`[[0] * 10 for _ in range(10)]`: a list with these highest subscripts."""

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import partial
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import PygmentsTokens
@@ -50,6 +51,7 @@ ALT_WORDS = (
     *("OPEN", "PRINT", "RUN", "SCREEN", "THEN", "USING", "VAL", "WIDTH", "XOR"),
 )
 TAB = 8
+MENU_ROWS = 6
 
 
 class LineEditor:
@@ -66,7 +68,6 @@ class LineEditor:
             lexer=PygmentsLexer(BasicLexer),
             completer=BasicCompleter(interpreter),
             complete_while_typing=False,
-            reserve_space_for_menu=6,
             style=STYLE,
             include_default_pygments_style=False,
             key_bindings=self._keys(),
@@ -75,14 +76,17 @@ class LineEditor:
         self.session.app.ttimeoutlen = 0.1  # seconds that Esc waits for the rest of a key's sequence
         self.session.app.timeoutlen = 0.2
 
-    def read(self, before: str = "", offered: str = "") -> str:
+    def read(self, before: str = "", offered: str = "") -> str | None:
         typed, end, self.terminal.ahead = self.terminal.ahead.partition("\r")
         with self.terminal.lent():
             if end:
                 text = before + typed
                 self._show(text)
             else:
-                text = self._edited(before + typed, offered)
+                try:
+                    text = self._edited(before + typed, offered)
+                except KeyboardInterrupt:
+                    return None
         text = text[:LINE]
         self.console.follow(text)
         return text
@@ -96,6 +100,8 @@ class LineEditor:
     def _edited(self, text: str, offered: str) -> str:
         text = codepage.to_unicode(text)
         document = Document(codepage.to_unicode(offered), 0) if offered and not text else Document(text)
+        # On a page the menu takes what room there is: scrolling would lead away from the row that CSRLIN tells.
+        self.session.reserve_space_for_menu = 0 if self.terminal.paged else MENU_ROWS
         try:
             return codepage.to_bytes(self.session.prompt(default=document))
         except EOFError:
@@ -140,7 +146,12 @@ def _tab(event: KeyPressEvent) -> None:
     if buffer.complete_state:
         buffer.complete_next()
     elif before and (before[-1].isalnum() or '"' in before):
-        buffer.start_completion(insert_common_part=True)
+        completer = buffer.completer
+        found = list(completer.get_completions(buffer.document, CompleteEvent(completion_requested=True)))
+        if len(found) == 1:
+            buffer.apply_completion(found[0])
+        elif found:
+            buffer.start_completion(insert_common_part=True)
     else:
         buffer.insert_text(" " * (TAB - len(before) % TAB))
 

@@ -15,7 +15,7 @@ class ReadlineReader:
     def __init__(self, console: Console) -> None:
         self.console = console
 
-    def read(self, before: str = "", offered: str = "") -> str:
+    def read(self, before: str = "", offered: str = "") -> str | None:
         readline.set_startup_hook(lambda: readline.insert_text(codepage.to_unicode(before or offered)))
         try:
             with self.console.terminal.lent():
@@ -23,9 +23,6 @@ class ReadlineReader:
         except EOFError:
             self.console.newline()
             raise InputEnded from None
-        except KeyboardInterrupt:
-            self.console.newline()
-            raise
         finally:
             readline.set_startup_hook(None)
         self.console.follow(text)

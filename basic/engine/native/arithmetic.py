@@ -649,7 +649,83 @@ define internal {DOUBLE} @d_size({DOUBLE} %a) alwaysinline {{
 }}
 """
 
-PRELUDE = _SINGLES + _DOUBLES
+# Whole numbers beyond 24 bits: the operation on singles.
+_WHOLES = "".join(
+    f"""
+define internal i64 @w_{word}(i64 %x, i64 %y) noinline cold {{
+  %a = sitofp i64 %x to double
+  %b = sitofp i64 %y to double
+  %c = call double @s_{word}(double %a, double %b)
+  %i = fptosi double %c to i64
+  ret i64 %i
+}}
+"""
+    for word in ("add", "subtract", "multiply")
+)
+
+# The stack's entries: what it is (the point to return to, or -1 - the point of a loop), the bytes of GW-BASIC's stack
+# in use before it, limit and step, and the number of the loop's variable (-1 of WHILE).
+ENTRY = 5
+
+_STACK = f"""
+; Where an entry with this word at that place stands among the loops of the subroutine that runs; -1 if none does.
+define internal i64 @loop_on_stack(ptr %stack, i64 %sp, i64 %place, i64 %word) {{
+entry:
+  br label %again
+again:
+  %top = phi i64 [ %sp, %entry ], [ %below, %next ]
+  %none = icmp eq i64 %top, 0
+  br i1 %none, label %missing, label %look
+look:
+  %below = sub i64 %top, 1
+  %at = mul i64 %below, {ENTRY}
+  %e = getelementptr i64, ptr %stack, i64 %at
+  %tag = load i64, ptr %e
+  %call = icmp sge i64 %tag, 0
+  br i1 %call, label %missing, label %loop
+loop:
+  %p = getelementptr i64, ptr %e, i64 %place
+  %w = load i64, ptr %p
+  %same = icmp eq i64 %w, %word
+  br i1 %same, label %found, label %next
+next:
+  br label %again
+found:
+  ret i64 %below
+missing:
+  ret i64 -1
+}}
+"""
+
+_TEXTS = f"""
+define internal {TEXT} @t_pair(ptr %p, i64 %n) alwaysinline {{
+  %a = insertvalue {TEXT} undef, ptr %p, 0
+  %b = insertvalue {TEXT} %a, i64 %n, 1
+  ret {TEXT} %b
+}}
+
+; -1, 0 or 1: byte for byte, then the shorter first.
+define internal i64 @t_compare({TEXT} %a, {TEXT} %b) {{
+  %ap = extractvalue {TEXT} %a, 0
+  %an = extractvalue {TEXT} %a, 1
+  %bp = extractvalue {TEXT} %b, 0
+  %bn = extractvalue {TEXT} %b, 1
+  %n = call i64 @llvm.umin.i64(i64 %an, i64 %bn)
+  %c = call i32 @memcmp(ptr %ap, ptr %bp, i64 %n)
+  %same = icmp eq i32 %c, 0
+  %c64 = sext i32 %c to i64
+  %longer = sub i64 %an, %bn
+  %d = select i1 %same, i64 %longer, i64 %c64
+  %less = icmp slt i64 %d, 0
+  %more = icmp sgt i64 %d, 0
+  %l = sext i1 %less to i64
+  %m = zext i1 %more to i64
+  %r = or i64 %l, %m
+  ret i64 %r
+}}
+"""
+
+PRELUDE = _SINGLES + _DOUBLES + _WHOLES + _STACK + _TEXTS
 
 
 def packed(d: int) -> tuple[int, int]:

@@ -17,7 +17,7 @@ def available() -> bool:
 
 @cache
 def _target() -> Any:
-    import llvmlite.binding as llvm
+    import llvmlite.binding as llvm  # type: ignore[import-untyped, unused-ignore]
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
@@ -28,7 +28,7 @@ class Module:
     """Machine code for one text of LLVM; it lives as long as this object."""
 
     def __init__(self, text: str) -> None:
-        import llvmlite.binding as llvm
+        import llvmlite.binding as llvm  # type: ignore[import-untyped, unused-ignore]
 
         machine = _target().create_target_machine(
             cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=LEVEL, jit=True

@@ -1,0 +1,573 @@
+"""BASIC expressions as LLVM code.
+
+A value is a whole number in a 64-bit register, with its bounds; a single in an IEEE double; a double as two words;
+or a string as an address and a length. Whatever can fail leads to the exit of the statement (`require`), before which
+nothing has been changed: Python then carries out the whole statement.
+"""
+
+from __future__ import annotations
+
+from ...analysis.types import COMPARISONS, LOGIC, Range, Ranges
+from ...record import record, replace
+from ...syntax import nodes as n
+from .. import names
+from .arithmetic import DOUBLE, FAILED, TEXT, constant, packed
+
+MOST = 1 << 31  # whole numbers in variables
+WIDEST = 1 << 62  # in registers
+EXACT = 1 << 24
+REGISTER = {"i": "i64", "f": "double", "d": DOUBLE, "t": TEXT}
+INTEGER = (-32768, 32767)
+
+
+class Unsupported(Exception):
+    """This statement is left to Python."""
+
+
+@record
+class Value:
+    kind: str  # i f d t
+    code: str  # a register or a constant
+    low: int = -WIDEST  # of i
+    high: int = WIDEST
+    condition: str = ""  # the truth of a comparison, where BASIC has -1 and 0
+    sure: bool = False  # of f: it cannot be NaN
+    whole: bool = False  # of f
+
+    @property
+    def type(self) -> str:
+        return REGISTER[self.kind]
+
+    def within(self, low: int, high: int) -> bool:
+        return low <= self.low and self.high <= high
+
+
+class Expressions:
+    """Writes the code of one region's expressions and knows the names they use."""
+
+    def __init__(self, ranges: Ranges, base: int, ranks: dict[str, int], wide: frozenset[str]) -> None:
+        self.ranges = ranges
+        self.base = base
+        self.ranks = ranks
+        self.wide = wide  # whole variables whose values have been found to be large: kept as singles
+        self.lines: list[str] = []
+        self.scalars: dict[str, int] = {}  # identifier -> times used
+        self.arrays: set[str] = set()
+        self.constants: dict[str, str] = {}  # texts
+        self.most_buffers = 0
+        self._registers = 0
+        self._buffers = 0
+        self._exit = ""
+
+    # -- lines ----------------------------------------------------------------------------------------------------
+
+    def begin(self, exit_label: str) -> None:
+        """A new statement, which leaves by that label."""
+        self.lines = []
+        self._exit = exit_label
+        self._buffers = 0
+
+    def new(self) -> str:
+        self._registers += 1
+        return f"%t{self._registers}"
+
+    def label(self) -> str:
+        self._registers += 1
+        return f"b{self._registers}"
+
+    def put(self, code: str) -> str:
+        """A line that gives a value; its register."""
+        register = self.new()
+        self.lines.append(f"  {register} = {code}")
+        return register
+
+    def do(self, code: str) -> None:
+        self.lines.append(f"  {code}")
+
+    def place(self, label: str) -> None:
+        self.lines.append(f"{label}:")
+
+    def require(self, condition: str) -> None:
+        """Leave unless it is so."""
+        on = self.label()
+        self.do(f"br i1 {condition}, label %{on}, label %{self._exit}, !prof !0")
+        self.place(on)
+
+    # -- names ----------------------------------------------------------------------------------------------------
+
+    def kind(self, identifier: str) -> str:
+        """How a variable, or an array's element, is kept."""
+        sigil = names.kind_of(identifier)
+        if sigil != "!":
+            return {"%": "i", "#": "d", "$": "t"}[sigil]
+        bounds = self.known(identifier)
+        if names.is_array(identifier):
+            return "i" if bounds.whole and bounds.within(-MOST, MOST) else "f"
+        return "i" if bounds.whole and identifier not in self.wide else "f"
+
+    def known(self, identifier: str) -> Range:
+        return self.ranges.of((names.basic(identifier), names.kind_of(identifier), names.is_array(identifier)))
+
+    def bounds(self, identifier: str) -> tuple[int, int]:
+        found = self.known(identifier)
+        low, high = INTEGER if names.kind_of(identifier) == "%" else (-MOST, MOST)
+        return (
+            low if found.low is None else max(low, min(found.low, high)),
+            high if found.high is None else min(high, max(found.high, low)),
+        )
+
+    def scalar(self, node: n.Variable) -> str:
+        identifier = names.scalar(node.name, self.ranges.types.kind(node.name, node.sigil))
+        self.scalars[identifier] = self.scalars.get(identifier, 0) + 1
+        return identifier
+
+    def load(self, identifier: str, address: str) -> Value:
+        kind = self.kind(identifier)
+        if kind == "t":
+            length = self.put(f"load i64, ptr {address}")
+            start = self.put(f"getelementptr i64, ptr {address}, i64 1")
+            return Value("t", self.put(f"call {TEXT} @t_pair(ptr {start}, i64 {length})"))
+        code = self.put(f"load {REGISTER[kind]}, ptr {address}")
+        if kind == "i":
+            return Value("i", code, *self.bounds(identifier))
+        return Value(kind, code, sure=True, whole=kind == "f" and self.known(identifier).whole)
+
+    def element(self, node: n.Element) -> tuple[str, str]:
+        """Identifier and address of an array's element, its subscripts checked."""
+        identifier = names.array(node.name, self.ranges.types.kind(node.name, node.sigil))
+        if self.kind(identifier) == "t" or self.ranks.get(identifier) != len(node.subscripts):
+            raise Unsupported
+        self.arrays.add(identifier)
+        offset = ""
+        for position, subscript in enumerate(node.subscripts):
+            value = self.whole(self.expression(subscript))
+            inside = self.put(f"icmp ult i64 {value.code}, %{identifier}.{position}")
+            self.require(inside)
+            if self.base and value.low < self.base:
+                self.require(self.put(f"icmp ne i64 {value.code}, 0"))
+            if offset:
+                row = self.put(f"mul i64 {offset}, %{identifier}.{position}")
+                offset = self.put(f"add i64 {row}, {value.code}")
+            else:
+                offset = value.code
+        kind = REGISTER[self.kind(identifier)]
+        return identifier, self.put(f"getelementptr {kind}, ptr %{identifier}, i64 {offset}")
+
+    def whole(self, value: Value) -> Value:
+        """A subscript: rounded; what does not fit becomes too large for every array."""
+        if value.kind == "i":
+            return value
+        if value.kind == "f":
+            return Value("i", self.put(f"call i64 @s_integer(double {value.code})"))
+        if value.kind == "d":
+            return Value("i", self.put(f"call i64 @d_integer({DOUBLE} {value.code})"))
+        raise Unsupported
+
+    # -- conversions ----------------------------------------------------------------------------------------------
+
+    def certain(self, value: Value) -> Value:
+        """Leave if an operation before has failed."""
+        if value.kind != "f" or value.sure:
+            return value
+        self.require(self.put(f"fcmp ord double {value.code}, 0.0"))
+        return replace(value, sure=True)
+
+    def integer(self, value: Value) -> Value:
+        """A 16-bit integer."""
+        if value.kind == "i" and value.within(*INTEGER):
+            return value
+        rounded = self.whole(value)
+        self.bounded(rounded, *INTEGER)
+        return Value("i", rounded.code, max(rounded.low, -32768), min(rounded.high, 32767))
+
+    def byte(self, value: Value) -> Value:
+        rounded = self.whole(value)
+        if not rounded.within(0, 255):
+            self.require(self.put(f"icmp ule i64 {rounded.code}, 255"))
+        return Value("i", rounded.code, max(rounded.low, 0), min(rounded.high, 255))
+
+    def bounded(self, value: Value, low: int, high: int) -> None:
+        """Leave if a whole number is outside."""
+        if not value.within(low, high):
+            shifted = self.put(f"sub i64 {value.code}, {low}")
+            self.require(self.put(f"icmp ule i64 {shifted}, {high - low}"))
+
+    def single(self, value: Value) -> Value:
+        if value.kind == "f":
+            return value
+        if value.kind == "i":
+            sure = Value("f", "", sure=True, whole=True)
+            if value.code.lstrip("-").isdigit():
+                return replace(sure, code=constant(float(value.code)))
+            return replace(sure, code=self.put(f"sitofp i64 {value.code} to double"))
+        if value.kind == "d":
+            return Value("f", self.put(f"call double @d_to_single({DOUBLE} {value.code})"))
+        raise Unsupported
+
+    def double(self, value: Value) -> Value:
+        if value.kind == "d":
+            return value
+        if value.kind == "i":
+            if value.code.lstrip("-").isdigit():
+                return self._double_constant(int(value.code) << 184)
+            return Value("d", self.put(f"call {DOUBLE} @d_from_whole(i64 {value.code})"))
+        if value.kind == "f":
+            value = self.certain(value)
+            return Value("d", self.put(f"call {DOUBLE} @d_from_single(double {value.code})"))
+        raise Unsupported
+
+    def _double_constant(self, value: int) -> Value:
+        mantissa, exponent = packed(value)
+        return Value("d", f"{{i64 {mantissa}, i64 {exponent}}}")
+
+    def convert(self, value: Value, identifier: str) -> Value:
+        """As a variable, or an array's element, keeps it."""
+        kind, sigil = self.kind(identifier), names.kind_of(identifier)
+        if (kind == "t") != (value.kind == "t"):
+            raise Unsupported
+        if sigil == "%":
+            return self.integer(value)
+        if kind == "f":
+            return self.certain(self.single(value))
+        if kind == "d":
+            return self.double(value)
+        if kind == "i":
+            return self.counted(value)
+        return value
+
+    def counted(self, value: Value) -> Value:
+        """As a whole single in a register."""
+        if value.kind == "f":
+            if not value.whole:
+                raise Unsupported
+            size = self.put(f"call double @llvm.fabs.f64(double {value.code})")
+            self.require(self.put(f"fcmp ole double {size}, {constant(float(MOST))}"))
+            return Value("i", self.put(f"fptosi double {value.code} to i64"), -MOST, MOST)
+        if value.kind != "i":
+            raise Unsupported
+        self.bounded(value, -MOST, MOST)
+        return value
+
+    def condition(self, node: n.Expression) -> str:
+        """Whether an expression is not zero."""
+        value = self.expression(node)
+        if value.condition:
+            return value.condition
+        if value.kind == "i":
+            return self.put(f"icmp ne i64 {value.code}, 0")
+        if value.kind == "f":
+            return self.put(f"fcmp une double {self.certain(value).code}, 0.0")
+        if value.kind == "d":
+            mantissa = self.put(f"extractvalue {DOUBLE} {value.code}, 0")
+            return self.put(f"icmp ne i64 {mantissa}, 0")
+        raise Unsupported
+
+    # -- expressions ----------------------------------------------------------------------------------------------
+
+    def expression(self, node: n.Expression) -> Value:
+        match node:
+            case n.Number(value=value, kind=kind):
+                if kind == "#":
+                    return self._double_constant(int(value))
+                if value == int(value) and abs(value) <= MOST:
+                    return Value("i", str(int(value)), int(value), int(value))
+                return Value("f", constant(float(value)), sure=True, whole=value == int(value))
+            case n.String(value=text):
+                return self._text(text)
+            case n.Variable():
+                identifier = self.scalar(node)
+                return self.load(identifier, f"%{identifier}")
+            case n.Element():
+                return self.load(*self.element(node))
+            case n.Parenthesised(inner=inner):
+                return self.expression(inner)
+            case n.Unary(operator=operator, operand=operand):
+                return self._unary(operator, self.expression(operand))
+            case n.Binary(operator="^", left=left, right=right):
+                return self._power(self.expression(left), right)
+            case n.Binary():
+                return self._chain(node)
+            case n.Function(name=name, arguments=arguments):
+                return self._function(name, arguments)
+            case _:
+                raise Unsupported
+
+    def _chain(self, node: n.Binary) -> Value:
+        """A+B+C+... without recursion on the left."""
+        links = []
+        left: n.Expression = node
+        while isinstance(left, n.Binary) and left.operator != "^":
+            links.append(left)
+            left = left.left
+        value = self.expression(left)
+        for link in reversed(links):
+            value = self.combine(link.operator, value, self.expression(link.right))
+        return value
+
+    def _unary(self, operator: str, value: Value) -> Value:
+        if value.kind == "t":
+            raise Unsupported
+        if operator == "+":
+            return replace(value, condition="")
+        if operator == "NOT":
+            if value.condition:
+                return self.truth(self.put(f"xor i1 {value.condition}, true"))
+            return Value("i", self.put(f"xor i64 {self.integer(value).code}, -1"), *INTEGER)
+        if value.kind == "i":
+            if value.code.lstrip("-").isdigit():
+                return Value("i", str(-int(value.code)), -value.high, -value.low)
+            return Value("i", self.put(f"sub i64 0, {value.code}"), -value.high, -value.low)
+        if value.kind == "f":
+            return replace(value, code=self.put(f"fsub double 0.0, {value.code}"))
+        return Value("d", self.put(f"call {DOUBLE} @d_negate({DOUBLE} {value.code})"))
+
+    def truth(self, condition: str) -> Value:
+        return Value("i", self.put(f"sext i1 {condition} to i64"), -1, 0, condition)
+
+    def combine(self, operator: str, left: Value, right: Value) -> Value:
+        kinds = left.kind + right.kind
+        if "t" in kinds:
+            if kinds != "tt":
+                raise Unsupported
+            if operator == "+":
+                return self._concatenate(left, right)
+            if operator not in COMPARISONS:
+                raise Unsupported
+        if operator in COMPARISONS:
+            return self._compare(operator, left, right)
+        if operator in LOGIC:
+            return self._logic(operator, left, right)
+        if operator in ("\\", "MOD"):
+            return self._integer_division(operator, left, right)
+        word = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide"}[operator]
+        if "d" in kinds:
+            a, b = self.double(left), self.double(right)
+            code = self.put(f"call {DOUBLE} @d_{word}({DOUBLE} {a.code}, {DOUBLE} {b.code})")
+            exponent = self.put(f"extractvalue {DOUBLE} {code}, 1")
+            self.require(self.put(f"icmp ne i64 {exponent}, {FAILED}"))
+            return Value("d", code)
+        if kinds == "ii" and operator != "/":
+            whole = self._whole(operator, word, left, right)
+            if whole is not None:
+                return whole
+        a, b = self.single(left), self.single(right)
+        all_whole = operator != "/" and all(v.kind == "i" or v.whole for v in (left, right))
+        return Value("f", self.put(f"call double @s_{word}(double {a.code}, double {b.code})"), whole=all_whole)
+
+    def _whole(self, operator: str, word: str, left: Value, right: Value) -> Value | None:
+        """Whole numbers: in integers, with the rounding of singles beyond 24 bits."""
+        if operator == "+":
+            low, high = left.low + right.low, left.high + right.high
+        elif operator == "-":
+            low, high = left.low - right.high, left.high - right.low
+        else:
+            ends = [x * y for x in (left.low, left.high) for y in (right.low, right.high)]
+            low, high = min(ends), max(ends)
+        size = max(-low, high)
+        if size >= WIDEST:
+            return None
+        name = {"+": "add", "-": "sub", "*": "mul"}[operator]
+        plain = self.put(f"{name} nsw i64 {left.code}, {right.code}")
+        if size <= EXACT:
+            return Value("i", plain, low, high)
+        before, slow, done = self.label(), self.label(), self.label()
+        self.do(f"br label %{before}")
+        self.place(before)
+        shifted = self.put(f"add i64 {plain}, {EXACT}")
+        exact = self.put(f"icmp ule i64 {shifted}, {2 * EXACT}")
+        self.do(f"br i1 {exact}, label %{done}, label %{slow}, !prof !0")
+        self.place(slow)
+        rounded = self.put(f"call i64 @w_{word}(i64 {left.code}, i64 {right.code})")
+        self.do(f"br label %{done}")
+        self.place(done)
+        code = self.put(f"phi i64 [ {plain}, %{before} ], [ {rounded}, %{slow} ]")
+        margin = (size >> 22) + 1
+        return Value("i", code, low - margin, high + margin)
+
+    def _power(self, base: Value, exponent: n.Expression) -> Value:
+        """A constant whole power, by the products that GW-BASIC forms."""
+        if not (isinstance(exponent, n.Number) and exponent.kind != "#" and 1 <= exponent.value <= 16):
+            raise Unsupported
+        power = int(exponent.value)
+        if power != exponent.value:
+            raise Unsupported
+        x = self.single(base)
+        whole = x.whole
+
+        def product(a: Value, b: Value) -> Value:
+            return Value("f", self.put(f"call double @s_multiply(double {a.code}, double {b.code})"), whole=whole)
+
+        while not power & 1:
+            x = product(x, x)
+            power >>= 1
+        result = x
+        while power := power >> 1:
+            x = product(x, x)
+            if power & 1:
+                result = product(result, x)
+        # An overflow of a power that is not used any more counts as well.
+        return self.certain(result)
+
+    def _integer_division(self, operator: str, left: Value, right: Value) -> Value:
+        a, b = self.integer(left), self.integer(right)
+        if b.low <= 0 <= b.high:
+            self.require(self.put(f"icmp ne i64 {b.code}, 0"))
+        a32 = self.put(f"trunc i64 {a.code} to i32")
+        b32 = self.put(f"trunc i64 {b.code} to i32")
+        result = self.put(f"{'sdiv' if operator != 'MOD' else 'srem'} i32 {a32}, {b32}")
+        low, high = (-32768, 32768) if operator != "MOD" else (-32767, 32767)
+        return Value("i", self.put(f"sext i32 {result} to i64"), 0 if a.low >= 0 and b.low >= 0 else low, high)
+
+    def _logic(self, operator: str, left: Value, right: Value) -> Value:
+        if left.condition and right.condition and operator in ("AND", "OR", "XOR"):
+            return self.truth(self.put(f"{operator.lower()} i1 {left.condition}, {right.condition}"))
+        a, b = self.integer(left), self.integer(right)
+        if operator in ("AND", "OR", "XOR"):
+            code = self.put(f"{operator.lower()} i64 {a.code}, {b.code}")
+            if operator == "AND" and (a.low >= 0 or b.low >= 0):
+                return Value("i", code, 0, 32767)
+            return Value("i", code, *INTEGER)
+        if operator == "EQV":
+            differ = self.put(f"xor i64 {a.code}, {b.code}")
+            return Value("i", self.put(f"xor i64 {differ}, -1"), *INTEGER)
+        inverse = self.put(f"xor i64 {a.code}, -1")
+        return Value("i", self.put(f"or i64 {inverse}, {b.code}"), *INTEGER)
+
+    def _compare(self, operator: str, left: Value, right: Value) -> Value:
+        word = {"=": "eq", "<>": "ne", "<": "slt", ">": "sgt", "<=": "sle", ">=": "sge"}[operator]
+        if left.kind == "t":
+            order = self.put(f"call i64 @t_compare({TEXT} {left.code}, {TEXT} {right.code})")
+            return self.truth(self.put(f"icmp {word} i64 {order}, 0"))
+        if "d" in (left.kind, right.kind):
+            a, b = self.double(left), self.double(right)
+            order = self.put(f"call i64 @d_compare({DOUBLE} {a.code}, {DOUBLE} {b.code})")
+            return self.truth(self.put(f"icmp {word} i64 {order}, 0"))
+        if left.kind == right.kind == "i":
+            return self.truth(self.put(f"icmp {word} i64 {left.code}, {right.code}"))
+        a, b = self.certain(self.single(left)), self.certain(self.single(right))
+        word = {"eq": "oeq", "ne": "une"}.get(word, "o" + word[1:])
+        return self.truth(self.put(f"fcmp {word} double {a.code}, {b.code}"))
+
+    # -- functions ------------------------------------------------------------------------------------------------
+
+    def _function(self, name: str, arguments: tuple[n.Expression, ...]) -> Value:
+        if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "LEN", "ASC"):
+            return self._text_function(name, arguments)
+        if len(arguments) != 1 or name not in ("ABS", "INT", "FIX", "SGN", "CINT", "CSNG", "CDBL", "SQR"):
+            raise Unsupported
+        value = self.expression(arguments[0])
+        if value.kind == "t":
+            raise Unsupported
+        match name:
+            case "CINT":
+                return self.integer(value)
+            case "CSNG":
+                return self.single(value) if value.kind == "d" else replace(value, condition="")
+            case "CDBL":
+                return self.double(value)
+            case "ABS":
+                return self._abs(value)
+            case "SGN":
+                return self._sgn(value)
+            case "SQR":
+                x = self.certain(self.single(value))
+                self.require(self.put(f"fcmp oge double {x.code}, 0.0"))
+                return Value("f", self.put(f"call double @s_root(double {x.code})"))
+            case _:
+                return self._rounded(name, value)
+
+    def _rounded(self, name: str, value: Value) -> Value:
+        if value.kind == "i":
+            return replace(value, condition="")
+        if value.kind == "d":
+            word = "d_floor" if name == "INT" else "d_fix"
+            return Value("d", self.put(f"call {DOUBLE} @{word}({DOUBLE} {value.code})"))
+        word = "floor" if name == "INT" else "trunc"
+        code = self.put(f"call double @llvm.{word}.f64(double {value.code})")
+        # Not -0, which FIX(-.5) gives here: adding 0 makes it 0.
+        return Value("f", self.put(f"fadd double {code}, 0.0"), sure=value.sure, whole=True)
+
+    def _abs(self, value: Value) -> Value:
+        if value.kind == "i":
+            low = max(0, value.low, -value.high)
+            code = self.put(f"call i64 @llvm.abs.i64(i64 {value.code}, i1 true)")
+            return Value("i", code, low, max(-value.low, value.high))
+        if value.kind == "f":
+            return replace(value, code=self.put(f"call double @llvm.fabs.f64(double {value.code})"))
+        return Value("d", self.put(f"call {DOUBLE} @d_size({DOUBLE} {value.code})"))
+
+    def _sgn(self, value: Value) -> Value:
+        if value.kind == "d":
+            return Value("i", self.put(f"call i64 @d_sign({DOUBLE} {value.code})"), -1, 1)
+        value = self.certain(value)
+        compare, zero = ("fcmp o", "0.0") if value.kind == "f" else ("icmp s", "0")
+        above = self.put(f"{compare}gt {value.type} {value.code}, {zero}")
+        below = self.put(f"{compare}lt {value.type} {value.code}, {zero}")
+        positive, negative = self.put(f"zext i1 {above} to i64"), self.put(f"sext i1 {below} to i64")
+        return Value("i", self.put(f"or i64 {positive}, {negative}"), -1, 1)
+
+    # -- texts ----------------------------------------------------------------------------------------------------
+
+    def _text(self, text: str) -> Value:
+        name = self.constants.setdefault(text, f"@text{len(self.constants)}")
+        return Value("t", f"{{ptr {name}, i64 {len(text)}}}")
+
+    def buffer(self) -> str:
+        """Room for a string that is being put together."""
+        self._buffers += 1
+        self.most_buffers = max(self.most_buffers, self._buffers)
+        return f"%buffer{self._buffers}"
+
+    def parts(self, value: Value) -> tuple[str, str]:
+        """Address and length of a string."""
+        return self.put(f"extractvalue {TEXT} {value.code}, 0"), self.put(f"extractvalue {TEXT} {value.code}, 1")
+
+    def copy(self, target: str, source: str, length: str) -> None:
+        self.do(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {source}, i64 {length}, i1 false)")
+
+    def _pair(self, address: str, length: str) -> Value:
+        return Value("t", self.put(f"call {TEXT} @t_pair(ptr {address}, i64 {length})"))
+
+    def _concatenate(self, left: Value, right: Value) -> Value:
+        (a, an), (b, bn) = self.parts(left), self.parts(right)
+        length = self.put(f"add i64 {an}, {bn}")
+        self.require(self.put(f"icmp ule i64 {length}, 255"))
+        buffer = self.buffer()
+        self.copy(buffer, a, an)
+        self.copy(self.put(f"getelementptr i8, ptr {buffer}, i64 {an}"), b, bn)
+        return self._pair(buffer, length)
+
+    def _text_function(self, name: str, arguments: tuple[n.Expression, ...]) -> Value:
+        values = [self.expression(argument) for argument in arguments]
+        if name == "CHR$":
+            if len(values) != 1:
+                raise Unsupported
+            buffer = self.buffer()
+            code = self.put(f"trunc i64 {self.byte(values[0]).code} to i8")
+            self.do(f"store i8 {code}, ptr {buffer}")
+            return self._pair(buffer, "1")
+        counts = {"LEN": (1,), "ASC": (1,), "LEFT$": (2,), "RIGHT$": (2,), "MID$": (2, 3)}[name]
+        if len(values) not in counts or values[0].kind != "t" or any(v.kind == "t" for v in values[1:]):
+            raise Unsupported
+        address, length = self.parts(values[0])
+        if name == "LEN":
+            return Value("i", length, 0, 255)
+        if name == "ASC":
+            self.require(self.put(f"icmp ne i64 {length}, 0"))
+            return Value("i", self.put(f"zext i8 {self.put(f'load i8, ptr {address}')} to i64"), 0, 255)
+        if name == "MID$":
+            start = self.byte(values[1])
+            if start.low < 1:
+                self.require(self.put(f"icmp ne i64 {start.code}, 0"))
+            count = self.byte(values[2]).code if len(values) == 3 else "255"
+            skipped = self._least(self.put(f"sub i64 {start.code}, 1"), length)
+            rest = self.put(f"sub i64 {length}, {skipped}")
+            return self._pair(self.put(f"getelementptr i8, ptr {address}, i64 {skipped}"), self._least(count, rest))
+        count = self._least(self.byte(values[1]).code, length)
+        if name == "RIGHT$":
+            address = self.put(f"getelementptr i8, ptr {address}, i64 {self.put(f'sub i64 {length}, {count}')}")
+        return self._pair(address, count)
+
+    def _least(self, a: str, b: str) -> str:
+        return self.put(f"call i64 @llvm.umin.i64(i64 {a}, i64 {b})")
+

@@ -1,0 +1,249 @@
+"""A region's state in words, and how the interpreter's values get there and back.
+
+While native code is at work the words are right and the namespace is not: a single step in between is given the
+variables it names and no more. `give_back` puts everything in order again.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from ctypes import CFUNCTYPE, addressof, c_double, c_int64, memmove, string_at
+from typing import Any
+
+from ..blocks import Blocks
+from ..runtime import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE, Loop, Runtime, Undimensioned, WhileLoop
+from . import compiler
+from .arithmetic import ENTRY, packed, unpacked
+from .expressions import MOST
+from .region import FUEL, MOST_USED, TOP, USED, Layout
+
+DEPTH = 1000  # entries of the stack
+TURNS = 1_000_000  # jumps backwards between two looks at Ctrl-C
+
+
+class Refused(Exception):
+    """The values, or the stack, are not of the kind the code is made for; `wide` names whole numbers too large."""
+
+    def __init__(self, wide: str = "") -> None:
+        super().__init__(wide)
+        self.wide = wide
+
+
+class State:
+    """The words of one compiled region."""
+
+    def __init__(self, text: str, layout: Layout, runtime: Runtime, blocks: Blocks) -> None:
+        self.layout = layout
+        self.rt = runtime
+        self.blocks = blocks
+        self.words = (c_int64 * layout.size)()
+        self.floats = (c_double * layout.size).from_buffer(self.words)
+        self.stack = (c_int64 * (ENTRY * (DEPTH + 1)))()
+        self.stack_floats = (c_double * len(self.stack)).from_buffer(self.stack)
+        self._address = addressof(self.words)
+        self._stack_address = addressof(self.stack)
+        self._module = compiler.Module(text)
+        self._run: Callable[[int, int, int], int] = CFUNCTYPE(c_int64, c_int64, c_int64, c_int64)(
+            self._module.address("run")
+        )
+        self._variables = {number: name for name, number in layout.numbers.items()}
+        self._buffers: dict[str, Any] = {}
+        self._lists: dict[str, Any] = {}  # the arrays behind the buffers
+        self._below: list[Any] = []  # the stack's entries when the code was entered
+        self._around: dict[int, Loop] = {}  # and the loops without entries
+
+    def run(self, point: int) -> tuple[int, bool]:
+        """Go on from an entry; gives where it stopped, and whether the statement there is still to be done."""
+        self.words[FUEL] = TURNS
+        code = self._run(point, self._address, self._stack_address)
+        return code >> 1, not code & 1
+
+    # -- variables ------------------------------------------------------------------------------------------------
+
+    def take(self, identifiers: Any) -> None:
+        """Variables from the namespace into the words."""
+        namespace, layout = self.rt.namespace, self.layout
+        for identifier in identifiers:
+            value = namespace[identifier]
+            place = layout.scalars.get(identifier)
+            if place is None:
+                self._take_array(identifier, value)
+                continue
+            match layout.kinds[identifier]:
+                case "i":
+                    if type(value) is not int:
+                        if value != int(value):
+                            raise Refused
+                        value = int(value)
+                    if not -MOST <= value <= MOST:
+                        raise Refused(identifier)
+                    self.words[place] = value
+                case "f":
+                    self.floats[place] = value
+                case "d":
+                    self.words[place], self.words[place + 1] = packed(value)
+                case _:
+                    self.words[place] = len(value)
+                    memmove(self._address + 8 * place + 8, value.encode("latin-1"), len(value))
+
+    def give(self, identifiers: Any) -> None:
+        """Variables from the words into the namespace."""
+        namespace, layout = self.rt.namespace, self.layout
+        for identifier in identifiers:
+            place = layout.scalars.get(identifier)
+            if place is None:
+                self._give_array(identifier)
+                continue
+            match layout.kinds[identifier]:
+                case "i":
+                    namespace[identifier] = self.words[place]
+                case "f":
+                    value = self.floats[place]
+                    namespace[identifier] = int(value) if identifier in self.layout.whole else value
+                case "d":
+                    namespace[identifier] = unpacked(self.words[place], self.words[place + 1])
+                case _:
+                    start = self._address + 8 * place + 8
+                    namespace[identifier] = string_at(start, self.words[place]).decode("latin-1")
+
+    def _take_array(self, identifier: str, value: Any) -> None:
+        place, rank = self.layout.arrays[identifier]
+        if isinstance(value, Undimensioned) and value.array is not None:
+            value = value.array
+        bounds = self.rt.bounds.get(identifier, ())
+        if not isinstance(value, list) or len(bounds) != rank:
+            self._lists.pop(identifier, None)
+            self.words[place : place + 1 + rank] = [self._address, *[0] * rank]  # every subscript is beyond it
+            return
+        buffer = self._flat(value, rank, self.layout.kinds[identifier])
+        self._buffers[identifier], self._lists[identifier] = buffer, value
+        self.words[place : place + 1 + rank] = [buffer.buffer_info()[0], *[bound + 1 for bound in bounds]]
+
+    def _flat(self, value: list[Any], rank: int, kind: str) -> array[Any]:
+        rows = value
+        for _ in range(rank - 1):
+            rows = [element for row in rows for element in row]
+        if kind == "d":
+            return array("q", [word for element in rows for word in packed(element)])
+        try:
+            return array("d" if kind == "f" else "q", rows)
+        except (TypeError, OverflowError):
+            raise Refused from None
+
+    def _give_array(self, identifier: str) -> None:
+        target = self._lists.get(identifier)
+        if target is None or identifier not in self.layout.stored:
+            return
+        buffer = self._buffers[identifier]
+        if self.layout.kinds[identifier] == "d":
+            values = list(map(unpacked, buffer[::2], buffer[1::2]))
+        else:
+            values = buffer.tolist()
+            if self.layout.kinds[identifier] == "f" and identifier in self.layout.whole:
+                values = list(map(int, values))
+        _fill(target, values, 0)
+
+    # -- loops and subroutines ------------------------------------------------------------------------------------
+
+    def take_stack(self, point: int) -> None:
+        """GW-BASIC's stack, the loops around the point that need no entry taken off it."""
+        layout, stack = self.layout, self.rt.stack
+        nest = [begin for begin in sorted(self.blocks._around(point)) if begin in self.blocks.clean]
+        count = len(stack) - len(nest)
+        if count < 0 or count > DEPTH or (count and not self.blocks.uses_stack):
+            raise Refused
+        self._around.clear()
+        for begin, entry in zip(nest, stack[count:], strict=True):
+            if type(entry) not in (Loop, WhileLoop) or entry.point != begin:
+                raise Refused
+            if isinstance(entry, Loop):
+                self._around[begin] = entry
+                if begin in layout.loops:
+                    place, kinds = layout.loops[begin]
+                    self._put_bounds(self.words, self.floats, place, kinds, entry)
+        used = 0
+        for index, entry in enumerate(stack[:count]):
+            at = ENTRY * index
+            self.stack[at + 1] = used
+            self.stack[at + 4] = -1
+            if type(entry) is int:
+                self.stack[at] = entry
+                used += GOSUB_SIZE
+            elif isinstance(entry, Loop):
+                if entry.point >= self.blocks.flow.end:
+                    raise Refused  # of a typed line
+                self.stack[at] = -1 - entry.point
+                kinds = self._entry_kinds(entry)
+                self._put_bounds(self.stack, self.stack_floats, at + 2, kinds, entry)
+                self.stack[at + 4] = layout.numbers.get(entry.variable, -2)
+                used += FOR_SIZE
+            elif isinstance(entry, WhileLoop):
+                if entry.point >= self.blocks.flow.end:
+                    raise Refused
+                self.stack[at] = -1 - entry.point
+                used += WHILE_SIZE
+            else:
+                raise Refused  # a subroutine that a typed line has called
+        self._below = stack[:count]
+        self.words[TOP], self.words[USED] = count, used
+        most = self.rt.machine.limits.stack - RESERVED
+        self.words[MOST_USED] = DEPTH * WHILE_SIZE if self.rt.unlimited else min(most, DEPTH * WHILE_SIZE)
+
+    def _entry_kinds(self, entry: Loop) -> str:
+        return self.layout.entry_kinds.get(entry.point, "ff")
+
+    def _put_bounds(self, words: Any, floats: Any, place: int, kinds: str, entry: Loop) -> None:
+        for offset, kind, value in ((0, kinds[0], entry.limit), (1, kinds[1], entry.step)):
+            if kind == "f":
+                floats[place + offset] = value
+            elif value == int(value) and -MOST <= value <= MOST:
+                words[place + offset] = int(value)
+            else:
+                raise Refused(entry.variable)
+
+    def give_stack(self, point: int) -> None:
+        """The stack as the interpreter has it, at a point."""
+        entries: list[Any] = []
+        flow = self.blocks.flow
+        for index in range(self.words[TOP]):
+            at = ENTRY * index
+            word = self.stack[at]
+            if word >= 0:
+                entries.append(word)
+                continue
+            begin = -1 - word
+            if begin in flow.whiles:
+                entries.append(WhileLoop(begin, flow.whiles[begin]))
+                continue
+            kinds = self.layout.entry_kinds.get(begin, "ff")
+            variable = self._variables.get(self.stack[at + 4]) or self._below[index].variable
+            entries.append(self._loop(begin, variable, self.stack, self.stack_floats, at + 2, kinds))
+        if point < flow.end:
+            for begin in sorted(self.blocks._around(point)):
+                if begin not in self.blocks.clean:
+                    continue
+                if begin in flow.whiles:
+                    entries.append(WhileLoop(begin, flow.whiles[begin]))
+                elif begin not in self.layout.loops:
+                    entries.append(self._around[begin])
+                else:
+                    place, kinds = self.layout.loops[begin]
+                    variable = self.blocks.states[begin].variable
+                    entries.append(self._loop(begin, variable, self.words, self.floats, place, kinds))
+        self.rt.stack[:] = entries
+
+    def _loop(self, begin: int, variable: str, words: Any, floats: Any, place: int, kinds: str) -> Loop:
+        bounds = [(words if kind == "i" else floats)[place + offset] for offset, kind in enumerate(kinds)]
+        whole = [int(value) if value == int(value) else value for value in bounds]
+        return Loop(begin, self.blocks.flow.loops[begin], variable, *whole)
+
+
+def _fill(target: list[Any], values: list[Any], at: int) -> int:
+    """Put the elements back into an array's lists."""
+    if not isinstance(target[0], list):
+        target[:] = values[at : at + len(target)]
+        return at + len(target)
+    for row in target:
+        at = _fill(row, values, at)
+    return at

@@ -1,0 +1,283 @@
+"""The file around the routines: docstring, imports, constants, the shared state, and the way in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..machine.codepage import to_unicode
+from ..syntax import nodes as n
+from ..syntax.visit import walk
+from .expressions import quoted
+from .page import Page
+
+if TYPE_CHECKING:
+    from .names import Key as Name
+    from .write import Writer
+
+WIDTH = 120
+
+
+def assemble(w: Writer) -> str:
+    """Every part in its place. What is imported is known last, so it is written last."""
+    w.traps = set()
+    keys = [key for key in w.graph.routines if key != w.graph.main]
+    routines: list[Page] = []
+    for key in sorted(keys):
+        page = Page()
+        w.write_routine(key, page)
+        routines.append(page)
+    for page in routines:
+        for key in sorted(w.traps):
+            pass
+    main = Page()
+    w.write_routine(w.graph.main, main)
+    functions = _functions(w)
+    state = _state(w)
+    body = Page()
+    _block(body, [_data(w)], 1)
+    if state.lines:
+        _block(body, [state], 2)
+        body.put(0, "")
+        body.put(0, "")
+        body.put(0, "g = State()")
+    for page in [*functions, *routines]:
+        _block(body, [page], 2)
+    for key in sorted(w.traps):
+        if key == sorted(w.traps)[0]:
+            body.put(0, "")
+            body.put(0, "")
+        body.put(0, f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})")
+    _block(body, [main], 2)
+    head = _head(w, body)
+    return _finished(w, head, body)
+
+
+def _block(body: Page, pages: list[Page], blank: int) -> None:
+    for page in pages:
+        if page.lines:
+            for _ in range(blank):
+                body.put(0, "")
+            body.extend(page)
+
+
+def _functions(w: Writer) -> list[Page]:
+    pages = []
+    for key, definitions in sorted(w.survey.definitions.items()):
+        for position, definition in enumerate(definitions):
+            page = Page()
+            name = w.names[key] + (f"_{position + 1}" if key in w.dynamic else "")
+            parameters = []
+            w.e.parameters = frozenset(w.names[w.survey.name(p)] for p in definition.parameters)
+            for parameter in definition.parameters:
+                kind = w.types.kind(parameter.name, parameter.sigil)
+                shown = {"$": "str", "!": "float"}.get(kind, "int")
+                entry = f"{w.names[w.survey.name(parameter)]}: {shown}"
+                if entry not in parameters:
+                    parameters.append(entry)
+            code = w.e.convert(w.e.expression(definition.body), key[1])
+            w.e.parameters = frozenset()
+            result = {"$": "str", "!": "float"}.get(key[1], "int")
+            line = next((p.line for p in w.flow.points if p.statement is definition), 0)
+            page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
+            page.put(1, f"return {code}", line)
+            pages.append(page)
+    return pages
+
+
+def _state(w: Writer) -> Page:
+    page = Page()
+    fields = []
+    for name in sorted(w.shared):
+        fields.append(f"{w.names[name]}: {_field(w, name)}")
+    if fields:
+        w.e.use("dataclasses", "dataclass")
+        page.put(0, "@dataclass")
+        page.put(0, "class State:")
+        page.put(1, '"""What the subroutines share."""')
+        page.put(0, "")
+        for text in fields:
+            page.put(1, text)
+    return page
+
+
+def _field(w: Writer, name: Name) -> str:
+    if name[2] == "FN":
+        w.e.use("collections.abc", "Callable")
+        w.e.use("typing", "Any")
+        return f"Callable[..., Any] = {w.e.tool('undefined_function')}"
+    node = n.Variable(0, name[0], name[1])
+    element = n.Element(0, name[0], name[1], ())
+    if name[2] == "()":
+        w.e.use("dataclasses", "field")
+        bounds = w.e.simple_arrays.get(w.names[name])
+        if bounds is None:
+            base = f", {w.base}" if w.base else ""
+            array = w.e.tool("Array")
+            return f"{array} = field(default_factory=lambda: {array}({w.s.initial(node)}{base}))"
+        kind = w.s.list_type(element, len(bounds))
+        if name in w.undeclared:
+            from .statements import filled
+
+            return f"{kind} = field(default_factory=lambda: {filled(bounds, w.s.initial(node))})"
+        return f"{kind} = field(default_factory=list)"
+    return f"{w.s.type_of(node)} = {w.s.initial(node)}"
+
+
+def _data(w: Writer) -> Page:
+    page = Page()
+    items = w.flow.data
+    arguments = ""
+    reads = any(isinstance(node, n.Read) for point in w.flow.points for node in walk(point.statement))
+    if items and reads:
+        page.put(0, "DATA = (")
+        row = ""
+        for constant in items:
+            text = quoted(constant.item.text)
+            if len(row) + len(text) > WIDTH - 8:
+                page.put(1, row.rstrip())
+                row = ""
+            row += text + ", "
+        page.put(1, row.rstrip())
+        page.put(0, ")")
+        arguments = "DATA"
+        lines: dict[int, int] = {}
+        for index, constant in enumerate(items):
+            if constant.line not in lines.values():
+                lines[index] = constant.line
+        numeric = any(
+            w.types.kind(t.name, t.sigil) != "$"
+            for point in w.flow.points
+            for node in walk(point.statement)
+            if isinstance(node, n.Read)
+            for t in node.targets
+        )
+        if numeric and any(not _numeric(c.item) for c in items):
+            arguments += f", {{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}"
+    w.e.tool("Program")
+    page.put(0, f"gw = Program({arguments})")
+    return page
+
+
+def _numeric(item: n.DataItem) -> bool:
+    try:
+        float(item.text or "0")
+    except ValueError:
+        return False
+    return not item.quoted
+
+
+def _head(w: Writer, body: Page) -> Page:
+    page = Page()
+    page.put(0, '"""Ported from BASIC."""')
+    page.put(0, "")
+    page.put(0, "from __future__ import annotations")
+    standard = {m: names for m, names in w.e.imports.items() if not m.startswith("basic")}
+    own = {m: names for m, names in w.e.imports.items() if m.startswith("basic")}
+    for group in (standard, own):
+        if group:
+            page.put(0, "")
+            for name in sorted(group.get("", ())):
+                page.put(0, f"import {name}")
+            for module in sorted(m for m in group if m):
+                page.put(0, f"from {module} import {', '.join(sorted(group[module], key=_import_order))}")
+    return page
+
+
+def _import_order(name: str) -> tuple[int, str]:
+    return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
+
+
+def _finished(w: Writer, head: Page, body: Page) -> str:
+    whole = Page()
+    whole.extend(head)
+    whole.extend(body)
+    texts: list[str] = []
+    w.mapping = []
+    for line in whole.lines:
+        shown = wrapped("    " * line.indent + line.text) if line.text else [""]
+        for text in shown:
+            texts.append(text)
+            if line.source:
+                w.mapping.append((len(texts), line.source))
+    texts += ["", "", 'if __name__ == "__main__":']
+    starts: dict[int, int] = {}
+    previous = 0
+    for number, source in w.mapping:
+        if source != previous:
+            starts[number] = source
+            previous = source
+    entries = ", ".join(f"{number}: {source}" for number, source in starts.items())
+    texts += wrapped(f"    gw.run(main, {{{entries}}})")
+    return to_unicode("\n".join(texts)) + "\n" if False else "\n".join(texts) + "\n"
+
+
+def wrapped(text: str) -> list[str]:
+    """A line that is too long is broken behind commas and before operators inside its outermost brackets."""
+    if len(text) <= WIDTH:
+        return [text]
+    indent = len(text) - len(text.lstrip())
+    opening = _outermost(text)
+    if opening is None:
+        return [text]
+    start, end = opening
+    inner = _pieces(text[start + 1 : end])
+    lines = [text[: start + 1]]
+    row = ""
+    for piece in inner:
+        if row and len(row) + len(piece) + indent + 4 > WIDTH:
+            lines.append(" " * (indent + 4) + row.strip())
+            row = ""
+        row += piece
+    if row.strip():
+        lines.append(" " * (indent + 4) + row.strip())
+    lines.append(" " * indent + text[end:])
+    return lines
+
+
+def _outermost(text: str) -> tuple[int, int] | None:
+    """The longest bracketed part at the outermost level."""
+    best: tuple[int, int] | None = None
+    depth, start, quote, position = 0, 0, "", 0
+    while position < len(text):
+        char = text[position]
+        if quote:
+            if char == "\\":
+                position += 1
+            elif char == quote:
+                quote = ""
+        elif char in "\"'":
+            quote = char
+        elif char in "([{":
+            if not depth:
+                start = position
+            depth += 1
+        elif char in ")]}":
+            depth -= 1
+            if not depth and (best is None or position - start > best[1] - best[0]):
+                best = (start, position)
+        position += 1
+    return best
+
+
+def _pieces(text: str) -> list[str]:
+    """A text cut behind its commas that are in no brackets or quotes."""
+    pieces, depth, quote, begun, position = [], 0, "", 0, 0
+    while position < len(text):
+        char = text[position]
+        if quote:
+            if char == "\\":
+                position += 1
+            elif char == quote:
+                quote = ""
+        elif char in "\"'":
+            quote = char
+        elif char in "([{":
+            depth += 1
+        elif char in ")]}":
+            depth -= 1
+        elif char == "," and not depth:
+            pieces.append(text[begun : position + 1])
+            begun = position + 1
+        position += 1
+    pieces.append(text[begun:])
+    return pieces

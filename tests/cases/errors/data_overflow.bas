@@ -1,0 +1,8 @@
+10 REM A number of DATA that is too large (PC-BASIC agrees but for ERL; the published READ leaves the line alone)
+20 DATA 1E39,1D50,5,1E50
+30 READ A:PRINT A
+40 READ B#:PRINT B#
+50 READ C:PRINT C
+60 ON ERROR GOTO 80
+70 READ D:PRINT "D";D:END
+80 PRINT ERR;ERL:RESUME NEXT

@@ -1,0 +1,6 @@
+10 REM PRINT USING without a value (published source: PRINUS)
+20 ON ERROR GOTO 60
+30 PRINT USING "A ##";
+40 PRINT USING "NO FIELD";
+50 END
+60 PRINT "[";ERR;"]":RESUME NEXT

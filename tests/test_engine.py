@@ -1,0 +1,151 @@
+"""The compiled program against single steps, and its inline arithmetic against the exact functions.
+
+`random_programs.py` writes the programs. The reference carries them out one statement after another and counts on
+nothing that the analysis has found; transcript, outcome and variables must be the same for the compiled program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ldexp
+from random import Random
+from typing import Any
+
+import pytest
+from random_programs import TooLong, Writer, play
+
+import basic
+from basic.analysis.flow import analyse
+from basic.analysis.types import DefTypes
+from basic.engine.compiled import Compiled
+from basic.engine.runtime import Runtime
+from basic.machine.machine import Machine
+from basic.machine.terminal import MemoryTerminal
+from basic.syntax import nodes
+from basic.values import single
+from basic.values.soft import SoftError
+
+# ---- random programs ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("begin", range(0, 320, 20))
+def test_random_programs(begin: int) -> None:
+    """Both engines do what the reference does, also with Ctrl-C and CONT, and with variables changed while stopped."""
+    for seed in range(begin, begin + 20):
+        program = basic.parse(Writer(seed).program())
+        characters = (0, 0, 30, 70, 200)[seed % 5]  # how many are printed before Ctrl-C
+        typed = "A=1.5:I%=2" if seed % 3 == 2 and not characters else ""
+        try:
+            expected = play(program, "reference", characters, typed=typed)
+        except TooLong:
+            continue
+        assert play(program, "auto", characters, typed=typed) == expected, f"seed {seed}"
+        assert play(program, "step", characters, typed=typed) == expected, f"seed {seed}, step"
+
+
+# Programs that once told the engines apart, made small.
+DIFFERENCES = {
+    "an inner loop left by a jump hides the outer from a NEXT without a name": """
+10 FOR I=1 TO 3
+20 FOR J=1 TO 3:IF J=2 THEN 40
+30 NEXT J
+40 NEXT
+""",
+    "two loops with one variable": """
+10 FOR L=1 TO 3
+20 FOR L=5 TO 6:PRINT L;:NEXT L
+30 PRINT L;:NEXT L
+""",
+    "a loop left through the branch that holds its NEXT": """
+10 FOR I=1 TO 5:IF I<3 THEN PRINT I:NEXT
+20 PRINT I
+""",
+    "RETURN to a line that is missing": "10 RETURN 99\n",
+    "FOR finds no room and leaves its variable alone": """
+10 ON ERROR GOTO 50
+20 FOR I%=5 TO 6
+30 GOSUB 20
+50 PRINT ERR;ERL;I%
+""",
+    "a limit that is a constant of another type": """
+10 DEFINT I
+20 FOR I=1 TO 2.75:FOR A=16777213 TO 16777218 STEP 2:IF A>16777216 THEN PRINT I(-1)
+30 NEXT A,I
+""",
+    "DEF FN survives what is carried out step by step": "10 DEF FNA(X)=X*2\n20 TROFF\n30 PRINT FNA(.5)\n",
+    "DEF FN survives DEFINT": "10 DEF FNA(X)=X/2\n20 Q=1:GOTO 40\n30 PRINT FNA(5):END\n40 DEFINT X:GOTO 30\n",
+    "an array that is used, then erased": "10 M(1,2)=3\n20 PRINT M(1,2):ERASE M:M(2)=5:PRINT M(2)\n",
+    "the place is looked for before the value": "10 P(J-1)=K%/K%\n",
+    "a loop over the last integer": "10 FOR I%=32766 TO 32767:PRINT I%:NEXT\n",
+    "a loop over the last whole single": "10 FOR I=16777215 TO 16777216:N=N+1:IF N>4 THEN END\n20 NEXT\n",
+    "a loop that changes its variable and limit": "10 N=5:FOR I=1 TO N:N=2:I=I+.5:PRINT I;N:NEXT:PRINT I\n",
+    "more loops than the stack holds": "".join(f"{k} FOR V{k}=1 TO 2\n" for k in range(1, 16))
+    + "".join(f"{40 - k} NEXT V{k}\n" for k in range(15, 0, -1)),
+}
+
+
+@pytest.mark.parametrize("text", DIFFERENCES.values(), ids=DIFFERENCES.keys())
+def test_differences(text: str) -> None:
+    program = basic.parse(text.lstrip())
+    expected = play(program, "reference")
+    assert play(program, "auto") == expected
+    assert play(program, "step") == expected
+
+
+# ---- arithmetic in place --------------------------------------------------------------------------------------------
+
+# X and Y are any singles, P and Q not negative, W and V whole, S a small whole number.
+SHAPES = "10 P=ABS(X):Q=ABS(Y):W=INT(X):V=INT(Y):FOR S=0 TO 9:NEXT\n20 INPUT X,Y\n30 Z="
+OPERATIONS = {"+": single.add, "-": single.subtract, "*": single.multiply, "/": single.divide}
+PAIRS = [
+    *("X+Y", "X-Y", "X*Y", "X/Y", "X*X", "P+Q", "P-Q", "P*Q", "P+X", "X-P", "P/Q", "W+V", "W-V", "W*V", "W/V", "W*X"),
+    *("X+W", "S*X", "X-S", "S+W", "S/7", "S/10", "W/3", "X/3", "X*2", "X*.5", "4*X", "X+1", "X-.1", "P+.1", "1-X"),
+    *("S*.0458", "P*P", "Q-X", "V*V", "X/10", "S-.5", "1/X"),
+]
+
+
+def operand(random: Random, name: str) -> float | int:
+    """A number of the kind that a variable of SHAPES may hold, with a liking for the borders."""
+    if name == "S":
+        return random.randint(0, 10)
+    if name in "WV":
+        size = random.choice((1, 9, 4096, 65536, 1 << 24))
+        return random.choice((random.randint(-size, size), size, -size, 0, (1 << 24) - random.randint(0, 3)))
+    bits = random.choice((1, 2, 12, 23, 24, 24, 24))
+    mantissa = random.choice((random.getrandbits(bits), (1 << bits) - 1, 1 << (bits - 1), (1 << (bits - 1)) + 1))
+    exponent = random.choice((random.randint(-151, 103), random.randint(-30, 0), -24, -23, -25, -128, 127 - bits))
+    value = ldexp(mantissa, exponent)
+    if not single.MIN <= value <= single.MAX:
+        value = random.choice((0, single.MIN, single.MAX, 1.0, 0.1))
+        value = single.nearest(value)
+    return value if name in "PQ" or random.random() < 0.5 else -value
+
+
+@pytest.mark.parametrize("text", PAIRS)
+def test_arithmetic_in_place(text: str) -> None:
+    """An operation of the generated code gives what `values/single.py` gives, bit for bit, over all magnitudes."""
+    runtime = Runtime(Machine(MemoryTerminal([])))
+    flow = analyse(basic.parse(SHAPES + text + "\n"))
+    compiled = Compiled(flow, (DefTypes(), 0, frozenset()), runtime.namespace)
+    statement = flow.points[-1].statement
+    assert isinstance(statement, nodes.Let) and isinstance(statement.value, nodes.Binary)
+    code = compiled.expressions.expression(statement.value).code
+    names = "XYPQWVS"
+    found: Callable[..., Any] = eval(f"lambda {', '.join(f'{name}_s' for name in names)}: {code}", runtime.namespace)
+    left, right = statement.value.left, statement.value.right
+    exact = OPERATIONS[statement.value.operator]
+    random = Random(text)
+    for _ in range(1500):
+        values = {name: operand(random, name) for name in names}
+        if random.random() < 0.3:  # neighbours, whose difference is small
+            for a, b in ("XY", "PQ", "XP"):
+                values[b] = single.nearest(values[a] * (1 + random.choice((0, 1, 3, -1, -2)) * 2.0**-23))
+                if abs(values[b]) > single.MAX or 0 < abs(values[b]) < single.MIN:
+                    values[b] = values[a]
+            values["P"], values["Q"] = abs(values["P"]), abs(values["Q"])
+        x, y = (n.value if isinstance(n, nodes.Number) else values[n.name] for n in (left, right))  # type: ignore[union-attr]
+        try:
+            expected: Any = exact(x, y)
+        except SoftError as error:
+            expected = error.result
+        assert found(*values.values()) == expected, (text, x, y)
