@@ -14,7 +14,6 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-import basic
 from basic.engine import interpreter, names
 from basic.engine.compiled import Compiled
 from basic.engine.interpreter import Interpreter, Outcome
@@ -201,6 +200,8 @@ class Writer:
             return self.one("TRON", "TROFF", "REM X", "'X", "STOP", "CLEAR" if self.odds(30) else "", "RANDOMIZE 5")
         if r < 0.97 and not self.quiet:
             return f"ERROR {self.one('5', '6', '11', '200', 'A', '0')}"
+        if r < 0.985:
+            return self.one("INPUT A", "INPUT I%,B", "LINE INPUT A$", "INPUT P(I%),A$", "INPUT D#", "INPUT N")
         return self.one("PRINT A;B;C", "PRINT I;J;K;I%;J%", "A=RND", "B=INT(RND*10)", "PRINT FRE(0)>0", "WRITE A,A$")
 
     def jumping(self) -> str:
@@ -406,7 +407,7 @@ def play(program: Any, engine: str, characters: int = 0, turns: int = 4, typed: 
     terminal = Interrupted(characters)
     machine = Machine(terminal)
     with reference() if engine == "reference" else nullcontext():
-        return _play(Interpreter(machine, engine="auto" if engine == "auto" else "step"), program, turns, typed)
+        return _play(Interpreter(machine, engine="step" if engine == "reference" else engine), program, turns, typed)
 
 
 def _play(player: Interpreter, program: Any, turns: int, typed: str) -> list[Any]:
@@ -441,8 +442,9 @@ def _state(player: Interpreter, outcome: Outcome) -> list[Any]:
             variables[identifier] = value
     # Loops that have been left by a jump need not be on the stack where that makes no difference.
     calls = [entry for entry in rt.stack if not isinstance(entry, Loop | WhileLoop)]
+    resting = player.resting if outcome.reason in ("end", "stop") else None
     error = outcome.error.number if isinstance(outcome.error, BasicError) else None
     return [
-        (outcome.reason, outcome.line, error, player.resting), variables, calls, rt.data,
+        (outcome.reason, outcome.line, error, resting), variables, calls, rt.data,
         (rt.trap, rt.handling, rt.error_number, rt.error_line), rt.types, rt.bounds, player.tracing,
     ]  # fmt: skip

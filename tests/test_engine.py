@@ -39,7 +39,7 @@ def test_random_programs(begin: int) -> None:
             expected = play(program, "reference", characters, typed=typed)
         except TooLong:
             continue
-        assert play(program, "auto", characters, typed=typed) == expected, f"seed {seed}"
+        assert play(program, "python", characters, typed=typed) == expected, f"seed {seed}"
         assert play(program, "step", characters, typed=typed) == expected, f"seed {seed}, step"
 
 
@@ -74,6 +74,22 @@ DIFFERENCES = {
 """,
     "DEF FN survives what is carried out step by step": "10 DEF FNA(X)=X*2\n20 TROFF\n30 PRINT FNA(.5)\n",
     "DEF FN survives DEFINT": "10 DEF FNA(X)=X/2\n20 Q=1:GOTO 40\n30 PRINT FNA(5):END\n40 DEFINT X:GOTO 30\n",
+    "errors within a WHILE": """
+10 ON ERROR GOTO 90
+20 WHILE N<99:N=N+1
+30 ERROR 5
+40 WEND:PRINT N:END
+90 RESUME NEXT
+""",
+    "errors that lead back to a WHILE": """
+10 ON ERROR GOTO 90
+20 WHILE N<99:N=N+1
+30 ERROR 5
+40 WEND:PRINT N:END
+90 RESUME 20
+""",
+    "DEFINT within a loop": "10 FOR D=1 TO 3\n20 DEFINT D\n30 PRINT D\n40 NEXT D\n",
+    "DEFINT in a loop that calls": "10 FOR D=1 TO 3\n20 GOSUB 50\n30 NEXT D\n40 END\n50 DEFINT D:PRINT D:RETURN\n",
     "an array that is used, then erased": "10 M(1,2)=3\n20 PRINT M(1,2):ERASE M:M(2)=5:PRINT M(2)\n",
     "the place is looked for before the value": "10 P(J-1)=K%/K%\n",
     "a loop over the last integer": "10 FOR I%=32766 TO 32767:PRINT I%:NEXT\n",
@@ -88,8 +104,53 @@ DIFFERENCES = {
 def test_differences(text: str) -> None:
     program = basic.parse(text.lstrip())
     expected = play(program, "reference")
-    assert play(program, "auto") == expected
+    assert play(program, "python") == expected
     assert play(program, "step") == expected
+
+
+# ---- limits of Python: blocks, indentation, parentheses, recursion --------------------------------------------------
+
+
+def numbered(*lines: str) -> str:
+    return "".join(f"{number} {line}\n" for number, line in enumerate(lines, 1))
+
+
+LARGE = {
+    "30 loops in each other": (
+        numbered(*(f"FOR V{k}=1 TO 1" for k in range(30)), "T=T+1", *(f"NEXT V{29 - k}" for k in range(30)), "PRINT T"),
+        " 1 \n",
+    ),
+    "60 WHILEs in each other": (
+        numbered(*(f"W{k}=W{k}+1:WHILE W{k}<2:W{k}=9" for k in range(60)), *["WEND"] * 60, "PRINT W0;W59"),
+        " 9  9 \n",
+    ),
+    "240 parentheses": (numbered("PRINT " + "(" * 240 + "1+A" + ")" * 240), " 1 \n"),
+    "60 nested calls with arithmetic": (numbered("A=1:PRINT " + "INT(A+" * 60 + "1" + ")" * 60), " 61 \n"),
+    "100 subscripts in each other": (numbered("PRINT " + "A(" * 100 + "1" + ")" * 100), " 0 \n"),
+    "a chain of 120 sums": (numbered("A=.5:PRINT " + "+".join(["A"] * 120)), " 60 \n"),
+    "a chain of 80 strings": (numbered('A$="AB":PRINT LEN(' + "+".join(["A$"] * 80) + ")"), " 160 \n"),
+    "120 signs": (numbered("A=1:PRINT " + "-" * 121 + "A"), "-1 \n"),
+    "60 targets": (
+        numbered("A=A+1:ON A GOTO " + ",".join(str(3 + k) for k in range(60)), "PRINT A:END", *["GOTO 1"] * 60),
+        " 61 \n",
+    ),
+    "25 IFs and ELSEs in one line": (numbered("A=1:" + "IF A THEN " * 25 + "PRINT 1" + " ELSE PRINT 2" * 25), " 1 \n"),
+    "8,000 constants": (
+        numbered(*["DATA " + ",".join("1" * 20)] * 400, "FOR I=1 TO 8000:READ A:S=S+A:NEXT:PRINT S"),
+        " 8000 \n",
+    ),
+    "a subroutine 3,000 deep": (
+        numbered("GOSUB 2:PRINT A:END", *(f"GOSUB {k}:RETURN" for k in range(3, 3003)), "A=7:RETURN"),
+        " 7 \n",
+    ),
+    "4,000 targets": (numbered(*(f"GOTO {k}" for k in range(2, 4001)), "PRINT 5"), " 5 \n"),
+}
+
+
+@pytest.mark.parametrize("engine", ["python", "step"])
+@pytest.mark.parametrize(("text", "expected"), LARGE.values(), ids=LARGE.keys())
+def test_large(text: str, expected: str, engine: str) -> None:
+    assert basic.run(text, engine=engine, unlimited=True).text == expected
 
 
 # ---- arithmetic in place --------------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ LAYERS = {
     "analysis": {"syntax", "values"},
     "editing": {"syntax", "analysis", "values"},
     "engine": {"values", "machine", "library", "syntax", "analysis", "editing"},
+    "port": {"values", "machine", "library", "syntax", "analysis", "editing"},
+    "prompt": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},
 }
 LEAVES = {"errors", "record"}
 

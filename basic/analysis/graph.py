@@ -27,6 +27,8 @@ MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
 
 # What entries take of GW-BASIC's stack, and what of its 512 bytes there is for them.
 FOR_SIZE, WHILE_SIZE, GOSUB_SIZE, ROOM = 18, 8, 8, 260
+WORTH = 4  # statements that are worth a function of their own where several subroutines end with them
+MOST_TAILS = 40
 
 
 class Refused(Exception):
@@ -51,7 +53,7 @@ class Node:
     """What is done at a place, and where it leads."""
 
     place: Place
-    kind: str  # plain jump if test switch call sort end return resume fail again state
+    kind: str  # plain jump if test switch call tail end return resume fail again state
     point: Point | None
     follows: list[Place]
     call: Key | None = None
@@ -91,18 +93,34 @@ class Routine:
 
 
 class Graph:
-    """All routines of a program; `fallible` tells whether a statement can end in an error."""
+    """All routines of a program; `fallible` tells whether a statement can end in an error, `overflows` whether the
+    step of a loop can."""
 
-    def __init__(self, flow: Flow, kind: Callable[[n.Variable], str], fallible: Callable[[n.Statement], bool]) -> None:
+    def __init__(
+        self,
+        flow: Flow,
+        kind: Callable[[n.Variable], str],
+        fallible: Callable[[n.Statement], bool],
+        overflows: Callable[[n.For], bool],
+    ) -> None:
         self.flow = flow
         self.kind = kind
         self.fallible = fallible
+        self.overflows = overflows
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
         self.lost: dict[int, bool] = {}  # NEXT or WEND that never finds its beginning
         self.main: Key = (0, NO_TRAP)
         self.stacks: dict[Key, dict[Place, set[tuple[int, ...]]]] = {}
         self.deep = False  # calls may come to need more stack than there is
+        self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
+        self._settle()
+        while len(self.tails) < MOST_TAILS and (tail := self._common_tail()) is not None:
+            self.tails.add(tail)
+            self._settle()
+
+    def _settle(self) -> None:
+        """Build, until what is known of stacks and outcomes does not change what is built."""
         while True:
             self._build_all()
             before = dict(self.lost), self.deep
@@ -111,6 +129,61 @@ class Graph:
             self.deep = self.deep or self._is_deep()
             if before == (self.lost, self.deep):
                 break
+
+    # -- common ends ----------------------------------------------------------------------------------------------
+
+    def _common_tail(self) -> Place | None:
+        """The longest piece of code that more than one subroutine runs on into, and does not come back from."""
+        own = {
+            key: routine
+            for key, routine in self.routines.items()
+            if key != self.main and not routine.handler and not key[1][1]
+        }
+        users: dict[Place, list[Routine]] = {}
+        for routine in own.values():
+            for place in routine.nodes:
+                users.setdefault(place, []).append(routine)
+        best: tuple[int, Place] | None = None
+        for place, routines in users.items():
+            if len(routines) < 2 or place[1] or place in self.tails or place[0] >= self.flow.end:
+                continue
+            size = self._tail_size(place, [routine for routine in routines if routine.entry != place])
+            if size >= WORTH and (best is None or (size, place) > best):
+                best = size, place
+        return None if best is None else best[1]
+
+    def _reach(self, routine: Routine, place: Place) -> set[Place]:
+        found = {place}
+        waiting = [place]
+        while waiting:
+            for following in routine.nodes[waiting.pop()].follows:
+                if following not in found:
+                    found.add(following)
+                    waiting.append(following)
+        return found
+
+    def _tail_size(self, place: Place, routines: list[Routine]) -> int:
+        """How many statements there are from a place on, if that can be a routine of its own; else 0."""
+        reach = self._reach(routines[0], place)
+        for routine in routines:
+            if routine.entry in reach or self.stacks[routine.key].get(place) != {()}:
+                return 0
+            if any(
+                following in reach and following != place
+                for source, node in routine.nodes.items()
+                if source not in reach
+                for following in node.follows
+            ):
+                return 0
+        nodes = [routines[0].nodes[other] for other in reach]
+        for node in nodes:
+            if node.kind == "return" and node.outcomes != [Outcome("return", -1, place[2])]:
+                return 0
+            if node.kind == "tail" and node.call is not None and place in self._reach(
+                self.routines[node.call], self.routines[node.call].entry
+            ):
+                return 0
+        return sum(node.kind not in ("jump", "return") for node in nodes)
 
     # -- GW-BASIC's stack -----------------------------------------------------------------------------------------
 
@@ -197,11 +270,16 @@ class Graph:
                 return Node(place, "fail", None, [], error=19, error_line=line)
             return Node(place, "end", None, [])
         point = self.flow.points[index]
+        if place in self.tails and place != routine.entry and routine.key != self.main and not routine.handler:
+            for outcome in self.outcomes.get((index, trap), []):
+                if outcome not in routine.outcomes:
+                    routine.outcomes.append(outcome)
+            return Node(place, "tail", point, [], (index, trap))
         if part == "sort":
             return self._sorted(place, point)
         node = self._plain(place, point, routine)
-        if part.startswith("use"):
-            node.valued = part == "use"
+        if part == "use":
+            node.valued = True
         elif self._trapped(node, point):
             if node.kind in ("if", "switch"):  # the expression is worked out in a place of its own
                 node = Node(place, "plain", point, [(index, "use", trap)])
@@ -214,10 +292,9 @@ class Graph:
             return False
         if node.kind == "fail":
             return True
-        if node.guarded or node.tried:
-            return False
-        if self.deep and isinstance(point.statement, n.For | n.While):
-            return True
+        if isinstance(point.statement, n.Next) and node.kind == "plain":
+            opening = core(self.flow.points[self.flow.ends[point.index]].statement)
+            return isinstance(opening, n.For) and self.overflows(opening)
         return node.kind in ("plain", "if", "switch") and self.fallible(point.statement)
 
     def _guard(self, node: Node, point: Point) -> None:
@@ -262,7 +339,7 @@ class Graph:
         return first.next if first is not None and len(point.statement.then) > 1 else point.after
 
     def _plain(self, place: Place, point: Point, routine: Routine) -> Node:
-        index, part, trap = place
+        index, _, trap = place
         following: Place = (point.next, "", trap)
 
         def jump(line: n.LineRef) -> Node:
@@ -326,11 +403,9 @@ class Graph:
                 return Node(place, "plain", point, [following])
 
     def _call(self, place: Place, point: Point, key: Key) -> Node:
-        index, part, trap = place
-        if self.deep and trap[0] >= 0 and not trap[1] and not part.startswith("use"):
-            room = Node(place, "plain", point, [(index, "use" + part, trap)])  # is there room for the call?
-            self._guard(room, point)
-            return room
+        trap = place[2]
+        if self.deep and trap[0] >= 0 and not trap[1]:
+            raise Refused(point.line, "GOSUB that may come to fill the stack under ON ERROR GOTO, which empties it")
         outcomes = self.outcomes.get(key, [])
         follows: list[Place] = [(point.next if o.target < 0 else o.target, "", o.trap) for o in outcomes]
         if any(outcome.kind != "return" for outcome in outcomes):
@@ -342,8 +417,8 @@ class Graph:
         targets = [self.flow.target(line) for line in statement.lines]
         if None in targets:
             raise Refused(point.line, "ON ... with a line number that is not there")
-        if "call" in part:
-            target = targets[int(part.removeprefix("use")[4:])]
+        if part.startswith("call"):
+            target = targets[int(part[4:])]
             assert target is not None
             return self._call(place, point, (target, trap))
         follows: list[Place]
@@ -447,7 +522,11 @@ class Graph:
             yield node.follows[1], kept
             return
         if isinstance(statement, n.For) and node.kind == "plain" and node.part == "":
+            if node.tried:  # after an error there is no loop
+                yield node.follows[-1], stack
             stack = (*self._dropped(stack, statement.variable), index)
+            yield node.follows[0], stack
+            return
         elif isinstance(statement, n.Next) and node.kind == "plain":
             begin = self.flow.ends[index]
             own = self._innermost(stack, statement)

@@ -322,7 +322,8 @@ class _Tree:
             return [Branch(node, self._to(place, node.follows[0]), self._to(place, node.follows[1]))]
         if node.kind == "switch" or len(node.follows) > 1:
             return [Switch(node, [self._to(place, following) for following in node.follows])]
-        return [Code(node), *self._followed(place, node.follows)]
+        own: list[Shape] = [] if node.kind == "jump" else [Code(node)]
+        return [*own, *self._followed(place, node.follows)]
 
     def _followed(self, place: Place, follows: list[Place]) -> list[Shape]:
         return self._to(place, follows[0]) if follows else []

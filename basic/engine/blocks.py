@@ -29,6 +29,7 @@ from ..analysis.flow import Flow, Point, core, jumps
 from ..analysis.types import EXACT, Range
 from ..record import record
 from ..syntax import nodes as n
+from ..syntax.visit import walk
 from . import names
 from .expressions import Expressions, Value
 from .runtime import FOR_SIZE, RESERVED, STACK, WHILE_SIZE
@@ -70,8 +71,11 @@ class Block:
 class Blocks:
     """Writes the Python function of one program."""
 
-    def __init__(self, flow: Flow, expressions: Expressions, statements: Statements) -> None:
+    def __init__(
+        self, flow: Flow, expressions: Expressions, statements: Statements, opened: frozenset[int] = frozenset()
+    ) -> None:
         self.flow = flow
+        self.opened = opened  # loops that are to be made of blocks, so that the code can begin within them
         self.points = flow.points
         self.e = expressions
         self.s = statements
@@ -82,6 +86,7 @@ class Blocks:
         self.entered: set[int] = set()  # loops with a way into their body
         self.left: set[int] = set()  # loops with a way out but through NEXT and WEND
         self._innermost = _innermost(flow.loops, flow.end), _innermost(flow.whiles, flow.end)
+        self._traps = any(isinstance(core(point.statement), n.OnError) for point in self.points)
         self._find_targets()
         self._cross()
         self._looping = self._in_short_loops() if flow.end > LARGE else []
@@ -115,10 +120,10 @@ class Blocks:
             for target in self._ways(point):
                 if target == point.index + 1:
                     continue
-                for begin in self._around(target):
+                for begin in self.around(target):
                     if not begin < point.index <= self.both[begin]:
                         self.entered.add(begin)
-                for begin in self._around(point.index):
+                for begin in self.around(point.index):
                     if self.both[begin] != point.index and not begin <= target <= self.both[begin]:
                         self.left.add(begin)
 
@@ -128,7 +133,7 @@ class Blocks:
         targets = [self.flow.target(line) for line in jumps(statement)]
         ways = [target for target in targets if target is not None]
         if isinstance(statement, n.Gosub) or (isinstance(statement, n.OnJump) and statement.gosub):
-            self.entered.update(begin for way in ways for begin in self._around(way))
+            self.entered.update(begin for way in ways for begin in self.around(way))
             ways = []
         if isinstance(statement, n.If):
             ways.append(point.otherwise)
@@ -149,7 +154,7 @@ class Blocks:
                 borders[end + 1] -= 1
         return [depth > 0 for depth in accumulate(borders)]
 
-    def _around(self, index: int) -> Iterator[int]:
+    def around(self, index: int) -> Iterator[int]:
         """The loops in whose bodies a point stands, NEXT and WEND included; inner before outer of each kind."""
         for innermost in self._innermost:
             begin = innermost[index]
@@ -166,7 +171,7 @@ class Blocks:
         for begin in sorted(both, reverse=True):  # inner loops come later in the text
             end = both[begin]
             inside = bisect_left(targets, begin + 1)
-            if inside < len(targets) and targets[inside] < end:
+            if begin in self.opened or (inside < len(targets) and targets[inside] < end):
                 continue
             levels = self._simple(begin, end, simple, height)
             if levels:
@@ -178,7 +183,7 @@ class Blocks:
         """How many nested Python loops this one takes, itself included; 0 if it is not simple."""
         points = self.points
         first, last = points[begin], points[end]
-        if first.depth != last.depth or begin in self.entered or begin in self.left or not self._matches(begin, end):
+        if first.depth != last.depth or begin in self.entered or begin in self.left or not self.matches(begin, end):
             return 0
         if isinstance(first.statement, n.While) and self.sources.get(begin):
             return 0
@@ -211,7 +216,7 @@ class Blocks:
     def _jump_target(self, point: Point) -> int | None:
         return self.flow.target(point.statement.line) if isinstance(point.statement, n.Goto) else None
 
-    def _matches(self, begin: int, end: int) -> bool:
+    def matches(self, begin: int, end: int) -> bool:
         """Whether NEXT names the variable of its FOR, and that can count."""
         statement, closing = self.points[begin].statement, self.points[end].statement
         if isinstance(statement, n.While):
@@ -232,9 +237,12 @@ class Blocks:
         noticed = self._noticed()
         for begin in sorted(self.both, reverse=True):
             end = self.both[begin]
-            if begin in clean or begin in self.entered or begin in noticed or not self._matches(begin, end):
+            if begin in clean or begin in self.entered or begin in noticed or not self.matches(begin, end):
                 continue
-            if all(self._stackless(index, begin, end, clean) for index in range(begin + 1, end)):
+            index = begin + 1
+            while index < end and self._stackless(index, begin, end, clean):
+                index = self.both[index] + 1 if index in self.both else index + 1  # what is inside has been looked at
+            if index >= end:
                 clean.add(begin)
         return clean
 
@@ -244,9 +252,9 @@ class Blocks:
             10 FOR I=1 TO 9: FOR J=1 TO 9: IF A(I,J)=0 THEN 20 ELSE NEXT
             20 NEXT                                             ' NEXT without FOR: J's entry is still there
         """
-        if self.entered or any(isinstance(point.statement, n.OnError) for point in self.points):
+        if self.entered or self._traps:
             return self.left
-        return {begin for begin in self.left if any(self._meets(outer, begin) for outer in self._around(begin))}
+        return {begin for begin in self.left if any(self._meets(outer, begin) for outer in self.around(begin))}
 
     def _meets(self, outer: int, inner: int) -> bool:
         """Whether the NEXT of a loop takes the entry of one inside it for its own: it has no name, or the same."""
@@ -288,7 +296,7 @@ class Blocks:
 
     def nest(self, index: int) -> list[LoopState]:
         """The loops without stack entries around a point, outermost first."""
-        return [self.states[begin] for begin in sorted(self._around(index)) if begin in self.clean]
+        return [self.states[begin] for begin in sorted(self.around(index)) if begin in self.clean]
 
     # -- blocks ---------------------------------------------------------------------------------------------------
 
@@ -502,7 +510,7 @@ class Blocks:
     def _for(self, point: Point, statement: n.For, indent: int) -> int | None:
         index = point.index
         end = self.flow.loops.get(index)
-        if end is None or not self._matches(index, end):
+        if end is None or not self.matches(index, end):
             self._add(indent, f"raise Leave({index})", index)
             return None
         self.e.fresh()
@@ -518,7 +526,7 @@ class Blocks:
         # The variable changes last, when nothing can fail any more.
         at_once = stop.simple and step.simple and not checks
         begin = start.code if start.simple else identifier if at_once else self.e.temporary()
-        if checks and self.uses_stack and any(loop in self.clean for loop in self._around(index)):
+        if checks and self.uses_stack and any(loop in self.clean for loop in self.around(index)):
             self._add(indent, f"if stack: ends_loop({index})", index)
         if begin != start.code:
             self._add(indent, f"{begin} = {start.code}", index)
@@ -553,7 +561,7 @@ class Blocks:
 
     def _size(self, index: int) -> int:
         """What a clean loop and the clean ones around it would take of GW-BASIC's stack."""
-        loops = [index, *(begin for begin in self._around(index) if begin in self.clean)]
+        loops = [index, *(begin for begin in self.around(index) if begin in self.clean)]
         return sum(FOR_SIZE if begin in self.flow.loops else WHILE_SIZE for begin in loops)
 
     def _bound(self, node: n.Expression, kind: str) -> Value:
@@ -584,17 +592,52 @@ class Blocks:
             assert pace.range.low is not None
             forward = pace.range.low > 0
             self._add(indent, f"if {identifier} {'<=' if forward else '>='} {limit.code}:", index)
+            taken = self._take_rows(index, end, indent + 1)
             stop = f"{limit.code} {'+ 1' if forward else '- 1'}"
             stride = "" if pace.range.low == 1 else f", {pace.code}"
             self._add(indent + 1, f"for {identifier} in range({identifier}, {stop}{stride}):", index)
             self._ranged.add(index)
             self._body(point.next, end, indent + 2, index)
+            for row in taken:
+                del self.e.rows[row]
             self._add(indent + 1, f"{identifier} += {pace.code}", end)
         else:
             over = _over(identifier, limit.code, pace)
             self._add(indent, f"while not ({over}):", index)
             self._body(point.next, end, indent + 1, index)
         return self.points[end].next
+
+    def _take_rows(self, begin: int, end: int, indent: int) -> list[tuple[str, str]]:
+        """In `FOR K=1 TO N:S=S+A(I,K)*B(K,J):NEXT` the row I of A is the same throughout: take it in hand before.
+
+        A row that is not there is an empty one, so that the error comes where GW-BASIC finds it.
+        """
+        statements = [self.points[index].statement for index in range(begin + 1, end)]
+        if any(isinstance(core(statement), n.Dim | n.Erase | n.If) for statement in statements):
+            return []
+        taken: list[tuple[str, str]] = []
+        for node in (node for statement in statements for node in walk(statement) if isinstance(node, n.Element)):
+            first = node.subscripts[0]
+            identifier = self.e.array(node.name, node.sigil, len(node.subscripts))
+            if len(node.subscripts) != 2 or not isinstance(first, n.Variable) or not self.e.arrays[identifier]:
+                continue
+            bounds = self.e.ranges.variable(first)
+            subscript = self.e.scalar(first)
+            plain = names.kind_of(subscript) in "%!" and bounds.whole and bounds.within(self.e.base, 32767)
+            key = identifier, subscript
+            if not plain or key in self.e.rows or {identifier, subscript} & self.e.exposed:
+                continue
+            if subscript == self._identifier_of_loop(begin) or any(self._assigns(s, subscript) for s in statements):
+                continue
+            self.e.rows[key] = row = f"row_{begin}_{len(taken)}"
+            self._add(indent, f"{row} = row({identifier}, {subscript})", begin)
+            taken.append(key)
+        return taken
+
+    def _identifier_of_loop(self, begin: int) -> str:
+        statement = self.points[begin].statement
+        assert isinstance(statement, n.For)
+        return self._identifier(statement.variable)
 
     def _counts(self, index: int, end: int, identifier: str, start: Value, limit: Value, pace: Value) -> bool:
         """Whether a loop only counts: whole bounds, and nothing in the body touches its variable."""
@@ -657,7 +700,7 @@ class Blocks:
 
     def _next(self, point: Point, indent: int) -> int | None:
         begin = self.flow.ends.get(point.index)
-        if begin is None or not self._matches(begin, point.index):
+        if begin is None or not self.matches(begin, point.index):
             self._add(indent, f"raise Leave({point.index})", point.index)
             return None
         statement = self.points[begin].statement
@@ -715,6 +758,8 @@ class Blocks:
         self.states[point.index] = LoopState(point.index)
         if point.index in self.clean:
             size = self._size(point.index)
+            if self._traps:  # an error may have put the loop on the stack
+                self._add(indent, f"if stack: drop_while({point.index})", point.index)
             if self.uses_stack or size > STACK - RESERVED:
                 few = f"if len(stack) > {FEW}: " if size <= STACK - RESERVED - FEW * FOR_SIZE else ""
                 self._add(indent, f"{few}room({size})", point.index)

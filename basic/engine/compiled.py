@@ -17,6 +17,8 @@ from .blocks import Block, Blocks, LoopState
 from .expressions import Expressions
 from .statements import Statements
 
+DISPATCH = -1  # the mark of a line that belongs to no point
+
 Assumptions = tuple[DefTypes, int, frozenset[Key]]
 
 
@@ -63,6 +65,7 @@ class Compiled:
         self._functions: dict[str, list[Any]] = {}  # of DEF FN, for single steps
         self._function: Function | None = None
         self._blocks: Blocks | None = None
+        self._opened: frozenset[int] = frozenset()
 
     def _survey(self, definitions: dict[str, list[n.DefFn]], fielded: set[str]) -> None:
         """What must be known of the whole text before any of it is written."""
@@ -145,6 +148,13 @@ class Compiled:
         assert self.function and self._blocks is not None
         return self._blocks
 
+    def open(self, index: int) -> None:
+        """The fast code is to begin at a point within loops that are Python's own: have it written without those."""
+        around = self.blocks.simple.intersection(self.blocks.around(index))
+        if around:
+            self._opened |= around
+            self._function = None
+
     def nest(self, index: int) -> list[LoopState]:
         assert self._blocks is not None
         nests = self.function.nests
@@ -152,8 +162,17 @@ class Compiled:
             nests[index] = self._blocks.nest(index)
         return nests[index]
 
+    def is_clean(self, index: int) -> bool:
+        """Whether the fast code keeps the loop that begins at a point off the stack."""
+        return self._blocks is not None and index in self._blocks.clean
+
+    def counter(self, index: int) -> str:
+        """The identifier of the variable that the FOR at a point counts with."""
+        statement = core(self.flow.points[index].statement) if index < self.flow.end else None
+        return self.statements.identifier(statement.variable) if isinstance(statement, n.For) else ""
+
     def _write(self) -> Function:
-        blocks = self._blocks = Blocks(self.flow, self.expressions, self.statements)
+        blocks = self._blocks = Blocks(self.flow, self.expressions, self.statements, self._opened)
         written = blocks.write()
         lambdas = [
             (f"{identifier}_{position}", self.statements.definition(identifier, statement))
@@ -185,7 +204,7 @@ class Compiled:
                        for p in range(len(statements))]
             put(1, f"{identifier} = {''.join(choices)}None")
             self.expressions.scalars[identifier] = None
-        put(1, "while True:")
+        put(1, "while True:", DISPATCH)
         if not written:
             put(2, "raise Leave(0)")
         else:
@@ -197,7 +216,8 @@ class Compiled:
         begins = frozenset(
             line + 1
             for line in range(1, len(marks))
-            if marks[line] != marks[line - 1] or lines[line].lstrip().startswith(("while True", "pass"))
+            if marks[line] != DISPATCH
+            and (marks[line] != marks[line - 1] or lines[line].lstrip().startswith(("while True", "pass")))
         )
         whole = tuple(
             identifier for identifier in scalars
@@ -223,9 +243,9 @@ def _tree(blocks: list[Block], low: int, high: int, indent: int, put: Callable[.
         _render(blocks[low], indent, put)
         return
     middle = (low + high) // 2
-    put(indent, f"if pc < {blocks[middle].head}:", blocks[low].head)
+    put(indent, f"if pc < {blocks[middle].head}:", DISPATCH)
     _tree(blocks, low, middle, indent + 1, put)
-    put(indent, "else:", blocks[middle].head)
+    put(indent, "else:", DISPATCH)
     _tree(blocks, middle, high, indent + 1, put)
 
 

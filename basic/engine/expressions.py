@@ -52,6 +52,7 @@ class Value:
     condition: str = ""  # the same as a Python truth value, where BASIC has -1 and 0
     safe: bool = False  # it cannot fail, print or change anything
     simple: bool = False  # a name or a constant: it may be written twice
+    operation: tuple[str, Value, Value] | None = None  # the sum, difference or product of singles that it is
 
     @property
     def whole(self) -> bool:
@@ -84,6 +85,7 @@ class Expressions:
         self.arrays: dict[str, int] = {}  # identifier -> number of subscripts (0: they differ)
         self.functions: dict[str, Entry] = {}  # names of library functions used
         self.exposed: frozenset[str] = frozenset()  # scalars that VARPTR is asked about: PEEK and POKE reach them
+        self.rows: dict[tuple[str, str], str] = {}  # rows of arrays that a loop has in hand: array, subscript -> name
         self.parameters: frozenset[str] = frozenset()  # identifiers of the DEF FN being written
         self.brief = False  # arithmetic is to be called, not written out
         self._temporaries = 0
@@ -138,6 +140,9 @@ class Expressions:
         identifier = self.array(node.name, node.sigil, rank)
         if self.arrays[identifier] == 0:
             return f"Elements({identifier}, {rank})[{', '.join(subscripts)},]"
+        row = self.rows.get((identifier, subscripts[0]))
+        if row is not None and rank == 2:
+            return f"{row}[{subscripts[1]}]"
         return identifier + "".join(f"[{subscript}]" for subscript in subscripts)
 
     def subscripts(self, node: n.Element) -> tuple[list[str], list[str]]:
@@ -258,7 +263,7 @@ class Expressions:
     def expression(self, node: n.Expression) -> Value:
         value = self._written(node)
         if _nested_beyond(TOO_DEEP, value.code):
-            return replace(value, code=self.fail(7), condition="", safe=False, simple=False)
+            return replace(value, code=self.fail(7), condition="", safe=False, simple=False, operation=None)
         return value
 
     def _written(self, node: n.Expression) -> Value:
@@ -306,7 +311,8 @@ class Expressions:
         self._depth += 1
         value = self.expression(inner)
         if self._depth >= DEEP:  # the innermost of many: one question for all of them
-            value = replace(value, code=f"nested({self._depth}, {value.code})", safe=False, simple=False, condition="")
+            code = f"nested({self._depth}, {value.code})"
+            value = replace(value, code=code, safe=False, simple=False, condition="", operation=None)
             self._depth = 0
         self._depth = max(0, self._depth - 1)
         return value
@@ -326,7 +332,7 @@ class Expressions:
         if isinstance(operand, n.Number):
             if value.whole:
                 return replace(number(-int(node_value(operand))), kind=value.kind)
-            return replace(value, code=f"(-{value.code})")
+            return replace(value, code=f"(-{value.code})", operation=None)
         kind = "!" if value.kind == "%" and not value.range.within(-32767, 32767) else value.kind
         bounds = value.range
         negative = Range(
@@ -352,9 +358,10 @@ class Expressions:
             if value.code.count("(") > CROWDED and link is not node:
                 name = self.temporary()
                 done.append(f"({name} := {value.code})")
-                value = replace(value, code=name, condition="", simple=True)
+                value = replace(value, code=name, condition="", simple=True, operation=None)
         if done:
-            return replace(value, code=f"({', '.join(done)}, {value.code})[-1]", condition="", simple=False)
+            code = f"({', '.join(done)}, {value.code})[-1]"
+            return replace(value, code=code, condition="", simple=False, operation=None)
         return value
 
     def combine(self, operator: str, left: Value, right: Value) -> Value:
@@ -431,9 +438,11 @@ class Expressions:
             else:  # what is too small is exact
                 exact = f"{MIN * MIN!r} <= {r} * {r} <= {MAX * MAX!r} or not {r}"
                 good = f"({exact} if {rounded} == {t} else ({inexact}) and {r} * {r} <= {MAX * MAX!r})"
-        zero = f"{t} and " if operator == "*" else ""  # a product of 0 does not pass the check of the size
-        code = f"({r} if {good} else {zero}{slow}({again}, {anew}))"
-        return Value(code, "!", Range(False, result.low, result.high))
+        rest = f"{slow}({again}, {anew})"
+        if operator == "*":  # a product of 0 does not pass the check of the size
+            rest = f"{t} and product({t}, {r})"
+        code = f"({r} if {good} else {rest})"
+        return Value(code, "!", Range(False, result.low, result.high), operation=(operator, left, right))
 
     def _inexact(self, operator: str, positive: bool, x: str, y: str, t: str, r: str) -> str:
         """When a rounded sum or difference is right though not exact."""
@@ -504,8 +513,29 @@ class Expressions:
         if "#" in (left.kind, right.kind):
             condition = f"({self.double(left)} {symbol} {self.double(right)})"
         else:
-            condition = f"({left.code} {symbol} {right.code})"
+            condition = self._estimated(symbol, left, right) or f"({left.code} {symbol} {right.code})"
         return Value(f"-{condition}", "%", TRUTH, condition, left.safe and right.safe)
+
+    def _estimated(self, symbol: str, left: Value, right: Value) -> str:
+        """`U+V>4`: the unrounded sum decides, unless it is so close to the constant that rounding could matter."""
+        if left.operation is None or symbol not in ("<", "<=", ">", ">=") or not right.simple or not right.safe:
+            return ""
+        try:
+            constant = float(right.code.strip("()"))
+        except ValueError:
+            return ""
+        if not 1e-30 < abs(constant) < 1e30:
+            return ""
+        operator, x, y = left.operation
+        first, again = self.twice(x)
+        second, anew = self.twice(y)
+        t = self.temporary()
+        margin = abs(constant) * 2.0**-22
+        above, below = f"{constant + margin!r} < {{}} < 1e38", f"-1e38 < {{}} < {constant - margin!r}"
+        yes, no = (above, below) if symbol[0] == ">" else (below, above)
+        exact = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
+        rounded = f"{exact}({again}, {anew}) {symbol} {right.code}"
+        return f"({yes.format(f'({t} := {first} {operator} {second})')} or not {no.format(t)} and {rounded})"
 
     def _concatenate(self, left: Value, right: Value) -> Value:
         name = self.temporary()

@@ -83,6 +83,7 @@ class Interpreter:
         self._stepping: Steps | None = None
         self._point = 0
         self._running: Function | None = None
+        self._compiled: Compiled | None = None  # what it belongs to
         self._interrupted = False
         self._native = Tier(self, engine == "native") if engine in ("auto", "native") and numbers == "gw" else None
         self.rt.segment.program = self._in_memory
@@ -296,7 +297,7 @@ class Interpreter:
                     except Hot:
                         point = self._point
                         assert self._native is not None
-                        self._native.heat(compiled, point)
+                        self._native.heat()
                     continue
             if self.tracing:
                 current = self.flow.points[point]
@@ -357,7 +358,9 @@ class Interpreter:
     def _outside(self, compiled: Compiled) -> set[Key]:
         """Variables with values that the program alone could not have given them."""
         found: set[Key] = set()
-        for identifier in function_names(compiled.function):
+        for identifier in self.rt.variables:  # also those of statements that nothing leads to, but for CONT
+            if identifier.startswith("FN_"):
+                continue
             kind = names.kind_of(identifier)
             key = (names.basic(identifier), kind, names.is_array(identifier))
             value = self.rt.namespace[identifier]
@@ -367,7 +370,11 @@ class Interpreter:
 
     def _adopt_loops(self, compiled: Compiled, point: int) -> bool:
         """Turn the stack's entries of the loops around a head into the locals that the fast code keeps."""
+        if any(type(entry) is Loop and entry.variable != compiled.counter(entry.point) for entry in self.rt.stack):
+            return False  # DEFINT within a loop has made another variable of its name
         nest = compiled.nest(point)
+        if point in self.flow.whiles and compiled.is_clean(point):
+            self.rt.drop_while(point)
         if not nest:
             return True
         stack = self.rt.stack
@@ -388,7 +395,7 @@ class Interpreter:
         """Run the fast code until it leaves; gives the point to step over."""
         function = compiled.function
         try:
-            self._running = function
+            self._running, self._compiled = function, compiled
             function.call(point)
         except Leave as leave:
             self._take_back(compiled, leave.__traceback__, leave.point)
@@ -567,10 +574,6 @@ def _frame(traceback: TracebackType | None, function: Function) -> tuple[FrameTy
             return traceback.tb_frame, traceback.tb_lineno
         traceback = traceback.tb_next
     return None, 0
-
-
-def function_names(function: Function) -> tuple[str, ...]:
-    return function.scalars + function.arrays
 
 
 def _within(value: Any, bounds: Range) -> bool:

@@ -112,6 +112,28 @@ class Elements:
         self._row(subscripts)[subscripts[-1]] = value
 
 
+class _LateRow:
+    """A row of an array that has no DIM yet: made when an element is asked for."""
+
+    __slots__ = ("array", "subscript")
+
+    def __init__(self, array: Undimensioned, subscript: int) -> None:
+        self.array, self.subscript = array, subscript
+
+    def __getitem__(self, subscript: int) -> Any:
+        return self.array.made()[self.subscript][subscript]
+
+    def __setitem__(self, subscript: int, value: Any) -> None:
+        self.array.made()[self.subscript][subscript] = value
+
+
+def row(array: Any, subscript: int) -> Any:
+    """The row of a table that a loop works along; an empty one if it is not there, for the error to come in time."""
+    if type(array) is list:
+        return array[subscript] if subscript < len(array) else []
+    return _LateRow(array, subscript)
+
+
 class Runtime:
     """The state of one run, beside the machine's."""
 
@@ -303,6 +325,18 @@ class Runtime:
             elif type(entry) is not WhileLoop:
                 return
 
+    def drop_while(self, point: int) -> None:
+        """A WHILE that needs no entry begins anew, or is reached from its WEND: an entry from before goes."""
+        stack = self.stack
+        for index in range(len(stack) - 1, -1, -1):
+            entry = stack[index]
+            if type(entry) is WhileLoop:
+                if entry.point == point:
+                    del stack[index:]
+                    return
+            elif type(entry) is not Loop:
+                return
+
     def ends_loop(self, point: int) -> None:
         """A FOR within loops without entries is to end its old loop: it would take those off as well."""
         for entry in reversed(self.stack):
@@ -429,6 +463,13 @@ class Runtime:
 
         return softened
 
+    def product(self, t: float, r: float) -> Any:
+        """The product `t` of two singles, of which `r` is the nearest single: what the fast code was not sure of."""
+        try:
+            return single.settled_product(t, r)
+        except SoftError as error:
+            return self.soften(error)
+
     def whole(self, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], int]:
         def rounded(x: int, y: int) -> int:
             try:
@@ -521,10 +562,12 @@ class Runtime:
             "Loop": Loop,
             "Number": Number,
             "Elements": Elements,
+            "row": row,
             # numbers
             "add": self.soft2(single.add),
             "subtract": self.soft2(single.subtract),
             "multiply": self.soft2(single.multiply),
+            "product": self.product,
             "divide": self.soft2(single.divide),
             "power": self.soft2(functions.power),
             "add_whole": self.whole(single.add),
@@ -613,7 +656,7 @@ class Runtime:
         for name in (
             *("dim", "erase", "option_base", "default_types", "check_program", "on_error", "resumed"),
             *("room", "room_for_gosub", "nested", "ends_loop", "enter_loop", "enter_for", "next_frame", "enter_while"),
-            *("wend_frame", "unwind", "restore", "refresh", "on_event", "kept"),
+            *("drop_while", "wend_frame", "unwind", "restore", "refresh", "on_event", "kept"),
             *("begin_read", "end_read", "read_text", "read_single", "read_integer", "read_double"),
         ):
             words[name] = getattr(self, name)

@@ -60,6 +60,7 @@ class Zone:
 
 
 ZONE = Zone()
+EXACT = 1 << 24  # whole numbers up to here are exact in single precision
 RESERVED = 252  # of the 512 bytes of GW-BASIC's stack
 
 ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
@@ -284,6 +285,9 @@ class Program:
 
     def add(self, x: float, y: float) -> Any:
         """`x+y` in single precision."""
+        exact = x + y
+        if exact.__class__ is int and -EXACT <= exact <= EXACT:
+            return exact
         try:
             return _whole(single.add(x, y))
         except SoftError as error:
@@ -291,6 +295,9 @@ class Program:
 
     def subtract(self, x: float, y: float) -> Any:
         """`x-y` in single precision."""
+        exact = x - y
+        if exact.__class__ is int and -EXACT <= exact <= EXACT:
+            return exact
         try:
             return _whole(single.subtract(x, y))
         except SoftError as error:
@@ -298,6 +305,9 @@ class Program:
 
     def multiply(self, x: float, y: float) -> Any:
         """`x*y` in single precision."""
+        exact = x * y
+        if exact.__class__ is int and -EXACT <= exact <= EXACT:
+            return exact
         try:
             return _whole(single.multiply(x, y))
         except SoftError as error:
@@ -423,12 +433,14 @@ def undefined_function(*_: object) -> Any:
 
 def integer(x: float) -> int:
     """A number as an integer, rounded; error 6 beyond -32768 to 32767."""
+    if x.__class__ is int and -32768 <= x <= 32767:
+        return x  # type: ignore[return-value]
     return convert.cint(x)
 
 
 def byte(x: float) -> int:
     """The same, from 0 to 255, else error 5."""
-    number = convert.cint(x)
+    number = integer(x)
     if 0 <= number <= 255:
         return number
     raise BasicError(5)
@@ -436,7 +448,7 @@ def byte(x: float) -> int:
 
 def index(x: float, lowest: int = 0) -> int:
     """A subscript: rounded; error 5 if it is negative, 9 if it is below the lowest."""
-    number = convert.cint(x)
+    number = integer(x)
     if number < lowest:
         raise BasicError(5 if number < 0 else 9)
     return number
@@ -445,9 +457,9 @@ def index(x: float, lowest: int = 0) -> int:
 def join(*parts: str) -> str:
     """`A$+B$`: error 15 beyond 255 characters."""
     text = "".join(parts)
-    if len(text) > 255:
-        raise BasicError(15)
-    return text
+    if len(text) < 256:
+        return text
+    raise BasicError(15)
 
 
 def string_of(count: int, pattern: str | int) -> str:

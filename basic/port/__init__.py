@@ -1,3 +1,44 @@
-"""BASIC programs as Python programs that people can read."""
+"""BASIC programs as Python programs that people can read.
+
+    to_python('10 PRINT "HELLO"')       # the text of a Python file
+    port(program).lines                 # which Python line came from which BASIC line
+
+What cannot be ported faithfully raises Refused, with the line and the word.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+
+from ..analysis.graph import Refused
+from ..record import record
+from ..syntax.nodes import Program
+from ..syntax.source import read_program
+from .names import basic_name
+from .write import Writer
+
+__all__ = ["Ported", "Refused", "port", "to_python"]
+
+
+@record
+class Ported:
+    """A Python file, the BASIC line behind each of its lines, and its names for BASIC's."""
+
+    text: str
+    lines: dict[int, int]
+    names: dict[str, str]
+
+
+def port(program: Program, exact: bool = False, names: Mapping[str, str] | None = None) -> Ported:
+    """Port a program. `exact`: all arithmetic is BASIC's own; `names`: Python's for BASIC's, `{"N$": "word"}`."""
+    writer = Writer(program, exact, dict(names or {}))
+    text = writer.write()
+    shown = {basic_name(key): name for key, name in writer.names.known.items()}
+    return Ported(text, dict(writer.mapping), shown)
+
+
+def to_python(source: str | bytes | Program, exact: bool = False, names: Mapping[str, str] | None = None) -> str:
+    """The Python for a BASIC program: `to_python('10 PRINT "HELLO"')`."""
+    if not isinstance(source, Program):
+        source = read_program(source.encode() if isinstance(source, str) else source).program
+    return port(source, exact, names).text

@@ -28,7 +28,6 @@ from .names import Names
 
 assert _words
 EXACT_BOUNDS = (-EXACT, EXACT)
-COUNTED = 4096  # a variable that grows by so little at a time is taken to stay exact: a sum of 2**24 takes long
 LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
 
 
@@ -44,6 +43,7 @@ class Value:
     condition: str = ""  # the same as a Python truth value, where BASIC has -1 and 0
     condition_level: int = ATOM
     constant: bool = False
+    opposite: str = ""  # of a comparison: the one that holds when this does not
 
     @property
     def whole(self) -> bool:
@@ -77,8 +77,8 @@ class Expressions:
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.simple_arrays: dict[str, tuple[int, ...] | None] = {}  # arrays that are lists, with their bounds
         self.parameters: frozenset[str] = frozenset()
+        self.risky = False  # whether a subscript may be out of range
         self.size = 0  # what program and variables take of GW-BASIC's memory
-        self.growing = ""  # the variable that the statement in hand adds to
 
     # -- small pieces ---------------------------------------------------------------------------------------------
 
@@ -118,6 +118,7 @@ class Expressions:
         for value, bound in zip(values, bounds, strict=True):
             code += f"[{self.subscript(value)}]"
             safe = safe and value.safe and value.whole and value.range.within(self.base, bound)
+        self.risky = self.risky or not safe
         return Value(code, self.kind(node), self.ranges.variable(node), safe=safe)
 
     def subscript(self, value: Value) -> str:
@@ -229,7 +230,8 @@ class Expressions:
 
     def _number(self, node: n.Number) -> Value:
         if node.kind == "#":
-            return Value(f'{self.tool("double_value")}("{double_text(int(node.value))}")', "#", safe=True, constant=True)
+            code = f'{self.tool("double_value")}("{double_text(int(node.value))}")'
+            return Value(code, "#", safe=True, constant=True)
         if node.value == int(node.value):
             number = int(node.value)
             return Value(
@@ -254,6 +256,9 @@ class Expressions:
             None if bounds.low is None else -bounds.low,
         )
         kind = "!" if value.kind == "%" and not value.range.within(-32767, 32767) else value.kind
+        if value.level == SIGN and value.code.startswith("-"):
+            code = f"int({value.condition})" if value.condition else value.code[1:]
+            return Value(code, kind, negative, ATOM, value.safe, constant=value.constant)
         return Value(f"-{value.at(SIGN)}", kind, negative, SIGN, value.safe, constant=value.constant)
 
     def _binary(self, node: n.Binary) -> Value:
@@ -296,23 +301,16 @@ class Expressions:
         if operator == "/":
             return self._divide(left, right, bounds)
         if left.whole and right.whole:
-            if not self.exact and (bounds.within(*EXACT_BOUNDS) or self._counts(operator, left, right)):
+            if not self.exact and bounds.within(*EXACT_BOUNDS):
                 return _plain(operator, left, right, bounds)
             return Value(f"gw.{name}({left.code}, {right.code})", "!", Range(True, bounds.low, bounds.high))
         return Value(f"gw.{name}({left.code}, {right.code})", "!", Range(False, bounds.low, bounds.high))
 
-    def _counts(self, operator: str, left: Value, right: Value) -> bool:
-        """`T=T+1`: it would take millions of steps to leave the numbers that are exact."""
-        if operator not in "+-" or self.growing not in (left.code, right.code):
-            return False
-        other = right if left.code == self.growing else left
-        return other.range.within(-COUNTED, COUNTED)
-
     def _divide(self, left: Value, right: Value, bounds: Range) -> Value:
         low = right.range.low
-        if left.whole and left.range.within(*EXACT_BOUNDS) and right.whole and low == right.range.high:
-            if low is not None and low > 0 and low & (low - 1) == 0 and not self.exact:
-                return Value(f"{left.at(PRODUCT)} / {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe)
+        whole = left.whole and right.whole and low == right.range.high  # exact, however large
+        if whole and low is not None and low > 0 and low & (low - 1) == 0 and not self.exact:
+            return Value(f"{left.at(PRODUCT)} / {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe)
         return Value(f"gw.divide({left.code}, {right.code})", "!", bounds)
 
     def _integer_division(self, operator: str, left: Value, right: Value) -> Value:
@@ -331,8 +329,11 @@ class Expressions:
         if left.condition and right.condition and operator in ("AND", "OR"):
             if right.safe:
                 level = AND if operator == "AND" else OR
-                code = f"{left.truth(level)} {operator.lower()} {right.truth(level + 1)}"
-                return truth(code, level, safe)
+                one, two = left.truth(level), right.truth(level + 1)
+                if operator == "OR":  # `and` inside `or` in parentheses, for the reader
+                    one, two = (f"({v.condition})" if v.condition_level == AND else t
+                                for v, t in ((left, one), (right, two)))
+                return truth(f"{one} {operator.lower()} {two}", level, safe)
             level = BIT_AND if operator == "AND" else BIT_OR  # both sides are always worked out
             code = f"{left.truth(level)} {'&' if operator == 'AND' else '|'} {right.truth(level + 1)}"
             return truth(code, level, safe)
@@ -355,11 +356,18 @@ class Expressions:
         symbol = {"=": "==", "<>": "!="}.get(operator, operator)
         if (left.kind == "$") != (right.kind == "$"):
             return Value(self.fail(TYPE_MISMATCH, left.code, right.code), "%", TRUTH)
+        if left.constant and right.constant and left.whole == right.whole and "#" not in (left.kind, right.kind):
+            held = bool(eval(f"{left.code} {symbol} {right.code}"))
+            return Value("-1" if held else "0", "%", TRUTH, SIGN, True, str(held), constant=True)
         if "#" in (left.kind, right.kind):
             code = f"{self.double(left)} {symbol} {self.double(right)}"
         else:
             code = f"{left.at(COMPARE + 1)} {symbol} {right.at(COMPARE + 1)}"
-        return truth(code, COMPARE, left.safe and right.safe)
+        opposite = code.replace(f" {symbol} ", f" {OPPOSITES[symbol]} ")
+        if code.count(f" {symbol} ") > 1:
+            first, second = code[: -len(right.at(COMPARE + 1))], right.at(COMPARE + 1)
+            opposite = first.removesuffix(f"{symbol} ") + f"{OPPOSITES[symbol]} {second}"
+        return replace(truth(code, COMPARE, left.safe and right.safe), opposite=opposite)
 
     # -- functions ------------------------------------------------------------------------------------------------
 
@@ -423,11 +431,8 @@ def negation(value: Value) -> str:
     code = value.condition
     if not code:
         return f"not {value.at(NOT)}"
-    if value.condition_level == COMPARE:
-        for symbol, opposite in OPPOSITES.items():
-            if code.count(f" {symbol} ") == 1 and not any(f" {s} " in code for s in OPPOSITES if s != symbol):
-                if '"' not in code:
-                    return code.replace(f" {symbol} ", f" {opposite} ")
+    if value.opposite:
+        return value.opposite
     if value.condition_level == NOT and code.startswith("not "):
         return code[4:]
     return f"not {value.truth(NOT)}"
@@ -654,7 +659,7 @@ def _instr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
         return None
     values = [e.expression(argument) for argument in arguments]
     text, wanted = e.text(values[-2]), e.text(values[-1])
-    if len(values) == 2 and ((values[1].constant and values[1].code != '""') or (not e.exact and False)):
+    if len(values) == 2 and (values[1].constant and values[1].code != '""'):
         return Value(f"{text}.find({wanted}) + 1", "%", Range(True, 0, 255), SUM, all(v.safe for v in values))
     e.use("basic.library", "strings")
     start = e.byte(values[0]) if len(values) == 3 else "1"

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+
 from ..record import record
 
+_GIVEN = re.compile(r"(\w+)(?:: float)? = (.+)")
+_COUNTED = re.compile(r"for (\w+) in range\(")
+_CONSTANT = re.compile(r"-?[\d.]+|\"\w*\"|True|False")
 LEAVING = ("return", "continue", "break", "raise ", "sys.exit(")
 
 
@@ -16,6 +22,17 @@ class Line:
     @property
     def working(self) -> bool:
         return not self.text.startswith("#")
+
+
+def docstring(remarks: list[str], indent: int) -> list[Line]:
+    """Comments as a docstring, without the lines that were drawn around them."""
+    texts = [re.sub(r"^[#\s*=-]+|[\s*=-]+$", "", text) for text in remarks]
+    texts = [text for text in texts if text]
+    if not texts:
+        return []
+    if len(texts) == 1:
+        return [Line(indent, f'"""{texts[0]}"""', 0)]
+    return [Line(indent, f'"""{texts[0]}', 0), *(Line(indent, text, 0) for text in texts[1:]), Line(indent, '"""', 0)]
 
 
 class Page:
@@ -55,10 +72,74 @@ class Page:
         last = working[-1]
         return last.indent == lowest and (last.text in LEAVING[:3] or last.text.startswith(("return ", *LEAVING[3:])))
 
+    def heads(self, indent: int) -> list[Line]:
+        return [line for line in self.lines if line.indent == indent]
+
+    def without_head(self, indent: int) -> Page:
+        """What the one `if` statement does, where that stood."""
+        page = Page()
+        page.lines = [Line(line.indent - 1, line.text, line.source) for line in self.lines[1:]]
+        return page
+
+    def take_remarks(self, begun: int) -> list[str]:
+        """The comments that lines begin with, taken out."""
+        end = begun
+        while end < len(self.lines) and not self.lines[end].working:
+            end += 1
+        remarks = [line.text for line in self.lines[begun:end]]
+        if any("\\" in text for text in remarks):
+            return []
+        remarks = [text.replace('"', "'") for text in remarks]
+        del self.lines[begun:end]
+        return remarks
+
     def single(self, indent: int) -> bool:
         """Whether there is one `if` statement only."""
-        heads = [line.text for line in self.lines if line.indent == indent]
+        heads = [line.text for line in self.heads(indent)]
         return bool(heads) and heads[0].startswith("if ") and all(h.startswith(("elif ", "else:")) for h in heads[1:])
+
+    def merge_with(self, position: int) -> None:
+        """`with a:` / `with b:` as `with a, b:`, where the inner one is all there is in the outer."""
+        outer, inner = self.lines[position : position + 2] if position + 1 < len(self.lines) else (None, None)
+        if outer is None or inner is None or not inner.text.startswith("with "):
+            return
+        if all(line.indent > inner.indent for line in self.lines[position + 2 :]):
+            outer.text = f"{outer.text[:-1]}, {inner.text.removeprefix('with ')}"
+            del self.lines[position + 1]
+            for line in self.lines[position + 1 :]:
+                line.indent -= 1
+
+    def drop_unused(self) -> None:
+        """Values that nothing looks at: a constant is not kept, and what may fail is worked out only."""
+        words = Counter(word for line in self.lines if line.working for word in re.findall(r"(?<![\w.])\w+", line.text))
+        given = Counter(match[1] for line in self.lines if (match := _GIVEN.match(line.text)))
+        for position, line in enumerate(self.lines):
+            match = _GIVEN.match(line.text)
+            if match is None or words[match[1]] != given[match[1]]:
+                continue
+            if _CONSTANT.fullmatch(match[2]):
+                before = self.lines[position - 1].text
+                alone = before.endswith(":") and (
+                    position + 1 == len(self.lines) or self.lines[position + 1].indent < line.indent
+                )
+                line.text = "pass" if alone else ""
+            else:
+                line.text = f"_ = {match[2]}"
+        for position, line in enumerate(self.lines):
+            if (match := _COUNTED.match(line.text)) and words[match[1]] == 1:
+                line.text = line.text.replace(f"for {match[1]} in", "for _ in", 1)
+            elif match:
+                self._forget_counter(position, line, match[1])
+        self.lines = [line for line in self.lines if line.text]
+
+    def _forget_counter(self, position: int, head: Line, name: str) -> None:
+        """`for _ in range(10):` where the body does not look at the variable."""
+        for line in self.lines[position + 1 :]:
+            if line.text and line.indent <= head.indent:
+                break
+            if line.text == "break" or re.search(rf"(?<![\w.]){name}(?!\w)", line.text):
+                return
+        head.text = head.text.replace(f"for {name} in", "for _ in", 1)
 
     def text(self) -> str:
         return "\n".join("    " * line.indent + line.text for line in self.lines)

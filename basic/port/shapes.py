@@ -214,11 +214,41 @@ def _join_begins(seq: Seq) -> None:
         shape, following = seq[position], seq[position + 1]
         while isinstance(following, Block) and following.body:
             following = following.body[0]
-        if isinstance(shape, Code) and isinstance(following, Range) and shape.node.index == following.label[0]:
-            if shape.node.part == "" and not shape.node.guarded:
-                following.begin = shape.node
-                del seq[position]
+        if not isinstance(shape, Code) or shape.node.part or shape.node.guarded:
+            position += 1
+            continue
+        if isinstance(following, Range) and shape.node.index == following.label[0]:
+            following.begin = shape.node
+            del seq[position]
         position += 1
+
+
+# ---- branches ---------------------------------------------------------------------------------------------------
+
+
+def flattened(seq: Seq) -> Seq:
+    """A branch that goes elsewhere stands as a guard: what is done otherwise follows it, not nested."""
+    position = 0
+    while position < len(seq):
+        shape = seq[position]
+        if isinstance(shape, Branch) and position == len(seq) - 1 and not shape.node.tried:
+            one, two = ends(shape.first), ends(shape.second)
+            if one and two and length(shape.first) == length(shape.second) == 1:
+                pass  # two jumps: one of them will turn out to be none
+            elif one and shape.second and (not two or length(shape.second) >= length(shape.first)):
+                seq.extend(shape.second)
+                shape.second = []
+            elif two and shape.first:
+                seq.extend(shape.first)
+                shape.first = []
+        for part in parts(shape):
+            flattened(part)
+        position += 1
+    return seq
+
+
+def length(seq: Seq) -> int:
+    return sum(1 + sum(length(part) for part in parts(shape)) for shape in seq)
 
 
 # ---- jumps ------------------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
 from ..library.registry import STATEMENTS
 from ..record import replace
 from ..syntax import nodes as n
-from .expressions import Expressions, Unportable, Value, quoted, tagged
+from ..syntax.visit import walk
+from .expressions import SIGN, Expressions, Unportable, Value, quoted, tagged
 
 Lines = list[str]
 REFUSED = frozenset({"CLEAR", "TRON", "TROFF", "SHELL", "NEW", "CONT", "POKE", "BLOAD", "BSAVE", "OUT", "WAIT"})
@@ -16,6 +17,10 @@ class Statements:
     def __init__(self, expressions: Expressions) -> None:
         self.e = expressions
         self.declared: set[str] = set()  # local variables that have been given their type
+        self.plain = False  # Python's own print will do
+        self.obstacles: list[str] = []  # why it will not
+        self.widths: dict[str, int] = {}  # string variables that only ever hold short literals
+        self.printed = (0, False)  # by the PRINT in hand: characters, and whether it ends the line
         self.trapped = False  # ON ERROR GOTO is active
 
     def write(self, statement: n.Statement) -> Lines:
@@ -47,15 +52,31 @@ class Statements:
     def _let(self, statement: n.Let) -> Lines:
         target = statement.target
         place = self.place(target)
-        self.e.growing = place
         value = self.e.expression(statement.value)
-        self.e.growing = ""
         code = self.e.convert(value, self.e.kind(target))
+        if isinstance(target, n.Element) and not value.safe and not self.e.element(target).safe:
+            return self._in_order(target, code)
         for symbol in ("+", "-", "*"):
             head = f"{place} {symbol} "
             if code.startswith(head) and _single(statement.value, symbol):
                 return [f"{place} {symbol}= {code[len(head):]}"]
         return [self.assign(target, code)]
+
+    def _in_order(self, target: n.Element, code: str) -> Lines:
+        """BASIC works out the subscripts before the value: which error comes first hangs on it."""
+        name = self.e.names[target.name, self.e.kind(target), "()"]
+        simple = self.e.simple_arrays.get(name) is not None
+        lines, places = [], []
+        for number, subscript in enumerate(target.subscripts, 1):
+            value = self.e.expression(subscript)
+            place = self.e.subscript(value) if simple else self.e.integer(value)
+            if not value.safe or place != value.code:
+                lines.append(f"place{number} = {place}")
+                place = f"place{number}"
+            places.append(place)
+        array = self.e.array(target.name, target.sigil)
+        shown = "".join(f"[{place}]" for place in places) if simple else f"[{', '.join(places)}]"
+        return [*lines, f"{array}{shown} = {code}"]
 
     def _midassign(self, statement: n.MidAssign) -> Lines:
         if self.e.kind(statement.target) != "$":
@@ -138,7 +159,7 @@ class Statements:
 
     def _read(self, statement: n.Read) -> Lines:
         kinds = [self.e.kind(target) for target in statement.targets]
-        if len(kinds) == 1 or (not self.trapped and all(isinstance(t, n.Variable) for t in statement.targets)):
+        if len(kinds) == 1 or (not self.trapped and self._independent(statement.targets)):
             for target in statement.targets:
                 if isinstance(target, n.Variable) and len(kinds) > 1:
                     self.declared.add(self.e.scalar(target))
@@ -151,12 +172,20 @@ class Statements:
             lines.append("    " + self.assign(target, f'gw.read("{kind}")'))
         return lines
 
+    def _independent(self, targets: tuple[n.Target, ...]) -> bool:
+        """Whether no subscript hangs on a variable that is read before it."""
+        names = {(t.name, t.sigil) for t in targets if isinstance(t, n.Variable)}
+        inside = [node for t in targets if isinstance(t, n.Element) for s in t.subscripts for node in walk(s)]
+        return not any(isinstance(node, n.Variable) and (node.name, node.sigil) in names for node in inside)
+
     # -- PRINT ----------------------------------------------------------------------------------------------------
 
     def _print(self, statement: n.Print) -> Lines:
         return self.print(statement)
 
     def print(self, statement: n.Print, ended: bool = True) -> Lines:
+        if self.plain:
+            return self._plain_print(statement, ended)
         if statement.channel is not None:
             call = f"gw.print_to(gw.file({self.e.integer(self.e.expression(statement.channel))})"
         elif statement.word == "LPRINT":
@@ -184,6 +213,50 @@ class Statements:
                 continue
             lines.append(f"{call}{joined})" if call.endswith("(") else f"{call}{', ' if joined else ''}{joined})")
         return lines
+
+    def _plain_print(self, statement: n.Print, ended: bool) -> Lines:
+        """`print(f"A {n: d} ")`"""
+        if statement.channel is not None or statement.using is not None or statement.word != "PRINT":
+            self.obstacles.append("files, the printer or PRINT USING")
+        code, width, formatted = "", 0, False
+        for item in statement.items:
+            if isinstance(item, n.Separator) and item.mark == ";":
+                continue
+            if isinstance(item, n.Separator | n.Tab):
+                self.obstacles.append("columns")
+                continue
+            value = self.e.expression(item)
+            size = self._plain_width(item, value)
+            if size is None or not value.safe:
+                self.obstacles.append("what is printed")
+                continue
+            width += size
+            if isinstance(item, n.String):
+                code += quoted(item.value)[1:-1].replace("{", "{{").replace("}", "}}")
+            elif value.kind == "$":
+                code, formatted = code + f"{{{value.code}}}", True
+            elif value.constant and value.level > SIGN:
+                code += f" {value.code} "
+            else:
+                code, formatted = code + f"{{{value.code}: d}} ", True
+        newline = ended and not (statement.items and isinstance(statement.items[-1], n.Separator | n.Tab))
+        self.printed = (width, newline)
+        if not formatted:
+            code = code.replace("{{", "{").replace("}}", "}")
+        text = f'{"f" * formatted}"{code}"' if code else ""
+        if newline:
+            return [f"print({text})"]
+        return [f'print({text}, end="")'] if code else []
+
+    def _plain_width(self, item: n.PrintItem, value: Value) -> int | None:
+        """The most characters of an item, if Python formats it as BASIC does."""
+        if isinstance(item, n.String):
+            return len(item.value) if item.value.isascii() and item.value.isprintable() else None
+        if value.kind == "$":
+            return self.widths.get(value.code) if isinstance(item, n.Variable) else None
+        if value.kind == "#" or not value.whole or not value.range.within(-9_999_999, 9_999_999) or '"' in value.code:
+            return None
+        return max(len(str(value.range.low)), len(str(value.range.high))) + 2
 
     def _item(self, item: n.PrintItem) -> tuple[str, bool]:
         match item:
@@ -278,7 +351,8 @@ class Statements:
         return self._file("close", *([f"[{', '.join(numbers)}]"] if numbers else []))
 
     def _lock(self, statement: n.Lock) -> Lines:
-        bounds = ["None" if x is None else self.e.single(self.e.expression(x)) for x in (statement.first, statement.last)]
+        numbers = (statement.first, statement.last)
+        bounds = ["None" if number is None else self.e.single(self.e.expression(number)) for number in numbers]
         channel = self.e.integer(self.e.expression(statement.channel))
         return self._file("unlock" if statement.unlock else "lock", channel, *bounds)
 

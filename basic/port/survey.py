@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from ..analysis.flow import core
 from ..analysis.graph import Graph, Key, Node, Place, Routine
 from ..analysis.types import DefTypes
@@ -38,7 +36,7 @@ class Survey:
 
     def _effects(self, node: Node) -> tuple[set[Name], set[Name]]:
         """The variables and arrays that a place reads and the variables that it gives a new value for certain."""
-        if node.point is None or node.part == "sort" or node.kind in ("jump", "return", "resume", "state"):
+        if node.point is None or node.part == "sort" or node.kind in ("jump", "return", "resume", "state", "tail"):
             return set(), set()
         statement = core(node.point.statement)
         reads: set[Name] = set()
@@ -137,6 +135,27 @@ class Survey:
     def mentioned(self, key: Key) -> set[Name]:
         return set().union(*(reads | writes for reads, writes in self.effects[key].values()))
 
+    def uncertain(self, key: Key) -> set[Name]:
+        """The variables that a routine may change where an error may come before."""
+        found: set[Name] = set()
+        for node in self.graph.routines[key].nodes.values():
+            if node.point is not None and (node.guarded or node.tried):
+                match core(node.point.statement):
+                    case n.Let(target=n.Variable() as target) | n.For(variable=target):
+                        found.add(self.name(target))
+                    case n.Read(targets=targets) | n.Input(targets=targets):
+                        found |= {self.name(t) for t in targets if isinstance(t, n.Variable)}
+                    case n.Swap(left=left, right=right):
+                        found |= {self.name(t) for t in (left, right) if isinstance(t, n.Variable)}
+                    case n.Next():
+                        begin = self.flow.ends.get(node.index)
+                        opening = core(self.flow.points[begin].statement) if begin is not None else None
+                        if isinstance(opening, n.For):
+                            found.add(self.name(opening.variable))
+                    case _:
+                        pass
+        return found
+
     def _closure(self, key: Key) -> set[Key]:
         """The routine and all that it calls."""
         found = {key}
@@ -174,7 +193,7 @@ class Survey:
             if shared:
                 if node.call is not None and name in self.touched(node.call):
                     return True
-                if node.kind in ("return", "resume"):
+                if node.kind in ("return", "resume", "tail"):
                     return True
             waiting.extend(node.follows)
         return False
@@ -230,7 +249,3 @@ class Survey:
                     case _:
                         pass
         return sorted(found)
-
-
-def uses_of(nodes: Iterator[Node], index: int) -> bool:
-    return any(node.index == index for node in nodes)

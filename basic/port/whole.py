@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
-from ..machine.codepage import to_unicode
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .expressions import quoted
-from .page import Page
+from .page import Page, docstring
 
 if TYPE_CHECKING:
     from .names import Key as Name
@@ -20,15 +20,13 @@ WIDTH = 120
 def assemble(w: Writer) -> str:
     """Every part in its place. What is imported is known last, so it is written last."""
     w.traps = set()
+    w.mapping = []
     keys = [key for key in w.graph.routines if key != w.graph.main]
     routines: list[Page] = []
     for key in sorted(keys):
         page = Page()
         w.write_routine(key, page)
         routines.append(page)
-    for page in routines:
-        for key in sorted(w.traps):
-            pass
     main = Page()
     w.write_routine(w.graph.main, main)
     functions = _functions(w)
@@ -79,6 +77,9 @@ def _functions(w: Writer) -> list[Page]:
             result = {"$": "str", "!": "float"}.get(key[1], "int")
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
+            if code.startswith("gw."):
+                page.put(1, f"result: {result} = {code}", line)
+                code = "result"
             page.put(1, f"return {code}", line)
             pages.append(page)
     return pages
@@ -130,14 +131,8 @@ def _data(w: Writer) -> Page:
     reads = any(isinstance(node, n.Read) for point in w.flow.points for node in walk(point.statement))
     if items and reads:
         page.put(0, "DATA = (")
-        row = ""
-        for constant in items:
-            text = quoted(constant.item.text)
-            if len(row) + len(text) > WIDTH - 8:
-                page.put(1, row.rstrip())
-                row = ""
-            row += text + ", "
-        page.put(1, row.rstrip())
+        for row in _rows([quoted(constant.item.text) + "," for constant in items]):
+            page.put(0, row)
         page.put(0, ")")
         arguments = "DATA"
         lines: dict[int, int] = {}
@@ -153,8 +148,9 @@ def _data(w: Writer) -> Page:
         )
         if numeric and any(not _numeric(c.item) for c in items):
             arguments += f", {{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}"
-    w.e.tool("Program")
-    page.put(0, f"gw = Program({arguments})")
+    if not w.s.plain:
+        w.e.tool("Program")
+        page.put(0, f"gw = Program({arguments})")
     return page
 
 
@@ -168,18 +164,28 @@ def _numeric(item: n.DataItem) -> bool:
 
 def _head(w: Writer, body: Page) -> Page:
     page = Page()
-    page.put(0, '"""Ported from BASIC."""')
+    page.lines += docstring(w.remarks, 0) or [page.line(0, '"""A program ported from BASIC."""')]
     page.put(0, "")
     page.put(0, "from __future__ import annotations")
-    standard = {m: names for m, names in w.e.imports.items() if not m.startswith("basic")}
-    own = {m: names for m, names in w.e.imports.items() if m.startswith("basic")}
+    words = set(re.findall(r"\w+", "\n".join(line.text for line in body.lines if line.working)))
+    used = {m: names & words for m, names in w.e.imports.items() if names & words}
+    standard = {m: names for m, names in used.items() if not m.startswith("basic")}
+    own = {m: names for m, names in used.items() if m.startswith("basic")}
     for group in (standard, own):
         if group:
             page.put(0, "")
             for name in sorted(group.get("", ())):
                 page.put(0, f"import {name}")
             for module in sorted(m for m in group if m):
-                page.put(0, f"from {module} import {', '.join(sorted(group[module], key=_import_order))}")
+                wanted = sorted(group[module], key=_import_order)
+                text = f"from {module} import {', '.join(wanted)}"
+                if len(text) <= WIDTH:
+                    page.put(0, text)
+                    continue
+                page.put(0, f"from {module} import (")
+                for name in wanted:
+                    page.put(1, f"{name},")
+                page.put(0, ")")
     return page
 
 
@@ -199,16 +205,32 @@ def _finished(w: Writer, head: Page, body: Page) -> str:
             texts.append(text)
             if line.source:
                 w.mapping.append((len(texts), line.source))
-    texts += ["", "", 'if __name__ == "__main__":']
     starts: dict[int, int] = {}
     previous = 0
     for number, source in w.mapping:
         if source != previous:
             starts[number] = source
             previous = source
-    entries = ", ".join(f"{number}: {source}" for number, source in starts.items())
-    texts += wrapped(f"    gw.run(main, {{{entries}}})")
-    return to_unicode("\n".join(texts)) + "\n" if False else "\n".join(texts) + "\n"
+    texts += ["", ""]
+    if w.s.plain:
+        texts += ['if __name__ == "__main__":', "    main()"]
+        return "\n".join(texts) + "\n"
+    if starts:
+        texts += ["# Where BASIC's lines begin here, for the messages of errors.", "LINES = {"]
+        texts += _rows([f"{number}: {source}," for number, source in starts.items()])
+        texts += ["}", ""]
+    texts += ['if __name__ == "__main__":', f"    gw.run(main{', LINES' * bool(starts)})"]
+    return "\n".join(texts) + "\n"
+
+
+def _rows(items: list[str]) -> list[str]:
+    """Items in as few lines as they need."""
+    rows = ["   "]
+    for item in items:
+        if len(rows[-1]) + len(item) >= WIDTH:
+            rows.append("   ")
+        rows[-1] += " " + item
+    return rows
 
 
 def wrapped(text: str) -> list[str]:
@@ -231,7 +253,7 @@ def wrapped(text: str) -> list[str]:
     if row.strip():
         lines.append(" " * (indent + 4) + row.strip())
     lines.append(" " * indent + text[end:])
-    return lines
+    return [shorter for line in lines for shorter in ([line] if line == text else wrapped(line))]
 
 
 def _outermost(text: str) -> tuple[int, int] | None:

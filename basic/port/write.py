@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
+from ..analysis.counters import bound_counters
 from ..analysis.flow import analyse, core
-from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE, Graph, Key, Node, Outcome, Refused, Routine
-from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch, order, structure
+from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, Graph, Key, Node, Outcome, Place, Refused, Routine
+from ..analysis.intervals import Intervals, Located
+from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch, structure
 from ..analysis.types import DefTypes, Range, Ranges, predicted
-from ..record import record
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .expressions import COMPARE, LOW, NOT, AND, Expressions, Unportable, Value, negation, quoted
+from .columns import Columns
+from .expressions import COMPARE, LOW, NOT, Expressions, Unportable, Value, negation
 from .names import Key as Name
 from .names import Names
-from .page import Page
-from .shapes import Flag, IfFlag, Range as Counted, Resolver, While, with_loops
+from .page import Page, docstring
+from .shapes import Flag, IfFlag, Resolver, While, flattened, with_loops
+from .shapes import Range as Counted
 from .statements import Statements, filled
 from .survey import Survey
 
@@ -27,14 +33,18 @@ class Writer:
         self.flow = analyse(program)
         self.types, self.base = predicted(self.flow, 0, DefTypes(), 0)
         self._check_types()
-        self.ranges = Ranges(self.flow, self.types)
+        everywhere = Ranges(self.flow, self.types)
+        if not exact:
+            bound_counters(everywhere)
+        self.ranges = Located(everywhere)
         self.exact = exact
         everything = Names(self._all_names(), chosen)
         self.e = Expressions(self.ranges, everything, self.base, exact)
         self.s = Statements(self.e)
-        self.graph = Graph(self.flow, self._kind, self._fallible)
+        self.graph = Graph(self.flow, self._kind, self._fallible, self._overflows)
         self.survey = Survey(self.graph, self.types)
         self.names = everything
+        self.intervals = Intervals(self.graph, self.ranges, self._written)
         self.e.signatures = {
             key: [self._kind(parameter) for parameter in definitions[0].parameters]
             for key, definitions in self.survey.definitions.items()
@@ -49,13 +59,26 @@ class Writer:
         self.page = Page()
         self.routine: Routine = self.graph.routines[self.graph.main]
         self.actions: dict[int, str] = {}
-        self.refused: list[tuple[int, str]] = []
-        self.state_lines: list[int] = []
+        self.shapes: dict[Key, list[Shape]] = {}
+        self.printed: dict[tuple[Key, Place], tuple[int, bool]] = {}
+        self.remarks: list[str] = []  # those at the head of the program
+        self.traps: set[Key] = set()
+        self.mapping: list[tuple[int, int]] = []  # Python's lines and BASIC's
 
     # -- what must be known beforehand ----------------------------------------------------------------------------
 
     def _kind(self, variable: n.Variable) -> str:
         return self.types.kind(variable.name, variable.sigil)
+
+    def _written(self, key: Key) -> set[tuple[str, str]]:
+        """The variables that a call may change."""
+        return {
+            (name, kind)
+            for called in self.survey.closures[key]
+            for _, writes in self.survey.effects[called].values()
+            for name, kind, sort in writes
+            if not sort
+        } | {(name, kind) for called in self.survey.closures[key] for name, kind, sort in self.survey.uncertain(called)}
 
     def _all_names(self) -> list[Name]:
         found: set[Name] = set()
@@ -93,13 +116,16 @@ class Writer:
     def _fallible(self, statement: n.Statement) -> bool:
         """Whether a statement can end in an error, as far as is known before it is written."""
         match statement:
-            case n.Remark() | n.Empty() | n.Data() | n.DefType() | n.OptionBase() | n.Common() | n.OnError() | n.Goto():
+            case n.Remark() | n.Empty() | n.Data() | n.DefType() | n.OptionBase() | n.Common() | n.DefFn():
+                return False
+            case n.OnError() | n.Goto():
                 return False
             case n.Let(target=n.Variable() as target, value=value):
                 found = self.e.expression(value)
                 kind = self._kind(target)
-                same = kind == found.kind or (kind == "!" and found.kind == "%")
-                return not (found.safe and (same or (kind == "%" and found.whole and found.range.within(-32768, 32767))))
+                fits = kind == found.kind or (kind == "!" and found.kind == "%")
+                fits = fits or (kind == "%" and found.whole and found.range.within(-32768, 32767))
+                return not (found.safe and fits)
             case n.If(condition=condition) | n.While(condition=condition):
                 found = self.e.expression(condition)
                 return not found.safe or found.kind == "$"
@@ -112,7 +138,9 @@ class Writer:
                     for item in items
                 )
             case n.For(start=start, stop=stop, step=step):
-                return not all(self.e.expression(x).safe for x in (start, stop, step) if x is not None)
+                values = [self.e.expression(x) for x in (start, stop, step) if x is not None]
+                whole = self._kind(statement.variable) == "%"
+                return not all(v.safe and (not whole or v.range.within(-32768, 32767)) for v in values)
             case n.Next() | n.Wend() | n.Return() | n.Gosub() | n.Resume():
                 return False
             case n.Restore(line=line):
@@ -121,6 +149,13 @@ class Writer:
                 return False
             case _:
                 return True
+
+    def _overflows(self, statement: n.For) -> bool:
+        """Whether the step of a loop can be an error: beyond the integers, or beyond all numbers."""
+        _, stop, step = self._bounds(statement)
+        if self._kind(statement.variable) == "%":
+            return stop.range.high is None or step.range.high is None or stop.range.high + step.range.high > 32767
+        return not (self.ranges.variable(statement.variable).whole and step.constant)
 
     def _defined_once(self, key: Name) -> bool:
         """Whether a DEF FN always comes before the function is used."""
@@ -236,7 +271,63 @@ class Writer:
         """The text of the Python file."""
         from .whole import assemble
 
-        return assemble(self)
+        text = self._alone(assemble)
+        return assemble(self) if text is None else text
+
+    def _alone(self, assemble: Callable[[Writer], str]) -> str | None:
+        """The text with Python's own `print` and nothing of `basic`, if that shows the same on every input."""
+        if self.exact:
+            return None
+        self.s.plain = True
+        self.s.widths = self._literal_widths()
+        self.s.obstacles = []
+        self.printed = {}
+        self.shapes = {}
+        self.e.risky = False
+        self.e.imports = {}
+        text = assemble(self)
+        needs = self.s.obstacles or self.e.risky or re.search(r"\bgw\.|^from basic", text, re.M)
+        alone = not needs and Columns(self.shapes, self.printed, self._turns).fit(self.graph.main)
+        self.s.plain = False
+        self.e.imports = {}
+        return text if alone else None
+
+    def _turns(self, loop: Counted) -> int | None:
+        """How often a counted loop is run at most."""
+        node = loop.test.node
+        assert node.point is not None and isinstance(node.point.statement, n.For)
+        start, stop, step = self._bounds(node.point.statement)
+        low, high, pace = start.range.low, stop.range.high, step.range.low
+        if pace is not None and pace < 0:
+            low, high, pace = stop.range.low, start.range.high, -pace
+        return None if low is None or high is None or not pace else max(0, (high - low) // pace + 1)
+
+    def _literal_widths(self) -> dict[str, int]:
+        """String variables that are given nothing but short literals, and the length of the longest."""
+        found: dict[str, int] = {}
+        others: set[str] = set()
+        for point in self.flow.points:
+            for node in walk(core(point.statement)):
+                match node:
+                    case n.Let(target=n.Variable() as target, value=n.String(value=text)) if self._kind(target) == "$":
+                        name = self.names[self.survey.name(target)]
+                        found[name] = max(found.get(name, 0), len(text))
+                        if not (text.isascii() and text.isprintable()):
+                            others.add(name)
+                    case n.Let(target=target) | n.MidAssign(target=target) | n.LineInput(target=target):
+                        others |= self._texts(target)
+                    case n.Read(targets=targets) | n.Input(targets=targets):
+                        others |= self._texts(*targets)
+                    case n.Swap(left=left, right=right):
+                        others |= self._texts(left, right)
+                    case n.Justify(target=target):
+                        others |= self._texts(target)
+                    case _:
+                        pass
+        return {name: width for name, width in found.items() if name not in others}
+
+    def _texts(self, *targets: n.Target) -> set[str]:
+        return {self.names[self.survey.name(t)] for t in targets if isinstance(t, n.Variable)}
 
     def routine_name(self, key: Key) -> str:
         if key == self.graph.main:
@@ -252,17 +343,24 @@ class Writer:
         self.page = page
         self.s.declared = set()
         counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
-        self.natural = {}
-        shapes = with_loops(structure(routine), counts)
+        shapes = with_loops(flattened(structure(routine)), counts)
         resolver = Resolver(shapes)
         shapes = resolver.resolve()
         self.actions = resolver.actions
+        self.shapes[key] = shapes
         page.put(0, f"def {self.routine_name(key)}() -> {self._result(routine)}:")
         before = len(page.lines)
         if key == self.graph.main:
             self._initials(routine)
+        begun = len(page.lines)
         self._seq(shapes, 1, True)
+        remarks = page.take_remarks(begun)
+        if key == self.graph.main:
+            self.remarks = remarks
+        elif remarks:
+            page.lines[before:before] = docstring(remarks, 1)
         page.fill(before, 1)
+        page.drop_unused()
 
     def _result(self, routine: Routine) -> str:
         return "int" if len(routine.outcomes) > 1 else "None"
@@ -349,11 +447,18 @@ class Writer:
             return
         if not one.working or (two.leaves and not one.leaves and two.size <= one.size):
             one, two, first, second, negated = two, one, second, first, not negated
-        self.page.put(indent, f"if {self._test(node, negated)}:", line)
+        test = self._test(node, negated)
+        alone = len(one.heads(indent + 1)) == 1 and one.single(indent + 1)
+        if not two.working and alone:
+            inner = one.lines[0].text[3:-1]
+            inner = f"({inner})" if " or " in inner else inner
+            outer = f"({test})" if " or " in test else test
+            if len(outer) + len(inner) + 4 * indent < 105 and ":=" not in inner:
+                one = one.without_head(indent + 1)
+                test = f"{outer} and {inner}"
+        self.page.put(indent, f"if {test}:", line)
         self.page.extend(one)
-        if not two.working:
-            self.page.extend(two, -1)
-        elif one.leaves:
+        if not two.working or one.leaves:
             self.page.extend(two, -1)
         elif two.lines[0].text.startswith("if ") and two.single(indent + 1):
             two.lines[0].text = "el" + two.lines[0].text
@@ -373,9 +478,7 @@ class Writer:
         handled = self._rendered(shape.first, indent + 1, last)
         self.page.extend(handled)
         other = self._rendered(shape.second, indent + 1, last)
-        if not other.working:
-            self.page.extend(other, -1)
-        elif handled.leaves:
+        if not other.working or handled.leaves:
             self.page.extend(other, -1)
         else:
             self.page.put(indent, "else:", line)
@@ -393,6 +496,7 @@ class Writer:
             subject = f"state_{self._state_name(node)}"
         else:
             assert isinstance(node.point.statement, n.OnJump)
+            self._stand(node.place)
             labels = [str(number + 1) for number in range(len(shape.cases) - 1)]
             subject = "choice" if node.valued else self.e.byte(self.e.expression(node.point.statement.selector))
         self.page.put(indent, f"match {subject}:", line)
@@ -465,7 +569,7 @@ class Writer:
         assert test.point is not None
         statement = test.point.statement
         assert isinstance(statement, n.For)
-        start, stop, step = self._bounds(statement)
+        start, stop, step = self._bounds(statement, _beginning(test.place))
         pace = step.range.low
         if not (start.whole and stop.whole and step.whole) or pace is None or pace != step.range.high or not pace:
             return False
@@ -485,13 +589,8 @@ class Writer:
                 point = node.point
                 if point is not None and not isinstance(point.statement, n.Print | n.If):
                     return False
-            if node.call is not None and name in self.survey.touched(node.call) and not self.survey.private(name):
-                if any(
-                    name in writes
-                    for called in self.survey.closures[node.call]
-                    for _, writes in self.survey.effects[called].values()
-                ):
-                    return False
+            if node.call is not None and not self.survey.private(name) and name[:2] in self._written(node.call):
+                return False
         return True
 
     def _is_step(self, node: Node, test: Node) -> bool:
@@ -502,7 +601,7 @@ class Writer:
         routine = self.routine
         before = routine.predecessors()
         found: set[tuple[int, str, tuple[int, bool]]] = set()
-        waiting = [p for p in before[test.place] if isinstance(routine.nodes[p].point and routine.nodes[p].point.statement, n.Next)]  # type: ignore[union-attr]
+        waiting = [place for place in before[test.place] if self._is_step(routine.nodes[place], test)]
         while waiting:
             place = waiting.pop()
             if place in found or place == test.place:
@@ -519,8 +618,11 @@ class Writer:
             waiting.extend(routine.nodes[place].follows)
         return found & reached
 
-    def _bounds(self, statement: n.For) -> tuple[Value, Value, Value]:
+    def _bounds(self, statement: n.For, place: Place | None = None) -> tuple[Value, Value, Value]:
         kind = self._kind(statement.variable)
+        before = self.ranges.bounds
+        if place is not None:
+            self._stand(place)
         found = []
         for node in (statement.start, statement.stop, statement.step):
             value = ONE if node is None else self.e.expression(node)
@@ -528,7 +630,14 @@ class Writer:
             if code != value.code:
                 value = Value(code, kind, Range(kind == "%", -32768, 32767) if kind == "%" else value.range)
             found.append(value)
+        self.ranges.bounds = before
         return found[0], found[1], found[2]
+
+    def _limit(self, index: int, word: str = "limit") -> str:
+        """The name for what a FOR has worked out when it began."""
+        line = self.flow.points[index].line
+        same = [p.index for p in self.flow.points if p.line == line and isinstance(core(p.statement), n.For)]
+        return f"{word}_{line}" + ("" if len(same) == 1 else chr(97 + same.index(index)))
 
     def _counted(self, shape: Counted, indent: int, last: bool) -> None:
         node = shape.test.node
@@ -538,13 +647,15 @@ class Writer:
         if self.graph.deep and shape.begin is not None:
             self.page.put(indent, f"gw.room({self._room(shape.begin) - GOSUB_SIZE + FOR_SIZE})", line)
         variable = self.e.scalar(statement.variable)
-        start, stop, step = self._bounds(statement)
+        start, stop, step = self._bounds(statement, _beginning(node.place))
         pace = step.range.low
         assert pace is not None
         live = self._live_after(node)
         first = start.code if shape.begin is not None else variable
+        shared = variable.startswith("g.")
+        counter = variable.removeprefix("g.")
         if shape.begin is None:
-            stop = Value(f"limit_{line}" if not stop.constant else stop.code, "!", stop.range)
+            stop = Value(self._limit(node.index) if not stop.constant else stop.code, "!", stop.range)
         end = self._beyond(stop, 1 if pace > 0 else -1)
         arguments = [first, end] if (first, pace) != ("0", 1) else [end]
         if pace != 1:
@@ -562,17 +673,26 @@ class Writer:
             else:
                 self.page.put(indent, f"{variable} = {first}", line) if first != variable else None
                 if not stop.constant and shape.begin is not None:
-                    self.page.put(indent, f"limit_{line} = {stop.code}", line)
-                    end = self._beyond(Value(f"limit_{line}", "!", stop.range), 1 if pace > 0 else -1)
-                shown = f"{variable}, {end}" + (f", {pace}" if pace != 1 else "")
-                self.page.put(indent, f"for {variable} in range({shown}):", line)
+                    self.page.put(indent, f"{self._limit(node.index)} = {stop.code}", line)
+                    end = self._beyond(Value(self._limit(node.index), "!", stop.range), 1 if pace > 0 else -1)
+                self._head(indent, counter, [variable, end, *([str(pace)] if pace != 1 else [])], shared, line)
                 self._inner(shape.body, indent + 1, False)
                 self._counted_on(shape, indent, last, variable, end, pace)
                 return
         self.s.declared.add(variable)
-        self.page.put(indent, f"for {variable} in range({', '.join(arguments)}):", line)
+        self._head(indent, counter, arguments, shared, line)
         self._inner(shape.body, indent + 1, False)
         self._orelse(shape, indent, last, after)
+
+    def _head(self, indent: int, counter: str, arguments: list[str], shared: bool, line: int) -> None:
+        """`for i in range(1, 11):`; what the subroutines are to see goes into the state."""
+        if any(_mentions(code, counter) for code in arguments):
+            names = ["first", "beyond"][-len(arguments[:2]) :]
+            self.page.put(indent, f"{', '.join(names)} = {', '.join(arguments[:2])}", line)
+            arguments = [*names, *arguments[2:]]
+        self.page.put(indent, f"for {counter} in range({', '.join(arguments)}):", line)
+        if shared:
+            self.page.put(indent + 1, f"g.{counter} = {counter}", line)
 
     def _counted_on(self, shape: Counted, indent: int, last: bool, variable: str, end: str, pace: int) -> None:
         """The variable goes one step beyond the limit, if the loop was run at all."""
@@ -608,17 +728,21 @@ class Writer:
     def _line(self, node: Node) -> int:
         return node.point.line if node.point is not None else 0
 
+    def _stand(self, place: Place) -> None:
+        """From now on numbers lie between the bounds that hold before a place."""
+        self.ranges.bounds = self.intervals.at(self.routine.key, place)
+
     def _test_value(self, node: Node) -> Value:
         assert node.point is not None
+        self._stand(node.place)
         statement = core(node.point.statement)
         if node.valued:
             return Value("condition", "!", safe=True)
         if isinstance(statement, n.For):
             variable = self.e.expression(statement.variable)
-            _, stop, step = self._bounds(statement)
-            line = node.point.line
-            limit = stop.code if stop.constant else f"limit_{node.index}"
-            pace = step.code if step.constant else f"step_{node.index}"
+            _, stop, step = self._bounds(statement, _beginning(node.place))
+            limit = stop.code if stop.constant else self._limit(node.index)
+            pace = step.code if step.constant else self._limit(node.index, "step")
             low, high = step.range.low, step.range.high
             if low is not None and low > 0:
                 code, level = f"{variable.code} <= {limit}", COMPARE
@@ -645,14 +769,13 @@ class Writer:
             before = len(self.page.lines)
             self._work(node, indent + 1, False)
             self.page.fill(before, indent + 1)
+            self.page.merge_with(before - 1)
             return
         self._work(node, indent, last)
 
     def trap_name(self, key: Key) -> str:
         self.traps.add(key)
         return f"trap_{self.routine_name(key).removeprefix('on_error_')}"
-
-    traps: set[Key] = set()  # noqa: RUF012 - replaced in `assemble`
 
     def _work(self, node: Node, indent: int, last: bool) -> None:
         line = self._line(node)
@@ -661,6 +784,7 @@ class Writer:
             self.page.put(indent + more, text, line)
 
         self.s.trapped = node.place[2][0] >= 0
+        self._stand(node.place)
         try:
             match node.kind:
                 case "jump":
@@ -678,10 +802,16 @@ class Writer:
                     if not node.follows and not last and not self.graph.outcomes.get(node.call or (0, (-1, False))):
                         put("sys.exit()")
                         self.e.use("", "sys")
+                case "tail":
+                    assert node.call is not None
+                    put(f"{self.routine_name(node.call)}()")
+                    outcome = Outcome("return", -1, node.place[2])
+                    if len(self.routine.outcomes) > 1:
+                        put(f"return {self.routine.outcomes.index(outcome)}")
+                    elif not last:
+                        put("return")
                 case "again":
                     put("gw.again()")
-                    if not last:
-                        put("return")
                 case "state":
                     _, number, group, _ = node.part.split(" ")
                     put(f"state_{self._state_line(int(group))} = {number}")
@@ -773,13 +903,7 @@ class Writer:
         assert callable(put) and node.point is not None
         statement = node.point.statement
         match statement:
-            case n.Gosub():
-                put(f"gw.room({self._room(node)})")
-            case n.OnJump() if "call" in node.part:
-                put(f"gw.room({self._room(node)})")
             case n.If(condition=condition) | n.While(condition=condition):
-                if isinstance(statement, n.While) and self.graph.deep:
-                    put(f"gw.room({self._room(node) - GOSUB_SIZE + WHILE_SIZE})")
                 put(f"condition = {self.e.condition(condition)}")
             case n.OnJump(selector=selector):
                 put(f"choice = {self.e.byte(self.e.expression(selector))}")
@@ -802,6 +926,8 @@ class Writer:
             case _:
                 for text in self.s.write(statement):
                     put(text)
+                if isinstance(statement, n.Print):
+                    self.printed[self.routine.key, node.place] = self.s.printed
 
     def _def_fn(self, statement: n.DefFn, put: object) -> None:
         assert callable(put)
@@ -817,9 +943,9 @@ class Writer:
         index = node.index
         settings = []
         if not stop.constant:
-            settings.append((f"limit_{index}", stop.code))
+            settings.append((self._limit(index), stop.code))
         if not step.constant:
-            settings.append((f"step_{index}", step.code))
+            settings.append((self._limit(index, "step"), step.code))
         if not settings:
             put(f"{variable} = {start.code}")
         elif all(not _mentions(code, variable.partition(":")[0]) for _, code in settings) and start.safe:
@@ -837,10 +963,8 @@ class Writer:
         assert isinstance(statement, n.For)
         variable = self.e.expression(statement.variable)
         _, _, step = self._bounds(statement)
-        pace = step if step.constant else Value(f"step_{begin}", step.kind, step.range, safe=True)
-        self.e.growing = variable.code
+        pace = step if step.constant else Value(self._limit(begin, "step"), step.kind, step.range, safe=True)
         total = self.e.combine("+", variable, pace)
-        self.e.growing = ""
         code = self.e.convert(total, self._kind(statement.variable))
         if code == f"{variable.code} + {pace.code}":
             put(f"{variable.code} += {pace.code}")
@@ -850,9 +974,12 @@ class Writer:
             put(f"{variable.code} = {code}")
 
 
-def _mentions(code: str, name: str) -> bool:
-    import re
+def _beginning(place: Place) -> Place:
+    """Where the FOR of a test stands."""
+    return place[0], "", place[2]
 
+
+def _mentions(code: str, name: str) -> bool:
     return re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", code) is not None
 
 

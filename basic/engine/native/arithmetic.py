@@ -123,7 +123,7 @@ define internal double @s_subtract(double %x, double %y) alwaysinline {{
 }}
 
 ; An inexact sum: with one sign nearest, or if it carries as a product; with two, as the guard byte has it.
-define internal i64 @rounded_sum(double %x, double %y, i64 %b) {{
+define internal i64 @rounded_sum(double %x, double %y, i64 %b) noinline {{
   %xb = bitcast double %x to i64
   %yb = bitcast double %y to i64
   %xs = and i64 %xb, {_SIGNLESS}
@@ -251,7 +251,7 @@ define internal {DOUBLE} @d_rounded(i64 %m, i64 %e, i64 %sign, i1 %sticky) alway
   ret {DOUBLE} %d
 }}
 
-define internal {DOUBLE} @d_multiply({DOUBLE} %a, {DOUBLE} %b) alwaysinline {{
+define internal {DOUBLE} @d_multiply({DOUBLE} %a, {DOUBLE} %b) noinline {{
   %am = extractvalue {DOUBLE} %a, 0
   %ax = extractvalue {DOUBLE} %a, 1
   %bm = extractvalue {DOUBLE} %b, 0
@@ -284,7 +284,7 @@ some:
 }}
 
 ; The quotient of the IEEE approximations, put right by its remainder in 64 bits.
-define internal {DOUBLE} @d_divide({DOUBLE} %a, {DOUBLE} %b) {{
+define internal {DOUBLE} @d_divide({DOUBLE} %a, {DOUBLE} %b) noinline {{
   %am0 = extractvalue {DOUBLE} %a, 0
   %ax = extractvalue {DOUBLE} %a, 1
   %bm0 = extractvalue {DOUBLE} %b, 0
@@ -364,7 +364,7 @@ define internal i1 @d_smaller(i64 %am, i64 %ax, i64 %bm, i64 %bx) alwaysinline {
   ret i1 %r
 }}
 
-define internal {DOUBLE} @d_add({DOUBLE} %a, {DOUBLE} %b) {{
+define internal {DOUBLE} @d_add({DOUBLE} %a, {DOUBLE} %b) noinline {{
   %am0 = extractvalue {DOUBLE} %a, 0
   %ax0 = extractvalue {DOUBLE} %a, 1
   %bm0 = extractvalue {DOUBLE} %b, 0
@@ -602,7 +602,7 @@ define internal i64 @d_integer({DOUBLE} %a) alwaysinline {{
   ret i64 %r
 }}
 
-define internal {DOUBLE} @d_fix({DOUBLE} %a) {{
+define internal {DOUBLE} @d_fix({DOUBLE} %a) noinline {{
   %m = extractvalue {DOUBLE} %a, 0
   %x = extractvalue {DOUBLE} %a, 1
   %e = ashr i64 %x, 1
@@ -623,7 +623,7 @@ cut:
   ret {DOUBLE} %r
 }}
 
-define internal {DOUBLE} @d_floor({DOUBLE} %a) {{
+define internal {DOUBLE} @d_floor({DOUBLE} %a) noinline {{
   %x = extractvalue {DOUBLE} %a, 1
   %f = call {DOUBLE} @d_fix({DOUBLE} %a)
   %s = and i64 %x, 1
@@ -664,12 +664,12 @@ define internal i64 @w_{word}(i64 %x, i64 %y) noinline cold {{
 )
 
 # The stack's entries: what it is (the point to return to, or -1 - the point of a loop), the bytes of GW-BASIC's stack
-# in use before it, limit and step, and the number of the loop's variable (-1 of WHILE).
-ENTRY = 5
+# in use before it, limit and step.
+ENTRY = 4
 
 _STACK = f"""
-; Where an entry with this word at that place stands among the loops of the subroutine that runs; -1 if none does.
-define internal i64 @loop_on_stack(ptr %stack, i64 %sp, i64 %place, i64 %word) {{
+; Where the entry with this word stands among the loops of the subroutine that runs; -1 if there is none.
+define internal i64 @loop_on_stack(ptr %stack, i64 %sp, i64 %word) noinline {{
 entry:
   br label %again
 again:
@@ -684,9 +684,7 @@ look:
   %call = icmp sge i64 %tag, 0
   br i1 %call, label %missing, label %loop
 loop:
-  %p = getelementptr i64, ptr %e, i64 %place
-  %w = load i64, ptr %p
-  %same = icmp eq i64 %w, %word
+  %same = icmp eq i64 %tag, %word
   br i1 %same, label %found, label %next
 next:
   br label %again
@@ -705,7 +703,7 @@ define internal {TEXT} @t_pair(ptr %p, i64 %n) alwaysinline {{
 }}
 
 ; -1, 0 or 1: byte for byte, then the shorter first.
-define internal i64 @t_compare({TEXT} %a, {TEXT} %b) {{
+define internal i64 @t_compare({TEXT} %a, {TEXT} %b) noinline {{
   %ap = extractvalue {TEXT} %a, 0
   %an = extractvalue {TEXT} %a, 1
   %bp = extractvalue {TEXT} %b, 0

@@ -41,7 +41,7 @@ class Layout:
     whole: frozenset[str]  # those that the interpreter has as ints
     stored: frozenset[str]  # arrays that may be changed
     entry_kinds: dict[int, str]  # point of a FOR with entry: kinds of limit and step
-    numbers: dict[str, int]  # of the variables of loops
+    stacked: bool  # whether there may be anything on the stack
     size: int
 
 
@@ -61,7 +61,8 @@ class Region:
         self.entries: set[int] = set()
         self.loops: dict[int, tuple[str, str]] = {}
         self.entry_kinds: dict[int, str] = {}
-        self.numbers: dict[str, int] = {}  # of the variables of loops
+        # Without subroutines the stack holds at most loops that an error has left.
+        self.stacked = blocks.uses_stack or any(isinstance(point.statement, n.OnError) for point in flow.points)
         self.stored: set[str] = set()
         self._backward: set[int] = set()
         self._outside: set[int] = set()
@@ -104,32 +105,23 @@ class Region:
                     waiting.append(target)
         self.entries.update(self._backward)
 
-    def turns(self) -> bool:
-        """Whether control can go round in native code alone."""
-        state: dict[int, int] = {}
-        for start in self.code:
-            if start in state:
-                continue
-            path = [(start, iter(self._all_ways(start)))]
-            state[start] = 1
-            while path:
-                for target in path[-1][1]:
-                    if state.get(target) == 1:
-                        return True
-                    if target in self.code and target not in state:
-                        state[target] = 1
-                        path.append((target, iter(self._all_ways(target))))
-                        break
-                else:
-                    state[path.pop()[0]] = 2
-        return False
+    def cycles(self) -> frozenset[int]:
+        """The native points through which control can go round in native code alone (or between two such rounds)."""
+        ways = {index: {way for way in self._all_ways(index) if way in self.code} for index in self.code}
+        while True:
+            reached = {way for following in ways.values() for way in following}
+            dead = {index for index, following in ways.items() if not following or index not in reached}
+            if not dead:
+                return frozenset(ways)
+            ways = {index: following - dead for index, following in ways.items() if index not in dead}
 
     def _all_ways(self, index: int) -> list[int]:
-        if isinstance(self.flow.points[index].statement, n.Return):
+        statement = self.flow.points[index].statement
+        if isinstance(statement, n.Return):
             return [*self.ways[index], *self._returns]
-        if isinstance(self.flow.points[index].statement, n.Gosub):
-            return self.ways[index][:1]
-        return self.ways[index]
+        if isinstance(statement, n.For):  # a loop that is not run at all is not what takes the time
+            return [way for way in self.ways[index] if way == self.flow.points[index].next]
+        return self.ways[index][:1] if isinstance(statement, n.Gosub) else self.ways[index]
 
     # -- one point ------------------------------------------------------------------------------------------------
 
@@ -230,14 +222,12 @@ class Region:
         more = self.e.put(f"add i64 {used or self.e.put('load i64, ptr %used')}, {size}")
         self.e.require(self.e.put(f"icmp ule i64 {more}, %most"))
 
-    def _push(self, word: int, size: int, sp: str, used: str, rest: tuple[Value, ...] = (), variable: int = -1) -> None:
+    def _push(self, word: int, size: int, sp: str, used: str, rest: tuple[Value, ...] = ()) -> None:
         entry = self._entry(sp)
         self.e.do(f"store i64 {word}, ptr {entry}")
         self.e.do(f"store i64 {used}, ptr {self._field(entry, 1)}")
-        if word < 0:
-            for place, value in enumerate(rest, 2):
-                self.e.do(f"store {value.type} {value.code}, ptr {self._field(entry, place)}")
-            self.e.do(f"store i64 {variable}, ptr {self._field(entry, 4)}")
+        for place, value in enumerate(rest, 2):
+            self.e.do(f"store {value.type} {value.code}, ptr {self._field(entry, place)}")
         top = self.e.put(f"add i64 {sp}, 1")
         self.e.do(f"store i64 {top}, ptr %sp")
         more = self.e.put(f"add i64 {used}, {size}")
@@ -338,26 +328,26 @@ class Region:
         return None
 
     def _past(self, variable: Value, limit: Value, step: Value, constant: int | None) -> str:
-        """Whether a loop is done."""
+        """Whether a loop is done; with step 0 it never is."""
 
         def compare(word: str) -> str:
             if variable.kind == limit.kind == "i":
-                return self.e.put(f"icmp {'' if word == 'eq' else 's'}{word} i64 {variable.code}, {limit.code}")
+                return self.e.put(f"icmp s{word} i64 {variable.code}, {limit.code}")
             a, b = self.e.single(variable), self.e.single(limit)
             return self.e.put(f"fcmp o{word} double {a.code}, {b.code}")
 
         if constant is not None:
-            return compare("gt" if constant > 0 else "lt" if constant < 0 else "eq")
-        above, below, same = compare("gt"), compare("lt"), compare("eq")
+            return compare("gt" if constant > 0 else "lt") if constant else "false"
+        above, below = compare("gt"), compare("lt")
         prefix, zero = ("icmp s", "0") if step.kind == "i" else ("fcmp o", "0.0")
         up = self.e.put(f"{prefix}gt {step.type} {step.code}, {zero}")
         down = self.e.put(f"{prefix}lt {step.type} {step.code}, {zero}")
-        other = self.e.put(f"select i1 {down}, i1 {below}, i1 {same}")
+        other = self.e.put(f"and i1 {down}, {below}")
         return self.e.put(f"select i1 {up}, i1 {above}, i1 {other}")
 
     def _size(self, begin: int) -> int:
         """What a loop without entry, and those around it, would take of the stack; leaves it to Python if too much."""
-        around = [begin, *(loop for loop in self.blocks._around(begin) if loop in self.blocks.clean)]
+        around = [begin, *(loop for loop in self.blocks.around(begin) if loop in self.blocks.clean)]
         size = sum(FOR_SIZE if loop in self.flow.loops else WHILE_SIZE for loop in around)
         if size > STACK - RESERVED:
             raise Unsupported
@@ -366,7 +356,7 @@ class Region:
     def _for(self, point: Point, statement: n.For) -> None:
         begin = point.index
         end = self.flow.loops.get(begin)
-        if end is None or not self.blocks._matches(begin, end):
+        if end is None or not self.blocks.matches(begin, end):
             raise Unsupported
         identifier, kinds = self._variable(begin)
         sigil = names.kind_of(identifier)
@@ -378,9 +368,9 @@ class Region:
         past = self._past(start, limit, step, self._step(statement.step))
         if begin in self.blocks.clean:
             size = self._size(begin)
-            if self.blocks.uses_stack:
-                alone = not any(loop in self.blocks.clean for loop in self.blocks._around(begin))
-                sp, used = self._drop(identifier, alone)
+            if self.stacked:
+                alone = not any(loop in self.blocks.clean for loop in self.blocks.around(begin))
+                sp, used = self._drop(begin, alone)
                 self._room(size, used)
                 if alone:
                     self.e.do(f"store i64 {sp}, ptr %sp")
@@ -392,7 +382,7 @@ class Region:
             self._branch(point, past, after, point.next)
             return
         self.entry_kinds[begin] = kinds
-        sp, used = self._drop(identifier, True)
+        sp, used = self._drop(begin, True)
         self._room(FOR_SIZE, used)
         self._store(start, f"%{identifier}")
         done, on = self.e.label(), self.e.label()
@@ -402,18 +392,13 @@ class Region:
         self.e.do(f"store i64 {used}, ptr %used")
         self._go(point, after)
         self.e.place(on)
-        self._push(-1 - begin, FOR_SIZE, sp, used, (limit, step), self._number(identifier))
+        self._push(-1 - begin, FOR_SIZE, sp, used, (limit, step))
         self._go(point, point.next)
 
-    def _number(self, identifier: str) -> int:
-        """A loop's variable as the stack's entries know it."""
-        return self.numbers.setdefault(identifier, len(self.numbers))
-
-    def _drop(self, identifier: str, take: bool) -> tuple[str, str]:
-        """Stack pointer and bytes used when an old loop of this variable is gone; or leaves if there is one."""
+    def _drop(self, begin: int, take: bool) -> tuple[str, str]:
+        """Stack pointer and bytes used when an old entry of this loop is gone; or leaves if there is one."""
         sp, used = self.e.put("load i64, ptr %sp"), self.e.put("load i64, ptr %used")
-        number = self._number(identifier)
-        found = self.e.put(f"call i64 @loop_on_stack(ptr %stack, i64 {sp}, i64 4, i64 {number})")
+        found = self.e.put(f"call i64 @loop_on_stack(ptr %stack, i64 {sp}, i64 {-1 - begin})")
         missing = self.e.put(f"icmp slt i64 {found}, 0")
         if not take:
             self.e.require(missing)
@@ -425,7 +410,7 @@ class Region:
 
     def _next(self, point: Point, statement: n.Next) -> None:
         begin = self.flow.ends.get(point.index)
-        if begin is None or not self.blocks._matches(begin, point.index):
+        if begin is None or not self.blocks.matches(begin, point.index):
             raise Unsupported
         opening = self.flow.points[begin].statement
         assert isinstance(opening, n.For)
@@ -473,16 +458,14 @@ class Region:
         after = self.flow.points[end].next
         if begin in self.blocks.clean:
             size = self._size(begin)
-            if self.blocks.uses_stack:
-                self._room(size)
+            if self.stacked:
+                sp, used = self._drop(begin, True)
+                self._room(size, used)
+                self.e.do(f"store i64 {sp}, ptr %sp")
+                self.e.do(f"store i64 {used}, ptr %used")
             self._branch(point, condition, point.next, after)
             return
-        sp, used = self.e.put("load i64, ptr %sp"), self.e.put("load i64, ptr %used")
-        found = self.e.put(f"call i64 @loop_on_stack(ptr %stack, i64 {sp}, i64 0, i64 {-1 - begin})")
-        missing = self.e.put(f"icmp slt i64 {found}, 0")
-        low = self.e.put(f"select i1 {missing}, i64 {sp}, i64 {found}")
-        before = self.e.put(f"load i64, ptr {self._field(self._entry(low), 1)}")
-        kept = self.e.put(f"select i1 {missing}, i64 {used}, i64 {before}")
+        low, kept = self._drop(begin, True)
         # An entry that is there already has found its room; one more of its size leaves at most that much.
         self._room(WHILE_SIZE, kept)
         on, done = self.e.label(), self.e.label()
@@ -614,7 +597,7 @@ class Region:
             place += 1 + self.e.ranks[identifier]
         whole = frozenset(identifier for identifier in kinds if self.e.known(identifier).whole)
         stored = frozenset(self.stored)
-        return Layout(scalars, kinds, loops, arrays, whole, stored, self.entry_kinds, self.numbers, place)
+        return Layout(scalars, kinds, loops, arrays, whole, stored, self.entry_kinds, self.stacked, place)
 
     def _registers(self, layout: Layout) -> set[str]:
         """The scalars kept in registers: as many of the most used as compile quickly."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ...syntax import nodes as n
@@ -17,9 +16,11 @@ from .state import Refused, State
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
 
-TRIAL = 40  # entries after which a region must have been worth it
-WORTH = 8  # how much longer Python would take than native code, at least
-WIDENINGS = 4  # how often a region is compiled anew because whole numbers grew too large
+HITS = 2  # ticks that make a region hot
+TRIAL = 40  # so often a region is left for Python before it is asked whether it is worth that
+# What leaving it costs, in jumps backwards that native code makes while Python would spend as much time on its own.
+STEP, ENTRY, ELEMENT = 40.0, 100.0, 0.25
+MOST_WIDE = 4  # so often a region is compiled anew because whole numbers grew too large
 
 
 class Regions:
@@ -33,28 +34,30 @@ class Regions:
         self.natives: list[Native] = []
         self.hopeless: set[int] = set()  # points without native code around them
 
-    def promising(self, point: int) -> bool:
-        return point not in self.hopeless
+    def found(self, point: int) -> bool:
+        """A tick has found the program at a point: whether native code is wanted there now."""
+        native = self.make(point)
+        return native is not None and native.found(point)
 
-    def make(self, point: int) -> bool:
-        """See that there is native code for the surroundings of a point."""
+    def make(self, point: int) -> Native | None:
+        """The region around a point, if control can go round in it."""
         for native in self.natives:
             if point in native.points:
-                return native.tried_again()
-        if point >= self.compiled.flow.end or point in self.hopeless:
-            return False
+                return native
+        if not 0 <= point < self.compiled.flow.end or point in self.hopeless:
+            return None
         native = Native(self.interpreter, self.compiled, point, self.always)
         if not native.entries:
             self.hopeless.update(native.points, (point,))
-            return False
+            return None
         self.natives.append(native)
         for entry in native.entries:
             self.entries.setdefault(entry, native)
-        return True
+        return native
 
     def at(self, point: int) -> Native | None:
         native = self.entries.get(point)
-        if native is None and self.always and self.make(point):
+        if native is None and self.always and self.make(point) is not None:
             native = self.entries.get(point)
         return native if native is not None and native.worth else None
 
@@ -72,13 +75,15 @@ class Native:
         self._wide: frozenset[str] = frozenset()
         self._state: State | None = None
         region = self._region()
-        self.points = frozenset(region.code)
-        self.entries = frozenset(region.entries) if always or region.turns() else frozenset()
+        self.points = frozenset(region.code) | region.left
+        self.cycles = region.cycles()
+        self.entries = frozenset(region.entries) if always or self.cycles else frozenset()
         self._exchanges: dict[int, tuple[str, ...] | None] = {}
-        self._widenings = 0
-        self._entered = 0
-        self._native = self._total = 0.0
-        self._pause = self._waiting = 10  # ticks until a region that was not worth it is tried again
+        self._left = 0
+        self._cost = 0.0
+        self._turns = 0
+        self._pause = 10
+        self._hits = 0  # ticks in native cycles, less those elsewhere
 
     def _region(self) -> Region:
         compiled = self.compiled
@@ -88,28 +93,26 @@ class Native:
 
     def run(self, point: int, steps: Steps) -> int | None:
         """Run from an entry; gives the point for a single step, or None if nothing has been done."""
-        began = perf_counter()
         try:
             state = self._state or self._compile()
-            state.take(state.layout.kinds)
+            state.take_all()
             state.take_stack(point)
         except Refused as refused:
-            self._widen(refused.wide)
+            self._refuse(refused.wide)
             return None
+        self._cost += ENTRY + ELEMENT * state.elements
         interpreter = self.interpreter
         stepping: tuple[str, ...] = ()  # the variables that a single step is working on
         try:
             while True:
-                before = perf_counter()
-                point, undone = state.run(point)
-                self._native += perf_counter() - before
+                point, undone, turns = state.run(point)
+                self._turns += turns
                 interpreter._point = point
                 if not undone:
                     if interpreter._interrupted or point not in self.entries:
                         return point
                     continue
-                self._entered += 1
-                if self._entered % TRIAL == 0 and not self._judge(perf_counter() - began):
+                if not self._worth():
                     return point
                 while True:
                     exchanged = self._exchange(point)
@@ -126,41 +129,45 @@ class Native:
                     if point in self.entries:
                         break
         except Refused as refused:
-            self._widen(refused.wide)
+            self._refuse(refused.wide)
             return point
         finally:
-            state.give([identifier for identifier in state.layout.kinds if identifier not in stepping])
+            state.give_all(stepping)
             state.give_stack(interpreter._point)
-            self._total += perf_counter() - began
 
     def _compile(self) -> State:
-        self._state = State(*self._region().text(), self.rt, self.compiled.blocks)
+        self._state = State(*self._region().text(), self.rt, self.compiled)
         return self._state
 
-    def _widen(self, identifier: str) -> None:
-        """A whole number has grown too large for native integers: keep that variable as a single."""
-        self._state = None
-        self._wide |= {identifier}
-        self._widenings += 1
-        if not identifier or self._widenings > WIDENINGS:
-            self.worth = False
-            self._pause = self._waiting = 1 << 30
+    def _refuse(self, identifier: str) -> None:
+        """Values or stack do not fit the code. A whole number that has grown too large is from now on kept as a single;
+        for anything else the region waits."""
+        if identifier and len(self._wide) < MOST_WIDE:
+            self._wide |= {identifier}
+            self._state = None
+        else:
+            self._give_up()
 
-    def _judge(self, running: float) -> bool:
-        """Whether native code has done enough between two single steps."""
-        if not self.always and self._native * WORTH < self._total + running:
-            self.worth = False
-            self._pause *= 2
-            self._waiting = self._pause
+    def _give_up(self) -> None:
+        self.worth = self.always
+        self._pause *= 2
+        self._hits = -self._pause
+
+    def _worth(self) -> bool:
+        """The region is left: whether it has done enough for that."""
+        self._left += 1
+        self._cost += STEP
+        if self._left % TRIAL == 0 and not self.always and self._turns < self._cost:
+            self._give_up()
         return self.worth
 
-    def tried_again(self) -> bool:
-        """A tick has found the program here: whether to enter the region (again)."""
-        self._waiting -= not self.worth
-        if self._waiting <= 0:
+    def found(self, point: int) -> bool:
+        """Count a tick; when most of them have found native cycles, the region is entered (again)."""
+        self._hits += 1 if point in self.cycles else -1 if self._hits > -4 else 0
+        if self._hits >= HITS:
             self.worth = True
-            self._native = self._total = 0.0
-        return self.worth
+            self._turns, self._cost = 0, 0.0
+        return self._hits >= HITS
 
     def _exchange(self, point: int) -> tuple[str, ...] | None:
         """The variables that a single step at a point may use; None if it may need more than variables."""

@@ -7,11 +7,11 @@ variables it names and no more. `give_back` puts everything in order again.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from ctypes import CFUNCTYPE, addressof, c_double, c_int64, memmove, string_at
 from typing import Any
 
-from ..blocks import Blocks
+from ..compiled import Compiled
 from ..runtime import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE, Loop, Runtime, Undimensioned, WhileLoop
 from . import compiler
 from .arithmetic import ENTRY, packed, unpacked
@@ -33,10 +33,11 @@ class Refused(Exception):
 class State:
     """The words of one compiled region."""
 
-    def __init__(self, text: str, layout: Layout, runtime: Runtime, blocks: Blocks) -> None:
+    def __init__(self, text: str, layout: Layout, runtime: Runtime, compiled: Compiled) -> None:
         self.layout = layout
         self.rt = runtime
-        self.blocks = blocks
+        self.blocks = compiled.blocks
+        self._counter = compiled.counter
         self.words = (c_int64 * layout.size)()
         self.floats = (c_double * layout.size).from_buffer(self.words)
         self.stack = (c_int64 * (ENTRY * (DEPTH + 1)))()
@@ -47,21 +48,34 @@ class State:
         self._run: Callable[[int, int, int], int] = CFUNCTYPE(c_int64, c_int64, c_int64, c_int64)(
             self._module.address("run")
         )
-        self._variables = {number: name for name, number in layout.numbers.items()}
         self._buffers: dict[str, Any] = {}
         self._lists: dict[str, Any] = {}  # the arrays behind the buffers
-        self._below: list[Any] = []  # the stack's entries when the code was entered
-        self._around: dict[int, Loop] = {}  # and the loops without entries
+        self._around: dict[int, Loop] = {}  # the loops without entries where the code was entered
 
-    def run(self, point: int) -> tuple[int, bool]:
-        """Go on from an entry; gives where it stopped, and whether the statement there is still to be done."""
+    def run(self, point: int) -> tuple[int, bool, int]:
+        """Go on from an entry; gives where it stopped, whether the statement there is still to be done, and how many
+        jumps backwards there were."""
         self.words[FUEL] = TURNS
         code = self._run(point, self._address, self._stack_address)
-        return code >> 1, not code & 1
+        return code >> 1, not code & 1, TURNS - self.words[FUEL]
+
+    @property
+    def elements(self) -> int:
+        """How many elements the arrays have."""
+        return sum(map(len, self._buffers.values()))
 
     # -- variables ------------------------------------------------------------------------------------------------
 
-    def take(self, identifiers: Any) -> None:
+    def take_all(self) -> None:
+        layout = self.layout
+        self.rt.know(layout.scalars, {identifier: rank for identifier, (_, rank) in layout.arrays.items()}, {})
+        self.take(layout.kinds)
+
+    def give_all(self, but: Collection[str]) -> None:
+        """All variables, but for those that a single step was working on."""
+        self.give([identifier for identifier in self.layout.kinds if identifier not in but])
+
+    def take(self, identifiers: Iterable[str]) -> None:
         """Variables from the namespace into the words."""
         namespace, layout = self.rt.namespace, self.layout
         for identifier in identifiers:
@@ -87,7 +101,7 @@ class State:
                     self.words[place] = len(value)
                     memmove(self._address + 8 * place + 8, value.encode("latin-1"), len(value))
 
-    def give(self, identifiers: Any) -> None:
+    def give(self, identifiers: Iterable[str]) -> None:
         """Variables from the words into the namespace."""
         namespace, layout = self.rt.namespace, self.layout
         for identifier in identifiers:
@@ -149,10 +163,12 @@ class State:
     def take_stack(self, point: int) -> None:
         """GW-BASIC's stack, the loops around the point that need no entry taken off it."""
         layout, stack = self.layout, self.rt.stack
-        nest = [begin for begin in sorted(self.blocks._around(point)) if begin in self.blocks.clean]
+        nest = [begin for begin in sorted(self.blocks.around(point)) if begin in self.blocks.clean]
         count = len(stack) - len(nest)
-        if count < 0 or count > DEPTH or (count and not self.blocks.uses_stack):
+        if count < 0 or count > DEPTH or (count and not layout.stacked):
             raise Refused
+        if any(type(entry) is Loop and entry.variable != self._counter(entry.point) for entry in stack):
+            raise Refused  # DEFINT within a loop has made another variable of its name
         self._around.clear()
         for begin, entry in zip(nest, stack[count:], strict=True):
             if type(entry) not in (Loop, WhileLoop) or entry.point != begin:
@@ -166,7 +182,6 @@ class State:
         for index, entry in enumerate(stack[:count]):
             at = ENTRY * index
             self.stack[at + 1] = used
-            self.stack[at + 4] = -1
             if type(entry) is int:
                 self.stack[at] = entry
                 used += GOSUB_SIZE
@@ -176,7 +191,6 @@ class State:
                 self.stack[at] = -1 - entry.point
                 kinds = self._entry_kinds(entry)
                 self._put_bounds(self.stack, self.stack_floats, at + 2, kinds, entry)
-                self.stack[at + 4] = layout.numbers.get(entry.variable, -2)
                 used += FOR_SIZE
             elif isinstance(entry, WhileLoop):
                 if entry.point >= self.blocks.flow.end:
@@ -185,7 +199,6 @@ class State:
                 used += WHILE_SIZE
             else:
                 raise Refused  # a subroutine that a typed line has called
-        self._below = stack[:count]
         self.words[TOP], self.words[USED] = count, used
         most = self.rt.machine.limits.stack - RESERVED
         self.words[MOST_USED] = DEPTH * WHILE_SIZE if self.rt.unlimited else min(most, DEPTH * WHILE_SIZE)
@@ -217,10 +230,9 @@ class State:
                 entries.append(WhileLoop(begin, flow.whiles[begin]))
                 continue
             kinds = self.layout.entry_kinds.get(begin, "ff")
-            variable = self._variables.get(self.stack[at + 4]) or self._below[index].variable
-            entries.append(self._loop(begin, variable, self.stack, self.stack_floats, at + 2, kinds))
+            entries.append(self._loop(begin, self.stack, self.stack_floats, at + 2, kinds))
         if point < flow.end:
-            for begin in sorted(self.blocks._around(point)):
+            for begin in sorted(self.blocks.around(point)):
                 if begin not in self.blocks.clean:
                     continue
                 if begin in flow.whiles:
@@ -229,14 +241,13 @@ class State:
                     entries.append(self._around[begin])
                 else:
                     place, kinds = self.layout.loops[begin]
-                    variable = self.blocks.states[begin].variable
-                    entries.append(self._loop(begin, variable, self.words, self.floats, place, kinds))
+                    entries.append(self._loop(begin, self.words, self.floats, place, kinds))
         self.rt.stack[:] = entries
 
-    def _loop(self, begin: int, variable: str, words: Any, floats: Any, place: int, kinds: str) -> Loop:
+    def _loop(self, begin: int, words: Any, floats: Any, place: int, kinds: str) -> Loop:
         bounds = [(words if kind == "i" else floats)[place + offset] for offset, kind in enumerate(kinds)]
         whole = [int(value) if value == int(value) else value for value in bounds]
-        return Loop(begin, self.blocks.flow.loops[begin], variable, *whole)
+        return Loop(begin, self.blocks.flow.loops[begin], self._counter(begin), *whole)
 
 
 def _fill(target: list[Any], values: list[Any], at: int) -> int:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..steps import Steps
     from .regions import Regions
 
-TICK = 0.02  # seconds of processor time between two looks
+TICK = 0.01  # seconds of processor time between two looks
 PATIENCE = 300  # single steps in which an entry must turn up
 VERSIONS = 8  # of a program, whose native code is kept
 
@@ -40,7 +40,6 @@ class Tier:
         self.always = always  # from the start, and everywhere
         self.active = always
         self._versions: dict[Compiled, Regions] = {}
-        self._regions: Regions | None = None  # of the version that was entered last
         self._steps_left = PATIENCE
 
     # -- ticks ----------------------------------------------------------------------------------------------------
@@ -50,7 +49,7 @@ class Tier:
         if self.always or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
             return None
         previous = signal.signal(signal.SIGVTALRM, self._tick)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 2 * TICK, TICK)
+        signal.setitimer(signal.ITIMER_VIRTUAL, TICK)
         return previous
 
     def stop(self, previous: Any) -> None:
@@ -59,19 +58,16 @@ class Tier:
             signal.signal(signal.SIGVTALRM, previous)
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
-        function = self.interpreter._running
-        if function is None or self.active or self.interpreter._interrupted:
-            return
         if not available():
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             return
-        while frame is not None:
-            if frame.f_code is function.code:
-                if self._regions is None or self._regions.promising(function.marks[frame.f_lineno]):
-                    sys.settrace(lambda *_: None)
-                    frame.f_trace = partial(self._look, function)
-                return
-            frame = frame.f_back
+        function, compiled = self.interpreter._running, self.interpreter._compiled
+        if function is not None and compiled is not None and not self.active and not self.interpreter._interrupted:
+            while frame is not None and frame.f_code is not function.code:
+                frame = frame.f_back
+            if frame is not None and self._of(compiled).found(function.marks[frame.f_lineno]):
+                sys.settrace(lambda *_: None)
+                frame.f_trace = partial(self._look, function)
+        signal.setitimer(signal.ITIMER_VIRTUAL, TICK)
 
     def _look(self, function: Function, frame: FrameType, event: str, argument: Any) -> Any:
         if event == "line" and frame.f_lineno in function.begins:
@@ -89,12 +85,11 @@ class Tier:
             if len(self._versions) >= VERSIONS:
                 self._versions.clear()
             self._versions[compiled] = Regions(self.interpreter, compiled, self.always)
-        self._regions = self._versions[compiled]
-        return self._regions
+        return self._versions[compiled]
 
-    def heat(self, compiled: Compiled, point: int) -> None:
-        """A tick has brought the program to this point: native code is wanted from now on."""
-        self.active = self._of(compiled).make(point)
+    def heat(self) -> None:
+        """Native code is wanted from now on."""
+        self.active = True
         self._steps_left = PATIENCE
 
     def run(self, compiled: Compiled, steps: Steps, point: int) -> int | None:
@@ -106,8 +101,12 @@ class Tier:
         if native is None:
             self._steps_left -= 1
             self.active = self.always or self._steps_left > 0
-            return None
-        self._steps_left = PATIENCE
-        where = native.run(point, steps)
-        self.active = self.always or native.worth
+            where = None
+        else:
+            where = native.run(point, steps)
+            if where is not None:
+                self._steps_left = PATIENCE
+            self.active = self.always or native.worth
+        if not self.active:
+            compiled.open(point if where is None else where)
         return where

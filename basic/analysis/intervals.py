@@ -1,0 +1,324 @@
+"""Between which bounds each number lies at each place of a routine.
+
+    10 I=8                      I is 8
+    20 I=I-1: IF I=0 THEN END   behind the IF it is 1 to 7
+
+`types.Ranges` says what holds of a variable throughout the program; this follows the ways of the graph and takes in
+what the conditions say. Bounds that go on growing are let go to the next number that the program itself names.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+
+from ..syntax import nodes as n
+from ..syntax.visit import walk
+from .flow import core
+from .graph import Graph, Key, Node, Place, Routine
+from .types import INTEGER_BOUNDS, Range, Ranges
+
+Name = tuple[str, str]  # BASIC's name and its kind
+Bounds = dict[Name, Range]
+PATIENCE = 3  # visits of a place before its bounds are let go
+ZERO = Range(True, 0, 0)
+OPPOSITE = {"=": "<>", "<>": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRRORED = {"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+
+
+class Located(Ranges):
+    """Ranges at one place: `bounds` holds beside what holds everywhere."""
+
+    def __init__(self, whole: Ranges) -> None:
+        self.__dict__.update(whole.__dict__)
+        self.bounds: Bounds = {}
+
+    def variable(self, node: n.Variable | n.Element) -> Range:
+        found = super().variable(node)
+        if isinstance(node, n.Variable):
+            here = self.bounds.get((node.name, self.types.kind(node.name, node.sigil)))
+            if here is not None:
+                return meet(found, here)
+        return found
+
+
+def meet(one: Range, two: Range) -> Range:
+    low = two.low if one.low is None else one.low if two.low is None else max(one.low, two.low)
+    high = two.high if one.high is None else one.high if two.high is None else min(one.high, two.high)
+    return Range(one.whole, low, high)
+
+
+class Intervals:
+    """The bounds before each place of every routine. `writes`: what a call may change."""
+
+    def __init__(self, graph: Graph, ranges: Ranges, writes: Callable[[Key], set[Name]]) -> None:
+        self.graph = graph
+        self.flow = graph.flow
+        self.ranges = Located(ranges)
+        self.writes = writes
+        self.before: dict[Key, dict[Place, Bounds]] = {}
+        self.limits: dict[int, Range] = {}  # FOR -> what its limit was, whenever it began
+        self._entries: dict[Key, Bounds] = {}
+        self._names = self._scalars()
+        self._marks = self._constants()
+        self._entries[graph.main] = dict.fromkeys(self._names, ZERO)
+        self._rounds: dict[Key, int] = {}
+        waiting = [graph.main]
+        while waiting:
+            key = waiting.pop()
+            for called in self._follow(graph.routines[key]):
+                if called not in waiting:
+                    waiting.append(called)
+
+    def at(self, key: Key, place: Place) -> Bounds:
+        return self.before.get(key, {}).get(place, {})
+
+    def _scalars(self) -> set[Name]:
+        kind = self.ranges.types.kind
+        return {
+            (node.name, kind(node.name, node.sigil))
+            for point in self.flow.points
+            for node in walk(point.statement)
+            if isinstance(node, n.Variable) and kind(node.name, node.sigil) in "%!"
+        }
+
+    def _constants(self) -> list[int]:
+        """The whole numbers in the program, with their neighbours: where bounds come to rest."""
+        found = {-32768, -1, 0, 1, 255, 32767, 1 << 24}
+        for point in self.flow.points:
+            for node in walk(point.statement):
+                if isinstance(node, n.Number) and node.kind != "#" and node.value == int(node.value):
+                    number = int(node.value)
+                    found |= {number - 1, number, number + 1, -number}
+        return sorted(found)
+
+    # -- one routine ----------------------------------------------------------------------------------------------
+
+    def _follow(self, routine: Routine) -> list[Key]:
+        """Follow the ways of a routine until nothing changes; gives the routines whose beginning has changed."""
+        before: dict[Place, Bounds] = {routine.entry: dict(self._entries[routine.key])}
+        visits: dict[Place, int] = {}
+        waiting = [routine.entry]
+        changed: list[Key] = []
+        while waiting:
+            place = waiting.pop()
+            node = routine.nodes[place]
+            visits[place] = visits.get(place, 0) + 1
+            bounds = before[place]
+            if node.call is not None and self._enter(node.call, bounds) and node.call not in changed:
+                changed.append(node.call)
+            for following, after in self._after(node, bounds):
+                if following not in before:
+                    before[following] = after
+                elif not self._join(before[following], after, visits.get(following, 0) > PATIENCE):
+                    continue
+                if following not in waiting:
+                    waiting.append(following)
+        self.before[routine.key] = before
+        return changed
+
+    def _enter(self, key: Key, bounds: Bounds) -> bool:
+        known = self._entries.get(key)
+        if known is None:
+            self._entries[key] = dict(bounds)
+            return True
+        self._rounds[key] = self._rounds.get(key, 0) + 1
+        return self._join(known, bounds, self._rounds[key] > PATIENCE)
+
+    def _join(self, known: Bounds, more: Bounds, hurry: bool) -> bool:
+        changed = False
+        for name in list(known):
+            old = known[name]
+            if name not in more:
+                del known[name]
+                changed = True
+                continue
+            new = old.join(more[name])
+            if new == old:
+                continue
+            changed = True
+            if hurry:
+                new = Range(new.whole, self._lower(old.low, new.low), self._higher(old.high, new.high))
+            known[name] = new
+        return changed
+
+    def _lower(self, old: int | None, new: int | None) -> int | None:
+        if old == new or new is None:
+            return new
+        position = bisect_right(self._marks, new) - 1
+        return self._marks[position] if position >= 0 else None
+
+    def _higher(self, old: int | None, new: int | None) -> int | None:
+        if old == new or new is None:
+            return new
+        position = bisect_left(self._marks, new)
+        return self._marks[position] if position < len(self._marks) else None
+
+    # -- one place ------------------------------------------------------------------------------------------------
+
+    def _after(self, node: Node, bounds: Bounds) -> list[tuple[Place, Bounds]]:
+        after = dict(bounds)
+        self.ranges.bounds = after
+        if node.call is not None:
+            for name in self.writes(node.call):
+                after.pop(name, None)
+        statement = core(node.point.statement) if node.point is not None else None
+        if node.kind == "test" and isinstance(statement, n.For):
+            return self._tested(node, statement, after)
+        if node.kind == "if" and isinstance(statement, n.If | n.While):
+            one, two = dict(after), dict(after)
+            self._refine(one, statement.condition, True)
+            self._refine(two, statement.condition, False)
+            return [(node.follows[0], one), (node.follows[1], two)]
+        if statement is not None and node.kind in ("plain", "fail"):
+            self._do(node, statement, after)
+        if node.guarded or node.tried:
+            for name in list(after):
+                if name in bounds:
+                    after[name] = after[name].join(bounds[name])
+                else:
+                    del after[name]
+        return [(following, dict(after)) for following in node.follows]
+
+    def _name(self, node: n.Variable) -> Name:
+        return node.name, self.ranges.types.kind(node.name, node.sigil)
+
+    def _set(self, bounds: Bounds, target: n.Target, value: Range | None) -> None:
+        if not isinstance(target, n.Variable):
+            return
+        name = self._name(target)
+        if name[1] not in "%!":
+            return
+        if value is None:
+            bounds.pop(name, None)
+            return
+        if name[1] == "%":
+            value = Range(True, value.low, value.high).clipped(*INTEGER_BOUNDS) if value.whole else _rounded(value)
+        bounds[name] = value
+
+    def _do(self, node: Node, statement: n.Statement, bounds: Bounds) -> None:
+        match statement:
+            case n.Let(target=target, value=value):
+                kind = self.ranges.kind(value)
+                self._set(bounds, target, None if kind in "#$" else self.ranges.expression(value))
+            case n.For(variable=variable, start=start, stop=stop):
+                if node.part == "":
+                    limit = self._number(stop)
+                    known = self.limits.get(node.index)
+                    self.limits[node.index] = limit if known is None else known.join(limit)
+                    self._set(bounds, variable, self._number(start))
+            case n.Next():
+                begin = self.flow.ends.get(node.index, -1)
+                opening = core(self.flow.points[begin].statement) if begin >= 0 else None
+                if isinstance(opening, n.For):
+                    name = self._name(opening.variable)
+                    step = Range(True, 1, 1) if opening.step is None else self._number(opening.step)
+                    old = self.ranges.variable(opening.variable)
+                    low = None if old.low is None or step.low is None else old.low + step.low
+                    high = None if old.high is None or step.high is None else old.high + step.high
+                    self._set(bounds, opening.variable, Range(old.whole and step.whole, low, high))
+                    if name[1] not in "%!":
+                        bounds.pop(name, None)
+            case n.Read(targets=targets) | n.Input(targets=targets):
+                for target in targets:
+                    self._set(bounds, target, None)
+            case n.Swap(left=left, right=right):
+                self._set(bounds, left, None)
+                self._set(bounds, right, None)
+            case n.Let() | n.Print() | n.Remark() | n.If() | n.Dim() | n.LineInput() | n.MidAssign():
+                pass
+            case n.Call() | n.GetImage():
+                bounds.clear()
+            case _:
+                pass
+
+    def _number(self, node: n.Expression) -> Range:
+        kind = self.ranges.kind(node)
+        return Range(False, None, None) if kind in "#$" else self.ranges.expression(node)
+
+    def _tested(self, node: Node, statement: n.For, bounds: Bounds) -> list[tuple[Place, Bounds]]:
+        inside, outside = dict(bounds), dict(bounds)
+        name = self._name(statement.variable)
+        here = self.ranges.variable(statement.variable)
+        limit = self.limits.get(node.index, Range(False, None, None))
+        if name[1] == "%":
+            limit = _rounded(limit)
+        step = Range(True, 1, 1) if statement.step is None else self._number(statement.step)
+        whole = here.whole and limit.whole
+        if step.low is not None and step.low > 0:
+            inside[name] = meet(here, Range(here.whole, None, limit.high))
+            if whole and limit.low is not None:
+                outside[name] = meet(here, Range(True, limit.low + 1, None))
+        elif step.high is not None and step.high < 0:
+            inside[name] = meet(here, Range(here.whole, limit.low, None))
+            if whole and limit.high is not None:
+                outside[name] = meet(here, Range(True, None, limit.high - 1))
+        return [(node.follows[0], inside), (node.follows[1], outside)]
+
+    # -- conditions -----------------------------------------------------------------------------------------------
+
+    def _refine(self, bounds: Bounds, condition: n.Expression, true: bool) -> None:
+        """Take in what a condition says when it holds, or when it does not."""
+        match condition:
+            case n.Parenthesised(inner=inner):
+                self._refine(bounds, inner, true)
+            case n.Unary(operator="NOT", operand=operand) if self._truth(operand):
+                self._refine(bounds, operand, not true)
+            case n.Binary(operator="AND", left=left, right=right) if true and self._truth(left) and self._truth(right):
+                self._refine(bounds, left, True)
+                self._refine(bounds, right, True)
+            case n.Binary(operator="OR", left=left, right=right) if not true:
+                self._refine(bounds, left, False)
+                self._refine(bounds, right, False)
+            case n.Binary(operator=operator, left=left, right=right) if operator in OPPOSITE:
+                if "$" in self.ranges.kind(left) + self.ranges.kind(right):
+                    return
+                self.ranges.bounds = bounds
+                held = operator if true else OPPOSITE[operator]
+                one, two = self._number(left), self._number(right)
+                if isinstance(left, n.Variable):
+                    self._compared(bounds, left, held, two)
+                if isinstance(right, n.Variable):
+                    self._compared(bounds, right, MIRRORED[held], one)
+            case n.Variable():
+                self._compared(bounds, condition, "<>" if true else "=", ZERO)
+            case _:
+                pass
+
+    def _truth(self, node: n.Expression) -> bool:
+        found = self.ranges.expression(node)
+        return found.within(-1, 0) and found.whole
+
+    def _compared(self, bounds: Bounds, variable: n.Variable, operator: str, other: Range) -> None:
+        name = self._name(variable)
+        if name[1] not in "%!":
+            return
+        here = self.ranges.variable(variable)
+        step = 1 if here.whole and other.whole else 0
+        low, high = None, None
+        match operator:
+            case "=":
+                low, high = other.low, other.high
+            case "<":
+                high = None if other.high is None else other.high - step
+            case "<=":
+                high = other.high
+            case ">":
+                low = None if other.low is None else other.low + step
+            case ">=":
+                low = other.low
+            case _ if other.low == other.high and other.low is not None and step:
+                if here.low == other.low:
+                    low = other.low + 1
+                if here.high == other.high:
+                    high = other.low - 1
+        if not other.whole and operator in ("<", "<=", ">", ">=", "="):
+            low, high = (None if low is None else low), (None if high is None else high)
+        bounds[name] = meet(here, Range(here.whole, low, high))
+
+
+def _rounded(value: Range) -> Range:
+    """A number made an integer: rounding goes at most to the next one."""
+    low = None if value.low is None else value.low - (not value.whole)
+    high = None if value.high is None else value.high + (not value.whole)
+    return Range(True, low, high).clipped(*INTEGER_BOUNDS)

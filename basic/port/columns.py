@@ -1,0 +1,111 @@
+"""Whether every line that a program prints is shorter than the screen is wide.
+
+Then PRINT never folds a line, and Python's own `print` shows the same. How far the cursor can get is followed through
+the shapes; what is printed after a final `;` adds up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..analysis.graph import Key, Node, Place
+from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from .shapes import IfFlag, Range, everything, parts
+
+WIDTH = 79
+TURNS = 4  # of a loop, until the column must have come to rest
+
+
+class TooWide(Exception):
+    """A line may reach the right margin."""
+
+
+class Columns:
+    """`printed`: for each PRINT how many characters it can write, and whether it ends the line."""
+
+    def __init__(
+        self,
+        routines: dict[Key, list[Shape]],
+        printed: dict[tuple[Key, Place], tuple[int, bool]],
+        turns: Callable[[Range], int | None],
+    ) -> None:
+        self.routines, self.printed, self.turns = routines, printed, turns
+        self.key: Key = next(iter(routines))
+        self.peak = 0
+        self.depth = 0
+
+    def fit(self, main: Key) -> bool:
+        try:
+            self._routine(main, 0)
+        except TooWide:
+            return False
+        return True
+
+    def _routine(self, key: Key, column: int) -> int:
+        self.depth += 1
+        if self.depth > 40:
+            raise TooWide
+        before, self.key = self.key, key
+        column = self._through(self.routines[key], column, True)
+        self.key = before
+        self.depth -= 1
+        return column
+
+    def _through(self, seq: list[Shape], column: int, jumps: bool) -> int:
+        """The column behind a sequence; with jumps in it, the furthest that was reached in it."""
+        outer, self.peak = self.peak, column
+        column = self._seq(seq, column)
+        reached = max(column, self.peak) if jumps else column
+        self.peak = max(outer, self.peak)
+        return reached
+
+    def _seq(self, seq: list[Shape], column: int) -> int:
+        for shape in seq:
+            column = self._shape(shape, column)
+            self.peak = max(self.peak, column)
+        return column
+
+    def _shape(self, shape: object, column: int) -> int:
+        match shape:
+            case Code(node=node):
+                return self._code(node, column)
+            case Branch() | Switch():
+                node = shape.node
+                column = self._code(node, column) if node.call is not None else column
+                return max([column, *(self._seq(part, column) for part in parts(shape))])
+            case Block(body=body):
+                return self._through(body, column, any(isinstance(s, Leave | Again) for s in everything(body)))
+            case Loop():
+                return self._loop(shape, column)
+            case IfFlag(body=body):
+                return max(column, self._seq(body, column))
+            case _:
+                return column
+
+    def _loop(self, shape: Loop, column: int) -> int:
+        turns = self.turns(shape) if isinstance(shape, Range) else None
+        jumps = any(isinstance(s, Leave | Again) for s in everything(shape.body))
+        reached = column
+        for _ in range(min(WIDTH + 2, TURNS if turns is None else turns)):
+            after = self._through(shape.body, reached, jumps)
+            if after <= reached and turns is None:
+                break
+            if after == reached:
+                break
+            reached = max(reached, after) if turns is None else after
+        else:
+            if turns is None:
+                raise TooWide
+        reached = max(reached, column)
+        orelse = getattr(shape, "orelse", [])
+        return max(reached, self._seq(orelse, reached))
+
+    def _code(self, node: Node, column: int) -> int:
+        width, ended = self.printed.get((self.key, node.place), (0, False))
+        if column + width > WIDTH:
+            raise TooWide
+        column += width
+        self.peak = max(self.peak, column)
+        if node.call is not None and not node.guarded:
+            column = self._routine(node.call, column)
+        return 0 if ended else column

@@ -1,0 +1,283 @@
+"""The transpiler: its Python prints what BASIC prints, and is the Python that tests/port shows.
+
+`tests/port/NAME.bas` and `NAME.py` are pairs: what a person should read on the right when reviewing a change. They are
+written anew on purpose only: `python tests/test_port.py --update`, and then read as a diff.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+from random_programs import Writer as RandomWriter
+
+import basic
+from basic.machine import codepage
+from basic.port import Refused, command, port, to_python
+from basic.syntax.source import read_program
+
+TESTS = Path(__file__).parent
+TRUTH = TESTS / "truth"
+PAIRS = TESTS / "port"
+PROGRAMS = TESTS.parent / "programs"
+CASES = [case for case in json.loads((TRUTH / "manifest.json").read_text()) if case["kind"] == "run"]
+
+# What is refused, and the word that the refusal names.
+REFUSED = {
+    "arrays/option_base": "OPTION BASE",
+    "arrays/option_base_late": "OPTION BASE",
+    "deffn/deftype": "DEFINT",
+    "files/field_assign": "FIELD",
+    "files/loc_random": "FIELD",
+    "files/random_reread": "FIELD",
+    "misc/chain_common": "CHAIN",
+    "misc/chain_line": "CHAIN",
+    "misc/chain_merge_delete": "CHAIN",
+    "misc/clear_in_loop": "CLEAR",
+    "misc/clear_statement": "DEFINT",
+    "misc/run_line": "RUN",
+    "misc/tron": "TRON",
+}
+
+
+class Stopped(BaseException):
+    """A ported program that does not come to its end."""
+
+
+class Keyboard(io.StringIO):
+    """Typed lines for `input`, which shows them, and as bytes for BASIC's own console, which shows them itself."""
+
+    def __init__(self, typed: str, screen: io.TextIOBase) -> None:
+        super().__init__(typed)
+        self.buffer = io.BytesIO(typed.encode())
+        self.screen = screen
+
+    def readline(self, size: int | None = -1, /) -> str:
+        line = super().readline(-1 if size is None else size)
+        self.screen.write(line)
+        return line
+
+
+@contextlib.contextmanager
+def limited(seconds: int) -> Iterator[None]:
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise Stopped
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def play(text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, seconds: int = 20) -> str:
+    """What a ported program shows."""
+    shown = io.BytesIO()
+    screen = io.TextIOWrapper(shown, encoding="utf-8", newline="", write_through=True)
+    scope: dict[str, Any] = {"__name__": "__main__"}
+    with monkeypatch.context() as patch, limited(seconds):
+        patch.chdir(folder)
+        patch.setattr(sys, "stdin", Keyboard(typed, screen))
+        patch.setattr(sys, "stdout", screen)
+        with contextlib.suppress(SystemExit):
+            exec(compile(text, "<ported>", "exec"), scope)
+    return shown.getvalue().decode()
+
+
+def part(case: dict[str, str], ending: str) -> str:
+    path = TRUTH / case["group"] / (case["name"] + ending)
+    return path.read_bytes().decode("latin-1").replace("\r\n", "\n") if path.exists() else ""
+
+
+def comparable(text: str) -> str:
+    """White space at the very end does not count, nor Ok and a line offered for editing."""
+    return re.sub(r"(\A|\n)Ok\s*(\n\d+ [^\n]*\s*)?\Z", r"\1", text).rstrip()
+
+
+# ---- what it prints -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['group']}/{case['name']}")
+def test_truth(case: dict[str, str], exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = part(case, ".bas").encode("latin-1")
+    word = REFUSED.get(f"{case['group']}/{case['name']}")
+    if word is not None:
+        with pytest.raises(Refused, match=word):
+            to_python(source, exact)
+        return
+    shown = play(to_python(source, exact), codepage.to_unicode(part(case, ".in")), tmp_path, monkeypatch)
+    assert comparable(shown) == comparable(codepage.to_unicode(part(case, ".out")))
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+@pytest.mark.parametrize("path", sorted((PAIRS / "bench").glob("*.bas")), ids=lambda path: path.stem)
+def test_benchmark_programs(path: Path, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = path.read_bytes()
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == basic.run(source).text
+
+
+PLAYED = [
+    *(("PENTA", typed) for typed in ("1,5\n", "5,3\n", "x\n1,5\n", "10,10\n", "1.4,5\n", "-1,5\n", "1,\n", "")),
+    ("QUEENS", ""),
+    ("QUEENS2", ""),
+    ("NINE", "104567823\nT\n\n"),
+    ("NINE", "283164705\n1 2 3 4 5 6 7 8 0\n12\n876543210\n\n"),
+    ("KENKEN", "5\n4\nY\n3\n4\nY\n"),
+    ("KENKEN", "1\n3\nn\n2\n0\nN\n"),
+    ("KENKEN", "7\n5\ny\n4\n3\ny\n"),
+    ("SUDOKU", "1\nend\n0\n"),
+    ("SUDOKU", "9\n1\n\nNONE\nend\n0\n"),
+    ("SUDOKU", "1\nSUDOKU1.TXT\n5c6\n1a1\nbk\nend\n0\n"),
+    ("SUDOKU", "3\nn\nSUDOKU1.TXT\n0\n"),
+]
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+@pytest.mark.parametrize(("name", "typed"), PLAYED)
+def test_programs(name: str, typed: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = (PROGRAMS / f"{name}.BAS").read_bytes()
+    for file in PROGRAMS.glob("*.TXT"):
+        shutil.copy(file, tmp_path)
+    expected = basic.run(source, typed, folder=tmp_path).text
+    assert play(to_python(source, exact), typed, tmp_path, monkeypatch) == expected
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_random_programs(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Structured and unstructured programs: what the port takes at all prints the same in both."""
+    source = RandomWriter(seed).program().encode("latin-1")
+    try:
+        text = to_python(source)
+    except Refused:
+        return
+    typed = "5\n7\nx\n1,2\n"
+    try:
+        with limited(3):
+            expected = basic.run(source, typed, engine="step").text
+    except Stopped:
+        return
+    assert play(text, typed, tmp_path, monkeypatch) == expected
+
+
+# ---- what it looks like ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted(PAIRS.glob("*.bas")), ids=lambda path: path.stem)
+def test_pairs(path: Path) -> None:
+    assert to_python(path.read_bytes()) == path.with_suffix(".py").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Everything that can be ported, as files."""
+    folder = tmp_path_factory.mktemp("ported")
+    for path in [*TRUTH.rglob("*.bas"), *(PAIRS / "bench").glob("*.bas"), *PROGRAMS.glob("*.BAS")]:
+        with contextlib.suppress(Refused, Exception):
+            name = re.sub(r"\W", "_", f"{path.parent.name}_{path.stem}".lower())
+            (folder / f"{name}.py").write_text(to_python(path.read_bytes()), "utf-8")
+    return folder
+
+
+def test_no_state_loops(written: Path) -> None:
+    """All the graphs of the recorded programs are reducible."""
+    assert not [path.name for path in written.iterdir() if "match state" in path.read_text("utf-8")]
+
+
+def test_ruff_is_content(written: Path) -> None:
+    select = "E,F,W,I,B,UP,SIM,C4,PIE,RET,RUF,PTH"
+    done = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--isolated", "--line-length=120", f"--select={select}", "--ignore=RUF001,RUF002,RUF003,SIM102,SIM108",
+         "--output-format=concise", "."],
+        cwd=written, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+
+
+def test_mypy_is_content(written: Path) -> None:
+    files = sorted(path.name for path in written.glob("*.py"))
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--no-warn-unreachable", *files],
+        cwd=written, capture_output=True, text=True, check=False, env={"MYPYPATH": str(TESTS.parent), "PATH": ""},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_same_text_each_time() -> None:
+    source = (PROGRAMS / "NINE.BAS").read_bytes()
+    assert to_python(source) == to_python(source)
+
+
+# ---- the command ----------------------------------------------------------------------------------------------------
+
+
+def run_command(*arguments: str) -> int:
+    import argparse
+
+    parser = argparse.ArgumentParser()
+    command.add_parser(parser.add_subparsers())
+    options = parser.parse_args(["port", *arguments])
+    status: int = options.run(options)
+    return status
+
+
+def test_refusal_leaves_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = tmp_path / "A.BAS"
+    program.write_text('10 PRINT 1\n20 CHAIN MERGE "B"\n')
+    assert run_command(str(program), "-o", str(tmp_path / "a.py")) == 2
+    assert "line 20: CHAIN" in capsys.readouterr().err
+    assert not (tmp_path / "a.py").exists()
+
+
+def test_broken_statements_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = tmp_path / "A.BAS"
+    program.write_text('10 PRINT "A":FOO BAR\n')
+    assert run_command(str(program), "-o", str(tmp_path / "a.py")) == 0
+    shown = capsys.readouterr().err.splitlines()
+    assert shown[1] == '10 PRINT "A":FOO BAR'
+    assert shown[2].index("^") >= shown[1].index("FOO")
+    assert "raise BasicError(2)" in (tmp_path / "a.py").read_text()
+
+
+def test_names_and_map(tmp_path: Path) -> None:
+    program, names, lines = tmp_path / "A.BAS", tmp_path / "names", tmp_path / "map"
+    program.write_text("10 N=1\n20 PRINT N\n")
+    names.write_text("# names\nN = count\n")
+    assert run_command(str(program), "-o", str(tmp_path / "a.py"), "--names", str(names), "--map", str(lines)) == 0
+    text = (tmp_path / "a.py").read_text().splitlines()
+    entries = dict(tuple(map(int, entry.split("\t"))) for entry in lines.read_text().splitlines())  # type: ignore[misc]
+    assert text[next(python for python, line in entries.items() if line == 10) - 1].strip() == "count = 1"
+
+
+def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(str(tmp_path / "NONE.BAS")) == 2
+    assert "NONE.BAS" in capsys.readouterr().err
+
+
+def test_the_map_of_a_program() -> None:
+    program = read_program(b"10 A=1\n20 B=A+1\n30 PRINT B\n").program
+    ported = port(program)
+    assert set(ported.lines.values()) == {10, 20, 30}
+
+
+def update() -> None:
+    """Write the right side of each pair anew."""
+    for path in sorted(PAIRS.glob("*.bas")):
+        path.with_suffix(".py").write_text(to_python(path.read_bytes()), "utf-8")
+
+
+if __name__ == "__main__" and "--update" in sys.argv:
+    update()
