@@ -6,8 +6,10 @@ nothing that the analysis has found; transcript, outcome and variables must be t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from math import ldexp
+from operator import ge, gt, le, lt
 from random import Random
 from typing import Any
 
@@ -210,3 +212,34 @@ def test_arithmetic_in_place(text: str) -> None:
         except SoftError as error:
             expected = error.result
         assert found(*values.values()) == expected, (text, x, y)
+
+
+@pytest.mark.parametrize("text", ["X+Y>4", "X-Y<=.1", "X*Y>=3", "P+Q<1000000", "P*Q>.3333333", "X-Y<7.5"])
+def test_comparisons_with_a_constant(text: str) -> None:
+    """A comparison that is decided without rounding, where that cannot matter, is decided as with it."""
+    runtime = Runtime(Machine(MemoryTerminal([])))
+    flow = analyse(basic.parse(SHAPES + text + "\n"))
+    compiled = Compiled(flow, (DefTypes(), 0, frozenset()), runtime.namespace)
+    statement = flow.points[-1].statement
+    assert isinstance(statement, nodes.Let) and isinstance(statement.value, nodes.Binary)
+    condition = compiled.expressions.condition(statement.value)
+    found: Callable[..., Any] = eval(f"lambda X_s, Y_s, P_s, Q_s: {condition}", runtime.namespace)
+    match = re.fullmatch(r"(\w)(.)(\w)(<=|>=|<|>)(.*)", text)
+    assert match is not None
+    compare = {"<": lt, "<=": le, ">": gt, ">=": ge}[match[4]]
+    constant = single.nearest(float(match[5]))
+    random = Random(text)
+    for _ in range(3000):
+        x, y = operand(random, "P") or 1.0, operand(random, "P")
+        if random.random() < 0.7:  # so that the result is the constant, or close to it
+            aim = constant * (1 + random.choice((0, 1, -1, 2, -3, 0.5, -0.5)) * 2.0**-23)
+            y = single.nearest({"+": aim - x, "-": x - aim, "*": aim / x}[match[2]])
+            if not single.MIN <= abs(y) <= single.MAX:
+                y = 1.0
+        if match[1] == "P":
+            y = abs(y)
+        try:
+            value: float = OPERATIONS[match[2]](x, y)
+        except SoftError as error:
+            value = error.result
+        assert bool(found(x, y, x, y)) == compare(value, constant), (text, x, y)
