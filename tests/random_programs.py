@@ -15,9 +15,10 @@ from typing import Any
 from unittest.mock import patch
 
 from basic.engine import interpreter, names
+from basic.engine.arrays import Undimensioned
 from basic.engine.compiled import Compiled
 from basic.engine.interpreter import Interpreter, Outcome
-from basic.engine.runtime import Loop, Undimensioned, WhileLoop
+from basic.engine.stack import Loop, WhileLoop
 from basic.engine.steps import Steps
 from basic.errors import BasicError
 from basic.library import words

@@ -181,6 +181,14 @@ def test_pairs(path: Path) -> None:
     assert to_python(path.read_bytes()) == path.with_suffix(".py").read_text("utf-8")
 
 
+@pytest.mark.parametrize("path", sorted(PAIRS.glob("*.bas")), ids=lambda path: path.stem)
+def test_pairs_print_the_same(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = path.read_bytes()
+    for typed in ("4\n", "9\n5\n", "x\n0\n7\n25\n", "-1\n0\n49\n"):
+        expected = basic.run(source, typed).text
+        assert play(to_python(source), typed, tmp_path, monkeypatch) == expected
+
+
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Everything that can be ported, as files."""
@@ -200,8 +208,8 @@ def test_no_state_loops(written: Path) -> None:
 def test_ruff_is_content(written: Path) -> None:
     select = "E,F,W,I,B,UP,SIM,C4,PIE,RET,RUF,PTH"
     done = subprocess.run(
-        [sys.executable, "-m", "ruff", "check", "--isolated", "--line-length=120", f"--select={select}", "--ignore=RUF001,RUF002,RUF003,SIM102,SIM108",
-         "--output-format=concise", "."],
+        [sys.executable, "-m", "ruff", "check", "--isolated", "--line-length=120", f"--select={select}",
+         "--ignore=RUF001,RUF002,RUF003,SIM102,SIM108", "--output-format=concise", "."],
         cwd=written, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stdout

@@ -18,8 +18,8 @@ from ..library import files
 from ..syntax import nodes as n
 from ..syntax.source import Unusable
 from . import names
-from .runtime import RESERVED
 from .signals import Halt
+from .stack import RESERVED
 
 if TYPE_CHECKING:
     from .interpreter import Interpreter

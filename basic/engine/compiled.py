@@ -12,13 +12,15 @@ from ..library.registry import FUNCTIONS
 from ..record import record
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from . import names
-from .blocks import Block, Blocks, LoopState
+from . import inline, names
+from .blocks import Block, Blocks
 from .expressions import Expressions
+from .layout import LoopState
 from .statements import Statements
 
 DISPATCH = -1  # the mark of a line that belongs to no point
 
+assert inline  # importing it fills the table of functions
 Assumptions = tuple[DefTypes, int, frozenset[Key]]
 
 

@@ -20,12 +20,14 @@ from ..record import record
 from ..syntax import nodes as n
 from ..syntax.parse import parse_direct, parse_line
 from . import names
+from .arrays import Undimensioned
 from .commands import Commands
 from .compiled import Compiled, Function
 from .expressions import Expressions
 from .native.tier import Hot, Tier
-from .runtime import STACK, Leave, Loop, Recompile, Runtime, Undimensioned, WhileLoop
-from .signals import GoTo, Halt, Request
+from .runtime import Runtime
+from .signals import GoTo, Halt, Leave, Recompile, Request
+from .stack import STACK, Loop, WhileLoop
 from .steps import ReturnToPrompt, Steps
 
 ENGINES = ("auto", "python", "native", "step")
@@ -374,7 +376,7 @@ class Interpreter:
             return False  # DEFINT within a loop has made another variable of its name
         nest = compiled.nest(point)
         if point in self.flow.whiles and compiled.is_clean(point):
-            self.rt.drop_while(point)
+            self.rt.stack.drop_while(point)
         if not nest:
             return True
         stack = self.rt.stack

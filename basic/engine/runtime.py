@@ -9,129 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any, NoReturn
+from typing import Any
 
 from ..analysis.flow import Constant, Flow
 from ..analysis.types import DefTypes
 from ..errors import BasicError
-from ..library import clock as clock_words
-from ..library import devices, events, files, keyboard, maths, memory, printing, screen, strings
-from ..library import input as typed
-from ..library.later import not_yet
+from ..library import events, files, strings
 from ..library.registry import Entry
 from ..machine.machine import Machine
 from ..machine.memory import DATA_SEGMENT, SEGMENT_SIZE
-from ..values import convert, double, functions, single
+from ..values import convert, double, single
 from ..values import text as texts
-from ..values.soft import DivisionByZero, SoftError
-from ..values.using import Number
+from ..values.soft import SoftError
 from . import names
+from .arrays import Undimensioned, nested, text_size
 from .segment import Segment
-
-# What entries take of GW-BASIC's stack, and what of its 512 bytes is kept for the interpreter itself. The sizes are
-# chosen to agree with the real machine: the 15th nested FOR and the 33rd GOSUB find no room.
-FOR_SIZE, WHILE_SIZE, GOSUB_SIZE, RESERVED = 18, 8, 8, 252
-STACK = 512
-NESTING_SIZE = 4  # of a parenthesis
-
-
-class Leave(Exception):
-    """Compiled code stops before this point: it is to be carried out step by step."""
-
-    def __init__(self, point: int) -> None:
-        super().__init__(point)
-        self.point = point
-
-
-class Recompile(Exception):
-    """DEFINT or OPTION BASE has changed what the code was compiled for; it goes on at the next point."""
-
-
-class Loop:
-    """The stack's entry of FOR: where it stands and ends, its variable, limit and step."""
-
-    __slots__ = ("end", "limit", "point", "step", "variable")
-
-    def __init__(self, point: int, end: int, variable: str, limit: Any, step: Any) -> None:
-        self.point, self.end, self.variable, self.limit, self.step = point, end, variable, limit, step
-
-
-class WhileLoop:
-    """The stack's entry of WHILE."""
-
-    __slots__ = ("end", "point")
-
-    def __init__(self, point: int, end: int) -> None:
-        self.point, self.end = point, end
-
-
-class Undimensioned:
-    """An array before its DIM: the first use of an element makes one with subscripts up to 10."""
-
-    __slots__ = ("array", "identifier", "rank", "runtime")
-
-    def __init__(self, runtime: Runtime, identifier: str, rank: int) -> None:
-        self.runtime, self.identifier, self.rank = runtime, identifier, rank
-        self.array: list[Any] | None = None
-
-    def made(self, rank: int = 0) -> list[Any]:
-        if self.array is None:
-            self.array = self.runtime.dim(self.identifier, (10,) * (rank or self.rank or 1))
-        return self.array
-
-    def __getitem__(self, subscript: int) -> Any:
-        return self.made()[subscript]
-
-    def __setitem__(self, subscript: int, value: Any) -> None:
-        self.made()[subscript] = value
-
-
-class Elements:
-    """An array that the program uses with different numbers of subscripts: `Elements(A_sa, 2)[1, 2]`."""
-
-    __slots__ = ("array", "rank")
-
-    def __init__(self, array: Any, rank: int) -> None:
-        self.array = array.made(rank) if isinstance(array, Undimensioned) else array
-        self.rank = rank
-
-    def _row(self, subscripts: tuple[int, ...]) -> list[Any]:
-        row = self.array
-        for subscript in subscripts[:-1]:
-            row = row[subscript]
-            if not isinstance(row, list):
-                raise BasicError(9)
-        if isinstance(row[0], list):
-            raise BasicError(9)
-        return row
-
-    def __getitem__(self, subscripts: tuple[int, ...]) -> Any:
-        return self._row(subscripts)[subscripts[-1]]
-
-    def __setitem__(self, subscripts: tuple[int, ...], value: Any) -> None:
-        self._row(subscripts)[subscripts[-1]] = value
-
-
-class _LateRow:
-    """A row of an array that has no DIM yet: made when an element is asked for."""
-
-    __slots__ = ("array", "subscript")
-
-    def __init__(self, array: Undimensioned, subscript: int) -> None:
-        self.array, self.subscript = array, subscript
-
-    def __getitem__(self, subscript: int) -> Any:
-        return self.array.made()[self.subscript][subscript]
-
-    def __setitem__(self, subscript: int, value: Any) -> None:
-        self.array.made()[self.subscript][subscript] = value
-
-
-def row(array: Any, subscript: int) -> Any:
-    """The row of a table that a loop works along; an empty one if it is not there, for the error to come in time."""
-    if type(array) is list:
-        return array[subscript] if subscript < len(array) else []
-    return _LateRow(array, subscript)
+from .signals import Recompile
+from .stack import Stack
+from .words import vocabulary
 
 
 class Runtime:
@@ -144,7 +39,7 @@ class Runtime:
         self.types = DefTypes()
         self.base = 0
         self.assumed = self.types, self.base  # what the running code was compiled for
-        self.stack: list[Any] = []
+        self.stack = Stack(machine.limits, unlimited)
         self.bounds: dict[str, tuple[int, ...]] = {}  # arrays and their highest subscripts
         self.ranks: dict[str, int] = {}  # how many subscripts the program gives an array before its DIM
         self.variables: set[str] = set()
@@ -162,7 +57,7 @@ class Runtime:
         self.locals: Callable[[], Mapping[str, Any]] = dict  # variables of the code that is running
         self.segment = Segment(self)
         machine.memory.areas.append((DATA_SEGMENT * 16, SEGMENT_SIZE, self.segment))
-        self.namespace: dict[str, Any] = self._words()
+        self.namespace: dict[str, Any] = vocabulary(self)
         machine.free_memory = self.free
 
     # -- variables ------------------------------------------------------------------------------------------------
@@ -229,7 +124,7 @@ class Runtime:
             count *= bound + 1 - self.base
         if size * count > self.free() and not self.unlimited:
             raise BasicError(7)
-        array = _nested([bound + 1 for bound in bounds], names.initial(identifier))
+        array = nested([bound + 1 for bound in bounds], names.initial(identifier))
         self.bounds[identifier] = bounds
         self.ranks[identifier] = len(bounds)
         waiting = self.namespace.get(identifier)
@@ -277,7 +172,7 @@ class Runtime:
                     count *= bound + 1 - self.base
                 used += 1 + max(length, 3) + 3 + 2 * len(bounds) + size * count
                 if size == 3:
-                    used += _text_size(value)
+                    used += text_size(value)
             elif not isinstance(value, Undimensioned | None):
                 value = present.get(identifier, value)
                 used += 1 + max(length, 3) + size
@@ -293,125 +188,6 @@ class Runtime:
                 raise BasicError(14)
         self.text_room -= len(text)
         return text
-
-    # -- the stack ------------------------------------------------------------------------------------------------
-
-    def room(self, needed: int) -> None:
-        if self.unlimited:
-            return
-        used = needed
-        for entry in self.stack:
-            used += FOR_SIZE if type(entry) is Loop else WHILE_SIZE if type(entry) is WhileLoop else GOSUB_SIZE
-        if used > self.machine.limits.stack - RESERVED:
-            raise BasicError(7)
-
-    def room_for_gosub(self) -> None:
-        self.room(GOSUB_SIZE)
-
-    def nested(self, depth: int, value: Any) -> Any:
-        """Parentheses so deep that the stack may not hold them."""
-        self.room(NESTING_SIZE * depth)
-        return value
-
-    def drop_loop(self, point: int) -> None:
-        """A FOR that is carried out anew ends its old loop in the same subroutine, and all loops inside that."""
-        stack = self.stack
-        for index in range(len(stack) - 1, -1, -1):
-            entry = stack[index]
-            if type(entry) is Loop:
-                if entry.point == point:
-                    del stack[index:]
-                    return
-            elif type(entry) is not WhileLoop:
-                return
-
-    def drop_while(self, point: int) -> None:
-        """A WHILE that needs no entry begins anew, or is reached from its WEND: an entry from before goes."""
-        stack = self.stack
-        for index in range(len(stack) - 1, -1, -1):
-            entry = stack[index]
-            if type(entry) is WhileLoop:
-                if entry.point == point:
-                    del stack[index:]
-                    return
-            elif type(entry) is not Loop:
-                return
-
-    def ends_loop(self, point: int) -> None:
-        """A FOR within loops without entries is to end its old loop: it would take those off as well."""
-        for entry in reversed(self.stack):
-            if type(entry) is Loop:
-                if entry.point == point:
-                    raise Leave(point)
-            elif type(entry) is not WhileLoop:
-                return
-
-    def enter_loop(self, point: int, size: int) -> None:
-        """A loop that needs no entry begins; `size` is what it and the ones around it would take."""
-        self.drop_loop(point)
-        self.room(size)
-
-    def enter_for(self, point: int, end: int, variable: str, limit: Any, step: Any) -> None:
-        stack = self.stack
-        if stack:
-            self.drop_loop(point)
-            if len(stack) > 10:
-                self.room(FOR_SIZE)
-        stack.append(Loop(point, end, variable, limit, step))
-
-    def next_frame(self, point: int, variable: str | None) -> Loop:
-        """The loop that a NEXT closes: the innermost, or that of its variable; and it must be its own."""
-        stack = self.stack
-        for index in range(len(stack) - 1, -1, -1):
-            entry = stack[index]
-            if type(entry) is Loop:
-                if variable is None or entry.variable == variable:
-                    if entry.end != point:
-                        break
-                    del stack[index + 1 :]
-                    return entry
-            elif type(entry) is not WhileLoop:
-                break
-        raise BasicError(1)
-
-    def enter_while(self, point: int, end: int) -> None:
-        stack = self.stack
-        for index in range(len(stack) - 1, -1, -1):
-            entry = stack[index]
-            if type(entry) is WhileLoop:
-                if entry.point == point:
-                    del stack[index + 1 :]
-                    return
-            elif type(entry) is not Loop:
-                break
-        self.room(WHILE_SIZE)
-        stack.append(WhileLoop(point, end))
-
-    def wend_frame(self, end: int) -> None:
-        stack = self.stack
-        for index in range(len(stack) - 1, -1, -1):
-            entry = stack[index]
-            if type(entry) is WhileLoop:
-                if entry.end == end:
-                    del stack[index + 1 :]
-                    return
-            elif type(entry) is not Loop:
-                break
-        raise BasicError(30)
-
-    def unwind(self) -> int:
-        """RETURN: off with the subroutine's loops; gives the point to go back to."""
-        stack = self.stack
-        index = len(stack)
-        while index and type(stack[index - 1]) in (Loop, WhileLoop):
-            index -= 1
-        if not index:
-            raise BasicError(3)
-        entry = stack[index - 1]
-        del stack[index - 1 :]
-        if type(entry) is not int:
-            raise entry  # back to the line that was typed at the prompt
-        return entry
 
     # -- errors ---------------------------------------------------------------------------------------------------
 
@@ -548,219 +324,7 @@ class Runtime:
         stored = (files.rset if right else files.lset)(self.machine, key, text)
         return strings.justified(len(old), text, right) if stored is None else stored
 
-    # -- the words of generated code --------------------------------------------------------------------------------
-
-    def _words(self) -> dict[str, Any]:
-        m = self.machine
-        console = m.console
-        random = m.random
-        words: dict[str, Any] = {
-            "rt": self,
-            "m": m,
-            "stack": self.stack,
-            "Leave": Leave,
-            "Loop": Loop,
-            "Number": Number,
-            "Elements": Elements,
-            "row": row,
-            # numbers
-            "add": self.soft2(single.add),
-            "subtract": self.soft2(single.subtract),
-            "multiply": self.soft2(single.multiply),
-            "product": self.product,
-            "divide": self.soft2(single.divide),
-            "power": self.soft2(functions.power),
-            "add_whole": self.whole(single.add),
-            "subtract_whole": self.whole(single.subtract),
-            "multiply_whole": self.whole(single.multiply),
-            "add_d": self.soft2(double.add),
-            "subtract_d": self.soft2(double.subtract),
-            "multiply_d": self.soft2(double.multiply),
-            "divide_d": self.soft2(double.divide),
-            "quotient": self.soft2(quotient),
-            "modulo": self.soft2(modulo),
-            "past": past,
-            "cint": convert.cint,
-            "cint_double": convert.cint_double,
-            "csng": self.soft(double.to_single),
-            "cdbl": double.from_single,
-            "byte": byte,
-            "word": convert.word,
-            "word_double": convert.word_double,
-            "floor": convert.floor,
-            "trunc": convert.fix,
-            "floor_double": double.floor,
-            "fix_double": double.fix,
-            "val": strings.val,
-            "rnd": random.next,
-            # strings
-            "str_single": str_single,
-            "str_double": str_double,
-            "repeat": repeat,
-            "replace_middle": strings.mid_assigned,
-            "lset": partial(self.justify, False),
-            "rset": partial(self.justify, True),
-            "instr": strings.instr,
-            # errors
-            "fail": fail,
-            "error": error,
-            "overflow": overflow,
-            "too_long": too_long,
-            "position": position,
-            "outside": outside,
-            "not_yet": later,
-            "undefined_function": undefined_function,
-            # printing and typing
-            "out": console,
-            "printer": m.printer,
-            "print_using": printing.print_using,
-            "write_items": printing.write_items,
-            "input_values": partial(typed.input_values, m),
-            "line_input": partial(typed.line_input, m),
-            "typed_chars": partial(keyboard.input_chars, m),
-            "randomize": partial(maths.randomize, m),
-            "key_text": partial(keyboard.key_text, m),
-            "key_switch": partial(keyboard.key_switch, m),
-            "screen_width": partial(screen.width, m),
-            "printer_width": partial(screen.width_printer, m),
-            "view_print": partial(screen.view_print, m),
-            "event_switch": events.event_switch,
-            "set_date": partial(clock_words.set_date, m),
-            "set_time": partial(clock_words.set_time, m),
-            "define_segment": partial(memory.def_seg, m),
-            "varptr": self.segment.varptr,
-            "varptr_text": self.segment.varptr_text,
-            "varptr_file": self.segment.varptr_file,
-            # files
-            "writer": partial(files.writer, m),
-            "open_file": partial(files.open_, m),
-            "close_files": partial(files.close, m),
-            "read_item": partial(files.read_item, m),
-            "file_line_input": partial(files.line_input, m),
-            "input_chars": partial(files.input_chars, m),
-            "field": partial(files.field, m),
-            "get_record": partial(files.get, m),
-            "put_record": partial(files.put, m),
-            "lock": partial(files.lock, m),
-            "unlock": partial(files.unlock, m),
-            "rename": partial(files.rename, m),
-            "device_width": partial(devices.device_width, m),
-            "file_width": partial(files.width, m),
-            "environ_text": partial(devices.environ_text, m),
-            "ioctl": partial(devices.ioctl, m),
-            "detach": partial(files.detach, m),
-            "store": partial(files.store, m),
-        }
-        for name in ("put", "zone", "tab", "spc", "newline", "line", "number_before_comma"):
-            words[f"out_{name}"] = getattr(console, name)
-        for name in (
-            *("dim", "erase", "option_base", "default_types", "check_program", "on_error", "resumed"),
-            *("room", "room_for_gosub", "nested", "ends_loop", "enter_loop", "enter_for", "next_frame", "enter_while"),
-            *("drop_while", "wend_frame", "unwind", "restore", "refresh", "on_event", "kept"),
-            *("begin_read", "end_read", "read_text", "read_single", "read_integer", "read_double"),
-        ):
-            words[name] = getattr(self, name)
-        return words
-
     def check_program(self) -> None:
         """DEF FN is for programs."""
         if self.direct:
             raise BasicError(12)
-
-
-def _nested(sizes: list[int], initial: Any) -> list[Any]:
-    if len(sizes) == 1:
-        return [initial] * sizes[0]
-    return [_nested(sizes[1:], initial) for _ in range(sizes[0])]
-
-
-def _text_size(array: Any) -> int:
-    if isinstance(array, list):
-        return sum(_text_size(element) for element in array)
-    return len(array) if isinstance(array, str) else 0
-
-
-# ---- words that need no state ---------------------------------------------------------------------------------------
-
-
-def fail(number: int, *_: object) -> NoReturn:
-    """The error, after the operands beside it have been worked out."""
-    raise BasicError(number)
-
-
-def error(number: int) -> NoReturn:
-    """ERROR n"""
-    raise BasicError(number or 5)
-
-
-def later(word: str, *_: object) -> NoReturn:
-    not_yet(word)
-
-
-def overflow() -> NoReturn:
-    raise BasicError(6)
-
-
-def too_long() -> NoReturn:
-    raise BasicError(15)
-
-
-def undefined_function(*_: object) -> NoReturn:
-    raise BasicError(18)
-
-
-def position(start: int) -> NoReturn:
-    """MID$'s start outside 1 to 255."""
-    raise BasicError(5 if -32768 <= start <= 32767 else 6)
-
-
-def outside(subscript: int) -> NoReturn:
-    """A subscript below the first: negative is error 5, 0 under OPTION BASE 1 is error 9."""
-    raise BasicError(5 if subscript < 0 else 9)
-
-
-def byte(number: int) -> int:
-    if 0 <= number <= 255:
-        return number
-    raise BasicError(5)
-
-
-def past(value: Any, limit: Any, step: Any) -> bool:
-    """Whether a FOR loop is done; with step 0 it never is."""
-    return bool(value > limit if step > 0 else step and value < limit)
-
-
-def quotient(a: int, b: int) -> int:
-    r"""`a\b`, cut towards zero."""
-    if not b:
-        raise _division_by_zero(a)
-    return a // b if (a < 0) == (b < 0) else -(-a // b)
-
-
-def modulo(a: int, b: int) -> int:
-    """`a MOD b`, with the sign of a."""
-    if not b:
-        raise _division_by_zero(a)
-    return a % abs(b) if a >= 0 else -(-a % abs(b))
-
-
-def _division_by_zero(a: int) -> DivisionByZero:
-    r"""`5\0` and `5 MOD 0` go on with the largest single-precision number, as 5/0 does."""
-    return DivisionByZero(int(-single.MAX if a < 0 else single.MAX))
-
-
-def repeat(count: int, pattern: str) -> str:
-    """STRING$(n,a$): the first character."""
-    if not pattern:
-        raise BasicError(5)
-    return count * pattern[0]
-
-
-def str_single(x: Any) -> str:
-    text = texts.single_text(x)
-    return text if text[0] == "-" else " " + text
-
-
-def str_double(d: int) -> str:
-    text = texts.double_text(d)
-    return text if text[0] == "-" else " " + text

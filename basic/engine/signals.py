@@ -29,3 +29,15 @@ class GoTo(Exception):
     def __init__(self, point: int) -> None:
         super().__init__(point)
         self.point = point
+
+
+class Leave(Exception):
+    """Compiled code stops before this point: it is to be carried out step by step."""
+
+    def __init__(self, point: int) -> None:
+        super().__init__(point)
+        self.point = point
+
+
+class Recompile(Exception):
+    """DEFINT or OPTION BASE has changed what the code was compiled for; it goes on at the next point."""

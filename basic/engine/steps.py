@@ -14,8 +14,9 @@ from ..syntax import nodes as n
 from . import names
 from .blocks import broken_lines
 from .compiled import Compiled
-from .runtime import Loop, Runtime
+from .runtime import Runtime
 from .signals import GoTo, Halt, Request
+from .stack import Loop
 
 DIRECT = 1 << 30  # added to the points of a typed line where they stand on the stack among the program's
 
@@ -89,7 +90,7 @@ class Steps:
                 return self._gosub(point, self.target(line))
             case n.Return(line=line):
                 target = None if line is None else self.target(line)
-                back = self.rt.unwind()
+                back = self.rt.stack.unwind()
                 return back if target is None else self.jump(target)
             case n.OnJump():
                 return self._on(point, statement)
@@ -103,7 +104,7 @@ class Steps:
                 begin = self.flow.wends.get(index)
                 if begin is None:
                     raise BasicError(30)
-                self.rt.wend_frame(index + self.offset)
+                self.rt.stack.wend_frame(index + self.offset)
                 return begin
             case n.OnError(line=line):
                 self.rt.on_error(self.target(line) if line.number else None)
@@ -127,7 +128,7 @@ class Steps:
                 return point.next
 
     def _gosub(self, point: Point, target: int) -> int:
-        self.rt.room_for_gosub()
+        self.rt.stack.room_for_gosub()
         self.rt.stack.append(ReturnToPrompt(self, point.next) if self.direct else point.next)
         return self.jump(target)
 
@@ -161,7 +162,7 @@ class Steps:
             named = closing.variables[0]
             if names.scalar(named.name, self.e.ranges.types.kind(named.name, named.sigil)) != identifier:
                 raise BasicError(1, self.flow.points[end].line)  # found in the line of the NEXT
-        self.rt.enter_for(point.index + self.offset, end + self.offset, identifier, stop, step)
+        self.rt.stack.enter_for(point.index + self.offset, end + self.offset, identifier, stop, step)
         self.know()
         self.rt.namespace[identifier] = start
         if self.rt.namespace["past"](start, stop, step):
@@ -174,7 +175,7 @@ class Steps:
         if statement.variables:
             variable = statement.variables[0]
             identifier = names.scalar(variable.name, self.e.ranges.types.kind(variable.name, variable.sigil))
-        loop: Loop = self.rt.next_frame(point.index + self.offset, identifier)
+        loop: Loop = self.rt.stack.next_frame(point.index + self.offset, identifier)
         namespace = self.rt.namespace
         value = namespace[loop.variable]
         if names.kind_of(loop.variable) == "%":
@@ -195,7 +196,7 @@ class Steps:
         end = self.flow.whiles.get(point.index)
         if end is None:
             raise BasicError(29)
-        self.rt.enter_while(point.index + self.offset, end + self.offset)
+        self.rt.stack.enter_while(point.index + self.offset, end + self.offset)
         if self.value(point, 0, lambda: self.e.condition(statement.condition)):
             return point.next
         self.rt.stack.pop()

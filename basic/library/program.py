@@ -161,6 +161,11 @@ class Program:
         self.handling = True
         return True
 
+    def catch(self, error: BaseException) -> None:
+        """ON ERROR GOTO takes an exception; one in the handler itself is final."""
+        if not self.caught(error):
+            raise error
+
     def resume(self, handler: Callable[[], Any]) -> Any:
         """Handle the error that was caught; gives what the handler says."""
         result = handler()
@@ -434,7 +439,7 @@ def undefined_function(*_: object) -> Any:
 def integer(x: float) -> int:
     """A number as an integer, rounded; error 6 beyond -32768 to 32767."""
     if x.__class__ is int and -32768 <= x <= 32767:
-        return x  # type: ignore[return-value]
+        return x
     return convert.cint(x)
 
 

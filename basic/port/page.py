@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import Counter
 
 from ..record import record
@@ -27,7 +28,7 @@ class Line:
 def docstring(remarks: list[str], indent: int) -> list[Line]:
     """Comments as a docstring, without the lines that were drawn around them."""
     texts = [re.sub(r"^[#\s*=-]+|[\s*=-]+$", "", text) for text in remarks]
-    texts = [text for text in texts if text]
+    texts = [part for text in texts for part in textwrap.wrap(text, 100)]
     if not texts:
         return []
     if len(texts) == 1:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..analysis.graph import Node, Place
+from ..analysis.graph import Node, Place, Routine
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..record import record
 from ..syntax import nodes as n
@@ -54,6 +54,14 @@ class IfFlag:
     body: list[Shape]
 
 
+@record(frozen=False)
+class Try:
+    """Several statements whose errors are all handled alike."""
+
+    body: list[Shape]
+    handler: list[Shape]
+
+
 def jump_of(shape: object) -> Jump | None:
     if isinstance(shape, Leave):
         return "leave", shape.label
@@ -73,6 +81,9 @@ def parts(shape: object) -> Iterator[Seq]:
             yield orelse
         case Loop(body=body) | Block(body=body) | IfFlag(body=body):
             yield body
+        case Try(body=body, handler=handler):
+            yield body
+            yield handler
         case _:
             pass
 
@@ -102,8 +113,13 @@ def ends(seq: Seq) -> bool:
             return ends(first) and ends(second)
         case Switch(cases=cases):
             return bool(cases) and all(ends(case) for case in cases)
+        case Try(body=body, handler=handler):
+            return ends(body) and ends(handler)
         case Block(label=label, body=body):
             return ends(body) and not leaves(body, label)
+        case Loop() if type(last) is Loop:
+            inside = {last.label} | {s.label for s in everything(last.body) if isinstance(s, Block | Loop)}
+            return all(s.label in inside for s in everything(last.body) if isinstance(s, Leave | Again))
         case _:
             return False
 
@@ -143,6 +159,49 @@ def copied(seq: Seq) -> Seq:
             case _:
                 found.append(shape)
     return found
+
+
+# ---- errors -----------------------------------------------------------------------------------------------------
+
+
+def with_tries(seq: Seq, routine: Routine) -> Seq:
+    """One `try` around all statements whose errors lead to the same places."""
+    tried = [shape for shape in everything(seq) if isinstance(shape, Branch) and shape.node.tried]
+    wanted = {_destination(shape.node, routine) for shape in tried}
+    if len(tried) > 1 and len(wanted) == 1 and None not in wanted and all(ends(shape.first) for shape in tried):
+        has = [any(shape in tried for shape in everything([item])) for item in seq]
+        begin, end = has.index(True), len(has) - has[::-1].index(True)
+        body = seq[begin:end]
+        trap = tried[0].node.place[2]
+        nodes = [s.node for s in everything(body) if isinstance(s, Code | Branch | Switch) and s.node.part != "sort"]
+        handler = tried[0].first
+        inner = {shape.label for shape in everything(body) if isinstance(shape, Block | Loop)}
+        outside = all(shape.label not in inner for shape in everything(handler) if isinstance(shape, Leave | Again))
+        if outside and all(node.place[2] == trap and not node.guarded for node in nodes):
+            _untried(body)
+            seq[begin:end] = [Try(body, handler)]  # type: ignore[list-item]
+            return seq
+    for shape in seq:
+        for part in parts(shape):
+            with_tries(part, routine)
+    return seq
+
+
+def _destination(node: Node, routine: Routine) -> tuple[Place, ...] | None:
+    """Where an error leads, if that does not hang on the statement."""
+    sort = routine.nodes[node.follows[-1]]
+    return tuple(sort.follows) if all(outcome.kind == "line" for outcome in sort.outcomes) else None
+
+
+def _untried(seq: Seq) -> None:
+    position = 0
+    while position < len(seq):
+        shape = seq[position]
+        if isinstance(shape, Branch) and shape.node.tried:
+            seq[position : position + 1] = [Code(shape.node), *shape.second]
+        for part in parts(seq[position]):
+            _untried(part)
+        position += 1
 
 
 # ---- loops ------------------------------------------------------------------------------------------------------
@@ -233,8 +292,8 @@ def flattened(seq: Seq) -> Seq:
         shape = seq[position]
         if isinstance(shape, Branch) and position == len(seq) - 1 and not shape.node.tried:
             one, two = ends(shape.first), ends(shape.second)
-            if one and two and length(shape.first) == length(shape.second) == 1:
-                pass  # two jumps: one of them will turn out to be none
+            if one and two and (length(shape.first) == length(shape.second) == 1 or _has_else(shape.node)):
+                pass  # two jumps, of which one will turn out to be none; or what BASIC wrote with ELSE
             elif one and shape.second and (not two or length(shape.second) >= length(shape.first)):
                 seq.extend(shape.second)
                 shape.second = []
@@ -245,6 +304,10 @@ def flattened(seq: Seq) -> Seq:
             flattened(part)
         position += 1
     return seq
+
+
+def _has_else(node: Node) -> bool:
+    return node.point is not None and isinstance(node.point.statement, n.If) and bool(node.point.statement.otherwise)
 
 
 def length(seq: Seq) -> int:

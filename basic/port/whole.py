@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import TYPE_CHECKING
 
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .expressions import quoted
-from .page import Page, docstring
+from .page import Line, Page, docstring
 
 if TYPE_CHECKING:
     from .names import Key as Name
@@ -174,6 +175,8 @@ def _head(w: Writer, body: Page) -> Page:
     for group in (standard, own):
         if group:
             page.put(0, "")
+            if group is own:
+                page.lines += _reasons(body)
             for name in sorted(group.get("", ())):
                 page.put(0, f"import {name}")
             for module in sorted(m for m in group if m):
@@ -189,6 +192,32 @@ def _head(w: Writer, body: Page) -> Page:
     return page
 
 
+# Why a program cannot do without `basic`: what stands in it, and what that is.
+REASONS = (
+    (r"gw\.(input|line_input)\(", "input by BASIC's rules"),
+    (r"gw\.(add|subtract|multiply|divide|power|single)\(", "single-precision arithmetic"),
+    (r"\w+_double\(|double_value\(", "double-precision arithmetic"),
+    (r"gw\.(rnd|randomize)\(", "BASIC's random numbers"),
+    (r"ZONE|Tab\(|Spc\(|gw\.using\(", "the columns and formats of PRINT"),
+    (r"\bfiles\.|gw\.(file|print_to)\(", "files"),
+    (r"\b(screen|keyboard|events|sound|clock|memory)\.", "devices"),
+    (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),
+    (r"\b(index|integer|byte|join|asc)\(|\w\[\w", "BASIC's messages where a limit is passed"),
+)
+
+
+def _reasons(body: Page) -> list[Line]:
+    text = "\n".join(line.text for line in body.lines if line.working)
+    found = [reason for pattern, reason in REASONS if re.search(pattern, text)] or ["BASIC's numbers in PRINT"]
+    lines = ["# Imported for"]
+    for position, reason in enumerate(found):
+        piece = reason + ("." if position == len(found) - 1 else ",")
+        if len(lines[-1]) + len(piece) >= WIDTH:
+            lines.append("#")
+        lines[-1] += f" {piece}"
+    return [Line(0, line, 0) for line in lines]
+
+
 def _import_order(name: str) -> tuple[int, str]:
     return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
 
@@ -200,7 +229,11 @@ def _finished(w: Writer, head: Page, body: Page) -> str:
     texts: list[str] = []
     w.mapping = []
     for line in whole.lines:
-        shown = wrapped("    " * line.indent + line.text) if line.text else [""]
+        margin = "    " * line.indent
+        if line.text.startswith("#"):
+            shown = textwrap.wrap(line.text, WIDTH, initial_indent=margin, subsequent_indent=f"{margin}# ")
+        else:
+            shown = wrapped(margin + line.text) if line.text else [""]
         for text in shown:
             texts.append(text)
             if line.source:

@@ -18,7 +18,7 @@ from .expressions import COMPARE, LOW, NOT, Expressions, Unportable, Value, nega
 from .names import Key as Name
 from .names import Names
 from .page import Page, docstring
-from .shapes import Flag, IfFlag, Resolver, While, flattened, with_loops
+from .shapes import Flag, IfFlag, Resolver, Try, While, flattened, with_loops, with_tries
 from .shapes import Range as Counted
 from .statements import Statements, filled
 from .survey import Survey
@@ -343,7 +343,7 @@ class Writer:
         self.page = page
         self.s.declared = set()
         counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
-        shapes = with_loops(flattened(structure(routine)), counts)
+        shapes = with_loops(flattened(with_tries(structure(routine), routine)), counts)
         resolver = Resolver(shapes)
         shapes = resolver.resolve()
         self.actions = resolver.actions
@@ -411,6 +411,8 @@ class Writer:
                 self._seq(body, indent, last)
             case Loop():
                 self._loop(shape, indent, last)
+            case Try(body=body, handler=handler):
+                self._try(body, handler, indent, last)
             case Leave() | Again():
                 if action := self.actions.get(id(shape)):
                     self.page.put(indent, action)
@@ -474,7 +476,7 @@ class Writer:
         self._work(shape.node, indent + 1, False)
         self.page.fill(before, indent + 1)
         self.page.put(indent, f"except {self.e.tool('ERRORS')} as error:", line)
-        self.page.put(indent + 1, "gw.caught(error)", line)
+        self.page.put(indent + 1, "gw.catch(error)", line)
         handled = self._rendered(shape.first, indent + 1, last)
         self.page.extend(handled)
         other = self._rendered(shape.second, indent + 1, last)
@@ -483,6 +485,13 @@ class Writer:
         else:
             self.page.put(indent, "else:", line)
             self.page.extend(other)
+
+    def _try(self, body: list[Shape], handler: list[Shape], indent: int, last: bool) -> None:
+        self.page.put(indent, "try:")
+        self._inner(body, indent + 1, last)
+        self.page.put(indent, f"except {self.e.tool('ERRORS')} as error:")
+        self.page.put(indent + 1, "gw.catch(error)")
+        self._seq(handler, indent + 1, last)
 
     def _switch(self, shape: Switch, indent: int, last: bool) -> None:
         node = shape.node
@@ -494,6 +503,9 @@ class Writer:
         elif node.point is None:
             labels = [str(number) for number in range(len(shape.cases))]
             subject = f"state_{self._state_name(node)}"
+            lines = sorted({self.flow.points[place[0]].line for place in node.follows if place[0] < self.flow.end})
+            shown = ", ".join(map(str, lines[:-1])) + f" and {lines[-1]}" if len(lines) > 1 else str(lines[0])
+            self.page.put(indent, f"# A loop that is entered in several places of BASIC's lines {shown}.")
         else:
             assert isinstance(node.point.statement, n.OnJump)
             self._stand(node.place)
@@ -811,7 +823,7 @@ class Writer:
                     elif not last:
                         put("return")
                 case "again":
-                    put("gw.again()")
+                    put("return gw.again()" if len(self.routine.outcomes) > 1 else "gw.again()")
                 case "state":
                     _, number, group, _ = node.part.split(" ")
                     put(f"state_{self._state_line(int(group))} = {number}")
@@ -852,7 +864,7 @@ class Writer:
         assert callable(put)
         if isinstance(statement, n.Command) and statement.word == "STOP":
             assert node.point is not None
-            put(f"gw.stop({node.point.line})")
+            put("return " * (len(self.routine.outcomes) > 1) + f"gw.stop({node.point.line})")
         elif self.routine.key == self.graph.main:
             if not last:
                 put("return")

@@ -45,6 +45,7 @@ declare i64 @llvm.cttz.i64(i64, i1)
 declare i128 @llvm.ctlz.i128(i128, i1)
 declare i64 @llvm.smax.i64(i64, i64)
 declare i64 @llvm.umin.i64(i64, i64)
+declare i64 @llvm.umax.i64(i64, i64)
 declare i64 @llvm.abs.i64(i64, i1)
 declare {{i64, i1}} @llvm.uadd.with.overflow.i64(i64, i64)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
@@ -101,6 +102,8 @@ define internal double @s_root(double %x) alwaysinline {{
   ret double %r
 }}
 
+; An inexact sum of numbers with one sign is rounded to nearest, or if it carries as a product. So is a difference, if
+; the guard byte holds all that is shifted out, or if it is rounded down and the smaller number counts at all.
 define internal double @s_add(double %x, double %y) alwaysinline {{
   %t = fadd double %x, %y
   %b = bitcast double %t to i64
@@ -108,10 +111,41 @@ define internal double @s_add(double %x, double %y) alwaysinline {{
   %exact = icmp eq i64 %low, 0
   br i1 %exact, label %done, label %round
 round:
-  %n = call i64 @rounded_sum(double %x, double %y, i64 %b)
+  %xb = bitcast double %x to i64
+  %yb = bitcast double %y to i64
+  %xs = and i64 %xb, {_SIGNLESS}
+  %ys = and i64 %yb, {_SIGNLESS}
+  %large = call i64 @llvm.umax.i64(i64 %xs, i64 %ys)
+  %e = lshr i64 %large, 52
+  %two = xor i64 %xb, %yb
+  %differ = icmp slt i64 %two, 0
+  br i1 %differ, label %difference, label %sum
+sum:
+  %bs = and i64 %b, {_SIGNLESS}
+  %et = lshr i64 %bs, 52
+  %carries = icmp ugt i64 %et, %e
+  %mask = select i1 %carries, i64 {~0x3FFFFFF}, i64 -1
+  %cut = and i64 %b, %mask
+  br label %rounding
+difference:
+  %small = call i64 @llvm.umin.i64(i64 %xs, i64 %ys)
+  %es = lshr i64 %small, 52
+  %shift = sub i64 %e, %es
+  %near = icmp ule i64 %shift, 2
+  %down = icmp ult i64 %low, {1 << 28}
+  %counts = icmp ule i64 %shift, 22
+  %lower = and i1 %down, %counts
+  %plain = or i1 %near, %lower
+  br i1 %plain, label %rounding, label %guarded
+rounding:
+  %u = phi i64 [ %cut, %sum ], [ %b, %difference ]
+  %n = call i64 @nearest(i64 %u)
+  br label %done
+guarded:
+  %g = call i64 @guarded_difference(i64 %xb, i64 %yb)
   br label %done
 done:
-  %s = phi i64 [ %b, %0 ], [ %n, %round ]
+  %s = phi i64 [ %b, %0 ], [ %n, %rounding ], [ %g, %guarded ]
   %r = call double @ranged(i64 %s)
   ret double %r
 }}
@@ -122,10 +156,8 @@ define internal double @s_subtract(double %x, double %y) alwaysinline {{
   ret double %r
 }}
 
-; An inexact sum: with one sign nearest, or if it carries as a product; with two, as the guard byte has it.
-define internal i64 @rounded_sum(double %x, double %y, i64 %b) noinline {{
-  %xb = bitcast double %x to i64
-  %yb = bitcast double %y to i64
+; An inexact difference as the guard byte has it.
+define internal i64 @guarded_difference(i64 %xb, i64 %yb) noinline {{
   %xs = and i64 %xb, {_SIGNLESS}
   %ys = and i64 %yb, {_SIGNLESS}
   %swap = icmp ult i64 %xs, %ys
@@ -133,18 +165,6 @@ define internal i64 @rounded_sum(double %x, double %y, i64 %b) noinline {{
   %small = select i1 %swap, i64 %xs, i64 %ys
   %e = lshr i64 %large, 52
   %es = lshr i64 %small, 52
-  %two = xor i64 %xb, %yb
-  %differ = icmp slt i64 %two, 0
-  br i1 %differ, label %difference, label %sum
-sum:
-  %bs = and i64 %b, {_SIGNLESS}
-  %et = lshr i64 %bs, 52
-  %carries = icmp ugt i64 %et, %e
-  %mask = select i1 %carries, i64 {~0x3FFFFFF}, i64 -1
-  %cut = and i64 %b, %mask
-  %n = call i64 @nearest(i64 %cut)
-  ret i64 %n
-difference:
   %largest = select i1 %swap, i64 %yb, i64 %xb
   %shift = sub i64 %e, %es
   %far = icmp uge i64 %shift, 25
@@ -723,7 +743,43 @@ define internal i64 @t_compare({TEXT} %a, {TEXT} %b) noinline {{
 }}
 """
 
-PRELUDE = _SINGLES + _DOUBLES + _WHOLES + _STACK + _TEXTS
+_FIND = f"""
+; INSTR: where the second string stands in the first, from a place on; 0 if it does not.
+define internal i64 @t_find(i64 %start, {TEXT} %a, {TEXT} %b) noinline {{
+entry:
+  %ap = extractvalue {TEXT} %a, 0
+  %an = extractvalue {TEXT} %a, 1
+  %bp = extractvalue {TEXT} %b, 0
+  %bn = extractvalue {TEXT} %b, 1
+  %none = icmp eq i64 %an, 0
+  br i1 %none, label %missing, label %some
+some:
+  %last0 = sub i64 %an, %bn
+  %last = add i64 %last0, 1
+  br label %again
+again:
+  %at = phi i64 [ %start, %some ], [ %following, %next ]
+  %beyond = icmp sgt i64 %at, %last
+  %past = icmp sgt i64 %at, %an
+  %stop = or i1 %beyond, %past
+  br i1 %stop, label %missing, label %look
+look:
+  %offset = sub i64 %at, 1
+  %p = getelementptr i8, ptr %ap, i64 %offset
+  %c = call i32 @memcmp(ptr %p, ptr %bp, i64 %bn)
+  %same = icmp eq i32 %c, 0
+  br i1 %same, label %found, label %next
+next:
+  %following = add i64 %at, 1
+  br label %again
+found:
+  ret i64 %at
+missing:
+  ret i64 0
+}}
+"""
+
+PRELUDE = _SINGLES + _DOUBLES + _WHOLES + _STACK + _TEXTS + _FIND
 
 
 def packed(d: int) -> tuple[int, int]:

@@ -453,6 +453,8 @@ class Expressions:
     def _function(self, name: str, arguments: tuple[n.Expression, ...]) -> Value:
         if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "LEN", "ASC"):
             return self._text_function(name, arguments)
+        if name == "INSTR":
+            return self._find(arguments)
         if len(arguments) != 1 or name not in ("ABS", "INT", "FIX", "SGN", "CINT", "CSNG", "CDBL", "SQR"):
             raise Unsupported
         value = self.expression(arguments[0])
@@ -567,6 +569,16 @@ class Expressions:
         if name == "RIGHT$":
             address = self.put(f"getelementptr i8, ptr {address}, i64 {self.put(f'sub i64 {length}, {count}')}")
         return self._pair(address, count)
+
+    def _find(self, arguments: tuple[n.Expression, ...]) -> Value:
+        values = [self.expression(argument) for argument in arguments]
+        if [value.kind == "t" for value in values] not in ([True, True], [False, True, True]):
+            raise Unsupported
+        start = self.byte(values[0]) if len(values) == 3 else Value("i", "1", 1, 1)
+        if start.low < 1:
+            self.require(self.put(f"icmp ne i64 {start.code}, 0"))
+        a, b = values[-2:]
+        return Value("i", self.put(f"call i64 @t_find(i64 {start.code}, {TEXT} {a.code}, {TEXT} {b.code})"), 0, 255)
 
     def _least(self, a: str, b: str) -> str:
         return self.put(f"call i64 @llvm.umin.i64(i64 {a}, i64 {b})")

@@ -14,12 +14,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ...analysis.flow import Flow, Point
+from ...analysis.flow import Flow, Point, jumps
 from ...record import record
 from ...syntax import nodes as n
 from .. import names
 from ..blocks import Blocks
-from ..runtime import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
+from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from .arithmetic import ENTRY, PRELUDE
 from .expressions import REGISTER, Expressions, Unsupported, Value
 
@@ -99,11 +99,23 @@ class Region:
             else:
                 self.code[index] = self.e.lines
                 self.ways[index] = following = self._ways
+            if isinstance(point.statement, n.Return) and point.statement.line is None:
+                following = self._callers(index)
             for target in following:
                 if target not in seen:
                     seen.add(target)
                     waiting.append(target)
         self.entries.update(self._backward)
+
+    def _callers(self, index: int) -> list[int]:
+        """The GOSUBs of the subroutine that a RETURN seems to stand in, and where they are returned to."""
+        calls: dict[int, list[int]] = {}
+        for point in self.flow.points:
+            statement = point.statement
+            if isinstance(statement, n.Gosub) or (isinstance(statement, n.OnJump) and statement.gosub):
+                for line in jumps(statement):
+                    calls.setdefault(self.flow.target(line) or 0, []).extend((point.index, point.next))
+        return calls.get(max((target for target in calls if target <= index), default=-1), [])
 
     def cycles(self) -> frozenset[int]:
         """The native points through which control can go round in native code alone (or between two such rounds)."""
@@ -239,11 +251,11 @@ class Region:
     def _field(self, entry: str, place: int) -> str:
         return self.e.put(f"getelementptr i64, ptr {entry}, i64 {place}")
 
-    def _cut(self, sp: str) -> None:
-        """Take off the entries from this one up."""
-        used = self.e.put(f"load i64, ptr {self._field(self._entry(sp), 1)}")
-        self.e.do(f"store i64 {sp}, ptr %sp")
-        self.e.do(f"store i64 {used}, ptr %used")
+    def _pop(self, below: str, size: int) -> None:
+        """Take off the top entry."""
+        self.e.do(f"store i64 {below}, ptr %sp")
+        left = self.e.put(f"sub i64 {self.e.put('load i64, ptr %used')}, {size}")
+        self.e.do(f"store i64 {left}, ptr %used")
 
     def _top(self) -> tuple[str, str]:
         """The index of the top entry, and its word; leaves if there is none."""
@@ -264,7 +276,7 @@ class Region:
         target = None if statement.line is None else self._target(statement.line)
         below, word = self._top()
         self.e.require(self.e.put(f"icmp sge i64 {word}, 0"))
-        self._cut(below)
+        self._pop(below, GOSUB_SIZE)
         if target is not None:
             self._go(point, target)
             return
@@ -442,7 +454,7 @@ class Region:
         done = self.e.label()
         self.e.do(f"br i1 {past}, label %{done}, label {self._jump(point, body)}")
         self.e.place(done)
-        self._cut(below)
+        self._pop(below, FOR_SIZE)
         self._go(point, point.next)
 
     def _kept(self, kind: str, address: str) -> Value:

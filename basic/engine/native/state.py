@@ -11,8 +11,10 @@ from collections.abc import Callable, Collection, Iterable
 from ctypes import CFUNCTYPE, addressof, c_double, c_int64, memmove, string_at
 from typing import Any
 
+from ..arrays import Undimensioned
 from ..compiled import Compiled
-from ..runtime import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE, Loop, Runtime, Undimensioned, WhileLoop
+from ..runtime import Runtime
+from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE, Loop, WhileLoop
 from . import compiler
 from .arithmetic import ENTRY, packed, unpacked
 from .expressions import MOST

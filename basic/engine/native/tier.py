@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ..steps import Steps
     from .regions import Regions
 
-TICK = 0.01  # seconds of processor time between two looks
+TICK, LONGEST_TICK = 0.004, 0.02  # seconds of processor time between two looks, at first and at last
 PATIENCE = 300  # single steps in which an entry must turn up
 VERSIONS = 8  # of a program, whose native code is kept
 
@@ -41,6 +41,7 @@ class Tier:
         self.active = always
         self._versions: dict[Compiled, Regions] = {}
         self._steps_left = PATIENCE
+        self._tick_length = TICK
 
     # -- ticks ----------------------------------------------------------------------------------------------------
 
@@ -48,6 +49,7 @@ class Tier:
         """The program runs: ask from time to time where it is."""
         if self.always or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
             return None
+        self._tick_length = TICK
         previous = signal.signal(signal.SIGVTALRM, self._tick)
         signal.setitimer(signal.ITIMER_VIRTUAL, TICK)
         return previous
@@ -67,7 +69,8 @@ class Tier:
             if frame is not None and self._of(compiled).found(function.marks[frame.f_lineno]):
                 sys.settrace(lambda *_: None)
                 frame.f_trace = partial(self._look, function)
-        signal.setitimer(signal.ITIMER_VIRTUAL, TICK)
+        self._tick_length = min(LONGEST_TICK, self._tick_length * 1.25)
+        signal.setitimer(signal.ITIMER_VIRTUAL, self._tick_length)
 
     def _look(self, function: Function, frame: FrameType, event: str, argument: Any) -> Any:
         if event == "line" and frame.f_lineno in function.begins:

@@ -1,0 +1,91 @@
+"""Arrays as generated code meets them: nested lists, and what stands in for one that has no DIM yet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..errors import BasicError
+
+if TYPE_CHECKING:
+    from .runtime import Runtime
+
+
+class Undimensioned:
+    """An array before its DIM: the first use of an element makes one with subscripts up to 10."""
+
+    __slots__ = ("array", "identifier", "rank", "runtime")
+
+    def __init__(self, runtime: Runtime, identifier: str, rank: int) -> None:
+        self.runtime, self.identifier, self.rank = runtime, identifier, rank
+        self.array: list[Any] | None = None
+
+    def made(self, rank: int = 0) -> list[Any]:
+        if self.array is None:
+            self.array = self.runtime.dim(self.identifier, (10,) * (rank or self.rank or 1))
+        return self.array
+
+    def __getitem__(self, subscript: int) -> Any:
+        return self.made()[subscript]
+
+    def __setitem__(self, subscript: int, value: Any) -> None:
+        self.made()[subscript] = value
+
+
+class Elements:
+    """An array that the program uses with different numbers of subscripts: `Elements(A_sa, 2)[1, 2]`."""
+
+    __slots__ = ("array", "rank")
+
+    def __init__(self, array: Any, rank: int) -> None:
+        self.array = array.made(rank) if isinstance(array, Undimensioned) else array
+        self.rank = rank
+
+    def _row(self, subscripts: tuple[int, ...]) -> list[Any]:
+        row = self.array
+        for subscript in subscripts[:-1]:
+            row = row[subscript]
+            if not isinstance(row, list):
+                raise BasicError(9)
+        if isinstance(row[0], list):
+            raise BasicError(9)
+        return row
+
+    def __getitem__(self, subscripts: tuple[int, ...]) -> Any:
+        return self._row(subscripts)[subscripts[-1]]
+
+    def __setitem__(self, subscripts: tuple[int, ...], value: Any) -> None:
+        self._row(subscripts)[subscripts[-1]] = value
+
+
+class _LateRow:
+    """A row of an array that has no DIM yet: made when an element is asked for."""
+
+    __slots__ = ("array", "subscript")
+
+    def __init__(self, array: Undimensioned, subscript: int) -> None:
+        self.array, self.subscript = array, subscript
+
+    def __getitem__(self, subscript: int) -> Any:
+        return self.array.made()[self.subscript][subscript]
+
+    def __setitem__(self, subscript: int, value: Any) -> None:
+        self.array.made()[self.subscript][subscript] = value
+
+
+def row(array: Any, subscript: int) -> Any:
+    """The row of a table that a loop works along; an empty one if it is not there, for the error to come in time."""
+    if type(array) is list:
+        return array[subscript] if subscript < len(array) else []
+    return _LateRow(array, subscript)
+
+
+def nested(sizes: list[int], initial: Any) -> list[Any]:
+    if len(sizes) == 1:
+        return [initial] * sizes[0]
+    return [nested(sizes[1:], initial) for _ in range(sizes[0])]
+
+
+def text_size(array: Any) -> int:
+    if isinstance(array, list):
+        return sum(text_size(element) for element in array)
+    return len(array) if isinstance(array, str) else 0

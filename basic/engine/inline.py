@@ -1,0 +1,231 @@
+"""Functions that are common enough to be written out in the generated code.
+
+Each gives None where the call is not of its common form: then the library's function is called and complains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..analysis.types import INTEGER, INTEGER_BOUNDS, Range, function_range
+from ..errors import TYPE_MISMATCH
+from ..library.registry import FUNCTIONS
+from ..syntax import nodes as n
+from .expressions import INLINE, Expressions, Inline, Value, number_text, text_value
+
+
+def inline(word: str, count: int) -> Callable[[Inline], Inline]:
+    def bind(f: Inline) -> Inline:
+        def checked(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+            return f(e, arguments) if len(arguments) == count else None
+
+        INLINE[word] = checked
+        return f
+
+    return bind
+
+
+@inline("LEN", 1)
+def _len(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return Value(f"len({e.text(value)})", "%", Range(True, 0, 255), safe=value.safe and value.kind == "$")
+
+
+@inline("ASC", 1)
+def _asc(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return Value(f"ord(({e.text(value)} or fail(5))[0])", "%", Range(True, 0, 255))
+
+
+@inline("CHR$", 1)
+def _chr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return text_value(f"chr({e.byte(e.expression(arguments[0]))})")
+
+
+@inline("LEFT$", 2)
+def _left(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    text, count = e.expression(arguments[0]), e.expression(arguments[1])
+    return text_value(f"{e.text(text)}[:{e.byte(count)}]")
+
+
+@inline("RIGHT$", 2)
+def _right(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    text, count = e.expression(arguments[0]), e.expression(arguments[1])
+    if count.whole and count.range.within(1, 255):
+        return text_value(f"{e.text(text)}[-{count.code}:]")
+    return None
+
+
+@inline("MID$", 3)
+def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    length = e.ranges.expression(arguments[2])
+    count = length.low
+    if not (length.whole and count == length.high and count is not None and 1 <= count <= 255):
+        return None
+    text, start = e.expression(arguments[0]), e.expression(arguments[1])
+    if not (text.simple and start.whole):
+        return None
+    first, again = e.twice(start)
+    end = f"{again} + {count - 1}" if count != 1 else again
+    piece = f"{e.text(text)}[{again} - 1:{end}]"
+    if start.range.within(1, 255) and start.simple:
+        return text_value(piece)
+    return text_value(f"({piece} if 1 <= {first} <= 255 else position({again}))")
+
+
+@inline("INT", 1)
+def _int(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return _rounded(e, arguments[0], "INT", "floor", "floor_double")
+
+
+@inline("FIX", 1)
+def _fix(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return _rounded(e, arguments[0], "FIX", "trunc", "fix_double")
+
+
+def _rounded(e: Expressions, argument: n.Expression, word: str, single: str, double: str) -> Value:
+    value = e.expression(argument)
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    if value.whole:
+        return value
+    if value.kind == "#":
+        return Value(f"{double}({value.code})", "#")
+    return Value(f"{single}({value.code})", "!", function_range(word, value.range), safe=value.safe)
+
+
+@inline("ABS", 1)
+def _abs(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    kind = "!" if value.kind == "%" else value.kind
+    return Value(f"abs({value.code})", kind, function_range("ABS", value.range), safe=value.safe)
+
+
+@inline("SGN", 1)
+def _sgn(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    first, again = e.twice(value)
+    return Value(f"(({first} > 0) - ({again} < 0))", "%", Range(True, -1, 1), safe=value.safe)
+
+
+@inline("CINT", 1)
+def _cint(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    bounds = value.range.clipped(*INTEGER_BOUNDS) if value.whole else INTEGER
+    return Value(e.integer(value), "%", bounds)
+
+
+@inline("CSNG", 1)
+def _csng(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return value if value.kind in "%!" else Value(e.single(value), "!")
+
+
+@inline("CDBL", 1)
+def _cdbl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value(e.double(e.expression(arguments[0])), "#")
+
+
+@inline("STR$", 1)
+def _str(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return text_value(number_text(e, value, ""), safe=value.safe)
+
+
+@inline("VAL", 1)
+def _val(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value(f"val({e.text(e.expression(arguments[0]))})", "#")
+
+
+@inline("RND", 0)
+def _rnd(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value("rnd()", "!", Range(False, 0, 1))
+
+
+@inline("ERR", 0)
+def _err(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value("rt.error_number", "%", Range(True, 0, 255), safe=True, simple=True)
+
+
+@inline("ERL", 0)
+def _erl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value("rt.error_line", "!", Range(True, 0, 65535), safe=True, simple=True)
+
+
+@inline("STRING$", 2)
+def _string(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    count, pattern = e.expression(arguments[0]), e.expression(arguments[1])
+    if pattern.kind == "$":
+        return text_value(f"repeat({e.byte(count)}, {pattern.code})")
+    return text_value(f"({e.byte(count)} * chr({e.byte(pattern)}))")
+
+
+def _input_chars(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    if len(arguments) == 1:
+        return text_value(f"typed_chars({e.byte(e.expression(arguments[0]))})")
+    if len(arguments) == 2 and isinstance(arguments[1], n.Channel):
+        channel = arguments[1].number
+    elif len(arguments) == 2:
+        channel = arguments[1]
+    else:
+        return None
+    count = e.byte(e.expression(arguments[0]))
+    return text_value(f"input_chars({count}, {e.integer(e.expression(channel))})")
+
+
+INLINE["INPUT$"] = _input_chars
+
+
+def _instr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    if len(arguments) not in (2, 3):
+        return None
+    values = [e.expression(argument) for argument in arguments]
+    start = e.byte(values[0]) if len(values) == 3 else "1"
+    return Value(f"instr({start}, {e.text(values[-2])}, {e.text(values[-1])})", "%", Range(True, 0, 255))
+
+
+INLINE["INSTR"] = _instr
+
+
+@inline("ENVIRON$", 1)
+def _environ(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return text_value(f"environ_text({value.code if value.kind == '$' else e.integer(value)})")
+
+
+@inline("POS", 1)
+def _pos(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    """The argument does not matter, so that it may be a string."""
+    value = e.expression(arguments[0])
+    if value.kind != "$":
+        return None
+    return Value(f"({value.code}, {e.library(FUNCTIONS['POS'])}(0))[1]", "%", INTEGER)
+
+
+@inline("FRE", 1)
+def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value(f"(rt.free(), {e.expression(arguments[0]).code})[0]", "!", Range(True, 0, None))
+
+
+def _varptr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    argument = arguments[0]
+    if isinstance(argument, n.Channel):
+        return Value(f"varptr_file({e.integer(e.expression(argument.number))})", "%", INTEGER)
+    assert isinstance(argument, n.Variable | n.Element)
+    return Value(f"varptr({e.key(argument)})", "%", INTEGER)
+
+
+def _varptr_text(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    argument = arguments[0]
+    assert isinstance(argument, n.Variable | n.Element)
+    return text_value(f"varptr_text({e.key(argument)})")
+
+
+INLINE["VARPTR"] = _varptr
+INLINE["VARPTR$"] = _varptr_text
+
+

@@ -1,0 +1,144 @@
+"""GW-BASIC's stack: what FOR, WHILE and GOSUB leave on it, in 512 bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..errors import BasicError
+from ..machine.machine import Limits
+from .signals import Leave
+
+# What entries take, and what of the 512 bytes is kept for the interpreter itself. The sizes are chosen to agree with
+# the real machine: the 15th nested FOR and the 33rd GOSUB find no room.
+FOR_SIZE, WHILE_SIZE, GOSUB_SIZE, RESERVED = 18, 8, 8, 252
+NESTING_SIZE = 4  # of a parenthesis
+STACK = 512  # GW-BASIC's own stack, before CLEAR changes it
+
+
+class Loop:
+    """The entry of FOR: where it stands and ends, its variable, limit and step."""
+
+    __slots__ = ("end", "limit", "point", "step", "variable")
+
+    def __init__(self, point: int, end: int, variable: str, limit: Any, step: Any) -> None:
+        self.point, self.end, self.variable, self.limit, self.step = point, end, variable, limit, step
+
+
+class WhileLoop:
+    """The entry of WHILE."""
+
+    __slots__ = ("end", "point")
+
+    def __init__(self, point: int, end: int) -> None:
+        self.point, self.end = point, end
+
+
+class Stack(list[Any]):
+    """The entries, the innermost last. That of a GOSUB is the point to return to."""
+
+    def __init__(self, limits: Limits, unlimited: bool) -> None:
+        super().__init__()
+        self._limits = limits
+        self._unlimited = unlimited
+
+    def room(self, needed: int) -> None:
+        """Error 7 if so many bytes more do not fit."""
+        if self._unlimited:
+            return
+        used = needed
+        for entry in self:
+            used += FOR_SIZE if type(entry) is Loop else WHILE_SIZE if type(entry) is WhileLoop else GOSUB_SIZE
+        if used > self._limits.stack - RESERVED:
+            raise BasicError(7)
+
+    def room_for_gosub(self) -> None:
+        self.room(GOSUB_SIZE)
+
+    def nested(self, depth: int, value: Any) -> Any:
+        """Parentheses so deep that the stack may not hold them."""
+        self.room(NESTING_SIZE * depth)
+        return value
+
+    def _loops(self) -> Iterator[tuple[int, Loop | WhileLoop]]:
+        """The loops of the subroutine that is running, the innermost first, each with its place."""
+        for index in range(len(self) - 1, -1, -1):
+            entry = self[index]
+            if type(entry) is not Loop and type(entry) is not WhileLoop:
+                return
+            yield index, entry
+
+    # -- FOR and NEXT ---------------------------------------------------------------------------------------------
+
+    def drop_loop(self, point: int) -> None:
+        """A FOR that is carried out anew ends its old loop in the same subroutine, and all loops inside that."""
+        for index, entry in self._loops():
+            if type(entry) is Loop and entry.point == point:
+                del self[index:]
+                return
+
+    def ends_loop(self, point: int) -> None:
+        """A FOR within loops without entries is to end its old loop: it would take those off as well."""
+        if any(type(entry) is Loop and entry.point == point for _, entry in self._loops()):
+            raise Leave(point)
+
+    def enter_loop(self, point: int, size: int) -> None:
+        """A loop that needs no entry begins; `size` is what it and the ones around it would take."""
+        self.drop_loop(point)
+        self.room(size)
+
+    def enter_for(self, point: int, end: int, variable: str, limit: Any, step: Any) -> None:
+        if self:
+            self.drop_loop(point)
+            if len(self) > 10:
+                self.room(FOR_SIZE)
+        self.append(Loop(point, end, variable, limit, step))
+
+    def next_frame(self, point: int, variable: str | None) -> Loop:
+        """The loop that a NEXT closes: the innermost, or that of its variable; and it must be its own."""
+        for index, entry in self._loops():
+            if type(entry) is Loop and (variable is None or entry.variable == variable):
+                if entry.end != point:
+                    break
+                del self[index + 1 :]
+                return entry
+        raise BasicError(1)
+
+    # -- WHILE and WEND -------------------------------------------------------------------------------------------
+
+    def drop_while(self, point: int) -> None:
+        """A WHILE that needs no entry begins anew, or is reached from its WEND: an entry from before goes."""
+        for index, entry in self._loops():
+            if type(entry) is WhileLoop and entry.point == point:
+                del self[index:]
+                return
+
+    def enter_while(self, point: int, end: int) -> None:
+        for index, entry in self._loops():
+            if type(entry) is WhileLoop and entry.point == point:
+                del self[index + 1 :]
+                return
+        self.room(WHILE_SIZE)
+        self.append(WhileLoop(point, end))
+
+    def wend_frame(self, end: int) -> None:
+        for index, entry in self._loops():
+            if type(entry) is WhileLoop and entry.end == end:
+                del self[index + 1 :]
+                return
+        raise BasicError(30)
+
+    # -- RETURN ---------------------------------------------------------------------------------------------------
+
+    def unwind(self) -> int:
+        """Off with the subroutine's loops; gives the point to go back to."""
+        index = len(self)
+        for index, _ in self._loops():  # noqa: B007  (the place of the outermost is what counts)
+            pass
+        if not index:
+            raise BasicError(3)
+        entry = self[index - 1]
+        del self[index - 1 :]
+        if type(entry) is not int:
+            raise entry  # back to the line that was typed at the prompt
+        return entry

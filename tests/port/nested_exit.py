@@ -1,0 +1,16 @@
+"""A program ported from BASIC."""
+
+from __future__ import annotations
+
+
+def main() -> None:
+    for i in range(1, 10):
+        for j in range(1, 10):
+            if i * j == 42:
+                print(f"{i: d} {j: d} ")
+                return
+    print("none")
+
+
+if __name__ == "__main__":
+    main()

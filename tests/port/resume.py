@@ -1,0 +1,75 @@
+"""A program ported from BASIC."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# Imported for input by BASIC's rules, single-precision arithmetic, BASIC's errors.
+from basic.library.program import ERRORS, Program
+from basic.values import functions
+
+gw = Program()
+
+
+@dataclass
+class State:
+    """What the subroutines share."""
+
+    a: float = 0
+
+
+g = State()
+
+
+def on_error_900() -> int:
+    if gw.erl == 30:
+        g.a = 1
+        return 1
+    gw.print("?")
+    return 0
+
+
+def main() -> None:
+    gw.trapping = True
+    while True:
+        try:
+            (g.a,) = gw.input("", "!")
+        except ERRORS as error:
+            gw.catch(error)
+            match gw.resume(on_error_900):
+                case 0:
+                    pass
+        else:
+            leaving = False
+            while True:
+                try:
+                    gw.print(gw.divide(10, g.a))
+                except ERRORS as error:
+                    gw.catch(error)
+                    match gw.resume(on_error_900):
+                        case 0:
+                            leaving = True
+                            break
+                else:
+                    break
+            if leaving:
+                continue
+            while True:
+                try:
+                    gw.print(gw.function(functions.sqr, g.a))
+                except ERRORS as error:
+                    gw.catch(error)
+                    match gw.resume(on_error_900):
+                        case 0:
+                            break
+                else:
+                    return
+
+
+# Where BASIC's lines begin here, for the messages of errors.
+LINES = {
+    25: 900, 28: 910, 33: 10, 35: 20, 45: 30, 58: 40, 66: 50,
+}
+
+if __name__ == "__main__":
+    gw.run(main, LINES)

@@ -1,0 +1,58 @@
+"""A program ported from BASIC."""
+
+from __future__ import annotations
+
+# Imported for input by BASIC's rules, single-precision arithmetic.
+from basic.library.program import Program
+
+gw = Program()
+
+
+def main() -> None:
+    (a,) = gw.input("", "!")
+    if a > 5:
+        state_20 = 1
+    else:
+        state_20 = 0
+    while True:
+        # A loop that is entered in several places of BASIC's lines 20 and 30.
+        match state_20:
+            case 0:
+                a = gw.add(a, 1)
+                gw.print("up")
+                state_20 = 1
+            case 1:
+                a = gw.add(a, 2)
+                gw.print(a)
+                if a >= 10:
+                    break
+                state_20 = 0
+    gw.print("end")
+    if a == 10:
+        state_70 = 1
+    else:
+        state_70 = 0
+    while True:
+        # A loop that is entered in several places of BASIC's lines 70 and 90.
+        match state_70:
+            case 0:
+                gw.print("seven")
+                a = gw.subtract(a, 1)
+                if a <= 10:
+                    state_70 = 1
+                    continue
+            case 1:
+                gw.print("nine")
+                a = gw.subtract(a, 2)
+                if a <= 8:
+                    break
+        state_70 = 0
+
+
+# Where BASIC's lines begin here, for the messages of errors.
+LINES = {
+    12: 10, 21: 20, 25: 30, 27: 40, 30: 50, 31: 60, 39: 70, 41: 80, 45: 90,
+}
+
+if __name__ == "__main__":
+    gw.run(main, LINES)

@@ -1,0 +1,338 @@
+"""The native tier against the other engines: arithmetic, programs, errors, Ctrl-C.
+
+`native/` has ten programs with what GW-BASIC printed; line 15 says how often each repeats its work.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import ldexp
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from random_programs import TooLong, Writer, play
+
+import basic
+from basic.engine.interpreter import Interpreter
+from basic.machine.machine import Machine
+from basic.machine.terminal import MemoryTerminal
+from basic.values import double, single
+from basic.values.soft import SoftError
+
+pytest.importorskip("llvmlite")
+
+from basic.engine.native.arithmetic import DOUBLE, FAILED, PRELUDE, packed, unpacked
+from basic.engine.native.compiler import Module
+from basic.engine.native.regions import Native
+
+PROGRAMS = sorted((Path(__file__).parent / "native").glob("*.bas"))
+
+# ---- arithmetic -----------------------------------------------------------------------------------------------------
+
+OPERATIONS = ("add", "subtract", "multiply", "divide")
+
+
+def _trial(kind: str, letter: str, word: str) -> str:
+    return f"""
+define void @try_{letter}_{word}(ptr %x, ptr %y, ptr %r) {{
+  %a = load {kind}, ptr %x
+  %b = load {kind}, ptr %y
+  %c = call {kind} @{letter}_{word}({kind} %a, {kind} %b)
+  store {kind} %c, ptr %r
+  ret void
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def machine_code() -> Module:
+    singles = [_trial("double", "s", word) for word in OPERATIONS]
+    return Module("".join([PRELUDE, *singles, *(_trial(DOUBLE, "d", word) for word in OPERATIONS)]))
+
+
+def _call(module: Module, name: str) -> Callable[[Any, Any, Any], None]:
+    function = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p)(module.address(name))
+    return lambda x, y, r: function(ctypes.addressof(x), ctypes.addressof(y), ctypes.addressof(r))
+
+
+def _mantissa(random: Random, bits: int) -> int:
+    """All kinds of mantissas: full ones, short ones, and those next to a power of two."""
+    kind = random.random()
+    if kind < 0.2:
+        return (1 << bits) - 1 - random.getrandbits(3)
+    if kind < 0.4:
+        return (1 << bits - 1) + random.getrandbits(3)
+    if kind < 0.5:
+        return 1 << bits - 1 | 1 << random.randrange(bits) | 1 << random.randrange(bits)
+    length = random.choice((bits, bits, bits // 2, random.randint(1, bits)))
+    return (random.getrandbits(length) | 1 << length - 1) << bits - length
+
+
+def _expected(function: Callable[[Any, Any], Any], x: Any, y: Any) -> Any:
+    try:
+        return function(x, y)
+    except SoftError:
+        return None
+
+
+@pytest.mark.parametrize("word", OPERATIONS)
+def test_singles(machine_code: Module, word: str) -> None:
+    random = Random(word)
+    call = _call(machine_code, f"try_s_{word}")
+    x, y, r = (ctypes.c_double(0) for _ in range(3))
+    for _ in range(25_000):
+        most = random.choice((4, 30, 126))
+        x.value, y.value = (
+            random.choice((1, -1)) * ldexp(_mantissa(random, 24), random.randint(-most, most) - 24) for _ in range(2)
+        )
+        call(x, y, r)
+        expected = _expected(getattr(single, word), x.value, y.value)
+        if r.value == r.value:
+            assert r.value == expected, (x.value, y.value)
+        else:  # left to Python
+            assert expected is None or abs(expected) < 2.0**-120, (x.value, y.value)
+
+
+@pytest.mark.parametrize("word", OPERATIONS)
+def test_doubles(machine_code: Module, word: str) -> None:
+    random = Random(word)
+    call = _call(machine_code, f"try_d_{word}")
+    x, y, r = ((ctypes.c_int64 * 2)() for _ in range(3))
+    for _ in range(25_000):
+        most = random.choice((4, 60, 110))
+        a, b = (
+            random.choice((1, -1)) * _mantissa(random, 56) << random.randint(-most, most) + 128 for _ in range(2)
+        )
+        x[:], y[:] = packed(a), packed(b)
+        assert unpacked(*x) == a
+        call(x, y, r)
+        expected = _expected(getattr(double, word), a, b)
+        if r[1] != FAILED:
+            assert unpacked(*r) == expected, (a, b)
+        else:
+            assert expected is None or abs(expected).bit_length() - 184 not in range(-115, 120), (a, b)
+
+
+# ---- programs -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
+def test_benchmarks(program: Path) -> None:
+    shown = basic.run(program.read_text(), engine="native").raw
+    assert shown.replace("\r\n", "\n").rstrip() == program.with_suffix(".out").read_text().rstrip()
+
+
+UNITS = {"collatz": 500, "double": 40, "gosub": 300, "mandel": 30, "matmul": 100, "queens": 60, "string": 300}
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_hot_loops_become_native(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a word from the user, and without a trace in the transcript."""
+    text = (Path(__file__).parent / "native" / f"{name}.bas").read_text()
+    text = text.replace("15 Q!=1\n", f"15 Q!={UNITS[name]}\n")
+    entered = []
+    run = Native.run
+    monkeypatch.setattr(Native, "run", lambda *arguments: entered.append(1) or run(*arguments))
+    assert basic.run(text, engine="auto").raw == basic.run(text, engine="python").raw
+    assert entered
+
+
+@pytest.mark.parametrize("begin", range(0, 200, 20))
+def test_random_programs(begin: int) -> None:
+    """All that can be seen of a run is what single steps leave, also with Ctrl-C and CONT."""
+    for seed in range(begin, begin + 20):
+        program = basic.parse(Writer(seed).program())
+        characters = (0, 0, 30, 70, 200)[seed % 5]
+        typed = "A=1.5:I%=2" if seed % 3 == 2 and not characters else ""
+        try:
+            expected = play(program, "reference", characters, typed=typed)
+        except TooLong:
+            continue
+        assert play(program, "native", characters, typed=typed) == expected, f"seed {seed}"
+
+
+class Sums:
+    """Random programs full of arithmetic: loops over expressions of all types, whose values are printed."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def number(self, depth: int) -> str:
+        one = self.random.choice
+        if depth == 0 or self.random.random() < 0.2:
+            return one(("A", "B", "C", "D#", "E#", "I%", "J%", "K", "L", "P(I%)", "Q%(K)", "R#(J%)", "M(I%,K)"))
+        if self.random.random() < 0.15:
+            return one(("1", "3", ".1", "2.5", "1000", "7#", ".1#", "16777216", "123456", "1E10", "3E-5"))
+        kind = self.random.random()
+        if kind < 0.7:
+            operator = one(("+", "+", "-", "-", "*", "*", "/", "\\", " MOD ", " AND ", " OR ", " XOR ", "<", "=", ">="))
+            return f"({self.number(depth - 1)}{operator}{self.number(depth - 1)})"
+        word = one(("INT", "FIX", "ABS", "SGN", "CINT", "CSNG", "CDBL", "SQR", "-", "NOT ", "+"))
+        return f"{word}({self.number(depth - 1)})" + one(("", "", "", "^2", "^3"))
+
+    def program(self) -> str:
+        one = self.random.choice
+        lines = [
+            "DIM P(9),Q%(9),R#(9),M(9,9)",
+            "ON ERROR GOTO 9000" if self.random.random() < 0.5 else "REM",
+            "A=1.5:B=-7:C=.3:D#=3:E#=1/3#:L=12345",
+            f"FOR K=1 TO 6{one(('', ' STEP .5', ' STEP 2'))}",
+            f"FOR I%={one(('0 TO 5', '9 TO 1 STEP -2', '-1 TO 3'))}",
+            "J%=(I%+K) MOD 9:P(J%)=P(J%)+K/3:Q%(K)=I%:R#(K)=R#(K)+P(J%)*1.1#:M(J%,K)=A-C",
+        ]
+        for _ in range(self.random.randint(4, 10)):
+            target = one(("A", "B", "C", "D#", "E#", "J%", "L", "P(K)", "Q%(I%)", "R#(K)", "M(K,I%)"))
+            lines.append(f"{target}={self.number(3)}")
+            if self.random.random() < 0.3:
+                lines[-1] = f"IF {self.number(2)} THEN {lines[-1]} ELSE GOSUB 8000"
+        lines += ["NEXT", "PRINT A;B;C;D#;E#;J%;L", "NEXT K"]
+        lines += ["FOR I%=0 TO 9:PRINT P(I%);Q%(I%);R#(I%);M(I%,1);M(3,I%);M(5,I%):NEXT", "END"]
+        text = "".join(f"{10 * number} {line}\n" for number, line in enumerate(lines, 1))
+        return text + "8000 L=L/3:C=C+.7:RETURN\n9000 PRINT ERR;ERL;:T=T+1:IF T<40 THEN RESUME NEXT\n"
+
+
+@pytest.mark.parametrize("begin", range(0, 100, 20))
+def test_random_sums(begin: int) -> None:
+    for seed in range(begin, begin + 20):
+        program = Sums(seed).program()
+        assert play(basic.parse(program), "native") == play(basic.parse(program), "step"), program
+
+
+# ---- leaving native code --------------------------------------------------------------------------------------------
+
+LEAVING = {
+    "a subscript beyond the array": "10 DIM A(5)\n20 FOR I=1 TO 9:A(I)=I:S=S+I:NEXT\n",
+    "a negative subscript": "10 FOR I=3 TO -3 STEP -1:A(I)=I:NEXT\n",
+    "base 1": "10 OPTION BASE 1\n20 FOR I=3 TO 0 STEP -1:A(I)=I:NEXT\n",
+    "integers overflow": "10 FOR I=1 TO 20:A%=A%*2+1:PRINT A%:NEXT\n",
+    "a counter overflows": "10 FOR I%=32765 TO 32767:K=K+1:NEXT\n",
+    "singles overflow and go on": "10 A=2:FOR I=1 TO 8:A=A*A:NEXT:PRINT A\n",
+    "doubles overflow and go on": "10 A#=2:FOR I=1 TO 8:A#=A#*A#:NEXT:PRINT A#\n",
+    "underflow": "10 A=.5:FOR I=1 TO 8:A=A*A:PRINT A:NEXT\n",
+    "division by zero": "10 FOR I=3 TO -3 STEP -1:S=S+1/I:T=T+7\\I:U#=U#+1/CDBL(I):NEXT:PRINT S;T;U#\n",
+    "division by zero, trapped": """
+10 ON ERROR GOTO 90
+20 FOR I=3 TO -3 STEP -1:S=S+1/I:T=T+1:U=7 MOD I:V=V+U:NEXT:PRINT S;T;U;V;I
+30 END
+90 PRINT ERR;ERL;I:RESUME NEXT
+""",
+    "trapped in a subroutine, with loops around": """
+10 ON ERROR GOTO 90
+20 FOR I=1 TO 3:GOSUB 50:NEXT:PRINT S:END
+50 FOR J=1 TO 3:FOR K=0 TO 2:S=S+6/(K-1):NEXT K,J
+60 RETURN
+90 PRINT ERR;I;J;K:RESUME NEXT
+""",
+    "an array dimensioned on the way": """
+10 FOR I=1 TO 3:IF I=2 THEN DIM A(20)
+20 IF I>1 THEN A(I+10)=I
+30 NEXT:PRINT A(12);A(13)
+""",
+    "an array dimensioned by its first use": "10 FOR I=0 TO 10:A(I)=I*I:NEXT:FOR I=0 TO 11:S=S+A(I):PRINT S;:NEXT\n",
+    "erased and dimensioned again": """
+10 FOR J=1 TO 3:DIM A(J+3):FOR I=0 TO J+3:A(I)=A(I)+I:S=S+A(I):NEXT:ERASE A:NEXT:PRINT S
+""",
+    "too many GOSUBs": "10 N=N+1:GOSUB 10\n",
+    "too many GOSUBs, trapped": "10 ON ERROR GOTO 30\n20 N=N+1:GOSUB 20\n30 PRINT ERR;N\n",
+    "RETURN without GOSUB": "10 FOR I=1 TO 3:S=S+I:NEXT:RETURN\n",
+    "NEXT without FOR": "10 FOR I=1 TO 3:S=S+I:IF I=2 THEN 30\n20 NEXT\n30 PRINT S:NEXT J\n",
+    "whole numbers that grow": "10 A=1:FOR I=1 TO 60:A=A*3:B=B+A:C=A-B:NEXT:PRINT A;B;C\n",
+    "a loop over large numbers": "10 FOR A=16777210 TO 16777230:N=N+1:IF N>40 THEN END ELSE NEXT\n",
+    "strings that grow": '10 FOR I=1 TO 300:A$=A$+CHR$(65+I MOD 26):L=LEN(A$):NEXT\n',
+    "pieces of strings": """
+10 A$="GW-BASIC":FOR I=1 TO 9:B$=MID$(A$,I,2)+LEFT$(A$,I)+RIGHT$(A$,I):C$=MID$(B$,I):N=N+LEN(C$)+INSTR(A$,C$)
+20 IF B$>A$ THEN N=N+ASC(B$) ELSE SWAP A$,B$
+30 PRINT B$;C$;N:NEXT
+""",
+    "MID$ at 0": '10 FOR I=3 TO 0 STEP -1:A$=MID$("ABC",I,1):S=S+LEN(A$):NEXT\n',
+    "SQR of a negative number": "10 FOR I=3 TO -3 STEP -1:S=S+SQR(I):NEXT\n",
+    "ON GOTO and ON GOSUB": """
+10 FOR I=0 TO 4:ON I GOSUB 30,40:ON I-1 GOTO 50,60
+20 PRINT S;:NEXT:PRINT S:END
+30 S=S+1:RETURN
+40 S=S+10:RETURN
+50 S=S+100:GOTO 20
+60 S=S+1000:GOTO 20
+""",
+    "WHILE in WHILE": "10 WHILE A<5:B=0:WHILE B<A:B=B+1:C=C+B:WEND:A=A+1:WEND:PRINT A;B;C\n",
+    "step 0": "10 FOR I=1 TO 1 STEP Z:N=N+1:IF N>9 THEN PRINT N:END\n20 NEXT\n",
+    "DEFINT on the way": "10 FOR D=1 TO 3:E=E+D:NEXT:DEFINT D:FOR D=1 TO 3:E=E+D/2:NEXT:PRINT D;E\n",
+    "STOP": "10 FOR I=1 TO 4:FOR J=1 TO 3:S=S+I*J:NEXT:IF I=2 THEN STOP\n20 NEXT:PRINT S\n",
+    "INPUT": "10 FOR I=1 TO 3:INPUT A:S=S+A:FOR J=1 TO A:T=T+1:NEXT J,I:PRINT S;T\n",
+    "READ runs out": "10 FOR I=1 TO 3:READ A,B:S=S+A*B:NEXT\n20 DATA 1,2,3\n",
+    "a trace": "10 FOR I=1 TO 3:IF I=2 THEN TRON\n20 S=S+I:NEXT:TROFF:PRINT S\n",
+}
+
+
+@pytest.mark.parametrize("name", LEAVING)
+def test_leaving(name: str) -> None:
+    program = basic.parse(LEAVING[name])
+    assert play(program, "native") == play(program, "step")
+
+
+def test_errors_name_their_lines() -> None:
+    shown = basic.run("10 DIM A(5)\n20 FOR I=1 TO 9\n30 A(I)=I\n40 NEXT\n", engine="native")
+    assert shown.text == "Subscript out of range in 30\n"
+    shown = basic.run("10 FOR I%=1 TO 20\n20 A%=A%*2+1:NEXT\n", engine="native")
+    assert shown.text == "Overflow in 20\n"
+
+
+# ---- Ctrl-C ---------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def pressed_after(seconds: float) -> Iterator[None]:
+    """Ctrl-C after a while."""
+    previous = signal.signal(signal.SIGALRM, lambda *_: signal.raise_signal(signal.SIGINT))
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)
+
+
+@pytest.mark.parametrize("engine", ["native", "auto"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10 N=N+1:IF N>1E6 THEN N=0\n20 M=1-M:GOTO 10\n",
+        "10 FOR I=1 TO 30000:FOR J=1 TO 30000:FOR K=1 TO 30000:NEXT K,J,I\n",
+        "10 GOSUB 20:GOTO 10\n20 A=A+.5:IF A>9 THEN A=0\n30 RETURN\n",
+        "10 WHILE 1:D#=D#+.1#:WEND\n",
+    ],
+)
+def test_ctrl_c(engine: str, text: str) -> None:
+    """A loop without end stops at a statement, and CONT goes on."""
+    terminal = MemoryTerminal([])
+    interpreter = Interpreter(Machine(terminal), engine=engine)
+    interpreter.load(basic.parse(text))
+    with pressed_after(0.4):
+        outcome = interpreter.run()
+    assert outcome.reason == "break"
+    assert terminal.text.startswith(f"Break in {outcome.line}")
+    assert interpreter.resting is not None
+    with pressed_after(0.1):
+        assert interpreter.proceed(interpreter.resting).reason == "break"
+
+
+def test_ctrl_c_leaves_everything_in_order() -> None:
+    """What the loops have counted together is right wherever Ctrl-C comes."""
+    text = "10 FOR I=1 TO 30000\n20 FOR J=1 TO 100:N=N+1:NEXT J\n30 NEXT I\n"
+    terminal = MemoryTerminal([])
+    interpreter = Interpreter(Machine(terminal), engine="native")
+    interpreter.load(basic.parse(text))
+    outcome = None
+    for _ in range(3):
+        with pressed_after(0.002):
+            outcome = interpreter.run() if outcome is None else interpreter.proceed(interpreter.resting or 0)
+        if outcome.reason == "end":
+            break
+        variables = interpreter.rt.namespace
+        done = (variables["I_s"] - 1) * 100 + variables["J_s"] - variables["N_s"]
+        assert done in (0, 1, 101), variables["N_s"]  # before or after the counting, or at the outer NEXT
