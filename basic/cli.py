@@ -35,6 +35,7 @@ examples:
   basic run GAME.BAS <moves.txt         the same with typed lines from a file
   basic run --clock 1990-01-02T12:00 -  a program from standard input, at a fixed time
   basic check GAME.BAS                  every place that GW-BASIC would stumble over, without running
+  basic port GAME.BAS -o game.py        the program in Python
   basic compare                         the five programs beside their Python ports
   basic                                 the Ok prompt
 
@@ -104,7 +105,7 @@ def _names_a_file(given: list[str]) -> bool:
 
 # ---- options --------------------------------------------------------------------------------------------------------
 
-COMMANDS = ("run", "check", "compare", "list", "renum", "fmt", "convert")
+COMMANDS = ("run", "check", "compare", "port", "list", "renum", "fmt", "convert")
 
 _MACHINE: dict[str, object] = {
     "columns": 80,
@@ -161,6 +162,10 @@ def _parser(word: str) -> ArgumentParser:
         from .compare.command import add_parser
 
         add_parser(commands)
+    if word in ("port", "", "-h", "--help"):
+        from .port import command as port
+
+        port.add_parser(commands)
     if word in ("list", "renum", "fmt", "convert", "", "-h", "--help"):
         from .editing.commands import add_parsers
 
@@ -179,7 +184,7 @@ def _machine_options(parser: ArgumentParser) -> None:
         "--engine",
         choices=("auto", "python", "native", "step"),
         default="auto",
-        help="auto: machine code where it pays, if llvmlite is there; step: statement by statement, the plain reference",
+        help="auto: machine code where it pays, if llvmlite is there; step: each statement by itself, the reference",
     )
     add("--mount", action="append", metavar="A=DIR", default=[], help="a folder as a drive (C: is the working folder)")
     add("--printer", metavar="FILE", help="what LPRINT and LPT1: print is added to this file; '|COMMAND': given to it")

@@ -26,7 +26,7 @@ from basic.values.soft import SoftError
 
 pytest.importorskip("llvmlite")
 
-from basic.engine.native.arithmetic import DOUBLE, FAILED, PRELUDE, packed, unpacked
+from basic.engine.native.arithmetic import DOUBLE, FAILED, packed, prelude, unpacked
 from basic.engine.native.compiler import Module
 from basic.engine.native.regions import Native
 
@@ -52,7 +52,7 @@ define void @try_{letter}_{word}(ptr %x, ptr %y, ptr %r) {{
 @pytest.fixture(scope="module")
 def machine_code() -> Module:
     singles = [_trial("double", "s", word) for word in OPERATIONS]
-    return Module("".join([PRELUDE, *singles, *(_trial(DOUBLE, "d", word) for word in OPERATIONS)]))
+    return Module("".join([prelude(True), *singles, *(_trial(DOUBLE, "d", word) for word in OPERATIONS)]))
 
 
 def _call(module: Module, name: str) -> Callable[[Any, Any, Any], None]:
@@ -201,6 +201,21 @@ def test_random_sums(begin: int) -> None:
     for seed in range(begin, begin + 20):
         program = Sums(seed).program()
         assert play(basic.parse(program), "native") == play(basic.parse(program), "step"), program
+
+
+@pytest.mark.parametrize("engine", ["auto", "native"])
+def test_without_llvmlite(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("basic.engine.native.tier.available", lambda: False)
+    monkeypatch.setattr(Native, "run", None)
+    program = (Path(__file__).parent / "native" / "queens.bas").read_text()
+    assert basic.run(program.replace("Q!=1", "Q!=60"), engine=engine).text == " 92  15720 \n"
+
+
+def test_a_program_for_python_stays_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loop that prints is not worth leaving it; nothing is compiled."""
+    monkeypatch.setattr(Native, "run", None)
+    text = "10 FOR I=1 TO 9000:PRINT I;I/3:NEXT\n"
+    assert basic.run(text, engine="auto").raw == basic.run(text, engine="python").raw
 
 
 # ---- leaving native code --------------------------------------------------------------------------------------------

@@ -110,7 +110,7 @@ class Graph:
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
         self.lost: dict[int, bool] = {}  # NEXT or WEND that never finds its beginning
-        self.main: Key = (0, NO_TRAP)
+        self.main: Key = (-1, NO_TRAP)  # not the subroutine that begins with the first line, if there is one
         self.stacks: dict[Key, dict[Place, set[tuple[int, ...]]]] = {}
         self.deep = False  # calls may come to need more stack than there is
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
@@ -251,7 +251,7 @@ class Graph:
                 return
 
     def _build(self, key: Key) -> Routine:
-        entry: Place = (key[0], "", key[1])
+        entry: Place = (max(key[0], 0), "", key[1])
         routine = Routine(key, {}, entry, [])
         waiting = [entry]
         while waiting:

@@ -135,11 +135,17 @@ class Page:
 
     def _forget_counter(self, position: int, head: Line, name: str) -> None:
         """`for _ in range(10):` where the body does not look at the variable."""
+        inside = True
         for line in self.lines[position + 1 :]:
             if line.text and line.indent <= head.indent:
-                break
-            if line.text == "break" or re.search(rf"(?<![\w.]){name}(?!\w)", line.text):
+                inside = False
+            if inside and line.text == "break":
                 return
+            if re.search(rf"(?<![\w.]){name}(?!\w)", line.text):
+                given = rf"{name} = (max|min)\({name}, |{name} = (?!.*(?<![\w.]){name}(?!\w))|for {name} in"
+                if inside or not re.match(given, line.text):
+                    return
+                break
         head.text = head.text.replace(f"for {name} in", "for _ in", 1)
 
     def text(self) -> str:

@@ -10,6 +10,8 @@ for a single, which any further operation hands on, and FAILED as the exponent o
 
 from __future__ import annotations
 
+from platform import machine
+
 from ...values.single import MAX, MIN
 
 FAILED = 1 << 40
@@ -77,7 +79,7 @@ define internal i64 @nearest(i64 %b) alwaysinline {{
 }}
 
 ; Cut to 27 bits, then rounded, ties to even.
-define internal double @s_multiply(double %x, double %y) alwaysinline {{
+define internal double @s_multiply(double %x, double %y) INLINE {{
   %t = fmul double %x, %y
   %b = bitcast double %t to i64
   %cut = and i64 %b, {~0x3FFFFFF}
@@ -86,7 +88,7 @@ define internal double @s_multiply(double %x, double %y) alwaysinline {{
   ret double %r
 }}
 
-define internal double @s_divide(double %x, double %y) alwaysinline {{
+define internal double @s_divide(double %x, double %y) INLINE {{
   %t = fdiv double %x, %y
   %b = bitcast double %t to i64
   %n = call i64 @nearest(i64 %b)
@@ -94,7 +96,7 @@ define internal double @s_divide(double %x, double %y) alwaysinline {{
   ret double %r
 }}
 
-define internal double @s_root(double %x) alwaysinline {{
+define internal double @s_root(double %x) INLINE {{
   %t = call double @llvm.sqrt.f64(double %x)
   %b = bitcast double %t to i64
   %n = call i64 @nearest(i64 %b)
@@ -104,7 +106,7 @@ define internal double @s_root(double %x) alwaysinline {{
 
 ; An inexact sum of numbers with one sign is rounded to nearest, or if it carries as a product. So is a difference, if
 ; the guard byte holds all that is shifted out, or if it is rounded down and the smaller number counts at all.
-define internal double @s_add(double %x, double %y) alwaysinline {{
+define internal double @s_add(double %x, double %y) INLINE {{
   %t = fadd double %x, %y
   %b = bitcast double %t to i64
   %low = and i64 %b, {_LOW}
@@ -228,7 +230,7 @@ near:
 }}
 
 ; To a 16-bit integer, halves away from zero; {1 << 40} where it does not fit.
-define internal i64 @s_integer(double %x) alwaysinline {{
+define internal i64 @s_integer(double %x) INLINE {{
   %h = call double @llvm.copysign.f64(double 0.5, double %x)
   %t = fadd double %x, %h
   %low = fcmp ogt double %t, -32769.0
@@ -303,7 +305,7 @@ some:
   ret {DOUBLE} %r
 }}
 
-; The quotient of the IEEE approximations, put right by its remainder in 64 bits.
+; A quotient is never half way between two doubles: what it leaves counts as something.
 define internal {DOUBLE} @d_divide({DOUBLE} %a, {DOUBLE} %b) noinline {{
   %am0 = extractvalue {DOUBLE} %a, 0
   %ax = extractvalue {DOUBLE} %a, 1
@@ -320,36 +322,14 @@ possible:
 none:
   ret {DOUBLE} zeroinitializer
 some:
-  %am = lshr i64 %am0, 8
-  %bm = lshr i64 %bm0, 8
-  %x = uitofp i64 %am to double
-  %y = uitofp i64 %bm to double
-  %inverse = fdiv double {constant(1.0)}, %y
-  %scaled = fmul double %x, {constant(2.0**57)}
-  %q0 = fdiv double %scaled, %y
-  %guess = fptosi double %q0 to i64
-  %large = shl i64 %am, 57
-  %part = mul i64 %guess, %bm
-  %rest = sub i64 %large, %part
-  %restf = sitofp i64 %rest to double
-  %more = fmul double %restf, %inverse
-  %morei = fptosi double %more to i64
-  %q1 = add i64 %guess, %morei
-  %part2 = mul i64 %morei, %bm
-  %rest2 = sub i64 %rest, %part2
-  %negative = icmp slt i64 %rest2, 0
-  %down = sext i1 %negative to i64
-  %beyond = icmp sge i64 %rest2, %bm
-  %up = zext i1 %beyond to i64
-  %q2 = add i64 %q1, %down
-  %q = add i64 %q2, %up
+  %q = call i64 @quotient(i64 %am0, i64 %bm0)
   %zeros = call i64 @llvm.ctlz.i64(i64 %q, i1 true)
   %m = shl i64 %q, %zeros
   %ae = ashr i64 %ax, 1
   %be = ashr i64 %bx, 1
   %e = sub i64 %ae, %be
   %e1 = sub i64 %e, %zeros
-  %e2 = add i64 %e1, 7
+  %e2 = add i64 %e1, 1
   %signs = xor i64 %ax, %bx
   %sign = and i64 %signs, 1
   %r = call {DOUBLE} @d_rounded(i64 %m, i64 %e2, i64 %sign, i1 true)
@@ -669,6 +649,47 @@ define internal {DOUBLE} @d_size({DOUBLE} %a) alwaysinline {{
 }}
 """
 
+# Half the quotient of two mantissas, with 57 bits at least: by the processor's division of 128 bits where there is one,
+# else from the IEEE approximation, put right by its remainder.
+_DIVIDED = """
+define internal i64 @quotient(i64 %a, i64 %b) alwaysinline {
+  %high = lshr i64 %a, 1
+  %both = call {i64, i64} asm "divq $4", "={ax},={dx},{ax},{dx},r,~{flags}"(i64 0, i64 %high, i64 %b)
+  %q = extractvalue {i64, i64} %both, 0
+  ret i64 %q
+}
+"""
+_APPROXIMATED = f"""
+define internal i64 @quotient(i64 %am0, i64 %bm0) alwaysinline {{
+  %am = lshr i64 %am0, 8
+  %bm = lshr i64 %bm0, 8
+  %x = uitofp i64 %am to double
+  %y = uitofp i64 %bm to double
+  %inverse = fdiv double {constant(1.0)}, %y
+  %scaled = fmul double %x, {constant(2.0**57)}
+  %q0 = fdiv double %scaled, %y
+  %guess = fptosi double %q0 to i64
+  %large = shl i64 %am, 57
+  %part = mul i64 %guess, %bm
+  %rest = sub i64 %large, %part
+  %restf = sitofp i64 %rest to double
+  %more = fmul double %restf, %inverse
+  %morei = fptosi double %more to i64
+  %q1 = add i64 %guess, %morei
+  %part2 = mul i64 %morei, %bm
+  %rest2 = sub i64 %rest, %part2
+  %negative = icmp slt i64 %rest2, 0
+  %down = sext i1 %negative to i64
+  %beyond = icmp sge i64 %rest2, %bm
+  %up = zext i1 %beyond to i64
+  %q2 = add i64 %q1, %down
+  %q3 = add i64 %q2, %up
+  %q = shl i64 %q3, 6
+  ret i64 %q
+}}
+"""
+_QUOTIENT = _DIVIDED if machine() in ("x86_64", "AMD64") else _APPROXIMATED
+
 # Whole numbers beyond 24 bits: the operation on singles.
 _WHOLES = "".join(
     f"""
@@ -779,7 +800,12 @@ missing:
 }}
 """
 
-PRELUDE = _SINGLES + _DOUBLES + _WHOLES + _STACK + _TEXTS + _FIND
+_PRELUDE = _SINGLES + _QUOTIENT + _DOUBLES + _WHOLES + _STACK + _TEXTS + _FIND
+
+
+def prelude(inline: bool) -> str:
+    """All of it; `inline` writes the operations on singles out wherever they stand: faster code, longer to compile."""
+    return _PRELUDE.replace(" INLINE ", " alwaysinline " if inline else " noinline ")
 
 
 def packed(d: int) -> tuple[int, int]:

@@ -20,10 +20,11 @@ from ...syntax import nodes as n
 from .. import names
 from ..blocks import Blocks
 from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
-from .arithmetic import ENTRY, PRELUDE
+from .arithmetic import ENTRY, prelude
 from .expressions import REGISTER, Expressions, Unsupported, Value
 
-MOST_POINTS = 300
+MOST_POINTS = 240
+MOST_INLINE = 60  # operations on singles that are written out
 MOST_COPIES = 2000  # registers times ways out, beyond which compiling would take too long
 FUEL, TOP, USED, MOST_USED = range(4)  # the state's first words
 FIRST = 4
@@ -87,12 +88,12 @@ class Region:
             self.e.begin(f"x{index}")
             self._ways = []
             scalars, arrays = dict(self.e.scalars), set(self.e.arrays)
-            jumps = set(self._backward), set(self._outside), set(self._returns)
+            targets = set(self._backward), set(self._outside), set(self._returns)
             try:
                 self._point(point)
             except Unsupported:
                 self.e.scalars, self.e.arrays = scalars, arrays
-                self._backward, self._outside, self._returns = jumps
+                self._backward, self._outside, self._returns = targets
                 self.left.add(index)
                 following = [] if isinstance(point.statement, n.Goto | n.Return | n.Resume) else [point.next]
                 self.entries.update(following)
@@ -511,7 +512,9 @@ class Region:
             places[f"limit_{begin}"], kinds[f"limit_{begin}"] = place, pair[0]
             places[f"step_{begin}"], kinds[f"step_{begin}"] = place + 1, pair[1]
         own = {"fuel": FUEL, "sp": TOP, "used": USED}
-        lines = [PRELUDE, *self._constants(), "define i64 @run(i64 %entry, ptr noalias %state, ptr noalias %stack) {"]
+        operations = sum(line.count("@s_") for code in self.code.values() for line in code)
+        lines = [prelude(operations <= MOST_INLINE), *self._constants()]
+        lines.append("define i64 @run(i64 %entry, ptr noalias %state, ptr noalias %stack) {")
         lines.append("begin:")
         lines += [f"  %buffer{k} = alloca [256 x i8]" for k in range(1, self.e.most_buffers + 1)]
         lines.append("  %back = alloca i64")

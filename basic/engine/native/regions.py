@@ -182,6 +182,7 @@ class Native:
         statement = flow.points[point].statement
         if not isinstance(statement, SIMPLE) and not (isinstance(statement, n.Command) and statement.word in WORDS):
             return None
+        filling = not isinstance(statement, n.If | n.Print | n.Write)
         used: set[str] = set()
         for node in walk(statement.condition if isinstance(statement, n.If) else statement):
             match node:
@@ -190,6 +191,8 @@ class Native:
                 case n.Variable(name=name, sigil=sigil):
                     used.add(names.scalar(name, kinds.kind(name, sigil)))
                 case n.Element(name=name, sigil=sigil):
+                    if filling and kinds.kind(name, sigil) == "$":
+                        return None  # how much memory the strings leave counts
                     used.add(names.array(name, kinds.kind(name, sigil)))
                 case _:
                     pass

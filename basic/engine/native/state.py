@@ -21,7 +21,7 @@ from .expressions import MOST
 from .region import FUEL, MOST_USED, TOP, USED, Layout
 
 DEPTH = 1000  # entries of the stack
-TURNS = 1_000_000  # jumps backwards between two looks at Ctrl-C
+TURNS = 200_000  # jumps backwards between two looks at Ctrl-C
 
 
 class Refused(Exception):

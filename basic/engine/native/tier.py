@@ -47,6 +47,7 @@ class Tier:
 
     def start(self) -> Any:
         """The program runs: ask from time to time where it is."""
+        self.active = self.always
         if self.always or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
             return None
         self._tick_length = TICK

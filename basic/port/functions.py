@@ -1,0 +1,231 @@
+"""The functions that Python has itself, or nearly: `LEN(A$)` is `len(a)`, `LEFT$(A$,2)` is `a[:2]`.
+
+Each gives None where the call is not of its common form: then the library's function is called and complains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..analysis.types import INTEGER, INTEGER_BOUNDS, Range, function_range
+from ..errors import TYPE_MISMATCH
+from ..syntax import nodes as n
+from .expressions import OWN, PRODUCT, SIGN, SUM, Expressions, Own, Value, quoted, shifted, tagged
+
+
+def own(word: str, count: int) -> Callable[[Own], Own]:
+    def bind(f: Own) -> Own:
+        def checked(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+            return f(e, arguments) if len(arguments) == count else None
+
+        OWN[word] = checked
+        return f
+
+    return bind
+
+
+@own("LEN", 1)
+def _len(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return Value(f"len({e.text(value)})", "%", Range(True, 0, 255), safe=value.safe and value.kind == "$")
+
+
+@own("CHR$", 1)
+def _chr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    if value.constant and value.whole and value.range.within(0, 255):
+        return Value(quoted(chr(int(value.code))), "$", safe=True, constant=True)
+    return Value(f"chr({e.byte(value)})", "$", safe=value.safe and value.whole and value.range.within(0, 255))
+
+
+@own("LEFT$", 2)
+def _left(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    text, count = e.expression(arguments[0]), e.expression(arguments[1])
+    safe = text.safe and count.safe and count.whole and count.range.within(0, 255) and text.kind == "$"
+    return Value(f"{e.text(text)}[:{e.byte(count)}]", "$", safe=safe)
+
+
+@own("RIGHT$", 2)
+def _right(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    text, count = e.expression(arguments[0]), e.expression(arguments[1])
+    if count.whole and count.range.within(1, 255):
+        return Value(f"{e.text(text)}[-{count.at(SIGN)}:]", "$", safe=text.safe and count.safe and text.kind == "$")
+    return None
+
+
+@own("MID$", 3)
+def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    text, start, count = (e.expression(argument) for argument in arguments)
+    if not (start.whole and start.range.within(1, 255) and count.whole and count.range.within(0, 255)):
+        return None
+    first = shifted(start, -1)
+    safe = text.safe and start.safe and count.safe and text.kind == "$"
+    if count.constant and count.code == "1":
+        return Value(f"{e.text(text)}[{first} : {start.code}]" if not first.isdigit()
+                     else f"{e.text(text)}[{first}:{start.code}]", "$", safe=safe)
+    if count.constant and start.constant:
+        return Value(f"{e.text(text)}[{first}:{int(first) + int(count.code)}]", "$", safe=safe)
+    after = shifted(start, int(count.code) - 1) if count.constant else f"{first} + {count.at(PRODUCT)}"
+    return Value(f"{e.text(text)}[{first} : {after}]", "$", safe=safe)
+
+
+@own("MID$", 2)
+def _unused(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    return None
+
+
+def _mid_any(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    if len(arguments) == 3:
+        return _mid(e, arguments)
+    if len(arguments) == 2:
+        text, start = (e.expression(argument) for argument in arguments)
+        if start.whole and start.range.within(1, 255):
+            safe = text.safe and start.safe and text.kind == "$"
+            return Value(f"{e.text(text)}[{shifted(start, -1)}:]", "$", safe=safe)
+    return None
+
+
+OWN["MID$"] = _mid_any
+
+
+@own("INT", 1)
+def _int(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return _rounded(e, arguments[0], "INT", "floor")
+
+
+@own("FIX", 1)
+def _fix(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return _rounded(e, arguments[0], "FIX", "trunc")
+
+
+def _rounded(e: Expressions, argument: n.Expression, word: str, name: str) -> Value:
+    value = e.expression(argument)
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    if value.whole:
+        return value
+    if value.kind == "#":
+        e.use("basic.values", "double")
+        return Value(f"double.{'floor' if word == 'INT' else 'fix'}({value.code})", "#", safe=value.safe)
+    bounds = function_range(word, value.range)
+    inner = argument
+    while isinstance(inner, n.Parenthesised):
+        inner = inner.inner
+    if word == "INT" and value.level == PRODUCT and isinstance(inner, n.Binary) and inner.operator == "/":
+        left, right = e.expression(inner.left), e.expression(inner.right)
+        return Value(f"{left.at(PRODUCT)} // {right.at(SIGN)}", "!", bounds, PRODUCT, value.safe)
+    e.use("math", name)
+    return Value(f"{name}({value.code})", "!", bounds, safe=value.safe)
+
+
+@own("ABS", 1)
+def _abs(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    kind = "!" if value.kind == "%" else value.kind
+    return Value(f"abs({value.code})", kind, function_range("ABS", value.range), safe=value.safe)
+
+
+@own("SGN", 1)
+def _sgn(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    return Value(f"{e.tool('sign')}({value.code})", "%", Range(True, -1, 1), safe=value.safe)
+
+
+@own("CINT", 1)
+def _cint(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return Value(e.integer(value), "%", value.range.clipped(*INTEGER_BOUNDS) if value.whole else INTEGER)
+
+
+@own("CSNG", 1)
+def _csng(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    return value if value.kind in "%!" else Value(e.single(value), "!")
+
+
+@own("CDBL", 1)
+def _cdbl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value(e.double(e.expression(arguments[0])), "#")
+
+
+@own("STR$", 1)
+def _str(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    value = e.expression(arguments[0])
+    if value.kind == "$":
+        return Value(e.fail(TYPE_MISMATCH, value.code), "$")
+    if value.whole and value.range.within(-9_999_999, 9_999_999) and not set(value.code) & set('"\\{}'):
+        return Value(f'f"{{{value.code}: d}}"', "$", safe=value.safe)
+    return Value(f"{e.tool('number_text')}({tagged(e, value)})", "$", safe=value.safe)
+
+
+@own("RND", 0)
+def _rnd(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value("gw.rnd()", "!", Range(False, 0, 1))
+
+
+@own("RND", 1)
+def _rnd_again(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value(f"gw.rnd({e.single(e.expression(arguments[0]))})", "!", Range(False, 0, 1))
+
+
+OWN["RND"] = lambda e, arguments: (_rnd_again if arguments else _rnd)(e, arguments)
+
+
+@own("ERR", 0)
+def _err(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value("gw.err", "%", Range(True, 0, 255), safe=True)
+
+
+@own("ERL", 0)
+def _erl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value("gw.erl", "!", Range(True, 0, 65535), safe=True)
+
+
+@own("STRING$", 2)
+def _string(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    count, pattern = e.expression(arguments[0]), e.expression(arguments[1])
+    if pattern.kind == "$":
+        if pattern.constant and len(pattern.code) == 3:
+            return Value(f"{pattern.code} * {count.at(SIGN) if count.code == e.byte(count) else e.byte(count)}",
+                         "$", level=PRODUCT)
+        return Value(f"{e.tool('string_of')}({e.byte(count)}, {pattern.code})", "$")
+    return Value(f"{e.tool('string_of')}({e.byte(count)}, {e.byte(pattern)})", "$")
+
+
+def _instr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    if len(arguments) not in (2, 3):
+        return None
+    values = [e.expression(argument) for argument in arguments]
+    text, wanted = e.text(values[-2]), e.text(values[-1])
+    if len(values) == 2 and (values[1].constant and values[1].code != '""'):
+        return Value(f"{text}.find({wanted}) + 1", "%", Range(True, 0, 255), SUM, all(v.safe for v in values))
+    e.use("basic.library", "strings")
+    start = e.byte(values[0]) if len(values) == 3 else "1"
+    return Value(f"strings.instr({start}, {text}, {wanted})", "%", Range(True, 0, 255))
+
+
+OWN["INSTR"] = _instr
+
+
+def _input_chars(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    if len(arguments) == 1:
+        e.use("basic.library", "keyboard")
+        return Value(f"keyboard.input_chars(gw.machine, {e.byte(e.expression(arguments[0]))})", "$")
+    if len(arguments) == 2:
+        channel = arguments[1].number if isinstance(arguments[1], n.Channel) else arguments[1]
+        e.use("basic.library", "files")
+        count = e.byte(e.expression(arguments[0]))
+        return Value(f"files.input_chars(gw.machine, {count}, {e.integer(e.expression(channel))})", "$")
+    return None
+
+
+OWN["INPUT$"] = _input_chars
+
+
+@own("FRE", 1)
+def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    return Value(f"gw.free({e.size})", "!", Range(True, 0, None))

@@ -1,0 +1,261 @@
+"""Jumps to labels as Python has them: `break`, `continue`, or none at all.
+
+Python leaves the innermost loop only. A way to another label is no jump at all where control would get there by
+itself; else the code is put in another order until it does, or a little of it is copied, or a flag is set: that is the
+next-to-last resort.
+"""
+
+from __future__ import annotations
+
+from ..analysis.graph import Place
+from ..analysis.structure import Again, Block, Branch, Leave, Loop, Switch
+from .shapes import (
+    COPIED,
+    Flag,
+    Frame,
+    IfFlag,
+    Jump,
+    Range,
+    Seq,
+    While,
+    copied,
+    ends,
+    jump_of,
+    leaves,
+    parts,
+    weight,
+)
+
+
+class Resolver:
+    """Makes every jump one that Python has."""
+
+    def __init__(self, seq: Seq) -> None:
+        self.seq = seq
+        self.actions: dict[int, str] = {}  # id of a jump -> "", "break" or "continue"
+        self.flags = 0
+        self.guards: dict[tuple[int, Jump], str] = {}
+
+    def resolve(self) -> Seq:
+        for _ in range(10_000):
+            self.actions = {}
+            path = self._walk(self.seq, frozenset(), None, [])
+            if path is None:
+                return self.seq
+            if not (self._absorb(path) or self._otherwise(path) or self._copy(path)):
+                self._flag(path)
+        raise RecursionError("jumps that do not come to an end")
+
+    # -- what a jump comes to -------------------------------------------------------------------------------------
+
+    def _walk(
+        self, seq: Seq, tail: frozenset[Jump], loop: tuple[frozenset[Jump], frozenset[Jump]] | None, path: list[Frame]
+    ) -> list[Frame] | None:
+        """Note what each jump becomes; gives the way to the first that cannot be written yet."""
+        for position, shape in enumerate(seq):
+            here = [*path, (seq, position)]
+            behind = tail
+            after = position + 1
+            while after < len(seq) and isinstance(flag := seq[after], IfFlag) and not flag.negated:
+                after += 1  # a jump that sets no flag passes them
+            if after < len(seq):
+                jump = jump_of(seq[after])
+                behind = frozenset() if jump is None else frozenset({jump}) | (tail if jump in tail else frozenset())
+            jump = jump_of(shape)
+            if jump is not None:
+                if jump in tail:
+                    self.actions[id(shape)] = ""
+                elif loop is not None and jump in loop[0]:
+                    self.actions[id(shape)] = "continue"
+                elif loop is not None and jump in loop[1]:
+                    self.actions[id(shape)] = "break"
+                else:
+                    return here
+                continue
+            found = None
+            match shape:
+                case Block(label=label, body=body):
+                    found = self._walk(body, behind | {("leave", label)}, loop, here)
+                case Loop(label=label, body=body):
+                    labels = frozenset({("again", label), *_trailing(body)})
+                    found = self._walk(body, labels, (labels, behind), here)
+                    if found is None and isinstance(shape, While | Range):
+                        found = self._walk(shape.orelse, behind, loop, here)
+                case _:
+                    for part in parts(shape):
+                        found = found or self._walk(part, behind, loop, here)
+            if found is not None:
+                return found
+        return None
+
+    # -- ways to make it possible ---------------------------------------------------------------------------------
+
+    def _absorb(self, path: list[Frame]) -> bool:
+        """What follows a branch with the jump moves into the other branch, which alone goes on there."""
+        target = jump_of(path[-1][0][path[-1][1]])
+        for (seq, position), (inner, _) in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
+            shape = seq[position]
+            if isinstance(shape, Loop) or (isinstance(shape, Block) and ("leave", shape.label) == target):
+                return False
+            rest = seq[position + 1 :]
+            if not rest or not isinstance(shape, Branch | Switch):
+                continue
+            open_ = [part for part in parts(shape) if not ends(part)]
+            if ends(inner) and len(open_) <= 1:
+                del seq[position + 1 :]
+                if open_:
+                    open_[0].extend(rest)
+                return True
+        return False
+
+    def _otherwise(self, path: list[Frame]) -> bool:
+        """`for ...: ... break` / `else:`: what follows a loop that has come to its end by itself."""
+        loops = self._around(path)
+        if not loops:
+            return False
+        position = loops[-1]
+        seq, at = path[position]
+        loop = seq[at]
+        if not isinstance(loop, While | Range) or len(loop.orelse) != 1 or not isinstance(loop.orelse[0], Leave):
+            return False
+        label = loop.orelse[0].label
+        if at != len(seq) - 1:
+            return False
+        for outer, index in reversed(path[:position]):
+            block = outer[index]
+            if not isinstance(block, Block) or (index + 1 == len(outer) and block.label != label):
+                return False
+            if block.label == label:
+                if leaves(block.body, label) != 1 or index + 1 == len(outer):
+                    return False
+                loop.orelse = outer[index + 1 :]
+                del outer[index + 1 :]
+                return True
+            if index + 1 != len(outer):
+                return False
+        return False
+
+    def _copy(self, path: list[Frame]) -> bool:
+        """A short piece of code that a block leads to stands in each place that leads there."""
+        target = jump_of(path[-1][0][path[-1][1]])
+        for seq, position in reversed(path[:-1]):
+            block = seq[position]
+            if isinstance(block, Loop) and ("again", block.label) == target:
+                return False
+            if not isinstance(block, Block):
+                continue
+            rest = seq[position + 1 :]
+            own = ("leave", block.label) == target
+            if rest and ends(rest) and weight(rest) <= COPIED and (own or ends(block.body)):
+                _replace(block.body, block.label, rest)
+                if ends(block.body):
+                    del seq[position + 1 :]
+                return True
+            if own:
+                return False
+        return False
+
+    def _flag(self, path: list[Frame]) -> None:
+        """Set a flag, go where Python can go, and look at the flag there."""
+        seq, position = path[-1]
+        jump = seq[position]
+        target = jump_of(jump)
+        assert target is not None
+        outer = max((i for i, (s, at) in enumerate(path) if self._is(s[at], target)), default=-1)
+        assert outer >= 0, target
+        inner = [i for i in self._around(path) if i > outer]
+        if inner:
+            self._flag_loop(path, inner[-1], target)
+        else:
+            self._flag_block(path, outer, target)
+
+    def _around(self, path: list[Frame]) -> list[int]:
+        """The loops whose bodies the end of a path is in."""
+        found = []
+        for i, (seq, at) in enumerate(path[:-1]):
+            shape = seq[at]
+            if isinstance(shape, Loop) and path[i + 1][0] is shape.body:
+                found.append(i)
+        return found
+
+    def _flag_loop(self, path: list[Frame], inner: int, target: Jump) -> None:
+        """Leave the loop, and go on from behind it. Several jumps out of one loop share the place behind it."""
+        seq, position = path[-1]
+        jump = seq[position]
+        loop_seq, at = path[inner]
+        if inner and loop_seq is not self.seq:
+            around, place = path[inner - 1]
+            block = around[place]
+            if isinstance(block, Block) and block.label[1] == "flag" and len(block.body) == 1:
+                after = place + 1
+                while after < len(around) and isinstance(flag := around[after], IfFlag) and not flag.negated:
+                    if jump_of(flag.body[0]) == target:
+                        seq[position : position + 1] = [Flag(flag.name, True), Leave(block.label)]  # type: ignore[list-item]
+                        return
+                    after += 1
+                name = self._fresh()
+                seq[position : position + 1] = [Flag(name, True), Leave(block.label)]  # type: ignore[list-item]
+                around.insert(after, IfFlag(name, False, [jump]))  # type: ignore[arg-type]
+                around.insert(place, Flag(name, False))  # type: ignore[arg-type]
+                return
+        name = self._fresh()
+        label: Place = (-self.flags, "flag", (-1, False))
+        seq[position : position + 1] = [Flag(name, True), Leave(label)]  # type: ignore[list-item]
+        loop_seq[at : at + 1] = [
+            Flag(name, False),  # type: ignore[list-item]
+            Block(label, [loop_seq[at]]),
+            IfFlag(name, False, [jump]),  # type: ignore[list-item]
+        ]
+
+    def _flag_block(self, path: list[Frame], outer: int, target: Jump) -> None:
+        """What stands between here and the end of the block is done only without the flag."""
+        seq, position = path[-1]
+        jump = seq[position]
+        first = path[outer + 1][0]
+        known = self.guards.get((id(first), target))
+        name = known or self._fresh()
+        self.guards[id(first), target] = name
+        seq[position : position + 1] = [Flag(name, True)]  # type: ignore[list-item]
+        for frame_seq, at in path[outer + 1 : -1]:
+            rest = frame_seq[at + 1 :]
+            only = rest[0] if len(rest) == 1 else None
+            if rest and not (isinstance(only, IfFlag) and only.name == name):
+                frame_seq[at + 1 :] = [IfFlag(name, True, rest)]  # type: ignore[list-item]
+        if known is None:
+            if target[0] == "again":
+                first.append(jump)
+            first.insert(0, Flag(name, False))  # type: ignore[arg-type]
+
+    def _fresh(self) -> str:
+        self.flags += 1
+        return f"leaving{self.flags}" if self.flags > 1 else "leaving"
+
+    def _is(self, shape: object, target: Jump | None) -> bool:
+        if isinstance(shape, Block):
+            return target == ("leave", shape.label)
+        return isinstance(shape, Loop) and target == ("again", shape.label)
+
+
+def _trailing(body: Seq) -> set[Jump]:
+    """Leaving a block at the end of a loop's body is going on with the loop."""
+    found: set[Jump] = set()
+    while body and isinstance(body[-1], Block):
+        found.add(("leave", body[-1].label))
+        body = body[-1].body
+    if body and isinstance(body[-1], Again) and len(body) > 1:
+        found |= _trailing(body[:-1])
+    return found
+
+
+def _replace(seq: Seq, label: Place, rest: Seq) -> None:
+    position = 0
+    while position < len(seq):
+        shape = seq[position]
+        if isinstance(shape, Leave) and shape.label == label:
+            new = copied(rest)
+            seq[position : position + 1] = new
+            position += len(new)
+            continue
+        for part in parts(shape):
+            _replace(part, label, rest)
+        position += 1

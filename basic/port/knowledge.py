@@ -1,0 +1,290 @@
+"""What must be known of a program before any of it is written."""
+
+from __future__ import annotations
+
+from ..analysis.counters import bound_counters
+from ..analysis.flow import analyse, core
+from ..analysis.graph import Graph, Key, Place, Refused, Routine
+from ..analysis.intervals import Intervals, Located
+from ..analysis.structure import Shape
+from ..analysis.types import DefTypes, Range, Ranges, predicted
+from ..syntax import nodes as n
+from ..syntax.visit import walk
+from . import functions as _functions
+from .expressions import Expressions, Value
+from .names import Key as Name
+from .names import Names
+from .page import Page
+from .statements import Statements
+from .survey import Survey
+
+assert _functions
+ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
+
+
+class Knowledge:
+    """A program with its analyses. `exact`: every operation goes through BASIC's own arithmetic."""
+
+    def __init__(self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None) -> None:
+        self.flow = analyse(program)
+        self.types, self.base = predicted(self.flow, 0, DefTypes(), 0)
+        self._check_types()
+        everywhere = Ranges(self.flow, self.types)
+        if not exact:
+            bound_counters(everywhere)
+        self.ranges = Located(everywhere)
+        self.exact = exact
+        everything = Names(self._all_names(), chosen)
+        self.e = Expressions(self.ranges, everything, self.base, exact)
+        self.s = Statements(self.e)
+        self.graph = Graph(self.flow, self._kind, self._fallible, self._overflows)
+        self.survey = Survey(self.graph, self.types)
+        self.names = everything
+        self.intervals = Intervals(self.graph, self.ranges, self._written)
+        self.e.signatures = {
+            key: [self._kind(parameter) for parameter in definitions[0].parameters]
+            for key, definitions in self.survey.definitions.items()
+        }
+        shared = self.survey.shared()
+        self.dynamic = {key for key in self.survey.definitions if not self._defined_once(key)}
+        shared |= self.dynamic
+        self.shared = {name for name in shared if name in self.names.known}
+        self.e.shared = frozenset(self.names[name] for name in self.shared)
+        self._arrays()
+        self.e.size = self._size(program)
+        self.page = Page()
+        self.routine: Routine = self.graph.routines[self.graph.main]
+        self.actions: dict[int, str] = {}
+        self.shapes: dict[Key, list[Shape]] = {}
+        self.printed: dict[tuple[Key, Place], tuple[int, bool]] = {}
+        self.remarks: list[str] = []  # those at the head of the program
+        self.traps: set[Key] = set()
+        self.mapping: list[tuple[int, int]] = []  # Python's lines and BASIC's
+
+    # -- what must be known beforehand ----------------------------------------------------------------------------
+
+    def _kind(self, variable: n.Variable) -> str:
+        return self.types.kind(variable.name, variable.sigil)
+
+    def _written(self, key: Key) -> set[tuple[str, str]]:
+        """The variables that a call may change."""
+        return {
+            (name, kind)
+            for called in self.survey.closures[key]
+            for _, writes in self.survey.effects[called].values()
+            for name, kind, sort in writes
+            if not sort
+        } | {(name, kind) for called in self.survey.closures[key] for name, kind, sort in self.survey.uncertain(called)}
+
+    def _all_names(self) -> list[Name]:
+        found: set[Name] = set()
+        kind = self.types.kind
+        for point in self.flow.points:
+            for node in walk(point.statement):
+                match node:
+                    case n.Variable(name=name, sigil=sigil):
+                        found.add((name, kind(name, sigil), ""))
+                    case n.Element(name=name, sigil=sigil):
+                        found.add((name, kind(name, sigil), "()"))
+                    case n.UserFunction(name=name, sigil=sigil) | n.DefFn(name=name, sigil=sigil):
+                        found.add((name, kind(name, sigil), "FN"))
+                    case n.Erase(arrays=arrays):
+                        found |= {(a.name, kind(a.name, a.sigil), "()") for a in arrays}
+                    case _:
+                        pass
+        return sorted(found)
+
+    def _check_types(self) -> None:
+        """DEFINT and OPTION BASE must say at the beginning what holds throughout."""
+        based = False
+        for point in self.flow.points:
+            match core(point.statement):
+                case n.DefType(kind=kind, letters=letters):
+                    if self.types.with_letters(letters, kind) != self.types:
+                        raise Refused(point.line, "DEFINT and its kin after variables have been used")
+                case n.OptionBase(value=value):
+                    if value != self.base or based:
+                        raise Refused(point.line, "OPTION BASE that is not the first word on it")
+                    based = True
+                case _:
+                    pass
+
+    def _fallible(self, statement: n.Statement) -> bool:
+        """Whether a statement can end in an error, as far as is known before it is written."""
+        match statement:
+            case n.Remark() | n.Empty() | n.Data() | n.DefType() | n.OptionBase() | n.Common() | n.DefFn():
+                return False
+            case n.OnError() | n.Goto():
+                return False
+            case n.Let(target=n.Variable() as target, value=value):
+                found = self.e.expression(value)
+                kind = self._kind(target)
+                fits = kind == found.kind or (kind == "!" and found.kind == "%")
+                fits = fits or (kind == "%" and found.whole and found.range.within(-32768, 32767))
+                return not (found.safe and fits)
+            case n.If(condition=condition) | n.While(condition=condition):
+                found = self.e.expression(condition)
+                return not found.safe or found.kind == "$"
+            case n.OnJump(selector=selector):
+                found = self.e.expression(selector)
+                return not (found.safe and found.whole and found.range.within(0, 255))
+            case n.Print(channel=None, using=None, items=items):
+                return not all(
+                    isinstance(item, n.Separator) or (not isinstance(item, n.Tab) and self.e.expression(item).safe)
+                    for item in items
+                )
+            case n.For(start=start, stop=stop, step=step):
+                values = [self.e.expression(x) for x in (start, stop, step) if x is not None]
+                whole = self._kind(statement.variable) == "%"
+                return not all(v.safe and (not whole or v.range.within(-32768, 32767)) for v in values)
+            case n.Next() | n.Wend() | n.Return() | n.Gosub() | n.Resume():
+                return False
+            case n.Restore(line=line):
+                return line is not None
+            case n.Command(word="END" | "SYSTEM" | "STOP" | "CLS" | "BEEP"):
+                return False
+            case _:
+                return True
+
+    def _bounds(self, statement: n.For, place: Place | None = None) -> tuple[Value, Value, Value]:
+        kind = self._kind(statement.variable)
+        before = self.ranges.bounds
+        if place is not None:
+            self._stand(place)
+        found = []
+        for node in (statement.start, statement.stop, statement.step):
+            value = ONE if node is None else self.e.expression(node)
+            code = self.e.convert(value, kind)
+            if code != value.code:
+                value = Value(code, kind, Range(kind == "%", -32768, 32767) if kind == "%" else value.range)
+            found.append(value)
+        self.ranges.bounds = before
+        return found[0], found[1], found[2]
+
+    def _stand(self, place: Place) -> None:
+        """From now on numbers lie between the bounds that hold before a place."""
+        self.ranges.bounds = self.intervals.at(self.routine.key, place)
+
+    def _overflows(self, statement: n.For) -> bool:
+        """Whether the step of a loop can be an error: beyond the integers, or beyond all numbers."""
+        _, stop, step = self._bounds(statement)
+        if self._kind(statement.variable) == "%":
+            return stop.range.high is None or step.range.high is None or stop.range.high + step.range.high > 32767
+        return not (self.ranges.variable(statement.variable).whole and step.constant)
+
+    def _defined_once(self, key: Name) -> bool:
+        """Whether a DEF FN always comes before the function is used."""
+        definitions = self.survey.definitions[key]
+        return len(definitions) == 1 and self._before_use(
+            {point.index for point in self.flow.points if core(point.statement) is definitions[0]}, key
+        )
+
+    def _before_use(self, points: set[int], name: Name) -> bool:
+        """Whether the one point, run once, comes before every use of a name."""
+        main = self.graph.routines[self.graph.main]
+        found = [place for place, node in main.nodes.items() if node.index in points and node.part == ""]
+        if len(found) != 1 or main.nodes[found[0]].guarded or main.nodes[found[0]].tried:
+            return False
+        for key in self.graph.routines:
+            if key != self.graph.main and any(p[0] in points for p in self.graph.routines[key].nodes):
+                return False
+        # Everything that can be reached without passing the point must not use the name; nor may it come again.
+        seen = {main.entry}
+        waiting = [main.entry]
+        while waiting:
+            place = waiting.pop()
+            if place == found[0]:
+                continue
+            node = main.nodes[place]
+            if name in self.survey.effects[main.key][place][0]:
+                return False
+            if node.call is not None and name in self.survey.touched(node.call):
+                return False
+            for following in node.follows:
+                if following not in seen:
+                    seen.add(following)
+                    waiting.append(following)
+        seen = set()
+        waiting = list(main.nodes[found[0]].follows)
+        while waiting:
+            place = waiting.pop()
+            if place in seen:
+                continue
+            seen.add(place)
+            waiting.extend(main.nodes[place].follows)
+        return found[0] not in seen
+
+    def _arrays(self) -> None:
+        """Arrays that can be lists: declared once, before they are used, with bounds that are constants."""
+        dims: dict[Name, list[tuple[int, n.Element]]] = {}
+        ranks: dict[Name, set[int]] = {}
+        erased: set[Name] = set()
+        kind = self.types.kind
+        for point in self.flow.points:
+            statement = core(point.statement)
+            if isinstance(statement, n.Dim):
+                for target in statement.arrays:
+                    if isinstance(target, n.Element):
+                        dims.setdefault((target.name, kind(target.name, target.sigil), "()"), []).append(
+                            (point.index, target)
+                        )
+            if isinstance(statement, n.Erase):
+                erased |= {(a.name, kind(a.name, a.sigil), "()") for a in statement.arrays}
+            for node in walk(statement):
+                if isinstance(node, n.Element):
+                    ranks.setdefault((node.name, kind(node.name, node.sigil), "()"), set()).add(len(node.subscripts))
+        self.undeclared: dict[Name, tuple[int, ...] | None] = {}
+        for name in erased | set(dims):
+            ranks.setdefault(name, set())
+        for name, found in ranks.items():
+            bounds: tuple[int, ...] | None = None
+            declared = dims.get(name, [])
+            if name not in erased and len(found) == 1:
+                if not declared:
+                    bounds = (10,) * next(iter(found))
+                    if len(bounds) > 3:
+                        bounds = None
+                elif len(declared) == 1 and self._before_use_of_array(declared[0][0], name):
+                    bounds = _constant_bounds(declared[0][1])
+                    if bounds is not None and min(bounds) < self.base:
+                        bounds = None
+            self.e.simple_arrays[self.names[name]] = bounds
+            if not declared or bounds is None:
+                self.undeclared[name] = bounds
+
+    def _size(self, program: n.Program) -> int:
+        """What GW-BASIC's memory holds: the text, and variables and arrays without the characters of strings."""
+        sizes = {"%": 2, "!": 4, "#": 8, "$": 3}
+        total = sum(len(line.text) + 5 for line in program.lines)
+        for name in self.names.known:
+            size = sizes[name[1]]
+            bounds = self.e.simple_arrays.get(self.names[name]) if name[2] == "()" else None
+            if bounds is not None:
+                for bound in bounds:
+                    size *= bound + 1 - self.base
+                size += 3 + 2 * len(bounds)
+            if name[2] != "()" or bounds is not None:
+                total += size + 1 + max(3, len(name[0]))
+        return total
+
+    def _before_use_of_array(self, index: int, name: Name) -> bool:
+        statement = self.flow.points[index].statement
+        if isinstance(statement, n.Broken):
+            return False
+        effects = self.survey.effects[self.graph.main]
+        places = [place for place in effects if place[0] == index]
+        kept = {place: effects[place] for place in places}
+        for place in places:
+            effects[place] = (effects[place][0] - {name}, effects[place][1])
+        result = self._before_use({index}, name)
+        effects.update(kept)
+        return result
+
+
+def _constant_bounds(target: n.Element) -> tuple[int, ...] | None:
+    bounds = []
+    for subscript in target.subscripts:
+        if not isinstance(subscript, n.Number) or subscript.kind == "#" or subscript.value != int(subscript.value):
+            return None
+        bounds.append(int(subscript.value))
+    return tuple(bounds)

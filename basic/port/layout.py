@@ -1,0 +1,346 @@
+"""Shapes as the text of Python: branches, loops, `match` and `try`, one under the other."""
+
+from __future__ import annotations
+
+from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, Node
+from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ..syntax import nodes as n
+from .expressions import Value
+from .page import Page
+from .places import Places, beginning, mentions
+from .shapes import Flag, IfFlag, Try, While
+from .shapes import Range as Counted
+
+
+class Layout(Places):
+    """Writes shapes, and knows where a routine ends with them."""
+
+    # -- shapes ---------------------------------------------------------------------------------------------------
+
+    def _seq(self, seq: list[Shape], indent: int, last: bool) -> None:
+        """Write shapes one under the other; `last`: the routine ends where they end."""
+        for position, shape in enumerate(seq):
+            final = last and all(self._silent(s) for s in seq[position + 1 :])
+            self._shape(shape, indent, final)
+
+    def _silent(self, shape: object) -> bool:
+        return isinstance(shape, Leave | Again) and not self.actions.get(id(shape))
+
+    def _shape(self, shape: object, indent: int, last: bool) -> None:
+        match shape:
+            case Code(node=node):
+                self._code(node, indent, last)
+            case Branch():
+                self._branch(shape, indent, last)
+            case Switch():
+                self._switch(shape, indent, last)
+            case Block(body=body):
+                self._seq(body, indent, last)
+            case Loop():
+                self._loop(shape, indent, last)
+            case Try(body=body, handler=handler):
+                self._try(body, handler, indent, last)
+            case Leave() | Again():
+                if action := self.actions.get(id(shape)):
+                    self.page.put(indent, action)
+            case Flag(name=name, value=value):
+                self.page.put(indent, f"{name} = {value}")
+            case IfFlag(name=name, negated=negated, body=body):
+                self.page.put(indent, f"if {'not ' * negated}{name}:")
+                self._inner(body, indent + 1, last)
+
+    def _inner(self, seq: list[Shape], indent: int, last: bool) -> None:
+        before = len(self.page.lines)
+        self._seq(seq, indent, last)
+        self.page.fill(before, indent)
+
+    def _rendered(self, seq: list[Shape], indent: int, last: bool) -> Page:
+        """The same on a page of its own."""
+        page, self.page = self.page, Page()
+        self._seq(seq, indent, last)
+        page, self.page = self.page, page
+        return page
+
+    def _branch(self, shape: Branch, indent: int, last: bool) -> None:
+        if shape.node.tried:
+            self._tried(shape, indent, last)
+            return
+        node, first, second, negated = shape.node, shape.first, shape.second, shape.negated
+        line = self._line(node)
+        one, two = self._rendered(first, indent + 1, last), self._rendered(second, indent + 1, last)
+        if not one.working and not two.working:
+            value = self._test_value(node)
+            if not value.safe:
+                self.page.put(indent, self._test(node, negated), line)
+            self.page.extend(one, -1)
+            return
+        if not one.working or (two.leaves and not one.leaves and two.size <= one.size):
+            one, two, first, second, negated = two, one, second, first, not negated
+        test = self._test(node, negated)
+        alone = len(one.heads(indent + 1)) == 1 and one.single(indent + 1)
+        if not two.working and alone:
+            inner = one.lines[0].text[3:-1]
+            inner = f"({inner})" if " or " in inner else inner
+            outer = f"({test})" if " or " in test else test
+            if len(outer) + len(inner) + 4 * indent < 105 and ":=" not in inner:
+                one = one.without_head(indent + 1)
+                test = f"{outer} and {inner}"
+        self.page.put(indent, f"if {test}:", line)
+        self.page.extend(one)
+        if not two.working or one.leaves:
+            self.page.extend(two, -1)
+        elif two.lines[0].text.startswith("if ") and two.single(indent + 1):
+            two.lines[0].text = "el" + two.lines[0].text
+            self.page.extend(two, -1)
+        else:
+            self.page.put(indent, "else:", line)
+            self.page.extend(two)
+
+    def _tried(self, shape: Branch, indent: int, last: bool) -> None:
+        line = self._line(shape.node)
+        self.page.put(indent, "try:", line)
+        before = len(self.page.lines)
+        self._work(shape.node, indent + 1, False)
+        self.page.fill(before, indent + 1)
+        self.page.put(indent, f"except {self.e.tool('ERRORS')} as error:", line)
+        self.page.put(indent + 1, "gw.catch(error)", line)
+        handled = self._rendered(shape.first, indent + 1, last)
+        self.page.extend(handled)
+        other = self._rendered(shape.second, indent + 1, last)
+        if not other.working or handled.leaves:
+            self.page.extend(other, -1)
+        else:
+            self.page.put(indent, "else:", line)
+            self.page.extend(other)
+
+    def _try(self, body: list[Shape], handler: list[Shape], indent: int, last: bool) -> None:
+        self.page.put(indent, "try:")
+        self._inner(body, indent + 1, last)
+        self.page.put(indent, f"except {self.e.tool('ERRORS')} as error:")
+        self.page.put(indent + 1, "gw.catch(error)")
+        self._seq(handler, indent + 1, last)
+
+    def _switch(self, shape: Switch, indent: int, last: bool) -> None:
+        node = shape.node
+        line = self._line(node)
+        labels: list[str]
+        if node.kind == "call":
+            labels = [str(self._number(node.call, outcome)) for outcome in node.outcomes]
+            subject = self._called(node)
+        elif node.point is None:
+            labels = [str(number) for number in range(len(shape.cases))]
+            subject = f"state_{self._state_name(node)}"
+            lines = sorted({self.flow.points[place[0]].line for place in node.follows if place[0] < self.flow.end})
+            shown = ", ".join(map(str, lines[:-1])) + f" and {lines[-1]}" if len(lines) > 1 else str(lines[0])
+            self.page.put(indent, f"# A loop that is entered in several places of BASIC's lines {shown}.")
+        else:
+            assert isinstance(node.point.statement, n.OnJump)
+            self._stand(node.place)
+            labels = [str(number + 1) for number in range(len(shape.cases) - 1)]
+            subject = "choice" if node.valued else self.e.byte(self.e.expression(node.point.statement.selector))
+        self.page.put(indent, f"match {subject}:", line)
+        groups: list[tuple[list[str], Page]] = []
+        for position, case in enumerate(shape.cases):
+            page = self._rendered(case, indent + 2, last)
+            label = labels[position] if position < len(labels) else "_"
+            page.fill(0, indent + 2)
+            if position == len(shape.cases) - 1 and node.kind == "call":
+                label = "_"
+            known = next((g for g in groups if g[1].text() == page.text() and label != "_"), None)
+            if known:
+                known[0].append(label)
+            else:
+                groups.append(([label], page))
+        for names, page in groups:
+            if names == ["_"] and page.lines[-1].text == "pass" and len(page.lines) == 1:
+                continue
+            self.page.put(indent + 1, f"case {' | '.join(names)}:", line)
+            self.page.extend(page)
+
+    def _loop(self, shape: Loop, indent: int, last: bool) -> None:
+        if isinstance(shape, Counted):
+            self._counted(shape, indent, last)
+            return
+        line = 0
+        if isinstance(shape, While):
+            line = self._line(shape.test.node)
+            self.page.put(indent, f"while {self._test(shape.test.node, shape.test.negated)}:", line)
+        else:
+            self.page.put(indent, "while True:", line)
+        self._inner(shape.body, indent + 1, False)
+        if isinstance(shape, While):
+            self._orelse(shape, indent, last)
+
+    def _orelse(self, shape: While | Counted, indent: int, last: bool, after: str = "") -> None:
+        """What follows a loop that was not left by `break`."""
+        page = self._rendered(shape.orelse, indent + 1, last)
+        broken = any(action == "break" for action in self._actions_in(shape.body))
+        if after:
+            page.lines.insert(0, page.line(indent + 1, after, self._line(shape.test.node)))
+        if not page.working:
+            self.page.extend(page, -1)
+        elif broken:
+            self.page.put(indent, "else:", self._line(shape.test.node))
+            self.page.extend(page)
+        else:
+            self.page.extend(page, -1)
+
+    def _actions_in(self, seq: list[Shape]) -> list[str]:
+        """What the jumps of a loop's body become, those of inner loops aside."""
+        from .shapes import parts
+
+        found: list[str] = []
+        for shape in seq:
+            if isinstance(shape, Leave | Again):
+                found.append(self.actions.get(id(shape), ""))
+            elif isinstance(shape, While | Counted):
+                found += self._actions_in(shape.orelse)
+            elif not isinstance(shape, Loop):
+                for part in parts(shape):
+                    found += self._actions_in(part)
+        return found
+
+    # -- loops that count -----------------------------------------------------------------------------------------
+
+    def _only_counts(self, test: Node) -> bool:
+        """Whether a FOR can be a `range`: whole bounds, a constant step, and nothing else changes its variable."""
+        routine = self.routine
+        assert test.point is not None
+        statement = test.point.statement
+        assert isinstance(statement, n.For)
+        start, stop, step = self._bounds(statement, beginning(test.place))
+        pace = step.range.low
+        if self.graph.deep and not (start.safe and stop.safe):  # what they print comes before the stack is full
+            return False
+        if not (start.whole and stop.whole and step.whole) or pace is None or pace != step.range.high or not pace:
+            return False
+        most = 32767 if self._kind(statement.variable) == "%" else 1 << 24
+        if not start.range.within(-most, most):
+            return False
+        if not stop.range.within(-most + abs(pace), most - abs(pace)) and (self.exact or most < 1 << 24):
+            return False
+        name = self.survey.name(statement.variable)
+        inside = self._inside(test)
+        for place in inside:
+            node = routine.nodes[place]
+            writes = self.survey.effects[routine.key][place][1]
+            if name in writes and not self._is_step(node, test):
+                return False
+            if node.guarded and name in self.survey.effects[routine.key][place][0]:
+                point = node.point
+                if point is not None and not isinstance(point.statement, n.Print | n.If):
+                    return False
+            if node.call is not None and not self.survey.private(name) and name[:2] in self._written(node.call):
+                return False
+        return True
+
+    def _is_step(self, node: Node, test: Node) -> bool:
+        return node.point is not None and isinstance(node.point.statement, n.Next) and node.follows == [test.place]
+
+    def _inside(self, test: Node) -> set[tuple[int, str, tuple[int, bool]]]:
+        """The places from which the loop's test is reached again."""
+        routine = self.routine
+        before = routine.predecessors()
+        found: set[tuple[int, str, tuple[int, bool]]] = set()
+        waiting = [place for place in before[test.place] if self._is_step(routine.nodes[place], test)]
+        while waiting:
+            place = waiting.pop()
+            if place in found or place == test.place:
+                continue
+            found.add(place)
+            waiting.extend(before[place])
+        reached: set[tuple[int, str, tuple[int, bool]]] = set()
+        waiting = [test.follows[0]]
+        while waiting:
+            place = waiting.pop()
+            if place in reached or place == test.place:
+                continue
+            reached.add(place)
+            waiting.extend(routine.nodes[place].follows)
+        return found & reached
+
+    def _counted(self, shape: Counted, indent: int, last: bool) -> None:
+        node = shape.test.node
+        assert node.point is not None and isinstance(node.point.statement, n.For)
+        statement = node.point.statement
+        line = self._line(node)
+        if self.graph.deep and shape.begin is not None:
+            self.page.put(indent, f"gw.room({self._room(shape.begin) - GOSUB_SIZE + FOR_SIZE})", line)
+        variable = self.e.scalar(statement.variable)
+        start, stop, step = self._bounds(statement, beginning(node.place))
+        pace = step.range.low
+        assert pace is not None
+        live = self._live_after(node)
+        first = start.code if shape.begin is not None else variable
+        shared = variable.startswith("g.")
+        counter = variable.removeprefix("g.")
+        if shape.begin is None:
+            stop = Value(self._limit(node.index) if not stop.constant else stop.code, "!", stop.range)
+        end = self._beyond(stop, 1 if pace > 0 else -1)
+        arguments = [first, end] if (first, pace) != ("0", 1) else [end]
+        if pace != 1:
+            arguments = [first, end, str(pace)]
+        after = ""
+        if live:
+            fixed = start.constant and stop.constant
+            if fixed:
+                begun, limit = int(start.code), int(stop.code)
+                turns = max(0, (limit - begun) // pace + 1)
+                after = f"{variable} = {begun + turns * pace}"
+            elif pace == 1 and start.range.high is not None and stop.range.low is not None \
+                    and start.range.high <= stop.range.low + 1 and stop.safe and self._steady(stop, shape):
+                after = f"{variable} = {end}"
+            else:
+                self.page.put(indent, f"{variable} = {first}", line) if first != variable else None
+                if not stop.constant and shape.begin is not None:
+                    self.page.put(indent, f"{self._limit(node.index)} = {stop.code}", line)
+                    end = self._beyond(Value(self._limit(node.index), "!", stop.range), 1 if pace > 0 else -1)
+                self._head(indent, counter, [variable, end, *([str(pace)] if pace != 1 else [])], shared, line)
+                self._inner(shape.body, indent + 1, False)
+                self._counted_on(shape, indent, last, variable, end, pace)
+                return
+        self.s.declared.add(variable)
+        self._head(indent, counter, arguments, shared, line)
+        self._inner(shape.body, indent + 1, False)
+        self._orelse(shape, indent, last, after)
+
+    def _head(self, indent: int, counter: str, arguments: list[str], shared: bool, line: int) -> None:
+        """`for i in range(1, 11):`; what the subroutines are to see goes into the state."""
+        if any(mentions(code, counter) for code in arguments):
+            names = ["first", "beyond"][-len(arguments[:2]) :]
+            self.page.put(indent, f"{', '.join(names)} = {', '.join(arguments[:2])}", line)
+            arguments = [*names, *arguments[2:]]
+        self.page.put(indent, f"for {counter} in range({', '.join(arguments)}):", line)
+        if shared:
+            self.page.put(indent + 1, f"g.{counter} = {counter}", line)
+
+    def _counted_on(self, shape: Counted, indent: int, last: bool, variable: str, end: str, pace: int) -> None:
+        """The variable goes one step beyond the limit, if the loop was run at all."""
+        symbol = "<" if pace > 0 else ">"
+        page = self._rendered(shape.orelse, indent + 1, last)
+        line = self._line(shape.test.node)
+        broken = any(action == "break" for action in self._actions_in(shape.body))
+        step = f"+= {pace}" if pace > 0 else f"-= {-pace}"
+        lines = [(f"if {variable} {symbol} {end}:", 0), (f"{variable} {step}", 1)]
+        if pace in (1, -1):
+            lines = [(f"{variable} = {'max' if pace > 0 else 'min'}({variable}, {end})", 0)]
+        deeper = 1 if broken else 0
+        if broken:
+            self.page.put(indent, "else:", line)
+        for text, more in lines:
+            self.page.put(indent + deeper + more, text, line)
+        self.page.extend(page, 0 if broken else -1)
+
+    def _beyond(self, stop: Value, by: int) -> str:
+        from .expressions import shifted
+
+        return shifted(stop, by)
+
+    def _steady(self, stop: Value, shape: Counted) -> bool:
+        return stop.constant
+
+    def _live_after(self, test: Node) -> bool:
+        assert test.point is not None and isinstance(test.point.statement, n.For)
+        name = self.survey.name(test.point.statement.variable)
+        shared = name in self.shared
+        return self.survey.live(self.routine, [test.follows[1]], name, shared=shared)

@@ -1,0 +1,283 @@
+"""What is done at single places of a routine: statements, tests, calls, ends and errors."""
+
+from __future__ import annotations
+
+import re
+
+from ..analysis.flow import core
+from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, Key, Node, Outcome, Place, Refused
+from ..syntax import nodes as n
+from .expressions import COMPARE, LOW, NOT, Unportable, Value, negation
+from .knowledge import Knowledge
+
+
+class Places(Knowledge):
+    """Writes the work of one place."""
+
+    def routine_name(self, key: Key) -> str:
+        if key == self.graph.main:
+            return "main"
+        line = self.flow.points[key[0]].line
+        routine = self.graph.routines[key]
+        same = sorted(other for other in self.graph.routines if other[0] == key[0] and other != self.graph.main)
+        suffix = "" if len(same) < 2 or key == same[0] else f"_{same.index(key) + 1}"
+        return f"{'on_error' if routine.handler else 'sub'}_{line}{suffix}"
+
+    def _limit(self, index: int, word: str = "limit") -> str:
+        """The name for what a FOR has worked out when it began."""
+        line = self.flow.points[index].line
+        same = [p.index for p in self.flow.points if p.line == line and isinstance(core(p.statement), n.For)]
+        return f"{word}_{line}" + ("" if len(same) == 1 else chr(97 + same.index(index)))
+
+    def _line(self, node: Node) -> int:
+        return node.point.line if node.point is not None else 0
+
+    def _test_value(self, node: Node) -> Value:
+        assert node.point is not None
+        self._stand(node.place)
+        statement = core(node.point.statement)
+        if node.valued:
+            return Value("condition", "!", safe=True)
+        if isinstance(statement, n.For):
+            variable = self.e.expression(statement.variable)
+            _, stop, step = self._bounds(statement, beginning(node.place))
+            limit = stop.code if stop.constant else self._limit(node.index)
+            pace = step.code if step.constant else self._limit(node.index, "step")
+            low, high = step.range.low, step.range.high
+            if low is not None and low > 0:
+                code, level = f"{variable.code} <= {limit}", COMPARE
+            elif high is not None and high < 0:
+                code, level = f"{variable.code} >= {limit}", COMPARE
+            else:
+                code, level = f"not {self.e.tool('past')}({variable.code}, {limit}, {pace})", NOT
+            return Value("", "%", safe=True, condition=code, condition_level=level)
+        assert isinstance(statement, n.If | n.While)
+        value = self.e.expression(statement.condition)
+        if value.kind == "$":
+            return Value(self.e.fail(13, value.code), "!")
+        return value
+
+    def _test(self, node: Node, negated: bool) -> str:
+        value = self._test_value(node)
+        return negation(value) if negated else value.truth(LOW)
+
+    def _code(self, node: Node, indent: int, last: bool) -> None:
+        if node.guarded:
+            assert node.call is not None
+            line = self._line(node)
+            self.page.put(indent, f"with {self.trap_name(node.call)}:", line)
+            before = len(self.page.lines)
+            self._work(node, indent + 1, False)
+            self.page.fill(before, indent + 1)
+            self.page.merge_with(before - 1)
+            return
+        self._work(node, indent, last)
+
+    def trap_name(self, key: Key) -> str:
+        self.traps.add(key)
+        return f"trap_{self.routine_name(key).removeprefix('on_error_')}"
+
+    def _work(self, node: Node, indent: int, last: bool) -> None:
+        line = self._line(node)
+
+        def put(text: str, more: int = 0) -> None:
+            self.page.put(indent + more, text, line)
+
+        self.s.trapped = node.place[2][0] >= 0
+        self._stand(node.place)
+        try:
+            match node.kind:
+                case "jump":
+                    return
+                case "end":
+                    self._end(node, put, last)
+                case "return" | "resume":
+                    outcomes = self.routine.outcomes
+                    if len(outcomes) > 1:
+                        put(f"return {outcomes.index(node.outcomes[0])}")
+                    elif not last:
+                        put("return")
+                case "call":
+                    put(self._called(node))
+                    if not node.follows and not last and not self.graph.outcomes.get(node.call or (0, (-1, False))):
+                        put("sys.exit()")
+                        self.e.use("", "sys")
+                case "tail":
+                    assert node.call is not None
+                    put(f"{self.routine_name(node.call)}()")
+                    outcome = Outcome("return", -1, node.place[2])
+                    if len(self.routine.outcomes) > 1:
+                        put(f"return {self.routine.outcomes.index(outcome)}")
+                    elif not last:
+                        put("return")
+                case "again":
+                    put("return gw.again()" if len(self.routine.outcomes) > 1 else "gw.again()")
+                case "state":
+                    _, number, group, _ = node.part.split(" ")
+                    put(f"state_{self._state_line(int(group))} = {number}")
+                case "fail":
+                    self._failing(node, put)
+                case _:
+                    self._plain(node, put)
+        except Unportable as problem:
+            raise Refused(line, str(problem)) from None
+
+    def _called(self, node: Node) -> str:
+        assert node.call is not None
+        name = self.routine_name(node.call)
+        if node.part == "sort":
+            return f"gw.resume({name})"
+        return f"gw.call({name}, {self._room(node)})" if self.graph.deep else f"{name}()"
+
+    def _room(self, node: Node) -> int:
+        """What a call takes of the stack: the loops around it here, and the way back."""
+        routine = self.graph.routines[self.routine.key]
+        place = node.place
+        if node.part.startswith("state"):
+            return GOSUB_SIZE
+        return self.graph.size(routine, place) + GOSUB_SIZE
+
+    def _number(self, key: Key | None, outcome: Outcome) -> int:
+        assert key is not None
+        return self.graph.routines[key].outcomes.index(outcome)
+
+    def _state_name(self, node: Node) -> str:
+        return self._state_line(node.index)
+
+    def _state_line(self, index: int) -> str:
+        return str(self.flow.points[index].line) if index < self.flow.end else "end"
+
+    def _end(self, node: Node, put: object, last: bool) -> None:
+        statement = node.point.statement if node.point is not None else None
+        assert callable(put)
+        if isinstance(statement, n.Command) and statement.word == "STOP":
+            assert node.point is not None
+            put("return " * (len(self.routine.outcomes) > 1) + f"gw.stop({node.point.line})")
+        elif self.routine.key == self.graph.main:
+            if not last:
+                put("return")
+        else:
+            self.e.use("", "sys")
+            put("sys.exit()")
+
+    def _failing(self, node: Node, put: object) -> None:
+        assert callable(put)
+        error, where = node.error, node.error_line
+        if node.point is not None and isinstance(node.point.statement, n.Broken):
+            statement = node.point.statement
+            error = statement.error
+            prefix = statement.prefix
+            if isinstance(prefix, n.Print):
+                for text in self.s.print(prefix, ended=False):
+                    put(text)
+            elif isinstance(prefix, n.Read):
+                put("with gw.reading():")
+                for target in prefix.targets:
+                    put(f'    {self.s.assign(target, f"""gw.read("{self._kind_of(target)}")""")}')
+                put(f"    gw.fail({error})")
+                return
+            elif prefix is not None:
+                for text in self.s.write(prefix):
+                    put(text)
+            for effect in statement.effects:
+                value = self.e.expression(effect)
+                if not value.safe:
+                    put(value.code)
+        if node.point is not None and isinstance(node.point.statement, n.For) and error != 13:
+            for value in self._bounds(node.point.statement):
+                if not value.safe:
+                    put(value.code)
+        if where >= 0:
+            put(f"raise {self._basic_error()}({error}, {where})")
+        else:
+            put(f"raise {self._basic_error()}({error})")
+
+    def _basic_error(self) -> str:
+        self.e.use("basic.errors", "BasicError")
+        return "BasicError"
+
+    def _kind_of(self, target: n.Target) -> str:
+        return self.types.kind(target.name, target.sigil)
+
+    def _plain(self, node: Node, put: object) -> None:
+        assert callable(put) and node.point is not None
+        statement = node.point.statement
+        match statement:
+            case n.If(condition=condition) | n.While(condition=condition):
+                put(f"condition = {self.e.condition(condition)}")
+            case n.OnJump(selector=selector):
+                put(f"choice = {self.e.byte(self.e.expression(selector))}")
+            case n.For():
+                self._for(node, statement, put)
+                if self.graph.deep:
+                    put(f"gw.room({self._room(node) - GOSUB_SIZE + FOR_SIZE})")
+            case n.Next():
+                self._next(node, put)
+            case n.OnError(line=line):
+                put(f"gw.trapping = {bool(line.number)}")
+            case n.Restore(line=line):
+                if line is not None and line.number not in self.flow.restores:
+                    put("gw.fail(8)")
+                else:
+                    index = 0 if line is None else self.flow.restores[line.number]
+                    put(f"gw.restore({index or ''})")
+            case n.DefFn():
+                self._def_fn(statement, put)
+            case _:
+                for text in self.s.write(statement):
+                    put(text)
+                if isinstance(statement, n.Print):
+                    self.printed[self.routine.key, node.place] = self.s.printed
+
+    def _def_fn(self, statement: n.DefFn, put: object) -> None:
+        assert callable(put)
+        key = (statement.name, self.types.kind(statement.name, statement.sigil), "FN")
+        if key in self.dynamic:
+            position = self.survey.definitions[key].index(statement)
+            put(f"g.{self.names[key]} = {self.names[key]}_{position + 1}")
+
+    def _for(self, node: Node, statement: n.For, put: object) -> None:
+        assert callable(put)
+        start, stop, step = self._bounds(statement)
+        variable = self.s.typed(statement.variable)
+        index = node.index
+        settings = []
+        if not stop.constant:
+            settings.append((self._limit(index), stop.code))
+        if not step.constant:
+            settings.append((self._limit(index, "step"), step.code))
+        if not settings:
+            put(f"{variable} = {start.code}")
+        elif all(not mentions(code, variable.partition(":")[0]) for _, code in settings) and start.safe:
+            put(f"{variable} = {start.code}")
+            for name, code in settings:
+                put(f"{name} = {code}")
+        else:
+            names = ", ".join([variable.partition(":")[0], *(name for name, _ in settings)])
+            put(f"{names} = {', '.join([start.code, *(code for _, code in settings)])}")
+
+    def _next(self, node: Node, put: object) -> None:
+        assert callable(put)
+        begin = self.flow.ends[node.index]
+        statement = core(self.flow.points[begin].statement)
+        assert isinstance(statement, n.For)
+        variable = self.e.expression(statement.variable)
+        _, _, step = self._bounds(statement)
+        pace = step if step.constant else Value(self._limit(begin, "step"), step.kind, step.range, safe=True)
+        total = self.e.combine("+", variable, pace)
+        code = self.e.convert(total, self._kind(statement.variable))
+        if code == f"{variable.code} + {pace.code}":
+            put(f"{variable.code} += {pace.code}")
+        elif code.startswith(f"{variable.code} + -"):
+            put(f"{variable.code} -= {pace.code[1:]}")
+        else:
+            put(f"{variable.code} = {code}")
+
+
+def beginning(place: Place) -> Place:
+    """Where the FOR of a test stands."""
+    return place[0], "", place[2]
+
+
+def mentions(code: str, name: str) -> bool:
+    return re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", code) is not None
