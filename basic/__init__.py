@@ -4,6 +4,7 @@
 
     basic.run('10 INPUT A: PRINT A/3', "1\\n").text     # "? 1\\n .3333334 \\n"
     basic.parse('10 PRINT "HELLO"')                     # the tree, as basic.syntax.nodes describes it
+    basic.to_python('10 PRINT "HELLO"')                 # the program in Python
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
-__all__ = ["Transcript", "parse", "run"]
+__all__ = ["Transcript", "parse", "run", "to_python"]
 
 if TYPE_CHECKING:
+    from .port import to_python
     from .running import Transcript, run
     from .syntax.nodes import Program
 
@@ -26,9 +28,13 @@ def parse(source: str | bytes) -> Program:
 
 
 def __getattr__(name: str) -> object:
-    """`run` and `Transcript` bring the whole engine with them: only when they are asked for."""
+    """What brings much of the package with it is imported when it is asked for."""
     if name in ("Transcript", "run"):
         from . import running
 
         return getattr(running, name)
+    if name == "to_python":
+        from . import port
+
+        return port.to_python
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

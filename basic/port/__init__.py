@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ..analysis.graph import Refused
+from ..editing.load import load_program
 from ..record import record
 from ..syntax.nodes import Program
-from ..syntax.source import read_program
 from .names import basic_name
 from .write import Writer
 
@@ -40,5 +40,5 @@ def port(program: Program, exact: bool = False, names: Mapping[str, str] | None 
 def to_python(source: str | bytes | Program, exact: bool = False, names: Mapping[str, str] | None = None) -> str:
     """The Python for a BASIC program: `to_python('10 PRINT "HELLO"')`."""
     if not isinstance(source, Program):
-        source = read_program(source.encode() if isinstance(source, str) else source).program
+        source = load_program(source.encode() if isinstance(source, str) else source).program
     return port(source, exact, names).text

@@ -7,9 +7,10 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from pathlib import Path
 from typing import Any
 
+from ..editing.load import load_program
 from ..errors import message
 from ..syntax import nodes as n
-from ..syntax.source import Unusable, read_program
+from ..syntax.source import Unusable
 from ..syntax.visit import walk
 
 DESCRIPTION = """\
@@ -55,7 +56,7 @@ def main(options: Namespace) -> int:
 
     try:
         data = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
-        program = read_program(data, raw=options.raw).program
+        program = load_program(data, raw=options.raw).program
         names = read_names(Path(options.names).read_text("utf-8")) if options.names else {}
         ported = port(program, options.exact, names)
         text = ported.text
