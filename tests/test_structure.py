@@ -115,7 +115,8 @@ NODES = {
 }  # fmt: skip
 STATEMENT_METHODS = {
     "LET": "_let", "DATA": "_data", "READ": "_read", "DIM": "_dim", "ERASE": "_erase", "SWAP": "_swap",
-    "PRINT": "_print", "LPRINT": "_print", "WRITE": "_write", "INPUT": "_input", "LINE": "_lineinput", "OPEN": "_open", "CLOSE": "_close",
+    "PRINT": "_print", "LPRINT": "_print",
+    "WRITE": "_write", "INPUT": "_input", "LINE": "_lineinput", "OPEN": "_open", "CLOSE": "_close",
     "FIELD": "_field", "GET": "_record", "PUT": "_record", "LSET": "_justify", "RSET": "_justify", "DEFSTR": "_deftype",
     "DEFINT": "_deftype", "DEFSNG": "_deftype", "DEFDBL": "_deftype", "COMMON": "_common", "RESTORE": "_restore",
     "WIDTH": "_width", "KEY": "_key", "IOCTL": "_ioctl", "LOCK": "_lock", "UNLOCK": "_lock", "MID$": "_midassign",
