@@ -52,7 +52,8 @@ define void @try_{letter}_{word}(ptr %x, ptr %y, ptr %r) {{
 @pytest.fixture(scope="module")
 def machine_code() -> Module:
     singles = [_trial("double", "s", word) for word in OPERATIONS]
-    return Module("".join([prelude(True), *singles, *(_trial(DOUBLE, "d", word) for word in OPERATIONS)]))
+    wholes = [_trial("i64", "w", word) for word in OPERATIONS[:3]]
+    return Module("".join([prelude(True), *singles, *wholes, *(_trial(DOUBLE, "d", word) for word in OPERATIONS)]))
 
 
 def _call(module: Module, name: str) -> Callable[[Any, Any, Any], None]:
@@ -96,6 +97,22 @@ def test_singles(machine_code: Module, word: str) -> None:
             assert r.value == expected, (x.value, y.value)
         else:  # left to Python
             assert expected is None or abs(expected) < 2.0**-120, (x.value, y.value)
+
+
+@pytest.mark.parametrize("word", OPERATIONS[:3])
+def test_whole_numbers(machine_code: Module, word: str) -> None:
+    """Beyond 24 bits."""
+    random = Random(word)
+    call = _call(machine_code, f"try_w_{word}")
+    x, y, r = (ctypes.c_int64(0) for _ in range(3))
+    for _ in range(25_000):
+        length = random.randint(23, 31)
+        x.value = int(single.nearest(random.randint(-(1 << length), 1 << length)))
+        y.value = random.choice((1, -1)) * random.choice((1, 2, 3, random.getrandbits(24), x.value))
+        call(x, y, r)
+        exact = {"add": x.value + y.value, "subtract": x.value - y.value, "multiply": x.value * y.value}[word]
+        if abs(exact) > 1 << 24:  # below, the code does not get here
+            assert r.value == getattr(single, word)(x.value, y.value), (x.value, y.value)
 
 
 @pytest.mark.parametrize("word", OPERATIONS)
@@ -280,6 +297,7 @@ LEAVING = {
     "STOP": "10 FOR I=1 TO 4:FOR J=1 TO 3:S=S+I*J:NEXT:IF I=2 THEN STOP\n20 NEXT:PRINT S\n",
     "INPUT": "10 FOR I=1 TO 3:INPUT A:S=S+A:FOR J=1 TO A:T=T+1:NEXT J,I:PRINT S;T\n",
     "READ runs out": "10 FOR I=1 TO 3:READ A,B:S=S+A*B:NEXT\n20 DATA 1,2,3\n",
+    "many parentheses": f"10 FOR I=1 TO 9:A={'(' * 35}I+1{')' * 35}:B=B+{'(' * 70}A*2{')' * 70}:NEXT:PRINT A;B\n",
     "a trace": "10 FOR I=1 TO 3:IF I=2 THEN TRON\n20 S=S+I:NEXT:TROFF:PRINT S\n",
 }
 

@@ -43,7 +43,11 @@ class Outcome:
 
 
 class Break(BaseException):
-    """Ctrl-C, at the beginning of a statement."""
+    """Ctrl-C, at the beginning of a statement; in the fast code `line` is the Python line that was about to run."""
+
+    def __init__(self, line: int | None = None) -> None:
+        super().__init__(line)
+        self.line = line
 
 
 class Interpreter:
@@ -402,6 +406,10 @@ class Interpreter:
         except Leave as leave:
             self._take_back(compiled, leave.__traceback__, leave.point)
             return leave.point
+        except (Break, Hot) as stop:
+            # The traceback's line is that of the instruction before, and the end of a loop has none.
+            self._take_back(compiled, stop.__traceback__, None if stop.line is None else function.marks[stop.line])
+            raise
         except BaseException as error:
             self._take_back(compiled, error.__traceback__, None)
             with _python_errors():
@@ -548,7 +556,7 @@ class Interpreter:
         if event == "line" and frame.f_lineno in function.begins:
             sys.settrace(None)
             frame.f_trace = None
-            raise Break
+            raise Break(frame.f_lineno)
         return partial(self._look, function)
 
 

@@ -690,10 +690,21 @@ define internal i64 @quotient(i64 %am0, i64 %bm0) alwaysinline {{
 """
 _QUOTIENT = _DIVIDED if machine() in ("x86_64", "AMD64") else _APPROXIMATED
 
-# Whole numbers beyond 24 bits: the operation on singles.
+# Whole numbers beyond 24 bits: with 25 bits the odd ones are ties, else it is the operation on singles.
 _WHOLES = "".join(
     f"""
-define internal i64 @w_{word}(i64 %x, i64 %y) noinline cold {{
+define internal i64 @w_{word}(i64 %x, i64 %y) noinline {{
+  %p = {plain} i64 %x, %y
+  %shifted = add i64 %p, {1 << 25}
+  %near = icmp ule i64 %shifted, {1 << 26}
+  br i1 %near, label %even, label %far
+even:
+  %half = ashr i64 %p, 1
+  %odd = and i64 %half, 1
+  %up = add i64 %p, %odd
+  %e = and i64 %up, -2
+  ret i64 %e
+far:
   %a = sitofp i64 %x to double
   %b = sitofp i64 %y to double
   %c = call double @s_{word}(double %a, double %b)
@@ -701,7 +712,7 @@ define internal i64 @w_{word}(i64 %x, i64 %y) noinline cold {{
   ret i64 %i
 }}
 """
-    for word in ("add", "subtract", "multiply")
+    for word, plain in (("add", "add"), ("subtract", "sub"), ("multiply", "mul"))
 )
 
 # The stack's entries: what it is (the point to return to, or -1 - the point of a loop), the bytes of GW-BASIC's stack

@@ -11,6 +11,7 @@ from ...analysis.types import COMPARISONS, LOGIC, Range, Ranges
 from ...record import record, replace
 from ...syntax import nodes as n
 from .. import names
+from ..expressions import DEEP
 from .arithmetic import DOUBLE, FAILED, TEXT, constant, packed
 
 MOST = 1 << 31  # whole numbers in variables
@@ -57,6 +58,7 @@ class Expressions:
         self.most_buffers = 0
         self._registers = 0
         self._buffers = 0
+        self._depth = 0
         self._exit = ""
 
     # -- lines ----------------------------------------------------------------------------------------------------
@@ -65,7 +67,7 @@ class Expressions:
         """A new statement, which leaves by that label."""
         self.lines = []
         self._exit = exit_label
-        self._buffers = 0
+        self._buffers = self._depth = 0
 
     def new(self) -> str:
         self._registers += 1
@@ -280,7 +282,7 @@ class Expressions:
             case n.Element():
                 return self.load(*self.element(node))
             case n.Parenthesised(inner=inner):
-                return self.expression(inner)
+                return self._parenthesised(inner)
             case n.Unary(operator=operator, operand=operand):
                 return self._unary(operator, self.expression(operand))
             case n.Binary(operator="^", left=left, right=right):
@@ -291,6 +293,14 @@ class Expressions:
                 return self._function(name, arguments)
             case _:
                 raise Unsupported
+
+    def _parenthesised(self, inner: n.Expression) -> Value:
+        self._depth += 1
+        if self._depth >= DEEP:  # the stack may not have room for so many
+            raise Unsupported
+        value = self.expression(inner)
+        self._depth -= 1
+        return value
 
     def _chain(self, node: n.Binary) -> Value:
         """A+B+C+... without recursion on the left."""

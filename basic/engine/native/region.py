@@ -91,7 +91,7 @@ class Region:
             targets = set(self._backward), set(self._outside), set(self._returns)
             try:
                 self._point(point)
-            except Unsupported:
+            except (Unsupported, RecursionError):
                 self.e.scalars, self.e.arrays = scalars, arrays
                 self._backward, self._outside, self._returns = targets
                 self.left.add(index)

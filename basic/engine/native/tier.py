@@ -29,7 +29,11 @@ VERSIONS = 8  # of a program, whose native code is kept
 
 
 class Hot(Exception):
-    """A tick has found the program where native code may pay."""
+    """A tick has found the program where native code may pay; `line` is the Python line that was about to run."""
+
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
 
 
 class Tier:
@@ -67,7 +71,8 @@ class Tier:
         if function is not None and compiled is not None and not self.active and not self.interpreter._interrupted:
             while frame is not None and frame.f_code is not function.code:
                 frame = frame.f_back
-            if frame is not None and self._of(compiled).found(function.marks[frame.f_lineno]):
+            line = None if frame is None else frame.f_lineno  # also None between the turns of a loop
+            if frame is not None and line is not None and self._of(compiled).found(function.marks[line]):
                 sys.settrace(lambda *_: None)
                 frame.f_trace = partial(self._look, function)
         self._tick_length = min(LONGEST_TICK, self._tick_length * 1.25)
@@ -77,7 +82,7 @@ class Tier:
         if event == "line" and frame.f_lineno in function.begins:
             sys.settrace(None)
             frame.f_trace = None
-            raise Hot
+            raise Hot(frame.f_lineno)
         return partial(self._look, function)
 
     # -- running --------------------------------------------------------------------------------------------------
