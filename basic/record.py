@@ -34,26 +34,32 @@ def _make(cls: type[Any], frozen: bool) -> type[Any]:
     defaults = {**getattr(cls, "_defaults", {}), **{name: body.pop(name) for name in own if name in body}}
     for name in ("__dict__", "__weakref__"):
         body.pop(name, None)
-    arguments, lines = ["self"], []
-    for name in names:
-        if name not in defaults:
-            arguments.append(name)
-        else:
-            arguments.append(f"{name}=_defaults[{name!r}]")
-        lines.append(f"    self.{name} = {name}")
-    scope: dict[str, Any] = {"_defaults": defaults}
-    exec(f"def __init__({', '.join(arguments)}):\n" + ("\n".join(lines) or "    pass"), scope)
     body |= {
         "__slots__": own,
         "__match_args__": names,
-        "__init__": scope["__init__"],
         "_own_fields": own,
         "_defaults": defaults,
         "__repr__": _text,
         "__eq__": _equal,
         "__hash__": _hash if frozen else None,
     }
-    return type(cls.__name__, cls.__bases__, body)
+    made = type(cls.__name__, cls.__bases__, body)
+
+    def first(self: Any, *values: Any, **named: Any) -> None:
+        """Most programs meet few of the classes: the initialiser is written when the first record is made."""
+        made.__init__ = _initialiser(names, defaults)  # type: ignore[misc]
+        made.__init__(self, *values, **named)  # type: ignore[misc]
+
+    made.__init__ = first  # type: ignore[misc]
+    return made
+
+
+def _initialiser(names: tuple[str, ...], defaults: dict[str, Any]) -> Any:
+    arguments = ["self", *(f"{name}=_defaults[{name!r}]" if name in defaults else name for name in names)]
+    lines = [f"    self.{name} = {name}" for name in names] or ["    pass"]
+    scope: dict[str, Any] = {"_defaults": defaults}
+    exec(f"def __init__({', '.join(arguments)}):\n" + "\n".join(lines), scope)
+    return scope["__init__"]
 
 
 def fields(item: Any) -> tuple[str, ...]:
