@@ -15,7 +15,7 @@ from .expressions import Expressions
 
 MOST_LOOPS = 12  # Python allows 20 nested blocks
 LARGE = 3000  # in a program of so many points only loops of at most SHORT points get arithmetic written out
-SHORT = 30
+SHORT = 12
 
 
 @record
