@@ -11,6 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from basic.engine.interpreter import ENGINES, Interpreter
+from basic.machine.machine import Machine
+from basic.machine.terminal import MemoryTerminal
+
 LOOP = "10 GOTO 10\n"
 COUNT = "10 I=I+1\n20 IF I>1E6 THEN I=0\n30 GOTO 10\n"
 
@@ -184,6 +188,15 @@ def test_check(tmp_path: Path) -> None:
     assert lines[1:3] == ['    20 PRNT "B":GOTO 99', "            ^"]
     assert any("99" in line for line in lines[3:])
     assert basic("check", program(tmp_path, "10 PRINT 1"), cwd=tmp_path).returncode == 0
+
+
+def test_engines(tmp_path: Path) -> None:
+    name = program(tmp_path, "10 FOR I=1 TO 9:S=S+I*I:NEXT:PRINT S")
+    for engine in ENGINES:
+        assert basic("run", "--engine", engine, name, cwd=tmp_path).stdout == b" 285 \n"
+    assert basic("run", "--engine", "steam", name, cwd=tmp_path).returncode == 2
+    with pytest.raises(ValueError, match="steam"):
+        Interpreter(Machine(MemoryTerminal([])), engine="steam")
 
 
 def test_help_and_version(tmp_path: Path) -> None:

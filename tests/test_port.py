@@ -30,6 +30,7 @@ from basic.syntax.source import read_program
 TESTS = Path(__file__).parent
 TRUTH = TESTS / "truth"
 PAIRS = TESTS / "port"
+BENCH = Path(__file__).parent / "bench"
 PROGRAMS = TESTS.parent / "programs"
 CASES = [case for case in json.loads((TRUTH / "manifest.json").read_text()) if case["kind"] == "run"]
 
@@ -124,7 +125,7 @@ def test_truth(case: dict[str, str], exact: bool, tmp_path: Path, monkeypatch: p
 
 
 @pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
-@pytest.mark.parametrize("path", sorted((PAIRS / "bench").glob("*.bas")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(BENCH.glob("*.bas")), ids=lambda path: path.stem)
 def test_benchmark_programs(path: Path, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = path.read_bytes()
     assert play(to_python(source, exact), "", tmp_path, monkeypatch) == basic.run(source).text
@@ -193,7 +194,7 @@ def test_pairs_print_the_same(path: Path, tmp_path: Path, monkeypatch: pytest.Mo
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Everything that can be ported, as files."""
     folder = tmp_path_factory.mktemp("ported")
-    for path in [*TRUTH.rglob("*.bas"), *(PAIRS / "bench").glob("*.bas"), *PROGRAMS.glob("*.BAS")]:
+    for path in [*TRUTH.rglob("*.bas"), *BENCH.glob("*.bas"), *PROGRAMS.glob("*.BAS")]:
         with contextlib.suppress(Refused, Exception):
             name = re.sub(r"\W", "_", f"{path.parent.name}_{path.stem}".lower())
             (folder / f"{name}.py").write_text(to_python(path.read_bytes()), "utf-8")

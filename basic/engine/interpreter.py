@@ -62,6 +62,8 @@ class Interpreter:
         numbers: str = "gw",
         shell: Callable[[str], None] | None = None,
     ) -> None:
+        if engine not in ENGINES:
+            raise ValueError(f"engine {engine!r}: one of {', '.join(ENGINES)} is needed")
         self.machine = machine
         self.engine = engine
         self.shell = shell  # runs a command of the host, where its user allows that
