@@ -1,6 +1,6 @@
 """The native tier against the other engines: arithmetic, programs, errors, Ctrl-C.
 
-`native/` has ten programs with what GW-BASIC printed; line 15 says how often each repeats its work.
+`basic/bench/programs/` has ten programs with what GW-BASIC printed; line 15 says how often each repeats its work.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ from basic.engine.native.arithmetic import DOUBLE, FAILED, packed, prelude, unpa
 from basic.engine.native.compiler import Module
 from basic.engine.native.regions import Native
 
-PROGRAMS = sorted((Path(__file__).parent / "bench").glob("*.bas"))
+BENCH = Path(basic.__file__).parent / "bench" / "programs"
+PROGRAMS = sorted(BENCH.glob("*.bas"))
 
 # ---- arithmetic -----------------------------------------------------------------------------------------------------
 
@@ -150,7 +151,7 @@ UNITS = {"collatz": 500, "double": 40, "gosub": 300, "mandel": 30, "matmul": 100
 @pytest.mark.parametrize("name", UNITS)
 def test_hot_loops_become_native(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without a word from the user, and without a trace in the transcript."""
-    text = (Path(__file__).parent / "bench" / f"{name}.bas").read_text()
+    text = (BENCH / f"{name}.bas").read_text()
     text = text.replace("15 Q!=1\n", f"15 Q!={UNITS[name]}\n")
     entered = []
     run = Native.run
@@ -224,7 +225,7 @@ def test_random_sums(begin: int) -> None:
 def test_without_llvmlite(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("basic.engine.native.tier.available", lambda: False)
     monkeypatch.setattr(Native, "run", None)
-    program = (Path(__file__).parent / "bench" / "queens.bas").read_text()
+    program = (BENCH / "queens.bas").read_text()
     assert basic.run(program.replace("Q!=1", "Q!=60"), engine=engine).text == " 92  15720 \n"
 
 

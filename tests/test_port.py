@@ -30,7 +30,7 @@ from basic.syntax.source import read_program
 TESTS = Path(__file__).parent
 TRUTH = TESTS / "truth"
 PAIRS = TESTS / "port"
-BENCH = Path(__file__).parent / "bench"
+BENCH = Path(basic.__file__).parent / "bench" / "programs"
 PROGRAMS = TESTS.parent / "programs"
 CASES = [case for case in json.loads((TRUTH / "manifest.json").read_text()) if case["kind"] == "run"]
 
