@@ -54,8 +54,12 @@ def run(
     engine: str = "auto",
     unlimited: bool = False,
     numbers: str = "gw",
+    echo: bool = True,
 ) -> Transcript:
     """Run a program on a machine of its own; `input` is what is typed, echoed as on a console.
+
+    Without `echo` what is typed leaves no trace in the transcript, as where Python's `input` reads from a file: neither
+    its characters nor its end.
 
     `folder` is its drive C; without it the program has an empty disk in memory, or one with `files`. `clock` fixes
     the time, so that the run can be repeated exactly.
@@ -67,7 +71,7 @@ def run(
     lines = codepage.to_bytes(input).split("\n")
     if not lines[-1]:
         lines.pop()
-    terminal = MemoryTerminal(lines)
+    terminal = MemoryTerminal(lines, echoes=not echo)
     memory = None if folder is not None else MemoryDisk(files or {})
     limits = Limits(memory=1 << 30, stack=1 << 30) if unlimited else Limits()
     machine = Machine(

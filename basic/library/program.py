@@ -12,7 +12,7 @@
         gw.run(main, {7: 20})
 
 Numbers are those of `basic.values`: ints and floats for integers and singles, scaled ints for doubles. Screen and
-keyboard are BASIC's; where the standard streams are redirected, what is read is written back, as a screen shows it.
+keyboard are BASIC's; where the standard streams are redirected, what is read is not written back, as with `input`.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ class Program:
         """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line."""
         self.data = data
         self.data_lines = data_lines or {}
-        self.machine = machine or Machine(standard_terminal(), disks={"C": HostDisk(".")}, limits=Limits())
+        self.machine = machine or Machine(standard_terminal(echo=False), disks={"C": HostDisk(".")}, limits=Limits())
         self.console = self.machine.console
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
         self.handling = False  # an error is being handled

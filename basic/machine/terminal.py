@@ -70,9 +70,8 @@ class StreamTerminal:
     """A stream of characters: it has no cursor, so moving and colouring leave no trace in it (nor did they in the
     original's redirected output)."""
 
-    echoes = False
-
-    def __init__(self) -> None:
+    def __init__(self, echoes: bool = False) -> None:
+        self.echoes = echoes
         self._typed = ""  # read but not yet asked for; lines end with CHR$(13)
         self._polls = 0
         self._gathered: list[str] = []
@@ -168,9 +167,9 @@ class PipeTerminal(StreamTerminal):
     """
 
     def __init__(
-        self, source: BinaryIO | None = None, target: BinaryIO | None = None, *, raw: bool = False
+        self, source: BinaryIO | None = None, target: BinaryIO | None = None, *, raw: bool = False, echoes: bool = False
     ) -> None:
-        super().__init__()
+        super().__init__(echoes)
         self._source = source or sys.stdin.buffer
         self._target = target or sys.stdout.buffer
         self._raw = raw
@@ -200,8 +199,8 @@ def decoded(data: bytes) -> str:
 class MemoryTerminal(StreamTerminal):
     """Lines given beforehand, output kept: `MemoryTerminal(["1,5"])`, then `.text`."""
 
-    def __init__(self, lines: Iterable[str] = ()) -> None:
-        super().__init__()
+    def __init__(self, lines: Iterable[str] = (), echoes: bool = False) -> None:
+        super().__init__(echoes)
         self._lines = deque(lines)
         self._sent: list[str] = []
 

@@ -187,8 +187,8 @@ class TtyTerminal:
         atexit.unregister(self.close)
 
 
-def standard_terminal(raw: bool = False) -> Terminal:
-    """The terminal of this process: a real one, or the redirected streams."""
+def standard_terminal(raw: bool = False, echo: bool = True) -> Terminal:
+    """The terminal of this process: a real one, or the redirected streams, which show what is read if `echo`."""
     if sys.stdin.isatty() and sys.stdout.isatty() and not raw:
         return TtyTerminal()
-    return PipeTerminal(raw=raw)
+    return PipeTerminal(raw=raw, echoes=not echo)
