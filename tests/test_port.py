@@ -16,6 +16,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from types import FrameType
 from typing import Any
 
@@ -23,9 +24,12 @@ import pytest
 from random_programs import Writer as RandomWriter
 
 import basic
+from basic.library.program import number_text
 from basic.machine import codepage
 from basic.port import Refused, command, port, to_python
+from basic.port.helpers import HELPERS
 from basic.syntax.source import read_program
+from basic.values import single
 
 TESTS = Path(__file__).parent
 TRUTH = TESTS / "truth"
@@ -168,6 +172,18 @@ def test_random_programs(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     except Stopped:
         return
     assert play(text, typed, tmp_path, monkeypatch) == expected
+
+
+def test_numbers_without_basic() -> None:
+    """The function that is written into a program: what it shows differs from BASIC's in one digit of a thousand."""
+    scope: dict[str, Any] = {}
+    exec("from ctypes import c_float\nfrom math import floor, frexp\n" + HELPERS["number"], scope)
+    shown = scope["number"]
+    for x in (0, 1, -1, 0.5, -0.25, 1 / 3, 2 / 3, 0.1, 1e7, 9999999, 123456.7, 1.5e-5, 0.0001234, -1e20, 1e-30, 100.25):
+        assert shown(x) == number_text(single.nearest(x))
+    random = Random(1)
+    numbers = [single.nearest(random.choice((1, 100, 1e5, 1e-3)) * random.random()) for _ in range(2000)]
+    assert sum(shown(x) != number_text(x) for x in numbers) < 10
 
 
 # ---- what it looks like ---------------------------------------------------------------------------------------------

@@ -7,9 +7,11 @@ from ..library.registry import STATEMENTS
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .expressions import SIGN, Expressions, Unportable, Value, quoted, tagged
+from ..values.text import str_text
+from .expressions import Expressions, Unportable, Value, quoted, tagged
 
 Lines = list[str]
+NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
 REFUSED = frozenset({"CLEAR", "TRON", "TROFF", "SHELL", "NEW", "CONT", "POKE", "BLOAD", "BSAVE", "OUT", "WAIT"})
 
 
@@ -235,10 +237,12 @@ class Statements:
                 code += quoted(item.value)[1:-1].replace("{", "{{").replace("}", "}}")
             elif value.kind == "$":
                 code, formatted = code + f"{{{value.code}}}", True
-            elif value.constant and value.level > SIGN:
-                code += f" {value.code} "
-            else:
+            elif value.constant and value.code.lstrip("-")[0] in ".0123456789":
+                code += str_text(float(value.code), "!") + " "
+            elif shown_whole(value):
                 code, formatted = code + f"{{{value.code}: d}} ", True
+            else:
+                code, formatted = code + f"{{number({value.code})}} ", True
         newline = ended and not (statement.items and isinstance(statement.items[-1], n.Separator | n.Tab))
         self.printed = (width, newline)
         if not formatted:
@@ -254,8 +258,10 @@ class Statements:
             return len(item.value) if item.value.isascii() and item.value.isprintable() else None
         if value.kind == "$":
             return self.widths.get(value.code) if isinstance(item, n.Variable) else None
-        if value.kind == "#" or not value.whole or not value.range.within(-9_999_999, 9_999_999) or '"' in value.code:
+        if value.kind == "#" or '"' in value.code:
             return None
+        if not shown_whole(value):
+            return NUMBER
         return max(len(str(value.range.low)), len(str(value.range.high))) + 2
 
     def _item(self, item: n.PrintItem) -> tuple[str, bool]:
@@ -429,6 +435,11 @@ class Statements:
         argument = "None" if statement.argument is None else self.e.integer(self.e.expression(statement.argument))
         self.e.use("basic.library", "events")
         return [f"events.event_switch({quoted(statement.event)}, {argument}, {quoted(statement.state)})"]
+
+
+def shown_whole(value: Value) -> bool:
+    """Whether a number is a whole one that PRINT shows with all its digits."""
+    return value.whole and value.range.within(-9_999_999, 9_999_999)
 
 
 def filled(bounds: tuple[int, ...], initial: str) -> str:

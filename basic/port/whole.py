@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .expressions import quoted
+from .helpers import HELPERS, IMPORTS, used
 from .page import Line, Page, docstring
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def assemble(w: Writer) -> str:
         body.put(0, "")
         body.put(0, "")
         body.put(0, "g = State()")
-    for page in [*functions, *routines]:
+    for page in [*_helpers(w, [*functions, *routines, main]), *functions, *routines]:
         _block(body, [page], 2)
     for key in sorted(w.traps):
         if key == sorted(w.traps)[0]:
@@ -57,6 +58,22 @@ def _block(body: Page, pages: list[Page], blank: int) -> None:
             for _ in range(blank):
                 body.put(0, "")
             body.extend(page)
+
+
+def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
+    """The small functions that the others call, where nothing is imported for that."""
+    if not w.s.plain:
+        return []
+    found = []
+    for name in used("\n".join(line.text for page in pages for line in page.lines if line.working)):
+        for module, names in IMPORTS.get(name, {}).items():
+            for imported in names:
+                w.e.use(module, imported)
+        page = Page()
+        for text in HELPERS[name].splitlines():
+            page.put(0, text)
+        found.append(page)
+    return found
 
 
 def _functions(w: Writer) -> list[Page]:
