@@ -175,7 +175,7 @@ def test_random_programs(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_numbers_without_basic() -> None:
-    """The function that is written into a program: what it shows differs from BASIC's in one digit of a thousand."""
+    """The function that is written into a program: it is wrong in the last digit once in 3,000."""
     scope: dict[str, Any] = {}
     exec("from ctypes import c_float\nfrom math import floor, frexp\n" + HELPERS["number"], scope)
     shown = scope["number"]
@@ -183,7 +183,7 @@ def test_numbers_without_basic() -> None:
         assert shown(x) == number_text(single.nearest(x))
     random = Random(1)
     numbers = [single.nearest(random.choice((1, 100, 1e5, 1e-3)) * random.random()) for _ in range(2000)]
-    assert sum(shown(x) != number_text(x) for x in numbers) < 10
+    assert sum(shown(x) != number_text(x) for x in numbers) < 4
 
 
 # ---- what it looks like ---------------------------------------------------------------------------------------------

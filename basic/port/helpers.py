@@ -15,7 +15,7 @@ def number(x: float) -> str:
     if abs(x) < 1e7 and x == int(x):
         return f"{int(x): d}"
     power = floor((23.24 - frexp(x)[1]) * 0.30103)
-    scaled = c_float(c_float(abs(x)).value * 10.0**power).value
+    scaled = c_float(c_float(abs(x)).value * 10.0**power * (1 + 2**-40)).value  # a half is rounded up
     if scaled < 1e6:
         power, scaled = power + 1, c_float(scaled * 10).value
     whole, sign = int(scaled + 0.5), "-" if x < 0 else " "
