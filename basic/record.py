@@ -74,7 +74,8 @@ def replace(item: T, **changes: Any) -> T:
     return type(item)(**{**values, **changes})
 
 
-def _values(item: Any) -> tuple[Any, ...]:
+def values(item: Any) -> tuple[Any, ...]:
+    """What stands in a record's fields, in their order."""
     return tuple(getattr(item, name) for name in item.__match_args__)
 
 
@@ -83,8 +84,8 @@ def _text(self: Any) -> str:
 
 
 def _equal(self: Any, other: object) -> bool:
-    return type(self) is type(other) and _values(self) == _values(other)
+    return type(self) is type(other) and values(self) == values(other)
 
 
 def _hash(self: Any) -> int:
-    return hash((type(self), *_values(self)))
+    return hash((type(self), *values(self)))

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from basic.engine import interpreter, names
+from basic.engine import compiled, names, steps
 from basic.engine.arrays import Undimensioned
 from basic.engine.compiled import Compiled
 from basic.engine.interpreter import Interpreter, Outcome
@@ -384,7 +384,7 @@ class Ignorant(Compiled):
 def reference() -> Iterator[None]:
     """The reference is made of single steps without any knowledge of ranges."""
     Counted.most = MOST_STEPS
-    with patch.object(interpreter, "Compiled", Ignorant), patch.object(interpreter, "Steps", Counted):
+    with patch.object(compiled, "Compiled", Ignorant), patch.object(steps, "Steps", Counted):
         yield
 
 
@@ -446,6 +446,6 @@ def _state(player: Interpreter, outcome: Outcome) -> list[Any]:
     resting = player.resting if outcome.reason in ("end", "stop") else None
     error = outcome.error.number if isinstance(outcome.error, BasicError) else None
     return [
-        (outcome.reason, outcome.line, error, resting), variables, calls, rt.data,
+        (outcome.reason, outcome.line, error, resting), variables, calls, rt.pointer,
         (rt.trap, rt.handling, rt.error_number, rt.error_line), rt.types, rt.bounds, player.tracing,
     ]  # fmt: skip

@@ -17,8 +17,8 @@ import pytest
 from random_programs import TooLong, Writer, play
 
 import basic
+from basic.analysis.defaults import DefTypes
 from basic.analysis.flow import analyse
-from basic.analysis.types import DefTypes
 from basic.engine.compiled import Compiled
 from basic.engine.runtime import Runtime
 from basic.machine.machine import Machine

@@ -15,6 +15,7 @@ from ..syntax import nodes as n
 from ..values.single import MAX
 from ..values.soft import Overflow
 from ..values.text import read_number
+from .defaults import DefTypes
 from .flow import Flow, core
 
 INTEGER_BOUNDS = (-32768, 32767)
@@ -22,22 +23,6 @@ EXACT = 1 << 24  # whole numbers up to here are exact in single precision
 LARGEST = int(MAX)
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
-
-
-@record
-class DefTypes:
-    """The type of each first letter: 26 sigils, `!` to begin with."""
-
-    sigils: str = "!" * 26
-
-    def with_letters(self, letters: str, kind: str) -> DefTypes:
-        table = list(self.sigils)
-        for letter in letters:
-            table[ord(letter) - 65] = kind
-        return DefTypes("".join(table))
-
-    def kind(self, name: str, sigil: str) -> str:
-        return sigil or self.sigils[ord(name[0]) - 65]
 
 
 @record
@@ -447,17 +432,37 @@ def predicted(flow: Flow, index: int, types: DefTypes, base: int) -> tuple[DefTy
                 seen.update(array.name[0] for array in arrays if not array.sigil)
             case n.Common(variables=variables, arrays=shared):
                 seen.update(variable.name[0] for variable in variables + shared if not variable.sigil)
-            case n.Remark() | n.Empty() | n.Data() | n.OnError():
-                pass
-            case n.Command(word="CLS" | "SCREEN" | "COLOR" | "LOCATE" | "RANDOMIZE", arguments=arguments):
-                if not all(isinstance(argument, n.Number | None) for argument in arguments):
-                    break
-            case n.Key() | n.Width(columns=n.Number() | None, rows=None, device=None):
-                pass
-            case n.Print(items=items, channel=None, using=None):
-                if not all(isinstance(item, n.String | n.Separator | n.Number) for item in items):
-                    break
-            case _:
+            case statement if not _looks_at_nothing(statement):
                 break
+            case _:
+                pass
         index = flow.points[index].next
     return types, base
+
+
+def _looks_at_nothing(statement: n.Statement) -> bool:
+    """Whether a statement uses no variable at all."""
+    match statement:
+        case n.Remark() | n.Empty() | n.Data() | n.OnError():
+            return True
+        case n.Command(word="CLS" | "SCREEN" | "COLOR" | "LOCATE" | "RANDOMIZE", arguments=arguments):
+            return all(isinstance(argument, n.Number | None) for argument in arguments)
+        case n.Key() | n.Width(columns=n.Number() | None, rows=None, device=None):
+            return True
+        case n.Print(items=items, channel=None, using=None):
+            return all(isinstance(item, n.String | n.Separator | n.Number) for item in items)
+        case _:
+            return False
+
+
+def settling(flow: Flow) -> frozenset[int]:
+    """The points from which `predicted` may say something new: straight code leads to DEFINT or OPTION BASE."""
+    found: set[int] = set()
+    for point in reversed(flow.points):
+        match point.statement:
+            case n.DefType() | n.OptionBase():
+                found.add(point.index)
+            case statement if point.next in found:
+                if isinstance(statement, n.Dim | n.Common) or _looks_at_nothing(statement):
+                    found.add(point.index)
+    return frozenset(found)

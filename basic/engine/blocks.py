@@ -67,9 +67,9 @@ class Blocks(Layout):
         self._copies = 0  # how deep in copies of small blocks
         self._head = 0
 
-    def nest(self, index: int) -> list[LoopState]:
+    def nest(self, index: int) -> list[int]:
         """The loops without stack entries around a point, outermost first."""
-        return [self.states[begin] for begin in sorted(self.around(index)) if begin in self.clean]
+        return [begin for begin in sorted(self.around(index)) if begin in self.clean]
 
     # -- blocks ---------------------------------------------------------------------------------------------------
 
@@ -200,6 +200,9 @@ class Blocks(Layout):
                 return None
             case n.Broken():
                 self._broken(point, statement, indent)
+                return None
+            case n.Command(word="END" | "STOP" | "SYSTEM" as word):
+                self._add(indent, f"raise Halt({word.lower()!r}, {point.next})", point.index)
                 return None
             case _:
                 lines = self.s.write(statement)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ..analysis.defaults import DefTypes
 from ..analysis.flow import core
-from ..analysis.types import DefTypes
 from ..editing import edit
 from ..editing.lister import listed
 from ..editing.load import Form, form, load_program

@@ -6,38 +6,23 @@ from collections.abc import Callable
 from types import CodeType
 from typing import Any
 
+from ..analysis.defaults import DefTypes
 from ..analysis.flow import Flow, core
-from ..analysis.types import DefTypes, Key, Ranges
+from ..analysis.types import Key, Ranges
+from ..library import words as library_words
 from ..library.registry import FUNCTIONS
-from ..record import record
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import inline, names
 from .blocks import Block, Blocks
 from .expressions import Expressions
-from .layout import LoopState
+from .image import Definitions, Function, Kept
 from .statements import Statements
 
 DISPATCH = -1  # the mark of a line that belongs to no point
 
-assert inline  # importing it fills the table of functions
+assert inline and library_words  # importing them fills the tables of functions
 Assumptions = tuple[DefTypes, int, frozenset[Key]]
-
-
-@record
-class Function:
-    """The Python function of a program, and the way back from its lines."""
-
-    source: str
-    call: Callable[[int], None]
-    code: CodeType
-    marks: list[int]  # Python line -> point
-    begins: frozenset[int]  # Python lines at which a statement begins
-    heads: frozenset[int]
-    scalars: tuple[str, ...]
-    arrays: tuple[str, ...]
-    whole: tuple[str, ...]  # scalars that must hold whole numbers
-    nests: dict[int, list[LoopState]]  # filled as asked for
 
 
 class Compiled:
@@ -50,7 +35,9 @@ class Compiled:
         namespace: dict[str, Any],
         known: bool = True,
         writer: type[Expressions] = Expressions,
+        function: Function | None = None,
     ) -> None:
+        """`function`: the fast function, where it has been written before."""
         self.flow = flow
         self.assumed, self.known = assumed, known
         self.types, self.base, exceptions = assumed
@@ -64,8 +51,9 @@ class Compiled:
         self.namespace = namespace
         self._codes: dict[int, Any] = {}
         self._conditions: dict[int, Any] = {}
-        self._functions: dict[str, list[Any]] = {}  # of DEF FN, for single steps
-        self._function: Function | None = None
+        self._definitions: Definitions | None = None
+        self._function = function
+        self.source = ""  # of the function, in Python
         self._blocks: Blocks | None = None
         self._opened: frozenset[int] = frozenset()
 
@@ -123,19 +111,18 @@ class Compiled:
             code = self._conditions[(index << 4) + part] = compile(write(), "<basic step>", "eval")
         return code
 
-    def define_functions(self) -> None:
-        """The functions of DEF FN, for single steps: they look at the namespace. What is defined stays so."""
-        for identifier, statements in self.expressions.definitions.items():
-            if identifier not in self._functions:
-                codes = [self.statements.definition(identifier, statement) for statement in statements]
-                self._functions[identifier] = [eval(code, self.namespace) for code in codes]
-                for function, statement in zip(self._functions[identifier], statements, strict=True):
-                    function.statement = statement
-            defined = self.namespace.get(identifier)
-            for position, function in enumerate(self._functions[identifier]):
-                self.namespace[f"{identifier}_{position}"] = function
-                if defined is not None and defined.statement is function.statement:
-                    self.namespace[identifier] = function
+    @property
+    def definitions(self) -> Definitions:
+        """The lambdas of DEF FN for single steps, which look at the namespace; and what each statement says."""
+        if self._definitions is None:
+            self._definitions = {
+                identifier: tuple(
+                    (repr(statement), compile(self.statements.definition(identifier, statement), "<basic>", "eval"))
+                    for statement in statements
+                )
+                for identifier, statements in self.expressions.definitions.items()
+            }
+        return self._definitions
 
     # -- the whole --------------------------------------------------------------------------------------------------
 
@@ -147,7 +134,9 @@ class Compiled:
 
     @property
     def blocks(self) -> Blocks:
-        assert self.function and self._blocks is not None
+        if self._blocks is None:
+            self._blocks = Blocks(self.flow, self.expressions, self.statements, self._opened)
+            self._blocks.write()
         return self._blocks
 
     def open(self, index: int) -> None:
@@ -156,17 +145,6 @@ class Compiled:
         if around:
             self._opened |= around
             self._function = None
-
-    def nest(self, index: int) -> list[LoopState]:
-        assert self._blocks is not None
-        nests = self.function.nests
-        if index not in nests:
-            nests[index] = self._blocks.nest(index)
-        return nests[index]
-
-    def is_clean(self, index: int) -> bool:
-        """Whether the fast code keeps the loop that begins at a point off the stack."""
-        return self._blocks is not None and index in self._blocks.clean
 
     def counter(self, index: int) -> str:
         """The identifier of the variable that the FOR at a point counts with."""
@@ -211,10 +189,9 @@ class Compiled:
             put(2, "raise Leave(0)")
         else:
             _tree(written, 0, len(written), 2, put)
-        source = "\n".join(lines) + "\n"
-        scope = self.namespace
-        scope["namespace"] = scope
-        exec(compile(source, "<basic>", "exec"), scope)
+        self.source = "\n".join(lines) + "\n"
+        module = compile(self.source, "<basic>", "exec")
+        program = next(constant for constant in module.co_consts if isinstance(constant, CodeType))
         begins = frozenset(
             line + 1
             for line in range(1, len(marks))
@@ -226,17 +203,30 @@ class Compiled:
             if names.kind_of(identifier) == "!" and self.ranges.whole_scalar(names.basic(identifier))
         )
         return Function(
-            source=source,
-            call=scope["program"],
-            code=scope["program"].__code__,
+            code=program,
             marks=[0, *marks],
             begins=begins,
             heads=frozenset(blocks.heads),
             scalars=scalars,
-            arrays=arrays,
+            arrays=dict(self.expressions.arrays),
+            known=tuple(self.expressions.scalars),
+            words=tuple(
+                (name, entry.function.__module__, entry.word) for name, entry in self.expressions.functions.items()
+            ),
             whole=whole,
-            nests={},
+            nests=_nests(blocks),
+            clean=frozenset(blocks.clean),
+            counters={index: self.counter(index) for index in self.flow.loops},
+            definitions=self.definitions,
         )
+
+
+def _nests(blocks: Blocks) -> dict[int, tuple[Kept, ...]]:
+    kept: dict[int, Kept] = {
+        begin: (state.point, state.variable, state.limit, state.step) for begin, state in blocks.states.items()
+    }
+    nests = {point.index: tuple(kept[begin] for begin in blocks.nest(point.index)) for point in blocks.points}
+    return {index: nest for index, nest in nests.items() if nest}
 
 
 def _tree(blocks: list[Block], low: int, high: int, indent: int, put: Callable[..., None]) -> None:

@@ -1,34 +1,43 @@
-"""The interpreter: a machine, a program, and what happens between RUN and Ok."""
+"""The interpreter: a machine, a program, and what happens between RUN and Ok.
+
+What a program needs to run is its image (`image.py`). The tree of its text is there when it is asked for (`program`,
+`flow`), and so is all that works on trees: importing that takes longer than a short program runs.
+"""
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
-from collections.abc import Callable, Mapping
 from functools import partial
-from types import FrameType, TracebackType
-from typing import Any
 
-from ..analysis.flow import Flow, analyse
-from ..analysis.types import DefTypes, Key, Range, predicted
-from ..editing.tokenised import to_tokens
+from ..analysis.defaults import DefTypes
 from ..errors import BasicError, InputEnded
 from ..library import files
 from ..machine.machine import Machine
 from ..record import record
-from ..syntax import nodes as n
-from ..syntax.parse import parse_direct, parse_line
 from . import names
 from .arrays import Undimensioned
-from .commands import Commands
-from .compiled import Compiled, Function
-from .expressions import Expressions
+from .image import Function, Image, Outline
 from .native.tier import Hot, Tier
 from .runtime import Runtime
-from .signals import GoTo, Halt, Leave, Recompile, Request
+from .signals import GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt
 from .stack import STACK, Loop, WhileLoop
-from .steps import ReturnToPrompt, Steps
+from .version import Version
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import signal
+    from collections.abc import Callable, Mapping
+    from types import FrameType, TracebackType
+    from typing import Any
+
+    from ..analysis.flow import Flow
+    from ..analysis.types import Key, Range
+    from ..syntax import nodes as n
+    from .commands import Commands
+    from .expressions import Expressions
+    from .steps import Steps
+else:
+    import _signal as signal  # the same without its enumerations, which take 2 ms to import
 
 ENGINES = ("auto", "python", "native", "step")
 
@@ -70,28 +79,30 @@ class Interpreter:
         self.protected = False  # the program came from a protected file
         self.notices: list[str] = []  # what the user should know of files that were read
         self.rt = Runtime(machine, unlimited)
-        self.writer = Expressions
+        self._numbers = numbers
         if numbers != "gw":
-            from .modern import EXPRESSIONS, modernise
+            from .modern import modernise
 
-            self.writer = EXPRESSIONS[numbers]
             modernise(self.rt, numbers)
-        self.program: dict[int, n.Line] = {}
-        self.flow = Flow()
+        self._text: Callable[[], n.Program] | None = None  # gives the program, where it has not been read yet
+        self._program: dict[int, n.Line] = {}
+        self._flow: Flow | None = None
+        self._outline: Outline | None = None
+        self._ready: Image | None = None
         self.tracing = False
         self.resting: int | None = None  # where CONT goes on
         self.current = 0  # the line last stored, listed or stopped in: the `.` of LIST and EDIT
         self.auto: tuple[int, int] | None = None  # AUTO was typed: the next number and the step
         self.offered: int | None = None  # a line to be offered for editing, after a syntax error or EDIT
         self._stale = False  # the text has changed since it was last analysed
-        self.commands = Commands(self)
-        self._versions: dict[tuple[DefTypes, int, frozenset[Key]], tuple[Compiled, Steps]] = {}
+        self._commands: Commands | None = None
+        self._versions: dict[tuple[DefTypes, int, frozenset[Key]], Version] = {}
         self._exceptions: frozenset[Key] = frozenset()  # variables that hold more than the program gives them
         self._foreign = False  # variables have been set from outside the program
         self._stepping: Steps | None = None
         self._point = 0
         self._running: Function | None = None
-        self._compiled: Compiled | None = None  # what it belongs to
+        self._version: Version | None = None  # what it belongs to
         self._interrupted = False
         self._native = Tier(self, engine == "native") if engine in ("auto", "native") and numbers == "gw" else None
         self.rt.segment.program = self._in_memory
@@ -101,15 +112,85 @@ class Interpreter:
 
     # -- the program ----------------------------------------------------------------------------------------------
 
+    @property
+    def program(self) -> dict[int, n.Line]:
+        """Its lines."""
+        if self._text is not None:
+            self._program = {line.number: line for line in self._text().lines}
+            self._text = None
+        return self._program
+
+    @program.setter
+    def program(self, lines: dict[int, n.Line]) -> None:
+        self._text, self._program = None, lines
+
+    @property
+    def flow(self) -> Flow:
+        """Its points, as they were when it was last made ready."""
+        if self._flow is None:
+            from ..analysis.flow import analyse
+            from ..syntax.nodes import Program
+
+            self._flow = analyse(Program(tuple(self.program[number] for number in sorted(self.program))))
+        return self._flow
+
+    @property
+    def outline(self) -> Outline:
+        if self._outline is None:
+            from ..analysis.types import settling
+            from .image import outline
+
+            size = sum(len(line.text) + 5 for line in self.program.values())
+            self._outline = outline(self.flow, settling(self.flow), size)
+        return self._outline
+
+    @property
+    def writer(self) -> type[Expressions]:
+        """Who writes expressions in Python."""
+        if self._numbers == "gw":
+            from .expressions import Expressions
+
+            return Expressions
+        from .modern import EXPRESSIONS
+
+        return EXPRESSIONS[self._numbers]
+
+    @property
+    def commands(self) -> Commands:
+        """The statements about the program itself."""
+        if self._commands is None:
+            from .commands import Commands
+
+            self._commands = Commands(self)
+        return self._commands
+
     def load(self, program: n.Program, keep_open: bool = False) -> None:
         """Take a program in place of the old one."""
         self.program = {line.number: line for line in program.lines}
         self.protected = False
         self.changed(keep_open)
 
+    def take(self, image: Image, text: Callable[[], n.Program]) -> None:
+        """Take a program that has been made ready before; `text` gives its tree."""
+        self._text = text
+        self._stale = False
+        self._forget_code()
+        self.rt.clear()
+        self.resting = None
+        self._ready, self._outline = image, image.outline
+        self.rt.take(image.outline)
+
+    def image(self) -> Image:
+        """The program made ready to be run from its first line."""
+        self.prepare()
+        version = self._current(0)
+        return Image(self.outline, version.assumed[0].sigils, version.assumed[1], version.function)
+
     def store(self, number: int, text: str) -> None:
         """Put in a line, or with an empty text take it out (error 8 if it is not there)."""
         if text.strip(" \t\n"):
+            from ..syntax.parse import parse_line
+
             self.program[number] = parse_line(number, text)
         elif number in self.program:
             del self.program[number]
@@ -124,25 +205,25 @@ class Interpreter:
         self.rt.clear(keep_open)
         self.resting = None
 
+    def _forget_code(self) -> None:
+        self._flow = self._outline = self._ready = None
+        self._versions.clear()
+        self._exceptions = frozenset()
+
     def prepare(self) -> None:
         """The text is about to be run or looked at."""
         if self._stale:
             self._stale = False
-            self._analyse()
-
-    def _analyse(self) -> None:
-        self.flow = analyse(n.Program(tuple(self.program[number] for number in sorted(self.program))))
-        self.rt.flow = self.flow
-        self.rt.program_size = sum(len(line.text) + 5 for line in self.program.values())
-        self._versions.clear()
-        self._exceptions = frozenset()
+            self._forget_code()
+            self.rt.take(self.outline)
 
     def replace(self, program: n.Program) -> None:
         """CHAIN's way: other lines, while variables and open files are kept."""
         self.program = {line.number: line for line in program.lines}
-        self._analyse()
+        self._forget_code()
+        self.rt.take(self.outline)
         self.rt.stack.clear()
-        self.rt.data = 0
+        self.rt.pointer = 0
         self.rt.trap = self.rt.handling = None
         self._foreign = True
 
@@ -154,9 +235,9 @@ class Interpreter:
         self.rt.clear()
         point = 0
         if start is not None:
-            if start not in self.flow.starts:
-                return self._fail(BasicError(8), None)
-            point = self.flow.starts[start]
+            if start not in self.outline.starts:
+                return self._fail(BasicError(8), -1)
+            point = self.outline.starts[start]
         return self.proceed(point)
 
     def proceed(self, point: int) -> Outcome:
@@ -172,9 +253,15 @@ class Interpreter:
 
     def direct(self, text: str) -> Outcome:
         """Carry out a line typed at the prompt."""
+        from ..analysis.flow import analyse
+        from ..syntax.nodes import Line, Program
+        from ..syntax.parse import parse_direct
+        from .compiled import Compiled
+        from .steps import Steps
+
         self.prepare()
         statements = parse_direct(text)
-        typed = analyse(n.Program((n.Line(-1, text, statements),)))
+        typed = analyse(Program((Line(-1, text, statements),)))
         self._foreign = True
         compiled = Compiled(typed, (self.rt.types, self.rt.base, frozenset()), self.rt.namespace, False, self.writer)
         previous = self._catch_interrupts()
@@ -195,7 +282,7 @@ class Interpreter:
                 else:
                     self._run_typed(steps, point)
             except Recompile:
-                point = self._here(steps).next
+                point = self.outline.following[self._point] if steps is None else steps.flow.points[self._point].next
             except GoTo as going:
                 steps, point = None, going.point
             except ReturnToPrompt as back:
@@ -206,7 +293,7 @@ class Interpreter:
                 except BasicError as error:
                     handler = self._trap(error, steps)
                     if handler is None:
-                        return self._fail(error, self._here(steps))
+                        return self._fail(error, self._line(steps))
                     steps, point = None, handler
                     continue
                 except Halt as halt:
@@ -220,7 +307,7 @@ class Interpreter:
             except BasicError as error:
                 handler = self._trap(error, steps)
                 if handler is None:
-                    return self._fail(error, self._here(steps))
+                    return self._fail(error, self._line(steps))
                 steps, point = None, handler
             except InputEnded:
                 line = self._line(steps)
@@ -230,17 +317,15 @@ class Interpreter:
                 self._forget_interrupt()
                 return self._break(steps)
 
-    def _here(self, steps: Steps | None) -> Any:
-        flow = self.flow if steps is None else steps.flow
-        return flow.points[self._point]
-
     def _line(self, steps: Steps | None) -> int:
-        if steps is not None or not self.flow.points:
-            return -1
-        return self.flow.points[min(self._point, self.flow.end - 1)].line
+        """The line that is being carried out, -1 for a typed one."""
+        lines = self.outline.lines
+        return -1 if steps is not None or not lines else lines[min(self._point, len(lines) - 1)]
 
     def _in_memory(self) -> bytes:
         """The program as it would lie in memory, for PEEK."""
+        from ..editing.tokenised import to_tokens
+
         return to_tokens(self.program.values())[1:-1]
 
     def _line_now(self) -> int:
@@ -248,7 +333,7 @@ class Interpreter:
         frame = self._fast_frame()
         if frame is None or self._running is None:
             return self._line(self._stepping) & 65535
-        return self.flow.points[self._running.marks[frame.f_lineno]].line
+        return self.outline.lines[self._running.marks[frame.f_lineno]]
 
     def _locals(self) -> Mapping[str, Any]:
         """The variables that the fast code has taken with it."""
@@ -272,48 +357,48 @@ class Interpreter:
         raise Halt("done", point)
 
     def _run_program(self, point: int) -> None:
-        compiled, steps = self._version(point)
+        version = self._current(point)
         fast = self.engine != "step" and self.machine.limits.stack >= STACK  # what the blocks count on
+        end = self.outline.end
         left = -1  # a point that the fast code has just left is stepped over
         last_line = -2
         while True:
             self._point = point
             if self._interrupted:
                 raise Break
-            if point >= self.flow.end:
+            if point >= end:
                 self._finish()
-            if self._foreign and self._enter(compiled, point) is not compiled:
-                compiled, steps = self._version(point)
+            if self._foreign and not self._enter(version):
+                version = self._current(point)
                 continue
             native = self._native if fast and self._native is not None and self._native.active else None
             if native is not None and point != left and not self.tracing:
-                if self._enter(compiled, point) is not compiled:
-                    compiled, steps = self._version(point)
+                if not self._enter(version):
+                    version = self._current(point)
                     continue
-                where = native.run(compiled, steps, point)
+                where = native.run(version.compiled, version.steps, point)
                 if where is not None:
                     point = left = where
                     continue
-            elif fast and point != left and not self.tracing and point in compiled.function.heads:
-                entered = self._enter(compiled, point)
-                if entered is not compiled:
-                    compiled, steps = self._version(point)
+            elif fast and point != left and not self.tracing and point in version.function.heads:
+                if not self._enter(version):
+                    version = self._current(point)
                     continue
-                if self._adopt_loops(compiled, point):
+                if self._adopt_loops(version.function, point):
                     try:
-                        point = left = self._run_fast(compiled, point)
+                        point = left = self._run_fast(version, point)
                     except Hot:
                         point = self._point
                         assert self._native is not None
                         self._native.heat()
                     continue
             if self.tracing:
-                current = self.flow.points[point]
-                if current.line != last_line or point == self.flow.starts[current.line]:
-                    self.machine.console.put(f"[{current.line}]")
-                last_line = current.line
+                line = self.outline.lines[point]
+                if line != last_line or point == self.outline.starts[line]:
+                    self.machine.console.put(f"[{line}]")
+                last_line = line
             left = -1
-            point = self._step(steps, point)
+            point = self._step(version.steps, point)
 
     def _step(self, steps: Steps, point: int) -> int:
         with _python_errors():
@@ -323,29 +408,34 @@ class Interpreter:
         """The last line has been run."""
         if self.rt.handling is not None:
             self.rt.handling = self.rt.trap = None
-            self._point = self.flow.end - 1
+            self._point = self.outline.end - 1
             raise BasicError(19)
-        raise Halt("end", self.flow.end)
+        raise Halt("end", self.outline.end)
 
-    def _version(self, point: int) -> tuple[Compiled, Steps]:
+    def _current(self, point: int) -> Version:
         """The code for the default types that hold now, or will hold after the straight code from here."""
-        types, base = predicted(self.flow, point, self.rt.types, self.rt.base)
+        types, base, ready = self.rt.types, self.rt.base, self._ready
+        if ready is not None and point == 0 and types == DefTypes() and base == 0:
+            types, base = DefTypes(ready.sigils), ready.base
+        elif point in self.outline.settling:
+            from ..analysis.types import predicted
+
+            types, base = predicted(self.flow, point, types, base)
         key = (types, base, self._exceptions)
-        if key not in self._versions:
-            compiled = Compiled(self.flow, key, self.rt.namespace, writer=self.writer)
-            self._versions[key] = compiled, Steps(self.rt, compiled)
-        compiled, steps = self._versions[key]
-        compiled.define_functions()
+        version = self._versions.get(key)
+        if version is None:
+            known = ready is not None and (ready.sigils, ready.base, frozenset()) == (types.sigils, *key[1:])
+            version = self._versions[key] = Version(self, key, ready.function if known and ready is not None else None)
+        self.rt.define_functions(version.definitions)
         self.rt.assumed = (types, base)
-        return compiled, steps
+        return version
 
     # -- the fast code --------------------------------------------------------------------------------------------
 
-    def _enter(self, compiled: Compiled, point: int) -> Compiled | None:
-        """Have the namespace ready for the fast code; None if its idea of whole numbers does not hold."""
-        function = compiled.function
-        written = compiled.expressions
-        self.rt.know(written.scalars, written.arrays, written.functions)
+    def _enter(self, version: Version) -> bool:
+        """Have the namespace ready for the fast code; False if its idea of whole numbers does not hold."""
+        function = version.function
+        self.rt.know(function.known, function.arrays, version.words)
         namespace = self.rt.namespace
         wrong: set[Key] = set()
         for identifier in function.whole:
@@ -357,72 +447,71 @@ class Interpreter:
                     wrong.add((names.basic(identifier), "!", False))
         if self._foreign:
             self._foreign = False
-            wrong |= self._outside(compiled)
-        if wrong:
-            self._exceptions |= wrong
-            return None
-        return compiled
+            wrong |= self._outside(version)
+        self._exceptions |= wrong
+        return not wrong
 
-    def _outside(self, compiled: Compiled) -> set[Key]:
+    def _outside(self, version: Version) -> set[Key]:
         """Variables with values that the program alone could not have given them."""
         found: set[Key] = set()
+        ranges = version.compiled.ranges
         for identifier in self.rt.variables:  # also those of statements that nothing leads to, but for CONT
             if identifier.startswith("FN_"):
                 continue
             kind = names.kind_of(identifier)
             key = (names.basic(identifier), kind, names.is_array(identifier))
             value = self.rt.namespace[identifier]
-            if kind in "%!" and not isinstance(value, Undimensioned) and not _within(value, compiled.ranges.of(key)):
+            if kind in "%!" and not isinstance(value, Undimensioned) and not _within(value, ranges.of(key)):
                 found.add(key)
         return found
 
-    def _adopt_loops(self, compiled: Compiled, point: int) -> bool:
+    def _adopt_loops(self, function: Function, point: int) -> bool:
         """Turn the stack's entries of the loops around a head into the locals that the fast code keeps."""
-        if any(type(entry) is Loop and entry.variable != compiled.counter(entry.point) for entry in self.rt.stack):
+        counters = function.counters
+        if any(type(entry) is Loop and entry.variable != counters.get(entry.point, "") for entry in self.rt.stack):
             return False  # DEFINT within a loop has made another variable of its name
-        nest = compiled.nest(point)
-        if point in self.flow.whiles and compiled.is_clean(point):
+        nest = function.nests.get(point)
+        if point in self.outline.whiles and point in function.clean:
             self.rt.stack.drop_while(point)
         if not nest:
             return True
         stack = self.rt.stack
         entries = stack[-len(nest) :]
         if len(entries) < len(nest) or any(
-            type(entry) not in (Loop, WhileLoop) or entry.point != state.point
-            for entry, state in zip(entries, nest, strict=True)
+            type(entry) not in (Loop, WhileLoop) or entry.point != kept[0]
+            for entry, kept in zip(entries, nest, strict=True)
         ):
             return False
-        for entry, state in zip(entries, nest, strict=True):
+        for entry in entries:
             if isinstance(entry, Loop):
-                self.rt.namespace[f"limit_{state.point}"] = entry.limit
-                self.rt.namespace[f"step_{state.point}"] = entry.step
+                self.rt.namespace[f"limit_{entry.point}"] = entry.limit
+                self.rt.namespace[f"step_{entry.point}"] = entry.step
         del stack[-len(nest) :]
         return True
 
-    def _run_fast(self, compiled: Compiled, point: int) -> int:
+    def _run_fast(self, version: Version, point: int) -> int:
         """Run the fast code until it leaves; gives the point to step over."""
-        function = compiled.function
+        function, call = version.function, version.call
         try:
-            self._running, self._compiled = function, compiled
-            function.call(point)
+            self._running, self._version = function, version
+            call(point)
         except Leave as leave:
-            self._take_back(compiled, leave.__traceback__, leave.point)
+            self._take_back(function, leave.__traceback__, leave.point)
             return leave.point
         except (Break, Hot) as stop:
             # The traceback's line is that of the instruction before, and the end of a loop has none.
-            self._take_back(compiled, stop.__traceback__, None if stop.line is None else function.marks[stop.line])
+            self._take_back(function, stop.__traceback__, None if stop.line is None else function.marks[stop.line])
             raise
         except BaseException as error:
-            self._take_back(compiled, error.__traceback__, None)
+            self._take_back(function, error.__traceback__, None)
             with _python_errors():
                 raise
         finally:
             self._running = None
         raise AssertionError("a block ran out")
 
-    def _take_back(self, compiled: Compiled, traceback: TracebackType | None, point: int | None) -> None:
+    def _take_back(self, function: Function, traceback: TracebackType | None, point: int | None) -> None:
         """Bring variables and loops from the frame of the fast code back to namespace and stack."""
-        function = compiled.function
         frame, line = _frame(traceback, function)
         if frame is None:
             return
@@ -438,47 +527,51 @@ class Interpreter:
             if isinstance(value, Undimensioned) and value.array is not None:
                 value = value.array
             namespace[identifier] = value
-        for identifier, statements in compiled.expressions.definitions.items():
-            for position in range(len(statements)):
+        for identifier, choices in function.definitions.items():
+            for position in range(len(choices)):
                 if local.get(identifier) is not None and local[identifier] is local[f"{identifier}_{position}"]:
                     namespace[identifier] = namespace[f"{identifier}_{position}"]
-        for state in compiled.nest(point) if point < self.flow.end else ():
-            end = self.flow.loops.get(state.point)
+        for begin, variable, *bounds in function.nests.get(point, ()):
+            end = self.outline.loops.get(begin)
             if end is None:
-                self.rt.stack.append(WhileLoop(state.point, self.flow.whiles[state.point]))
+                self.rt.stack.append(WhileLoop(begin, self.outline.whiles[begin]))
             else:
-                limit, step = (eval(code, {}, local) for code in (state.limit, state.step))
-                self.rt.stack.append(Loop(state.point, end, state.variable, limit, step))
+                limit, step = (eval(code, {}, local) for code in bounds)
+                self.rt.stack.append(Loop(begin, end, variable, limit, step))
 
     # -- errors and rest ------------------------------------------------------------------------------------------
 
     def _trap(self, error: BasicError, steps: Steps | None) -> int | None:
         """Note an error; gives the point of the handler that takes it, if one does."""
         rt = self.rt
-        point = self._here(steps)
         if rt.mark is not None:
-            rt.data, rt.mark = rt.mark, None
+            rt.pointer, rt.mark = rt.mark, None
         rt.error_number = error.number
-        rt.error_line = error.line if error.line is not None else 65535 if point.line < 0 else point.line
-        if error.number == 7 and not _says_error(point.statement):
+        rt.error_line = error.line if error.line is not None else self._line(steps) & 65535
+        if error.number == 7 and not self._says_error(steps):
             rt.stack.clear()  # what had no room takes everything down with it
         if rt.trap is None or rt.handling is not None or error.number == 19 or steps is not None:
             return None
-        rt.handling = point.index
+        rt.handling = self._point
         return rt.trap
+
+    def _says_error(self, steps: Steps | None) -> bool:
+        """`ERROR 7`"""
+        flow = self.flow if steps is None else steps.flow
+        return getattr(flow.points[self._point].statement, "word", "") == "ERROR"
 
     def evaluate(self, node: n.Expression, kind: str) -> Any:
         """The value of an expression in the statement that is being carried out."""
-        steps = self._stepping or self._version(self._point)[1]
+        steps = self._stepping or self._current(self._point).steps
         steps.e.fresh()
         code = steps.e.convert(steps.e.expression(node), kind)
         steps.know()
         return eval(code, self.rt.namespace)
 
-    def _fail(self, error: BasicError, point: Any) -> Outcome:
+    def _fail(self, error: BasicError, line: int) -> Outcome:
         rt = self.rt
         rt.handling = None
-        line = error.line if error.line is not None else point.line if point is not None else -1
+        line = error.line if error.line is not None else line
         console = self.machine.console
         if console.column:
             console.newline()
@@ -487,7 +580,7 @@ class Interpreter:
         if line >= 0:
             self.resting = None
             self.current = line
-            if error.number == 2 and line in self.program:
+            if error.number == 2 and line in self.outline.starts:
                 self.offered = line
         return Outcome("error", error, line)
 
@@ -525,9 +618,10 @@ class Interpreter:
     # -- Ctrl-C -----------------------------------------------------------------------------------------------------
 
     def _catch_interrupts(self) -> Any:
-        if threading.current_thread() is not threading.main_thread():
+        try:
+            return signal.signal(signal.SIGINT, self._on_interrupt)
+        except ValueError:  # only the main thread hears of it
             return None
-        return signal.signal(signal.SIGINT, self._on_interrupt)
 
     def _release_interrupts(self, previous: Any) -> None:
         if self._interrupted:  # too late: the program was at its end
@@ -560,11 +654,6 @@ class Interpreter:
             frame.f_trace = None
             raise Break(frame.f_lineno)
         return partial(self._look, function)
-
-
-def _says_error(statement: n.Statement) -> bool:
-    """`ERROR 7`"""
-    return isinstance(statement, n.Command) and statement.word == "ERROR"
 
 
 class _python_errors:

@@ -7,15 +7,11 @@ locals and gives them back when it leaves; a single step works on the dictionary
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any
 
-from ..analysis.flow import Constant, Flow
-from ..analysis.types import DefTypes
+from ..analysis.defaults import DefTypes
 from ..errors import BasicError
 from ..library import events, files, strings
-from ..library.registry import Entry
 from ..machine.machine import Machine
 from ..machine.memory import DATA_SEGMENT, SEGMENT_SIZE
 from ..values import convert, double, single
@@ -28,6 +24,14 @@ from .signals import Recompile
 from .stack import Stack
 from .words import vocabulary
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from typing import Any
+
+    from ..library.registry import Entry
+    from .image import Definitions, Outline
+
 
 class Runtime:
     """The state of one run, beside the machine's."""
@@ -35,7 +39,9 @@ class Runtime:
     def __init__(self, machine: Machine, unlimited: bool = False) -> None:
         self.machine = machine
         self.unlimited = unlimited
-        self.flow = Flow()
+        self.data: list[tuple[str, bool, int]] = []  # the constants of DATA: text, whether quoted, line
+        self.restores: Mapping[int, int] = {}  # line number -> index of its first constant, or later
+        self.starts: Mapping[int, int] = {}  # line number -> its first point
         self.types = DefTypes()
         self.base = 0
         self.assumed = self.types, self.base  # what the running code was compiled for
@@ -44,7 +50,7 @@ class Runtime:
         self.ranks: dict[str, int] = {}  # how many subscripts the program gives an array before its DIM
         self.variables: set[str] = set()
         self.generation = 0  # how often variables have been forgotten
-        self.data = 0  # index of the next constant
+        self.pointer = 0  # index of the next constant
         self.mark: int | None = None  # where the pointer stood when the running READ began
         self.trap: int | None = None  # point of the ON ERROR handler
         self.handling: int | None = None  # point of the error that is being handled, for RESUME
@@ -59,6 +65,11 @@ class Runtime:
         machine.memory.areas.append((DATA_SEGMENT * 16, SEGMENT_SIZE, self.segment))
         self.namespace: dict[str, Any] = vocabulary(self)
         machine.free_memory = self.free
+
+    def take(self, outline: Outline) -> None:
+        """Another text is the program, or the same one changed."""
+        self.data, self.restores, self.starts = outline.data, outline.restores, outline.starts
+        self.program_size = outline.size
 
     # -- variables ------------------------------------------------------------------------------------------------
 
@@ -81,6 +92,17 @@ class Runtime:
                 namespace[identifier] = Undimensioned(self, identifier, rank)
                 self.variables.add(identifier)
 
+    def define_functions(self, definitions: Definitions) -> None:
+        """The functions of DEF FN for single steps. What is defined stays so, as this code has it."""
+        namespace = self.namespace
+        for identifier, choices in definitions.items():
+            defined = namespace.get(identifier)
+            for position, (says, code) in enumerate(choices):
+                function = namespace[f"{identifier}_{position}"] = eval(code, namespace)
+                function.says = says
+                if defined is not None and defined.says == says:
+                    namespace[identifier] = function
+
     def forget(self, keep: Iterable[str] = ()) -> None:
         """CLEAR's part: variables, arrays and functions are as at the start."""
         self.generation += 1
@@ -97,7 +119,7 @@ class Runtime:
         """CLEAR and RUN: variables, loops, DATA pointer, random numbers, traps and default types."""
         self.forget()
         self.stack.clear()
-        self.data = 0
+        self.pointer = 0
         self.trap = self.handling = None
         self.types = DefTypes()
         self.base, self.based = 0, False
@@ -199,7 +221,7 @@ class Runtime:
         self.trap = target
 
     def on_event(self, event: str, argument: float | None, line: int) -> None:
-        if line and line not in self.flow.starts:
+        if line and line not in self.starts:
             raise BasicError(8)
         events.on_event(event, argument, line)
 
@@ -257,32 +279,31 @@ class Runtime:
 
     # -- DATA -----------------------------------------------------------------------------------------------------
 
-    def _constant(self) -> Constant:
-        if self.data >= len(self.flow.data):
+    def _constant(self) -> tuple[str, bool, int]:
+        if self.pointer >= len(self.data):
             raise BasicError(4)
-        return self.flow.data[self.data]
+        return self.data[self.pointer]
 
     def begin_read(self) -> None:
-        self.mark = self.data
+        self.mark = self.pointer
 
     def end_read(self) -> None:
         self.mark = None
 
     def read_text(self) -> str:
-        text = self._constant().item.text
-        self.data += 1
+        text = self._constant()[0]
+        self.pointer += 1
         return text
 
     def _read_number(self, kind: str) -> tuple[Any, str]:
-        constant = self._constant()
-        item = constant.item
+        text, quoted, line = self._constant()
         try:
-            value, found, end = texts.read_number(item.text, 0, kind)
+            value, found, end = texts.read_number(text, 0, kind)
         except texts.LiteralOverflow as beyond:
             value, found, end = self.soften(beyond), beyond.kind, beyond.end
-        if item.quoted or item.text[end:].strip():
-            raise BasicError(2, constant.line)
-        self.data += 1
+        if quoted or text[end:].strip():
+            raise BasicError(2, line)
+        self.pointer += 1
         return value, found
 
     def read_single(self) -> Any:
@@ -301,9 +322,9 @@ class Runtime:
 
     def restore(self, line: int | None = None) -> None:
         if line is None:
-            self.data = 0
-        elif line in self.flow.restores:
-            self.data = self.flow.restores[line]
+            self.pointer = 0
+        elif line in self.restores:
+            self.pointer = self.restores[line]
         else:
             raise BasicError(8)
 

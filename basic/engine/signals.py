@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from ..syntax import nodes as n
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..syntax import nodes as n
+    from .steps import Steps
 
 
 class Halt(Exception):
@@ -28,6 +31,15 @@ class GoTo(Exception):
 
     def __init__(self, point: int) -> None:
         super().__init__(point)
+        self.point = point
+
+
+class ReturnToPrompt(Exception):
+    """RETURN from a subroutine that a typed line has called."""
+
+    def __init__(self, steps: Steps, point: int) -> None:
+        super().__init__(point)
+        self.steps = steps
         self.point = point
 
 

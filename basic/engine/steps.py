@@ -15,19 +15,10 @@ from . import names
 from .blocks import broken_lines
 from .compiled import Compiled
 from .runtime import Runtime
-from .signals import GoTo, Halt, Request
+from .signals import GoTo, Halt, Request, ReturnToPrompt
 from .stack import Loop
 
 DIRECT = 1 << 30  # added to the points of a typed line where they stand on the stack among the program's
-
-
-class ReturnToPrompt(Exception):
-    """RETURN from a subroutine that a typed line has called."""
-
-    def __init__(self, steps: Steps, point: int) -> None:
-        super().__init__(point)
-        self.steps = steps
-        self.point = point
 
 
 class Steps:
@@ -42,7 +33,7 @@ class Steps:
         self.offset = DIRECT if self.direct else 0
         self.e = compiled.expressions
         self._known = (-1, 0, 0, 0)
-        compiled.define_functions()
+        runtime.define_functions(compiled.definitions)
 
     def know(self) -> None:
         """See that every name the code written so far uses is there."""

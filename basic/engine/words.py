@@ -15,7 +15,7 @@ from ..values import text as texts
 from ..values.soft import DivisionByZero
 from ..values.using import Number
 from .arrays import Elements, row
-from .signals import Leave
+from .signals import Halt, Leave
 from .stack import Loop
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "rt": rt,
         "m": m,
         "stack": rt.stack,
+        "Halt": Halt,
         "Leave": Leave,
         "Loop": Loop,
         "Number": Number,

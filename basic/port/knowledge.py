@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ..analysis.counters import bound_counters
+from ..analysis.defaults import DefTypes
 from ..analysis.flow import analyse, core
 from ..analysis.graph import Graph, Key, Place, Refused, Routine
 from ..analysis.intervals import Intervals, Located
 from ..analysis.structure import Shape
-from ..analysis.types import DefTypes, Range, Ranges, predicted
+from ..analysis.types import Range, Ranges, predicted
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import functions as _functions

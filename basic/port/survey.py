@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ..analysis.defaults import DefTypes
 from ..analysis.flow import core
 from ..analysis.graph import Graph, Key, Node, Place, Routine
-from ..analysis.types import DefTypes
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .names import Key as Name

@@ -8,24 +8,33 @@ region is left with everything in order. A region that spends its time on such s
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
 from functools import partial
-from types import FrameType
-from typing import TYPE_CHECKING, Any
 
-from .compiler import available
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..compiled import Compiled, Function
+    import signal
+    from types import FrameType
+    from typing import Any
+
+    from ..compiled import Compiled
+    from ..image import Function
     from ..interpreter import Interpreter
     from ..steps import Steps
     from .regions import Regions
+else:
+    import _signal as signal  # the same without its enumerations, which take 2 ms to import
 
 TICK, LONGEST_TICK = 0.004, 0.02  # seconds of processor time between two looks, at first and at last
 PATIENCE = 300  # single steps in which an entry must turn up
 VERSIONS = 8  # of a program, whose native code is kept
+
+
+def available() -> bool:
+    """Whether LLVM is there."""
+    from .compiler import available
+
+    return available()
 
 
 class Hot(Exception):
@@ -52,10 +61,13 @@ class Tier:
     def start(self) -> Any:
         """The program runs: ask from time to time where it is."""
         self.active = self.always
-        if self.always or threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        if self.always or not hasattr(signal, "setitimer"):
             return None
         self._tick_length = TICK
-        previous = signal.signal(signal.SIGVTALRM, self._tick)
+        try:
+            previous = signal.signal(signal.SIGVTALRM, self._tick)
+        except ValueError:  # only the main thread has ticks
+            return None
         signal.setitimer(signal.ITIMER_VIRTUAL, TICK)
         return previous
 
@@ -67,12 +79,12 @@ class Tier:
     def _tick(self, number: int, frame: FrameType | None) -> None:
         if not available():
             return
-        function, compiled = self.interpreter._running, self.interpreter._compiled
-        if function is not None and compiled is not None and not self.active and not self.interpreter._interrupted:
+        function, version = self.interpreter._running, self.interpreter._version
+        if function is not None and version is not None and not self.active and not self.interpreter._interrupted:
             while frame is not None and frame.f_code is not function.code:
                 frame = frame.f_back
             line = None if frame is None else frame.f_lineno  # also None between the turns of a loop
-            if frame is not None and line is not None and self._of(compiled).found(function.marks[line]):
+            if frame is not None and line is not None and self._of(version.compiled).found(function.marks[line]):
                 sys.settrace(lambda *_: None)
                 frame.f_trace = partial(self._look, function)
         self._tick_length = min(LONGEST_TICK, self._tick_length * 1.25)

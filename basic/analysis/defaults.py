@@ -1,0 +1,21 @@
+"""The table that DEFINT and its kin change: the type of a name without a sigil."""
+
+from __future__ import annotations
+
+from ..record import record
+
+
+@record
+class DefTypes:
+    """The type of each first letter: 26 sigils, `!` to begin with."""
+
+    sigils: str = "!" * 26
+
+    def with_letters(self, letters: str, kind: str) -> DefTypes:
+        table = list(self.sigils)
+        for letter in letters:
+            table[ord(letter) - 65] = kind
+        return DefTypes("".join(table))
+
+    def kind(self, name: str, sigil: str) -> str:
+        return sigil or self.sigils[ord(name[0]) - 65]

@@ -1,0 +1,88 @@
+"""A program made ready for one table of default types and one OPTION BASE."""
+
+from __future__ import annotations
+
+from ..library.registry import FUNCTIONS, STATEMENTS
+from .image import Definitions, Function
+
+TYPE_CHECKING = False
+if not TYPE_CHECKING:
+    FunctionType = type(lambda: None)  # without importing `types`
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FunctionType
+
+    from ..library.registry import Entry
+    from .compiled import Assumptions, Compiled
+    from .interpreter import Interpreter
+    from .steps import Steps
+
+
+class Version:
+    """The fast function, from an image or written when first asked for; behind it the analysis of the program's tree
+    and the code of single steps, which few runs need and none to begin with."""
+
+    def __init__(self, interpreter: Interpreter, assumed: Assumptions, function: Function | None = None) -> None:
+        self.interpreter = interpreter
+        self.assumed = assumed
+        self._function = function
+        self._compiled: Compiled | None = None
+        self._steps: Steps | None = None
+        self._words: tuple[Function, dict[str, Entry]] | None = None
+        self._called: tuple[Function, Callable[[int], None]] | None = None
+
+    @property
+    def function(self) -> Function:
+        compiled = self._compiled
+        if compiled is None and self._function is not None:
+            return self._function
+        return self.compiled.function  # it may have been written anew
+
+    @property
+    def call(self) -> Callable[[int], None]:
+        """The function, to be entered at a point; it does not come back but by an exception."""
+        function = self.function
+        if self._called is None or self._called[0] is not function:
+            namespace = self.interpreter.rt.namespace
+            namespace["namespace"] = namespace
+            self._called = function, FunctionType(function.code, namespace)
+        return self._called[1]
+
+    @property
+    def compiled(self) -> Compiled:
+        if self._compiled is None:
+            from .compiled import Compiled
+
+            interpreter = self.interpreter
+            namespace, writer = interpreter.rt.namespace, interpreter.writer
+            self._compiled = Compiled(interpreter.flow, self.assumed, namespace, True, writer, self._function)
+        return self._compiled
+
+    @property
+    def steps(self) -> Steps:
+        if self._steps is None:
+            from .steps import Steps
+
+            self._steps = Steps(self.interpreter.rt, self.compiled)
+        return self._steps
+
+    @property
+    def words(self) -> dict[str, Entry]:
+        """The functions of the library that the fast function calls."""
+        function = self.function
+        if self._words is None or self._words[0] is not function:
+            self._words = function, {name: _entry(name, module, word) for name, module, word in function.words}
+        return self._words[1]
+
+    @property
+    def definitions(self) -> Definitions:
+        """The functions of DEF FN."""
+        return self.compiled.definitions if self._function is None else self._function.definitions
+
+
+
+
+def _entry(name: str, module: str, word: str) -> Entry:
+    """A word of the library, whose module binds it when it is imported."""
+    __import__(module)
+    return (FUNCTIONS if name.startswith("f_") else STATEMENTS)[word]
