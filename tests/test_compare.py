@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import basic
-from basic.compare import command
+from basic.compare import command, pairs
 from basic.compare.difference import Looseness, aligned, first_difference
 from basic.compare.inputs import generated
 from basic.compare.report import changed_digits
@@ -560,6 +560,39 @@ def test_a_bar_on_the_terminal(here, capsys, monkeypatch):
     shown = capsys.readouterr().err
     assert "\rQUEENS.BAS [###############               ] 1 of 2" in shown
     assert shown.endswith(" \r")
+
+
+def test_a_program_and_what_the_transpiler_makes_of_it(here, capsys, monkeypatch):
+    source = program(here, '10 INPUT "N";N: PRINT N*N; TIMER: GOTO 10\n')
+    typed = here / "typed"
+    typed.write_text("3\n4\n")
+    assert compare(source, "--port") == 0
+    assert compare(source, "--port", "--exact", "--input", typed, "--json", here / "out.json") == 0
+    (pair,) = json.loads((here / "out.json").read_text())["pairs"]
+    assert "N?  9  43200" in json.dumps(pair)
+    monkeypatch.setattr(pairs, "to_python", lambda *_: "input('N? ')\nprint(' 9 ')\n")
+    capsys.readouterr()
+    assert compare(source, "--port", "--input", typed) == 1
+    assert "the transcripts differ from line 1" in capsys.readouterr().out
+
+
+def test_a_program_and_its_port_that_do_not_end(here, capsys):
+    assert compare(program(here, "10 A=A+1: GOTO 10\n"), "--port", "--timeout", ".3") == 3
+    shown = capsys.readouterr().out
+    assert "the program does not end" in shown
+    assert "the port does not end" in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "said"),
+    [
+        ('10 CHAIN MERGE "B"\n', ["--port"], "line 10: CHAIN"),
+        ("10 PRINT\n", ["--exact"], "--exact goes with --port"),
+    ],
+)
+def test_what_cannot_be_compared_with_its_port(here, capsys, text, arguments, said):
+    assert compare(program(here, text), *arguments) == 2
+    assert said in capsys.readouterr().err
 
 
 def test_ctrl_c(here, monkeypatch):

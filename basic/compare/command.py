@@ -12,14 +12,15 @@ from .comparison import OLD, Comparison, Settings, compare
 from .difference import Looseness
 from .inputs import inputs_for
 from .page import as_html
-from .pairs import Pair, Unusable, all_pairs, find_pair, with_files
+from .pairs import Pair, Unusable, all_pairs, find_pair, ported_pair, with_files
 from .record import as_json
 from .report import arithmetic, settings_line, side_by_side, summary, total
 
 DESCRIPTION = """\
 Runs a BASIC program and its Python port on the same inputs and compares what they print, to the character. Without
 arguments all pairs of programs/ and pyport/ are compared on every input that the ports declare. Typed lines are shown
-on both sides as a console shows them; a script needs nothing for that."""
+on both sides as a console shows them; a script needs nothing for that. With --port both
+sides read without showing it."""
 EPILOG = """\
 Exit status: 0 all equal, 1 a difference (a crash of the port, or input that ran out, is one), 2 wrong usage, a file
 that cannot be used, or a program that reads where no input was given, 3 a program or port that did not end, 130
@@ -44,6 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options."""
     parser.add_argument("program", nargs="?", metavar="PROGRAM", help="a program by its name or path (all pairs)")
     parser.add_argument("port", nargs="?", metavar="PORT", help="a Python script, or a port by its name")
+    parser.add_argument("--port", dest="ported", action="store_true", help="compare with what `basic port` makes of it")
+    parser.add_argument("--exact", action="store_true", help="with --port: as `basic port --exact` makes it")
     given = parser.add_argument_group("inputs (without these the ones that the port declares)")
     given.add_argument(
         "--input", metavar="FILE", type=Path, action="append", default=[], help="a file of typed lines; repeatable"
@@ -124,6 +127,12 @@ def _compare(options: argparse.Namespace) -> int:
 
 
 def _pairs(options: argparse.Namespace) -> list[Pair]:
+    if options.ported:
+        if options.program is None or options.port is not None:
+            raise Unusable("--port compares one program with what `basic port` makes of it")
+        return [ported_pair(options.program, options.exact)]
+    if options.exact:
+        raise Unusable("--exact goes with --port")
     if options.program is None:
         return all_pairs()
     return [find_pair(options.program, options.port, alone=options.numbers != OLD)]

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from pathlib import Path
 
 from .difference import Looseness, Place, Row, aligned, first_difference
 from .inputs import Inputs
-from .pairs import Pair, Unusable
+from .pairs import Pair, Port, Unusable
 from .player import Player
-from .sides import Played
+from .sides import Played, PortedSide, ProgramSide
+from .worker import Here
 
+NOON = datetime(1990, 1, 2, 12)  # the time for a program and its machine-made port, when they begin
 OLD = "gw"  # the arithmetic of GW-BASIC
 
 
@@ -129,9 +132,9 @@ def compare(
     tell(0, total)
     for program, options in pair.programs:
         with ExitStack() as stack:
-            basic = stack.enter_context(Player("program", program, settings.numbers))
-            old = stack.enter_context(Player("program", program, OLD))
-            port = stack.enter_context(Player("port", pair.port.path)) if pair.port else None
+            basic = stack.push(_program(pair, program, settings.numbers))
+            old = stack.push(_program(pair, program, OLD))
+            port = stack.push(_port(pair.port)) if pair.port else None
             for name, text in zip(inputs.names, inputs.texts, strict=True):
                 twice = settings.numbers != OLD
                 basic.begin(text, [], pair.files, settings.seconds)
@@ -144,18 +147,29 @@ def compare(
                 before = old.finish() if twice else None
                 twin = other or before
                 assert twin is not None
-                _check(program, inputs, one, twin)
-                generated = inputs.origin == "random"
+                ported = pair.port is not None and bool(pair.port.text)
+                _check(program, inputs, one, twin, ported)
+                generated = inputs.origin == "random" or ported
                 results.append(Result(program, options, name, text, one, twin, before, settings.loose, generated))
                 tell(len(results), total)
     return Comparison(pair, inputs, results)
 
 
-def _check(program: Path, inputs: Inputs, basic: Played, port: Played) -> None:
+def _program(pair: Pair, path: Path, numbers: str) -> Player | Here:
+    if pair.port is not None and pair.port.text:
+        return Here(ProgramSide(path, numbers, NOON, echo=False))
+    return Player("program", path, numbers)
+
+
+def _port(port: Port) -> Player | Here:
+    return Here(PortedSide(port.text, port.path, NOON)) if port.text else Player("port", port.path)
+
+
+def _check(program: Path, inputs: Inputs, basic: Played, port: Played, ported: bool) -> None:
     """A program that is none, and one that reads when there is nothing to read: neither can be compared."""
     if basic.end == "unusable":
         raise Unusable(f"{program.name}: {basic.message}")
-    if inputs.origin == "none" and "input" in (basic.end, port.end):
+    if inputs.origin == "none" and not ported and "input" in (basic.end, port.end):
         side = program.name if basic.end == "input" else "the port"
         raise Unusable(
             f"{side} reads input and none was given: use --input FILE, or --random N for generated lines"

@@ -11,7 +11,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ..port import Refused, to_python
+from ..syntax import source
 from .player import Player
+
+DATA_FILES = (".TXT", ".DAT")  # what lies beside a program and both sides may read
 
 
 class Unusable(Exception):
@@ -35,6 +39,7 @@ class Port:
     variants: Mapping[str, Sequence[str]] = field(default_factory=dict)
     files: Sequence[str] = ()
     problem: str = ""
+    text: str = ""  # of a port that has been written just now, and is no file
 
     @property
     def name(self) -> str:
@@ -125,6 +130,21 @@ def find_pair(program: str, port: str | None, alone: bool = False) -> Pair:
     if alone:
         return Pair([(path, [])], None)
     raise Unusable(f"no port declares {path.name} as its program: name one after {program}")
+
+
+def ported_pair(program: str, exact: bool) -> Pair:
+    """A program with what `basic port` makes of it."""
+    path = _named_program(program)
+    if path is None:
+        raise Unusable(f"there is no program {program}: {_known()}")
+    try:
+        text = to_python(path.read_bytes(), exact)
+    except Refused as refused:
+        raise Unusable(f"{path.name}: {refused}: this cannot be ported") from None
+    except (OSError, source.Unusable) as problem:
+        raise Unusable(f"{path.name}: {problem}") from None
+    files = [file for file in sorted(path.parent.iterdir()) if file.suffix.upper() in DATA_FILES]
+    return Pair([(path, [])], Port(path.with_suffix(".py"), path.name, text=text), files)
 
 
 def _pair(port: Port) -> Pair:

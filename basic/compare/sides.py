@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import importlib
 import io
+import linecache
 import re
 import runpy
 import signal
@@ -17,9 +18,12 @@ import time
 import traceback
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any, Literal, TextIO, cast
+
+from ..machine.clock import FixedClock
 
 _DECLARES = re.compile(r"^PROGRAM\b[^=\n]*=", re.MULTILINE)
 MOST_OUTPUT = 20_000_000  # characters; what prints more is taken for endless
@@ -54,15 +58,15 @@ class Endless(BaseException):
 
 
 class ProgramSide:
-    """A BASIC program, read once."""
+    """A BASIC program, read once. It begins at the time `clock`; without `echo` what is typed does not show."""
 
     lasting = True
 
-    def __init__(self, path: Path, numbers: str) -> None:
+    def __init__(self, path: Path, numbers: str, clock: datetime | None = None, echo: bool = True) -> None:
         from ..editing.load import load_program
         from ..syntax.source import Unusable
 
-        self.numbers = numbers
+        self.numbers, self.clock, self.echo = numbers, clock, echo
         self.problem = ""
         try:
             self.program = load_program(path.read_bytes()).program
@@ -77,10 +81,12 @@ class ProgramSide:
             from ..running import run
 
             with limits.pressing_ctrl_c():
-                played = run(self.program, typed, folder=".", numbers=self.numbers)
+                played = run(self.program, typed, folder=".", numbers=self.numbers, clock=self.clock, echo=self.echo)
         except Exception as error:  # a fault of the interpreter is a line of the report, too
             return Played("", "crash", 1, _crash(error, Path(__file__).parent.parent))
         reason = played.outcome.reason
+        if reason == "break" and not limits.passed:
+            raise KeyboardInterrupt
         if reason == "break" and limits.passed:
             return Played(played.text, "limit", 3, f"it was stopped after {seconds:g} s")
         end: End = "error" if reason == "error" else "input" if reason == "input" else "end"
@@ -92,6 +98,8 @@ class ProgramSide:
 
 class PortSide:
     """A Python port, by its `main`; or a script, run from its first line each time."""
+
+    echo = True
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -139,7 +147,7 @@ class PortSide:
 
     @contextlib.contextmanager
     def _on_stage(self, typed: str, arguments: Sequence[str] = ("",)) -> Iterator[_Stage]:
-        stage = _Stage(typed, self.path)
+        stage = _Stage(typed, self.path, self.echo)
         before = sys.stdin, sys.stdout, sys.stderr, sys.argv
         sys.stdin, sys.stdout, sys.stderr = cast(TextIO, stage.keyboard), stage.screen, stage.complaints
         sys.argv = list(arguments)
@@ -149,16 +157,40 @@ class PortSide:
             sys.stdin, sys.stdout, sys.stderr, sys.argv = before
 
 
+class PortedSide(PortSide):
+    """What the transpiler has made of a program, as text."""
+
+    lasting = True
+
+    def __init__(self, text: str, path: Path, clock: datetime) -> None:
+        self.text, self.path, self.clock = text, path, clock
+        self.problem = ""
+        self.echo = False
+
+    def _main(self, options: Sequence[str]) -> object:
+        from ..library.program import Program
+
+        name = str(self.path)
+        linecache.cache[name] = len(self.text), None, self.text.splitlines(True), name
+        before, Program.clock = Program.clock, FixedClock(self.clock)
+        try:
+            exec(compile(self.text, name, "exec"), {"__name__": "__main__"})
+        finally:
+            Program.clock = before
+            del linecache.cache[name]
+        return 0
+
+
 class _Stage:
     """Screen and keyboard of one run, and how it ended."""
 
-    def __init__(self, typed: str, path: Path) -> None:
+    def __init__(self, typed: str, path: Path, echo: bool) -> None:
         self.path = path
         self.shown = _Paper()
         self.screen = io.TextIOWrapper(
             self.shown, encoding="utf-8", errors="backslashreplace", newline="", write_through=True
         )
-        self.keyboard = Keyboard(typed, self.screen)
+        self.keyboard = Keyboard(typed, self.screen if echo else None)
         self.complaints = io.StringIO()
         self.end: End = "end"
         self.status = 0
@@ -215,29 +247,46 @@ class _Paper(io.BytesIO):
         return super().write(data)
 
 
+class _Bytes(io.BytesIO):
+    """The same lines for who reads bytes."""
+
+    exhausted = False
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        line = super().readline(size)
+        self.exhausted = self.exhausted or not line
+        return line
+
+
 class Keyboard:
     """The typed lines; each appears on the screen when it is read, as on a console.
 
     Only reading text shows it: who reads the bytes of `buffer` is a console of its own and echoes by itself.
     """
 
-    def __init__(self, typed: str, screen: io.TextIOBase) -> None:
+    def __init__(self, typed: str, screen: io.TextIOBase | None) -> None:
         self._typed = io.StringIO(typed, newline="\n")
         self._screen = screen
-        self.buffer = io.BytesIO(typed.encode())
-        self.exhausted = False  # a line was asked for and there was none
+        self.buffer = _Bytes(typed.encode())
+        self._exhausted = False
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether a line was asked for and there was none."""
+        return self._exhausted or self.buffer.exhausted
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._typed, name)
 
     def _shown(self, text: str) -> str:
-        self._screen.write(text if not text or text.endswith("\n") else text + "\n")
+        if self._screen is not None:
+            self._screen.write(text if not text or text.endswith("\n") else text + "\n")
         return text
 
     def readline(self, size: int = -1) -> str:
         line = self._typed.readline(size)
         if not line:
-            self.exhausted = True
+            self._exhausted = True
         return self._shown(line)
 
     def __iter__(self) -> Iterator[str]:

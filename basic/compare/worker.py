@@ -13,11 +13,12 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO
 
-from .sides import PortSide, ProgramSide
+from .sides import Played, PortSide, ProgramSide
 
 
 def serve(side: ProgramSide | PortSide, requests: TextIO, answers: TextIO) -> None:
@@ -46,6 +47,29 @@ def _play(side: ProgramSide | PortSide, request: dict[str, Any]) -> dict[str, An
         return {**asdict(played), "seconds": time.perf_counter() - begun}
 
 
+class Here:
+    """What `player.Player` is, in this process: for what this package has written itself, which comes to its end."""
+
+    def __init__(self, side: ProgramSide | PortSide) -> None:
+        self.side = side
+        self.request: dict[str, Any] = {}
+
+    def __enter__(self) -> Here:
+        return self
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def begin(self, typed: str, options: Sequence[str], files: Sequence[Path], seconds: float) -> None:
+        self.request = {"input": typed, "options": options, "files": files, "seconds": seconds}
+
+    def finish(self) -> Played:
+        folder = Path.cwd()
+        try:
+            return Played(**_play(self.side, self.request))
+        finally:
+            os.chdir(folder)
+
+
 def main(arguments: list[str]) -> None:
     """Keep the pipes to ourselves, then serve."""
     kind, path, *rest = arguments
@@ -55,7 +79,7 @@ def main(arguments: list[str]) -> None:
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)
     os.dup2(null, 1)
-    serve(ProgramSide(Path(path), *rest) if kind == "program" else PortSide(Path(path)), requests, answers)
+    serve(ProgramSide(Path(path), rest[0]) if kind == "program" else PortSide(Path(path)), requests, answers)
 
 
 if __name__ == "__main__":

@@ -27,8 +27,9 @@ from basic.errors import BasicError, InputEnded
 from basic.library import files as _files
 from basic.library import input as _typed
 from basic.library import items, maths, printing, strings
+from basic.machine.clock import Source
 from basic.machine.disk import HostDisk
-from basic.machine.machine import Limits, Machine
+from basic.machine.machine import Machine
 from basic.machine.tty import standard_terminal
 from basic.machine.writer import Writer
 from basic.record import record
@@ -87,13 +88,15 @@ class Trap:
 class Program:
     """One program with its machine."""
 
+    clock: Source | None = None  # the time of all programs, where it is not the computer's
+
     def __init__(
         self, data: tuple[str, ...] = (), data_lines: Mapping[int, int] | None = None, machine: Machine | None = None
     ) -> None:
         """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line."""
         self.data = data
         self.data_lines = data_lines or {}
-        self.machine = machine or Machine(standard_terminal(echo=False), disks={"C": HostDisk(".")}, limits=Limits())
+        self.machine = machine or Machine(standard_terminal(echo=False), clock=self.clock, disks={"C": HostDisk(".")})
         self.console = self.machine.console
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
         self.handling = False  # an error is being handled
