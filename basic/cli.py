@@ -105,7 +105,7 @@ def _names_a_file(given: list[str]) -> bool:
 
 # ---- options --------------------------------------------------------------------------------------------------------
 
-COMMANDS = ("run", "check", "compare", "port", "list", "renum", "fmt", "convert")
+COMMANDS = ("run", "check", "compare", "port", "list", "renum", "fmt", "convert", "bench")
 
 _MACHINE: dict[str, object] = {
     "columns": 80,
@@ -166,6 +166,10 @@ def _parser(word: str) -> ArgumentParser:
         from .port import command as port
 
         port.add_parser(commands)
+    if word in ("bench", "", "-h", "--help"):
+        from .bench import command as bench
+
+        bench.add_parser(commands)
     if word in ("list", "renum", "fmt", "convert", "", "-h", "--help"):
         from .editing.commands import add_parsers
 

@@ -1,0 +1,187 @@
+"""The command line of `basic bench`."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from pathlib import Path
+from typing import Any
+
+from . import report
+from .contenders import TWIN, Contender, given, installed
+from .measure import Effort, Failed, Figure, Meter
+from .suite import NAMES
+
+DESCRIPTION = """\
+Time ten small programs in every engine, in Python as people write it and as `basic port` does, and in what other
+interpreters are installed (bwbasic, yabasic, PC-BASIC), all in one run, as multiples of the hand-written Python."""
+EPILOG = """\
+examples:
+  basic bench                                      everything that is installed: some minutes
+  basic bench --quick --only queens,sieve          a first look
+  basic bench --against python,auto --markdown t.md
+  basic bench --with pcbasic=/opt/pcb/bin/pcbasic  one that is not on the path
+  basic bench --with qb='qbrun {prog}'             any other; its transcripts are checked
+  basic bench --growth                             whether cost grows with the work and no faster
+
+exit status: 0 fine; 1 one of our own engines or ports printed something wrong; 2 wrong usage; 130 Ctrl-C
+"""
+QUICK = Effort(seconds=0.15, rounds=3, patience=15)
+OTHERS = ("bwbasic", "yabasic", "pcbasic")
+WRONG, USAGE, INTERRUPTED = 1, 2, 130
+
+
+def add_parser(commands: Any) -> None:
+    """`bench` among the commands of `basic`."""
+    parser: ArgumentParser = commands.add_parser(
+        "bench",
+        help="time this interpreter beside others",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--only", metavar="PROGRAMS", type=_programs, default=NAMES, help=f"some of {','.join(NAMES)}")
+    add("--against", metavar="NAMES", help="only these contenders, besides the Python twins")
+    add("--with", dest="more", metavar="NAME=COMMAND", action="append", default=[], help="another interpreter")
+    add("--rounds", metavar="N", type=_count, help="how often everything is run (5)")
+    add("--seconds", metavar="S", type=_seconds, help="how long a run is to last (0.6)")
+    add("--patience", metavar="S", type=_seconds, help="a run that takes longer is ended (60)")
+    add("--quick", action="store_true", help="three short rounds")
+    add("--growth", action="store_true", help="show how cost grows with the work, in place of the table")
+    add("--json", metavar="FILE", help="write every figure here (- for standard output)")
+    add("--markdown", metavar="FILE", help="write the table as Markdown (- for standard output)")
+    parser.set_defaults(run=main)
+
+
+def _programs(text: str) -> tuple[str, ...]:
+    chosen = tuple(text.split(","))
+    for name in chosen:
+        if name not in NAMES:
+            raise ArgumentTypeError(f"there is no program {name!r}; there are {', '.join(NAMES)}")
+    return chosen
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise ArgumentTypeError(f"{text!r} is not a positive whole number")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0.0 < seconds <= 1e6:
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return seconds
+
+
+def main(options: Namespace) -> int:
+    """Measure as the options say; the exit status."""
+    progress = Progress()
+    try:
+        effort = _effort(options)
+        if options.growth:
+            from . import growth
+
+            text, figures = growth.measure(options.only, effort, progress)
+            progress.done()
+            return _hand_out(options, text, text, figures)
+        contenders, missing = _contenders(options)
+        results = _measure(options, contenders, missing, effort, progress)
+    except ValueError as problem:
+        progress.done()
+        print(f"basic bench: {problem}", file=sys.stderr)
+        return USAGE
+    except KeyboardInterrupt:
+        progress.done()
+        print("Interrupted.", file=sys.stderr)
+        return INTERRUPTED
+    progress.done()
+    status = _hand_out(options, report.as_text(results), report.as_markdown(results), report.as_json(results))
+    ours = [c.name for c in contenders if c.ours]
+    wrong = any(figures[name].trouble for figures in results.figures.values() for name in ours if name in figures)
+    return status or (WRONG if wrong else 0)
+
+
+def _effort(options: Namespace) -> Effort:
+    usual = QUICK if options.quick else Effort()
+    return Effort(
+        options.seconds or usual.seconds, options.rounds or usual.rounds, options.patience or usual.patience
+    )
+
+
+def _contenders(options: Namespace) -> tuple[list[Contender], list[str]]:
+    """Who takes part, and which of the usual others are not there."""
+    chosen = {contender.name: contender for contender in installed()}
+    for text in options.more:
+        chosen |= {contender.name: contender for contender in given(text)}
+    missing = [name for name in OTHERS if name not in chosen]
+    if options.against is not None:
+        wanted = [TWIN, *options.against.split(",")]
+        for name in wanted:
+            if name not in chosen:
+                raise ValueError(f"--against {name}: not here; there are {', '.join(chosen)}")
+        chosen = {name: contender for name, contender in chosen.items() if name in wanted}
+        missing = []
+    return list(chosen.values()), missing
+
+
+def _measure(
+    options: Namespace, contenders: list[Contender], missing: list[str], effort: Effort, progress: Progress
+) -> report.Results:
+    figures: dict[str, dict[str, Figure]] = {}
+    startups: dict[str, float] = {}
+    with tempfile.TemporaryDirectory(prefix="basic-bench-") as folder:
+        meter = Meter(Path(folder), effort, progress)
+        for contender in contenders:
+            progress(f"start-up of {contender.name}")
+            try:
+                startups[contender.name] = meter.startup(contender)
+            except Failed as failed:
+                raise ValueError(f"{contender.name} cannot run an empty program: {failed}") from failed
+        for program in options.only:
+            figures[program] = meter.compare(program, contenders, startups)
+    return report.Results(contenders, startups, figures, missing)
+
+
+def _hand_out(options: Namespace, text: str, markdown: str, figures: dict[str, Any]) -> int:
+    """Everything to where it was asked for; the table to standard output if nothing else goes there."""
+    outputs = {options.json: json.dumps(figures, indent=1) + "\n", options.markdown: markdown}
+    for target, content in outputs.items():
+        if target == "-":
+            sys.stdout.write(content)
+        elif target is not None:
+            try:
+                Path(target).write_text(content, encoding="utf-8")
+            except OSError as problem:
+                print(text)
+                print(f"basic bench: cannot write {target}: {problem.strerror}", file=sys.stderr)
+                return USAGE
+    if "-" not in outputs:
+        sys.stdout.write(text)
+    return 0
+
+
+class Progress:
+    """What is going on, in one line of the terminal that is written over; without a terminal nothing."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr.isatty()
+        self._length = 0
+
+    def __call__(self, text: str) -> None:
+        if self._shown:
+            sys.stderr.write(f"\r{text:<{self._length}}")
+            sys.stderr.flush()
+            self._length = len(text)
+
+    def done(self) -> None:
+        if self._shown and self._length:
+            sys.stderr.write(f"\r{' ' * self._length}\r")
+            sys.stderr.flush()
+            self._length = 0
