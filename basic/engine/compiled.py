@@ -28,6 +28,9 @@ Assumptions = tuple[DefTypes, int, frozenset[Key]]
 class Compiled:
     """Code for a flow: the fast function, and code for each point by itself, both made when first asked for."""
 
+    blocks_type: type[Blocks] = Blocks  # who writes the fast function
+    statements_type: type[Statements] = Statements
+
     def __init__(
         self,
         flow: Flow,
@@ -45,7 +48,7 @@ class Compiled:
         definitions: dict[str, list[n.DefFn]] = {}
         fielded: set[str] = set()
         self.expressions = writer(self.ranges, self.base, definitions)
-        self.statements = Statements(self.expressions, fielded)
+        self.statements = self.statements_type(self.expressions, fielded)
         self._survey(definitions, fielded)
         self.statements.used()
         self.namespace = namespace
@@ -135,7 +138,7 @@ class Compiled:
     @property
     def blocks(self) -> Blocks:
         if self._blocks is None:
-            self._blocks = Blocks(self.flow, self.expressions, self.statements, self._opened)
+            self._blocks = self.blocks_type(self.flow, self.expressions, self.statements, self._opened)
             self._blocks.write()
         return self._blocks
 
@@ -152,7 +155,7 @@ class Compiled:
         return self.statements.identifier(statement.variable) if isinstance(statement, n.For) else ""
 
     def _write(self) -> Function:
-        blocks = self._blocks = Blocks(self.flow, self.expressions, self.statements, self._opened)
+        blocks = self._blocks = self.blocks_type(self.flow, self.expressions, self.statements, self._opened)
         written = blocks.write()
         lambdas = [
             (f"{identifier}_{position}", self.statements.definition(identifier, statement))

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ..analysis.types import Key, Range
     from ..syntax import nodes as n
     from .commands import Commands
+    from .compiled import Compiled
     from .expressions import Expressions
     from .steps import Steps
 else:
@@ -154,6 +155,13 @@ class Interpreter:
         from .modern import EXPRESSIONS
 
         return EXPRESSIONS[self._numbers]
+
+    @property
+    def compiler(self) -> type[Compiled]:
+        """Who makes code of the program."""
+        from .compiled import Compiled
+
+        return Compiled
 
     @property
     def commands(self) -> Commands:

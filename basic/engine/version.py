@@ -51,11 +51,9 @@ class Version:
     @property
     def compiled(self) -> Compiled:
         if self._compiled is None:
-            from .compiled import Compiled
-
             interpreter = self.interpreter
-            namespace, writer = interpreter.rt.namespace, interpreter.writer
-            self._compiled = Compiled(interpreter.flow, self.assumed, namespace, True, writer, self._function)
+            flow, namespace, writer = interpreter.flow, interpreter.rt.namespace, interpreter.writer
+            self._compiled = interpreter.compiler(flow, self.assumed, namespace, True, writer, self._function)
         return self._compiled
 
     @property
