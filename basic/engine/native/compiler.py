@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
+from hashlib import sha256
 from importlib.machinery import PathFinder
-from typing import Any
+from importlib.metadata import version
+from platform import machine
+from typing import Any, Protocol
+
+from .image import Image, Placed, Unlinkable, linked
 
 LEVEL = 1
 # The standard sequence of passes takes four times as long and gives code that is no faster.
 PASSES = (
-    *("global_dead_code_eliminate", "always_inliner", "global_dead_code_eliminate"),
+    *("always_inliner", "global_dead_code_eliminate"),
     *("sroa", "simplify_cfg", "instruction_combine", "simplify_cfg"),
 )
+TRIPLE = "x86_64-unknown-linux-gnu"  # of images: ELF, and the calling convention of all systems but Windows
+
+
+class Code(Protocol):
+    """Machine code in memory."""
+
+    def address(self, name: str) -> int: ...
 
 
 @cache
@@ -21,32 +34,68 @@ def available() -> bool:
 
 
 @cache
-def _target() -> Any:
+def _images() -> bool:
+    """Whether images can be run here."""
+    return machine() in ("x86_64", "AMD64") and sys.platform != "win32"
+
+
+def compiled(text: str) -> Code:
+    """Machine code for a text of LLVM."""
+    if _images():
+        try:
+            return Placed(_image(text))
+        except Unlinkable:
+            pass
+    return Engine(text)
+
+
+def _image(text: str) -> Image:
     import llvmlite.binding as llvm  # type: ignore[import-untyped, unused-ignore]
 
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    llvm.initialize_native_asmparser()
-    return llvm.Target.from_default_triple()
+    _initialise()
+    target = llvm.Target.from_triple(TRIPLE).create_target_machine(
+        cpu=llvm.get_host_cpu_name(),
+        features=llvm.get_host_cpu_features().flatten(),
+        opt=LEVEL,
+        reloc="pic",
+        codemodel="small",
+    )
+    return linked(target.emit_object(_optimised(text, target)))
 
 
-class Module:
-    """Machine code for one text of LLVM; it lives as long as this object."""
+class Engine:
+    """LLVM's own loader: where images cannot be run."""
 
     def __init__(self, text: str) -> None:
         import llvmlite.binding as llvm  # type: ignore[import-untyped, unused-ignore]
 
-        machine = _target().create_target_machine(
+        _initialise()
+        target = llvm.Target.from_default_triple().create_target_machine(
             cpu=llvm.get_host_cpu_name(), features=llvm.get_host_cpu_features().flatten(), opt=LEVEL, jit=True
         )
-        module = llvm.parse_assembly(text)
-        passes = llvm.create_new_module_pass_manager()
-        for name in PASSES:
-            getattr(passes, f"add_{name}_pass")()
-        passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(LEVEL)))
-        self._engine = llvm.create_mcjit_compiler(module, machine)
+        self._engine = llvm.create_mcjit_compiler(_optimised(text, target), target)
         self._engine.finalize_object()
 
     def address(self, name: str) -> int:
         found: int = self._engine.get_function_address(name)
         return found
+
+
+@cache
+def _initialise() -> None:
+    import llvmlite.binding as llvm  # type: ignore[import-untyped, unused-ignore]
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    llvm.initialize_native_asmparser()
+
+
+def _optimised(text: str, target: Any) -> Any:
+    import llvmlite.binding as llvm  # type: ignore[import-untyped, unused-ignore]
+
+    module = llvm.parse_assembly(text)
+    passes = llvm.create_new_module_pass_manager()
+    for name in PASSES:
+        getattr(passes, f"add_{name}_pass")()
+    passes.run(module, llvm.create_pass_builder(target, llvm.create_pipeline_tuning_options(LEVEL)))
+    return module

@@ -12,7 +12,10 @@ from ...record import record, replace
 from ...syntax import nodes as n
 from .. import names
 from ..expressions import DEEP
-from .arithmetic import DOUBLE, FAILED, TEXT, constant, packed
+from . import doubles, singles
+from .doubles import DOUBLE, packed
+from .singles import SIGNLESS, constant
+from .support import TEXT
 
 MOST = 1 << 31  # whole numbers in variables
 WIDEST = 1 << 62  # in registers
@@ -32,7 +35,6 @@ class Value:
     low: int = -WIDEST  # of i
     high: int = WIDEST
     condition: str = ""  # the truth of a comparison, where BASIC has -1 and 0
-    sure: bool = False  # of f: it cannot be NaN
     whole: bool = False  # of f
 
     @property
@@ -132,7 +134,7 @@ class Expressions:
         code = self.put(f"load {REGISTER[kind]}, ptr {address}")
         if kind == "i":
             return Value("i", code, *self.bounds(identifier))
-        return Value(kind, code, sure=True, whole=kind == "f" and self.known(identifier).whole)
+        return Value(kind, code, whole=kind == "f" and self.known(identifier).whole)
 
     def element(self, node: n.Element) -> tuple[str, str]:
         """Identifier and address of an array's element, its subscripts checked."""
@@ -167,12 +169,36 @@ class Expressions:
 
     # -- conversions ----------------------------------------------------------------------------------------------
 
-    def certain(self, value: Value) -> Value:
-        """Leave if an operation before has failed."""
-        if value.kind != "f" or value.sure:
-            return value
-        self.require(self.put(f"fcmp ord double {value.code}, 0.0"))
-        return replace(value, sure=True)
+    def checked(self, code: str) -> str:
+        """The result of an operation on singles: leave if it is out of range, but what is next to nothing is 0."""
+        start, rare, done = self.label(), self.label(), self.label()
+        self.do(f"br label %{start}")
+        self.place(start)
+        word = self.put(f"bitcast double {code} to i64")
+        size = self.put(f"and i64 {word}, {SIGNLESS}")
+        above = self.put(f"sub i64 {size}, {singles.RANGE[0]}")
+        fits = self.put(f"icmp ule i64 {above}, {singles.RANGE[1]}")
+        self.do(f"br i1 {fits}, label %{done}, label %{rare}, !prof !0")
+        self.place(rare)
+        nothing = self.put(f"icmp ult i64 {size}, {singles.bits(singles.NOTHING)}")
+        self.do(f"br i1 {nothing}, label %{done}, label %{self._exit}")
+        self.place(done)
+        return self.put(f"phi double [ {code}, %{start} ], [ 0.0, %{rare} ]")
+
+    def checked_double(self, code: str) -> str:
+        """The same for doubles."""
+        start, rare, done = self.label(), self.label(), self.label()
+        self.do(f"br label %{start}")
+        self.place(start)
+        exponent = self.put(f"extractvalue {DOUBLE} {code}, 1")
+        above = self.put(f"sub i64 {exponent}, {doubles.RANGE[0]}")
+        fits = self.put(f"icmp ule i64 {above}, {doubles.RANGE[1]}")
+        self.do(f"br i1 {fits}, label %{done}, label %{rare}, !prof !0")
+        self.place(rare)
+        nothing = self.put(f"icmp slt i64 {exponent}, {doubles.NOTHING}")
+        self.do(f"br i1 {nothing}, label %{done}, label %{self._exit}")
+        self.place(done)
+        return self.put(f"phi {DOUBLE} [ {code}, %{start} ], [ {doubles.ZERO}, %{rare} ]")
 
     def integer(self, value: Value) -> Value:
         """A 16-bit integer."""
@@ -198,12 +224,11 @@ class Expressions:
         if value.kind == "f":
             return value
         if value.kind == "i":
-            sure = Value("f", "", sure=True, whole=True)
             if value.code.lstrip("-").isdigit():
-                return replace(sure, code=constant(float(value.code)))
-            return replace(sure, code=self.put(f"sitofp i64 {value.code} to double"))
+                return Value("f", constant(float(value.code)), whole=True)
+            return Value("f", self.put(f"sitofp i64 {value.code} to double"), whole=True)
         if value.kind == "d":
-            return Value("f", self.put(f"call double @d_to_single({DOUBLE} {value.code})"))
+            return Value("f", self.checked(self.put(f"call double @d_to_single({DOUBLE} {value.code})")))
         raise Unsupported
 
     def double(self, value: Value) -> Value:
@@ -214,7 +239,6 @@ class Expressions:
                 return self._double_constant(int(value.code) << 184)
             return Value("d", self.put(f"call {DOUBLE} @d_from_whole(i64 {value.code})"))
         if value.kind == "f":
-            value = self.certain(value)
             return Value("d", self.put(f"call {DOUBLE} @d_from_single(double {value.code})"))
         raise Unsupported
 
@@ -230,7 +254,7 @@ class Expressions:
         if sigil == "%":
             return self.integer(value)
         if kind == "f":
-            return self.certain(self.single(value))
+            return self.single(value)
         if kind == "d":
             return self.double(value)
         if kind == "i":
@@ -258,7 +282,7 @@ class Expressions:
         if value.kind == "i":
             return self.put(f"icmp ne i64 {value.code}, 0")
         if value.kind == "f":
-            return self.put(f"fcmp une double {self.certain(value).code}, 0.0")
+            return self.put(f"fcmp une double {value.code}, 0.0")
         if value.kind == "d":
             mantissa = self.put(f"extractvalue {DOUBLE} {value.code}, 0")
             return self.put(f"icmp ne i64 {mantissa}, 0")
@@ -273,7 +297,7 @@ class Expressions:
                     return self._double_constant(int(value))
                 if value == int(value) and abs(value) <= MOST:
                     return Value("i", str(int(value)), int(value), int(value))
-                return Value("f", constant(float(value)), sure=True, whole=value == int(value))
+                return Value("f", constant(float(value)), whole=value == int(value))
             case n.String(value=text):
                 return self._text(text)
             case n.Variable():
@@ -352,17 +376,19 @@ class Expressions:
         word = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide"}[operator]
         if "d" in kinds:
             a, b = self.double(left), self.double(right)
+            if operator == "/":
+                mantissa = self.put(f"extractvalue {DOUBLE} {b.code}, 0")
+                self.require(self.put(f"icmp ne i64 {mantissa}, 0"))
             code = self.put(f"call {DOUBLE} @d_{word}({DOUBLE} {a.code}, {DOUBLE} {b.code})")
-            exponent = self.put(f"extractvalue {DOUBLE} {code}, 1")
-            self.require(self.put(f"icmp ne i64 {exponent}, {FAILED}"))
-            return Value("d", code)
+            return Value("d", self.checked_double(code))
         if kinds == "ii" and operator != "/":
             whole = self._whole(operator, word, left, right)
             if whole is not None:
                 return whole
         a, b = self.single(left), self.single(right)
         all_whole = operator != "/" and all(v.kind == "i" or v.whole for v in (left, right))
-        return Value("f", self.put(f"call double @s_{word}(double {a.code}, double {b.code})"), whole=all_whole)
+        code = self.put(f"call double @s_{word}(double {a.code}, double {b.code})")
+        return Value("f", self.checked(code), whole=all_whole)
 
     def _whole(self, operator: str, word: str, left: Value, right: Value) -> Value | None:
         """Whole numbers: in integers, with the rounding of singles beyond 24 bits."""
@@ -405,7 +431,8 @@ class Expressions:
         whole = x.whole
 
         def product(a: Value, b: Value) -> Value:
-            return Value("f", self.put(f"call double @s_multiply(double {a.code}, double {b.code})"), whole=whole)
+            code = self.put(f"call double @s_multiply(double {a.code}, double {b.code})")
+            return Value("f", self.checked(code), whole=whole)
 
         while not power & 1:
             x = product(x, x)
@@ -415,8 +442,7 @@ class Expressions:
             x = product(x, x)
             if power & 1:
                 result = product(result, x)
-        # An overflow of a power that is not used any more counts as well.
-        return self.certain(result)
+        return result
 
     def _integer_division(self, operator: str, left: Value, right: Value) -> Value:
         a, b = self.integer(left), self.integer(right)
@@ -454,7 +480,7 @@ class Expressions:
             return self.truth(self.put(f"icmp {word} i64 {order}, 0"))
         if left.kind == right.kind == "i":
             return self.truth(self.put(f"icmp {word} i64 {left.code}, {right.code}"))
-        a, b = self.certain(self.single(left)), self.certain(self.single(right))
+        a, b = self.single(left), self.single(right)
         word = {"eq": "oeq", "ne": "une"}.get(word, "o" + word[1:])
         return self.truth(self.put(f"fcmp {word} double {a.code}, {b.code}"))
 
@@ -482,7 +508,7 @@ class Expressions:
             case "SGN":
                 return self._sgn(value)
             case "SQR":
-                x = self.certain(self.single(value))
+                x = self.single(value)
                 self.require(self.put(f"fcmp oge double {x.code}, 0.0"))
                 return Value("f", self.put(f"call double @s_root(double {x.code})"))
             case _:
@@ -497,7 +523,7 @@ class Expressions:
         word = "floor" if name == "INT" else "trunc"
         code = self.put(f"call double @llvm.{word}.f64(double {value.code})")
         # Not -0, which FIX(-.5) gives here: adding 0 makes it 0.
-        return Value("f", self.put(f"fadd double {code}, 0.0"), sure=value.sure, whole=True)
+        return Value("f", self.put(f"fadd double {code}, 0.0"), whole=True)
 
     def _abs(self, value: Value) -> Value:
         if value.kind == "i":
@@ -511,7 +537,6 @@ class Expressions:
     def _sgn(self, value: Value) -> Value:
         if value.kind == "d":
             return Value("i", self.put(f"call i64 @d_sign({DOUBLE} {value.code})"), -1, 1)
-        value = self.certain(value)
         compare, zero = ("fcmp o", "0.0") if value.kind == "f" else ("icmp s", "0")
         above = self.put(f"{compare}gt {value.type} {value.code}, {zero}")
         below = self.put(f"{compare}lt {value.type} {value.code}, {zero}")

@@ -20,8 +20,9 @@ from ...syntax import nodes as n
 from .. import names
 from ..blocks import Blocks
 from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
-from .arithmetic import ENTRY, prelude
+from .arithmetic import prelude
 from .expressions import REGISTER, Expressions, Unsupported, Value
+from .support import ENTRY
 
 MOST_POINTS = 240
 MOST_INLINE = 60  # operations on singles that are written out
@@ -327,7 +328,7 @@ class Region:
             return self.e.integer(value)
         if value.kind == "d":
             value = self.e.single(value)
-        return self.e.counted(value) if kind == "i" else self.e.certain(self.e.single(value))
+        return self.e.counted(value) if kind == "i" else self.e.single(value)
 
     def _step(self, node: n.Expression | None) -> int | None:
         """The step, if it is a constant."""
@@ -460,7 +461,7 @@ class Region:
 
     def _kept(self, kind: str, address: str) -> Value:
         code = self.e.put(f"load {REGISTER[kind]}, ptr {address}")
-        return Value("i", code, -(1 << 31), 1 << 31) if kind == "i" else Value("f", code, sure=True)
+        return Value("i", code, -(1 << 31), 1 << 31) if kind == "i" else Value("f", code)
 
     def _while(self, point: Point, statement: n.While) -> None:
         begin = point.index
@@ -512,8 +513,8 @@ class Region:
             places[f"limit_{begin}"], kinds[f"limit_{begin}"] = place, pair[0]
             places[f"step_{begin}"], kinds[f"step_{begin}"] = place + 1, pair[1]
         own = {"fuel": FUEL, "sp": TOP, "used": USED}
-        operations = sum(line.count("@s_") for code in self.code.values() for line in code)
-        lines = [prelude(operations <= MOST_INLINE), *self._constants()]
+        operations = sum(line.count("@s_") + line.count("@d_") for code in self.code.values() for line in code)
+        lines = self._constants()
         lines.append("define i64 @run(i64 %entry, ptr noalias %state, ptr noalias %stack) {")
         lines.append("begin:")
         lines += [f"  %buffer{k} = alloca [256 x i8]" for k in range(1, self.e.most_buffers + 1)]
@@ -543,8 +544,9 @@ class Region:
         lines.append(f"  switch i64 %entry, label %nowhere [ {listed} ]")
         lines += self._body()
         lines += saves
-        lines += ["  ret i64 %code", "}", '!0 = !{!"branch_weights", i32 100000, i32 1}']
-        return "\n".join(lines) + "\n", layout
+        lines += ["  ret i64 %code", "}"]
+        text = "\n".join(lines) + "\n"
+        return prelude(text, operations <= MOST_INLINE) + text, layout
 
     def _body(self) -> list[str]:
         lines: list[str] = []

@@ -16,9 +16,10 @@ from ..compiled import Compiled
 from ..runtime import Runtime
 from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE, Loop, WhileLoop
 from . import compiler
-from .arithmetic import ENTRY, packed, unpacked
+from .doubles import packed, unpacked
 from .expressions import MOST
 from .region import FUEL, MOST_USED, TOP, USED, Layout
+from .support import ENTRY
 
 DEPTH = 1000  # entries of the stack
 TURNS = 200_000  # jumps backwards between two looks at Ctrl-C
@@ -46,7 +47,7 @@ class State:
         self.stack_floats = (c_double * len(self.stack)).from_buffer(self.stack)
         self._address = addressof(self.words)
         self._stack_address = addressof(self.stack)
-        self._module = compiler.Module(text)
+        self._module = compiler.compiled(text)
         self._run: Callable[[int, int, int], int] = CFUNCTYPE(c_int64, c_int64, c_int64, c_int64)(
             self._module.address("run")
         )
