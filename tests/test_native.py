@@ -114,7 +114,7 @@ def test_singles(machine_code: Code, word: str) -> None:
         if done:
             assert r.value == expected, (x.value, y.value)
         else:
-            assert expected is None or abs(expected) < 2.0**-125 or abs(expected) == single.MAX, (x.value, y.value)
+            assert expected is None or abs(expected) < 2.0**-124 or abs(expected) == single.MAX, (x.value, y.value)
 
 
 @pytest.mark.parametrize("word", OPERATIONS[:3])

@@ -11,7 +11,7 @@ import struct
 
 from ...values.single import MAX
 
-LEAST = 2.0**-126  # of what is rounded here
+LEAST = 2.0**-125  # below it (and below 2^-126 in any case) IEEE rounds to fewer bits
 NOTHING = 2.0**-130  # below this a result is 0
 
 
