@@ -162,6 +162,17 @@ def test_benchmarks(program: Path) -> None:
     assert shown.replace("\r\n", "\n").rstrip() == program.with_suffix(".out").read_text().rstrip()
 
 
+@pytest.mark.parametrize("name", ["double", "matmul", "string"])
+def test_llvms_own_loader(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where machine code cannot simply be placed in memory."""
+    placed = []
+    engine = Engine.__init__
+    monkeypatch.setattr(Engine, "__init__", lambda *arguments: placed.append(1) or engine(*arguments))
+    monkeypatch.setattr("basic.engine.native.compiler.images", lambda: False)
+    test_benchmarks(Path(__file__).parent / "bench" / f"{name}.bas")
+    assert placed
+
+
 UNITS = {"collatz": 500, "double": 40, "gosub": 300, "mandel": 30, "matmul": 100, "queens": 60, "string": 300}
 
 

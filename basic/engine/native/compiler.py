@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import sys
 from functools import cache
-from hashlib import sha256
 from importlib.machinery import PathFinder
-from importlib.metadata import version
 from platform import machine
 from typing import Any, Protocol
 
-from .image import Image, Placed, Unlinkable, linked
+from .linking import Image, Placed, Unlinkable, linked
 
 LEVEL = 1
 # The standard sequence of passes takes four times as long and gives code that is no faster.
@@ -34,14 +32,14 @@ def available() -> bool:
 
 
 @cache
-def _images() -> bool:
+def images() -> bool:
     """Whether images can be run here."""
     return machine() in ("x86_64", "AMD64") and sys.platform != "win32"
 
 
 def compiled(text: str) -> Code:
     """Machine code for a text of LLVM."""
-    if _images():
+    if images():
         try:
             return Placed(_image(text))
         except Unlinkable:

@@ -122,8 +122,9 @@ define internal i1 @d_smaller(i64 %am, i64 %ax, i64 %bm, i64 %bx) alwaysinline {
   ret i1 %r
 }}
 
-; In 64-bit words, what is shifted out being lost (all of it beyond 56 places); that is less than two units of the guard bits, and what GW-BASIC
-; makes of it matters only next to a tie. There, and where nothing is left, the sum is formed with all its bits.
+; In 64-bit words, what is shifted out being lost (all of it beyond 56 places); that is less than two units of the guard
+; bits, and what GW-BASIC makes of it matters only next to a tie. There, and where nothing is left, the sum is formed
+; with all its bits.
 define internal {DOUBLE} @d_add({DOUBLE} %a, {DOUBLE} %b) INLINE {{
   %am0 = extractvalue {DOUBLE} %a, 0
   %ax0 = extractvalue {DOUBLE} %a, 1

@@ -1,8 +1,9 @@
 """Machine code as bytes that can be kept in a file and run wherever they lie.
 
-LLVM gives an ELF object. `linked` puts its sections one behind the other and fills in how far it is from each place to
-what it refers to; nothing in it depends on the address then. What the code takes from the C library (memmove) it reaches
-by jumps at the end, whose targets are filled in when the image is placed in memory: that needs neither LLVM nor a linker.
+LLVM gives an ELF object. `linked` puts its sections one behind the other and fills in how far it is from each place
+to what it refers to; nothing in it depends on the address then. What the code takes from the C library (memmove) it
+reaches by jumps at the end, whose targets are filled in when the image is placed in memory: that needs neither LLVM nor
+a linker.
 """
 
 from __future__ import annotations
