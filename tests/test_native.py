@@ -169,7 +169,7 @@ def test_llvms_own_loader(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = Engine.__init__
     monkeypatch.setattr(Engine, "__init__", lambda *arguments: placed.append(1) or engine(*arguments))
     monkeypatch.setattr("basic.engine.native.compiler.images", lambda: False)
-    test_benchmarks(Path(__file__).parent / "bench" / f"{name}.bas")
+    test_benchmarks(BENCH / f"{name}.bas")
     assert placed
 
 

@@ -1,8 +1,8 @@
 """Singles as LLVM code: what `values.single` does, on IEEE doubles that hold the 24 bits exactly.
 
-The operations report nothing: their caller looks whether the result is in the range of IEEE's normal singles, which is
-a little smaller than that of GW-BASIC's, and leaves the rest to Python (`Expressions.checked`). Between these bounds the
-processor rounds to the nearest 24 bits, ties to even, on its way to an IEEE single and back.
+The operations report nothing: their caller looks whether the result is in the range of IEEE's normal singles, which
+is a little smaller than that of GW-BASIC's, and leaves the rest to Python (`Expressions.checked`). Between these
+bounds the processor rounds to the nearest 24 bits, ties to even, on its way to an IEEE single and back.
 """
 
 from __future__ import annotations
