@@ -21,7 +21,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar, TypeVarTuple
 
 from basic.errors import BasicError, InputEnded
 from basic.library import files as _files
@@ -66,6 +66,8 @@ RESERVED = 252  # of the 512 bytes of GW-BASIC's stack
 
 ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
 
+Given = TypeVarTuple("Given")
+Result = TypeVar("Result")
 Item = str | int | float | Number | Tab | Spc | Zone
 
 
@@ -207,11 +209,11 @@ class Program:
         if self._used + size > self.machine.limits.stack - RESERVED:
             raise BasicError(7)
 
-    def call(self, function: Callable[[], Any], size: int) -> Any:
+    def call(self, size: int, function: Callable[[*Given], Result], *given: *Given) -> Result:
         """A GOSUB that may be one too many; `size` is what it and the loops around it take of the stack."""
         self.room(size)
         self._used += size
-        result = function()
+        result = function(*given)
         self._used -= size
         return result
 
@@ -512,8 +514,8 @@ class Array:
         self.bounds = ()
         self.items = {}
 
-    def _place(self, subscripts: int | tuple[int, ...]) -> tuple[int, ...]:
-        place = (subscripts,) if isinstance(subscripts, int) else subscripts
+    def place(self, *place: int) -> tuple[int, ...]:
+        """The place that subscripts mean: error 9 or 5 if there is none."""
         if not self.bounds:
             self.bounds = (10,) * len(place)
         if len(place) != len(self.bounds):
@@ -522,6 +524,9 @@ class Array:
             if not self.lowest <= number <= bound:
                 raise BasicError(5 if number < 0 else 9)
         return place
+
+    def _place(self, subscripts: int | tuple[int, ...]) -> tuple[int, ...]:
+        return self.place(subscripts) if isinstance(subscripts, int) else self.place(*subscripts)
 
     def __getitem__(self, subscripts: int | tuple[int, ...]) -> Any:
         return self.items.get(self._place(subscripts), self.initial)

@@ -409,11 +409,13 @@ class Expressions:
         if len(kinds) != len(values):
             return Value(self.fail(2, *(value.code for value in values)), kind)
         codes = [self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=True)]
+        codes += [self.names[free] for free in self.captured[key]]
         name = self.names[key]
         place = f"g.{name}" if name in self.shared else name
         return Value(f"{place}({', '.join(codes)})", kind, bounds)
 
     signatures: dict[tuple[str, str, str], list[str]] = {}  # noqa: RUF012 - replaced for each program
+    captured: dict[tuple[str, str, str], list[tuple[str, str, str]]] = {}  # noqa: RUF012 - the caller's, for functions
 
 
 class Unportable(Exception):

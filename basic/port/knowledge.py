@@ -12,6 +12,7 @@ from ..analysis.types import Range, Ranges, predicted
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import functions as _functions
+from .dataflow import DataFlow
 from .expressions import Expressions, Value
 from .names import Key as Name
 from .names import Names
@@ -46,12 +47,13 @@ class Knowledge:
             key: [self._kind(parameter) for parameter in definitions[0].parameters]
             for key, definitions in self.survey.definitions.items()
         }
-        shared = self.survey.shared()
-        self.dynamic = {key for key in self.survey.definitions if not self._defined_once(key)}
-        shared |= self.dynamic
-        self.shared = {name for name in shared if name in self.names.known}
-        self.e.shared = frozenset(self.names[name] for name in self.shared)
         self._arrays()
+        self.dynamic = {key for key in self.survey.definitions if not self._defined_once(key)}
+        lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
+        self.data_flow = DataFlow(self.survey, lists, self.dynamic)
+        self.shared = self.data_flow.shared | self.dynamic
+        self.e.shared = frozenset(self.names[name] for name in self.shared)
+        self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
         self.e.size = self._size(program)
         self.page = Page()
         self.routine: Routine = self.graph.routines[self.graph.main]
@@ -176,44 +178,8 @@ class Knowledge:
     def _defined_once(self, key: Name) -> bool:
         """Whether a DEF FN always comes before the function is used."""
         definitions = self.survey.definitions[key]
-        return len(definitions) == 1 and self._before_use(
-            {point.index for point in self.flow.points if core(point.statement) is definitions[0]}, key
-        )
-
-    def _before_use(self, points: set[int], name: Name) -> bool:
-        """Whether the one point, run once, comes before every use of a name."""
-        main = self.graph.routines[self.graph.main]
-        found = [place for place, node in main.nodes.items() if node.index in points and node.part == ""]
-        if len(found) != 1 or main.nodes[found[0]].guarded or main.nodes[found[0]].tried:
-            return False
-        for key in self.graph.routines:
-            if key != self.graph.main and any(p[0] in points for p in self.graph.routines[key].nodes):
-                return False
-        # Everything that can be reached without passing the point must not use the name; nor may it come again.
-        seen = {main.entry}
-        waiting = [main.entry]
-        while waiting:
-            place = waiting.pop()
-            if place == found[0]:
-                continue
-            node = main.nodes[place]
-            if name in self.survey.effects[main.key][place][0]:
-                return False
-            if node.call is not None and name in self.survey.touched(node.call):
-                return False
-            for following in node.follows:
-                if following not in seen:
-                    seen.add(following)
-                    waiting.append(following)
-        seen = set()
-        waiting = list(main.nodes[found[0]].follows)
-        while waiting:
-            place = waiting.pop()
-            if place in seen:
-                continue
-            seen.add(place)
-            waiting.extend(main.nodes[place].follows)
-        return found[0] not in seen
+        points = [point.index for point in self.flow.points if core(point.statement) is definitions[0]]
+        return len(definitions) == 1 and self.survey.first_of_all(points[0], key)
 
     def _arrays(self) -> None:
         """Arrays that can be lists: declared once, before they are used, with bounds that are constants."""
@@ -245,13 +211,17 @@ class Knowledge:
                     bounds = (10,) * next(iter(found))
                     if len(bounds) > 3:
                         bounds = None
-                elif len(declared) == 1 and self._before_use_of_array(declared[0][0], name):
+                elif len(declared) == 1 and self._made_first(declared[0][0], name):
                     bounds = _constant_bounds(declared[0][1])
                     if bounds is not None and min(bounds) < self.base:
                         bounds = None
             self.e.simple_arrays[self.names[name]] = bounds
             if not declared or bounds is None:
                 self.undeclared[name] = bounds
+
+    def _made_first(self, index: int, name: Name) -> bool:
+        """Whether a DIM is run once, before its array is used."""
+        return isinstance(self.flow.points[index].statement, n.Dim) and self.survey.first_of_all(index, name)
 
     def _size(self, program: n.Program) -> int:
         """What GW-BASIC's memory holds: the text, and variables and arrays without the characters of strings."""
@@ -267,19 +237,6 @@ class Knowledge:
             if name[2] != "()" or bounds is not None:
                 total += size + 1 + max(3, len(name[0]))
         return total
-
-    def _before_use_of_array(self, index: int, name: Name) -> bool:
-        statement = self.flow.points[index].statement
-        if isinstance(statement, n.Broken):
-            return False
-        effects = self.survey.effects[self.graph.main]
-        places = [place for place in effects if place[0] == index]
-        kept = {place: effects[place] for place in places}
-        for place in places:
-            effects[place] = (effects[place][0] - {name}, effects[place][1])
-        result = self._before_use({index}, name)
-        effects.update(kept)
-        return result
 
 
 def _constant_bounds(target: n.Element) -> tuple[int, ...] | None:

@@ -126,7 +126,7 @@ class Layout(Places):
         labels: list[str]
         if node.kind == "call":
             labels = [str(self._number(node.call, outcome)) for outcome in node.outcomes]
-            subject = self._called(node)
+            subject = self._outcome(node, indent)
         elif node.point is None:
             labels = [str(number) for number in range(len(shape.cases))]
             subject = f"state_{self._state_name(node)}"
@@ -230,7 +230,7 @@ class Layout(Places):
                 point = node.point
                 if point is not None and not isinstance(point.statement, n.Print | n.If):
                     return False
-            if node.call is not None and not self.survey.private(name) and name[:2] in self._written(node.call):
+            if node.call is not None and self.data_flow.changes(node.call, name):
                 return False
         return True
 
@@ -342,5 +342,4 @@ class Layout(Places):
     def _live_after(self, test: Node) -> bool:
         assert test.point is not None and isinstance(test.point.statement, n.For)
         name = self.survey.name(test.point.statement.variable)
-        shared = name in self.shared
-        return self.survey.live(self.routine, [test.follows[1]], name, shared=shared)
+        return self.data_flow.alive(self.routine, [test.follows[1]], name)

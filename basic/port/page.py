@@ -110,6 +110,22 @@ class Page:
             for line in self.lines[position + 1 :]:
                 line.indent -= 1
 
+    def fold_returns(self, result: str) -> None:
+        """`t += 1` / `return t` as `return t + 1`. What is of no known type gets that of the result first."""
+        for first, second in zip(self.lines, self.lines[1:], strict=False):
+            names = second.text.removeprefix("return ")
+            if first.indent != second.indent or names == second.text:
+                continue
+            match = re.fullmatch(rf"{re.escape(names)}(?:: \w+)? ([-+*]?)= (.+)", first.text)
+            if match is None:
+                continue
+            code = f"{names} {match[1]} {match[2]}" if match[1] else match[2]
+            if re.search(r"\bgw\.(?!call)", code) and "," not in names:
+                first.text, second.text = f"result: {result} = {code}", "return result"
+            else:
+                first.text, second.text = f"return {code}", ""
+        self.lines = [line for line in self.lines if line.text]
+
     def drop_unused(self) -> None:
         """Values that nothing looks at: a constant is not kept, and what may fail is worked out only."""
         words = Counter(word for line in self.lines if line.working for word in re.findall(r"(?<![\w.])\w+", line.text))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from ..analysis.flow import core
 from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, Key, Node, Outcome, Place, Refused
 from ..syntax import nodes as n
 from .expressions import COMPARE, LOW, NOT, Unportable, Value, negation
 from .knowledge import Knowledge
+from .names import Key as Name
+
+Put = Callable[[str], None]
 
 
 class Places(Knowledge):
@@ -92,24 +96,18 @@ class Places(Knowledge):
                 case "end":
                     self._end(node, put, last)
                 case "return" | "resume":
-                    outcomes = self.routine.outcomes
-                    if len(outcomes) > 1:
-                        put(f"return {outcomes.index(node.outcomes[0])}")
-                    elif not last:
-                        put("return")
+                    self._return(node.outcomes[0], put, last)
                 case "call":
-                    put(self._called(node))
-                    if not node.follows and not last and not self.graph.outcomes.get(node.call or (0, (-1, False))):
-                        put("sys.exit()")
-                        self.e.use("", "sys")
+                    put(self._call(node))
+                    if node.call is not None and not self.graph.outcomes.get(node.call):
+                        self._nothing_follows(put, last)
                 case "tail":
                     assert node.call is not None
-                    put(f"{self.routine_name(node.call)}()")
-                    outcome = Outcome("return", -1, node.place[2])
-                    if len(self.routine.outcomes) > 1:
-                        put(f"return {self.routine.outcomes.index(outcome)}")
-                    elif not last:
-                        put("return")
+                    put(self._call(node))
+                    if self.graph.outcomes.get(node.call):
+                        self._return(Outcome("return", -1, node.place[2]), put, last)
+                    else:
+                        self._nothing_follows(put, last)
                 case "again":
                     put("return gw.again()" if len(self.routine.outcomes) > 1 else "gw.again()")
                 case "state":
@@ -122,12 +120,62 @@ class Places(Knowledge):
         except Unportable as problem:
             raise Refused(line, str(problem)) from None
 
+    def _return(self, outcome: Outcome, put: Put, last: bool) -> None:
+        """Back to the caller: which of the routine's ends this is, if it has several, and what it gives."""
+        key = self.routine.key
+        codes = [str(self.routine.outcomes.index(outcome))] * (len(self.routine.outcomes) > 1)
+        codes += [self.names[name] for name in self.data_flow.results(key)]
+        if codes or not last:
+            put(f"return {', '.join(codes)}".rstrip())
+
+    def _nothing_follows(self, put: Put, last: bool) -> None:
+        """Behind a call that never comes back."""
+        if not last or self.data_flow.results(self.routine.key):
+            put("sys.exit()")
+            self.e.use("", "sys")
+
     def _called(self, node: Node) -> str:
         assert node.call is not None
         name = self.routine_name(node.call)
         if node.part == "sort":
             return f"gw.resume({name})"
-        return f"gw.call({name}, {self._room(node)})" if self.graph.deep else f"{name}()"
+        given = [self.names[parameter] for parameter in self.data_flow.parameters(node.call)]
+        if self.graph.deep:
+            return f"gw.call({', '.join([str(self._room(node)), name, *given])})"
+        return f"{name}({', '.join(given)})"
+
+    def _targets(self, node: Node) -> list[str]:
+        """What takes the results of a call: `_` where nobody will look."""
+        assert node.call is not None
+        found = []
+        for name in self.data_flow.results(node.call):
+            wanted = self.data_flow.alive(self.routine, node.follows, name) or self._passed_on(node, name)
+            found.append(self.names[name] if wanted else "_")
+        self.s.declared.update(found)
+        return found
+
+    def _passed_on(self, node: Node, name: Name) -> bool:
+        return node.kind == "tail" and name in self.data_flow.results(self.routine.key)
+
+    def _call(self, node: Node) -> str:
+        """`a, b = sub_300(c)`"""
+        assert node.call is not None
+        targets = self._targets(node)
+        if len(self.graph.routines[node.call].outcomes) > 1 and targets:
+            targets = ["_", *targets]
+        if all(target == "_" for target in targets):
+            return self._called(node)
+        return f"{', '.join(targets)} = {self._called(node)}"
+
+    def _outcome(self, node: Node, indent: int) -> str:
+        """The expression that says where a call has ended."""
+        targets = self._targets(node)
+        if not targets:
+            return self._called(node)
+        if all(target == "_" for target in targets):
+            return f"{self._called(node)}[0]"
+        self.page.put(indent, f"way, {', '.join(targets)} = {self._called(node)}", self._line(node))
+        return "way"
 
     def _room(self, node: Node) -> int:
         """What a call takes of the stack: the loops around it here, and the way back."""

@@ -72,13 +72,14 @@ class Statements:
         for number, subscript in enumerate(target.subscripts, 1):
             value = self.e.expression(subscript)
             place = self.e.subscript(value) if simple else self.e.integer(value)
-            if not value.safe or place != value.code:
+            if simple and (not value.safe or place != value.code):
                 lines.append(f"place{number} = {place}")
                 place = f"place{number}"
             places.append(place)
         array = self.e.array(target.name, target.sigil)
-        shown = "".join(f"[{place}]" for place in places) if simple else f"[{', '.join(places)}]"
-        return [*lines, f"{array}{shown} = {code}"]
+        if not simple:
+            return [f"place = {array}.place({', '.join(places)})", f"{array}[place] = {code}"]
+        return [*lines, f"{array}{''.join(f'[{place}]' for place in places)} = {code}"]
 
     def _midassign(self, statement: n.MidAssign) -> Lines:
         if self.e.kind(statement.target) != "$":
@@ -141,6 +142,14 @@ class Statements:
         if kind == "$":
             return "str"
         return "float" if kind == "!" and not self.e.ranges.variable(target).whole else "int"
+
+    def type_name(self, name: tuple[str, str, str]) -> str:
+        """The Python type of a variable or an array."""
+        element = n.Element(0, name[0], name[1], ())
+        if name[2] != "()":
+            return self.type_of(n.Variable(0, name[0], name[1]))
+        bounds = self.e.simple_arrays.get(self.e.names[name])
+        return self.e.tool("Array") if bounds is None else self.list_type(element, len(bounds))
 
     def _erase(self, statement: n.Erase) -> Lines:
         return [f"{self.e.array(variable.name, variable.sigil)}.erase()" for variable in statement.arrays]

@@ -1,4 +1,4 @@
-"""What each statement reads and writes, and so which variables are local and which the routines share."""
+"""What each statement and each routine reads and writes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from ..analysis.graph import Graph, Key, Node, Place, Routine
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .names import Key as Name
+
+IDLE = ("jump", "return", "resume", "state", "tail", "call")  # places without any work on variables
 
 
 class Survey:
@@ -36,7 +38,7 @@ class Survey:
 
     def _effects(self, node: Node) -> tuple[set[Name], set[Name]]:
         """The variables and arrays that a place reads and the variables that it gives a new value for certain."""
-        if node.point is None or node.part == "sort" or node.kind in ("jump", "return", "resume", "state", "tail"):
+        if node.point is None or node.part == "sort" or node.kind in IDLE:
             return set(), set()
         statement = core(node.point.statement)
         reads: set[Name] = set()
@@ -171,66 +173,54 @@ class Survey:
         """What a call of a routine may change, or use."""
         return set().union(*(self.mentioned(called) for called in self.closures[key]))
 
-    def live(self, routine: Routine, places: list[Place], name: Name, shared: bool = True) -> bool:
-        """Whether a variable's value may be read from some place on, before it gets another.
-
-        `shared`: what is called, and who called, may read it as well.
-        """
-        effects = self.effects[routine.key]
-        seen: set[Place] = set()
-        waiting = list(places)
-        while waiting:
-            place = waiting.pop()
-            if place in seen:
-                continue
-            seen.add(place)
-            node = routine.nodes[place]
-            reads, writes = effects.get(place, (set(), set()))
-            if name in reads:
+    def first_of_all(self, index: int, name: Name) -> bool:
+        """Whether a point is run once at most, and before everything else that uses a name."""
+        found = [
+            (key, place)
+            for key, routine in self.graph.routines.items()
+            for place in routine.nodes
+            if place[0] == index and place[1] == ""
+        ]
+        while len(found) == 1:
+            key, place = found[0]
+            routine = self.graph.routines[key]
+            before = self._reached(routine, [routine.entry], place)
+            if routine.nodes[place].guarded or routine.nodes[place].tried:
+                return False
+            if any(self._uses(routine, other, name) for other in before):
+                return False
+            if place in self._reached(routine, routine.nodes[place].follows):
+                return False
+            if key == self.graph.main:
                 return True
-            if name in writes:
-                continue
-            if shared:
-                if node.call is not None and name in self.touched(node.call):
-                    return True
-                if node.kind in ("return", "resume", "tail"):
-                    return True
-            waiting.extend(node.follows)
+            if any(routine.nodes[other].kind in ("return", "resume", "tail") for other in before):
+                return False  # some calls would go past it
+            found = [
+                (caller, other)
+                for caller, calling in self.graph.routines.items()
+                for other, node in calling.nodes.items()
+                if node.call == key
+            ]
+            if any(self.graph.routines[caller].nodes[other].kind != "call" or other[1] == "sort"
+                   for caller, other in found):  # fmt: skip
+                return False
         return False
 
-    def private(self, name: Name) -> bool:
-        """Whether each routine can have a variable of this name to itself."""
-        if name[2]:
-            return False
-        for key, routine in self.graph.routines.items():
-            if name not in self.mentioned(key):
-                continue
-            if key != self.graph.main and self.live(routine, [routine.entry], name, shared=False):
-                return False
-            for node in routine.nodes.values():
-                if node.call is None or name not in self.touched(node.call):
-                    continue
-                if self.live(routine, node.follows, name, shared=False):
-                    return False
-        return True
-
-    def shared(self) -> set[Name]:
-        """What must be kept where every routine can see it."""
-        users: dict[Name, set[Key]] = {}
-        for key in self.graph.routines:
-            for name in self.mentioned(key):
-                users.setdefault(name, set()).add(key)
-        found: set[Name] = set()
-        for name, keys in users.items():
-            if name[2] == "FN":
-                continue
-            if keys == {self.graph.main}:
-                continue
-            if not self.private(name):
-                found.add(name)
-        for function in self.definitions:
-            found |= {name for name in self.free(function) if name[2] != "FN"}
+    def _reached(self, routine: Routine, origins: list[Place], barrier: Place | None = None) -> set[Place]:
+        """Every place on the ways from some places, which end at the barrier."""
+        found: set[Place] = set()
+        waiting = list(origins)
+        while waiting:
+            place = waiting.pop()
+            if place != barrier and place not in found:
+                found.add(place)
+                waiting.extend(routine.nodes[place].follows)
         return found
+
+    def _uses(self, routine: Routine, place: Place, name: Name) -> bool:
+        node = routine.nodes[place]
+        reads, writes = self.effects[routine.key][place]
+        return name in reads | writes or (node.call is not None and name in self.touched(node.call))
 
     def names(self) -> list[Name]:
         """Every name in the program."""

@@ -90,6 +90,8 @@ def _functions(w: Writer) -> list[Page]:
                 entry = f"{w.names[w.survey.name(parameter)]}: {shown}"
                 if entry not in parameters:
                     parameters.append(entry)
+            parameters += [f"{w.names[free]}: {w.s.type_name(free)}" for free in w.e.captured[key]]
+            w.ranges.bounds = {}
             code = w.e.convert(w.e.expression(definition.body), key[1])
             w.e.parameters = frozenset()
             result = {"$": "str", "!": "float"}.get(key[1], "int")

@@ -90,14 +90,14 @@ class Writer(Layout):
     def write_routine(self, key: Key, page: Page) -> None:
         self.routine = routine = self.graph.routines[key]
         self.page = page
-        self.s.declared = set()
+        self.s.declared = {self.names[name] for name in self.data_flow.parameters(key)}
         counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
         shapes = with_loops(flattened(with_tries(structure(routine), routine)), counts)
         resolver = Resolver(shapes)
         shapes = resolver.resolve()
         self.actions = resolver.actions
         self.shapes[key] = shapes
-        page.put(0, f"def {self.routine_name(key)}() -> {self._result(routine)}:")
+        page.put(0, f"def {self.routine_name(key)}({self._given(key)}) -> {self._result(routine)}:")
         before = len(page.lines)
         if key == self.graph.main:
             self._initials(routine)
@@ -109,24 +109,25 @@ class Writer(Layout):
         elif remarks:
             page.lines[before:before] = docstring(remarks, 1)
         page.fill(before, 1)
+        page.fold_returns(self._result(routine))
         page.drop_unused()
 
+    def _given(self, key: Key) -> str:
+        return ", ".join(f"{self.names[name]}: {self.s.type_name(name)}" for name in self.data_flow.parameters(key))
+
     def _result(self, routine: Routine) -> str:
-        return "int" if len(routine.outcomes) > 1 else "None"
+        types = ["int"] * (len(routine.outcomes) > 1)
+        types += [self.s.type_name(name) for name in self.data_flow.results(routine.key)]
+        return "None" if not types else types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"
 
     def _initials(self, routine: Routine) -> None:
         """Variables that are read before they are given a value are 0 or empty."""
-        for name in sorted(self.survey.mentioned(routine.key)):
-            if name in self.shared or name[2]:
-                continue
-            if self.survey.live(routine, [routine.entry], name, shared=False):
+        for name in self.data_flow.starts():
+            if name[2]:
+                self.page.put(1, self.array_start(name, self.undeclared[name]))
+            else:
                 node = n.Variable(0, name[0], name[1])
                 self.page.put(1, f"{self.s.typed(node)} = {self.s.initial(node)}")
-        for name, bounds in sorted(self.undeclared.items()):
-            if name in self.shared or name not in self.survey.mentioned(routine.key):
-                continue
-            node = n.Variable(0, name[0], name[1])
-            self.page.put(1, f"{self.array_start(name, bounds)}")
 
     def array_start(self, name: Name, bounds: tuple[int, ...] | None) -> str:
         node = n.Variable(0, name[0], name[1])

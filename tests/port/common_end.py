@@ -2,53 +2,41 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 # Imported for BASIC's messages where a limit is passed.
 from basic.library.program import Program
 
 gw = Program()
 
 
-@dataclass
-class State:
-    """What the subroutines share."""
-
-    a: str = ""
-    n: int = 0
-
-
-g = State()
-
-
-def sub_100() -> None:
+def sub_100(n: int) -> int:
     """One"""
-    g.a = "one"
-    sub_300()
+    a = "one"
+    return sub_300(a, n)
 
 
-def sub_200() -> None:
+def sub_200(n: int) -> None:
     """Two"""
-    g.a = "two"
-    sub_300()
+    a = "two"
+    sub_300(a, n)
 
 
-def sub_300() -> None:
+def sub_300(a: str, n: int) -> int:
     gw.print("This is ", end="")
-    for i in range(1, len(g.a) + 1):
-        gw.print(g.a[i - 1 : i], "-", end="")
+    for i in range(1, len(a) + 1):
+        gw.print(a[i - 1 : i], "-", end="")
     gw.print()
-    g.n += 1
+    return n + 1
 
 
 def main() -> None:
-    sub_100()
-    sub_200()
+    n = 0
+    n = sub_100(n)
+    sub_200(n)
 
 
 # Where BASIC's lines begin here, for the messages of errors.
 LINES = {
-    26: 110, 27: 300, 32: 210, 33: 300, 38: 310, 40: 320, 41: 330, 45: 10,
+    13: 110, 14: 300, 19: 210, 20: 300, 25: 310, 27: 320, 28: 330, 33: 10,
 }
 
 if __name__ == "__main__":

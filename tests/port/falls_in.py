@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 # Imported for BASIC's errors.
 from basic.errors import BasicError
 from basic.library.program import Program
@@ -11,33 +9,23 @@ from basic.library.program import Program
 gw = Program()
 
 
-@dataclass
-class State:
-    """What the subroutines share."""
-
-    a: int = 0
-
-
-g = State()
-
-
-def sub_40() -> None:
-    gw.print(g.a)
+def sub_40(a: int) -> None:
+    gw.print(a)
 
 
 def main() -> None:
-    g.a = 1
-    sub_40()
-    g.a += 1
-    sub_40()
-    g.a += 1
-    gw.print(g.a)
+    a = 1
+    sub_40(a)
+    a += 1
+    sub_40(a)
+    a += 1
+    gw.print(a)
     raise BasicError(3)
 
 
 # Where BASIC's lines begin here, for the messages of errors.
 LINES = {
-    25: 40, 29: 10, 31: 20, 33: 30, 34: 40, 35: 50,
+    13: 40, 17: 10, 19: 20, 21: 30, 22: 40, 23: 50,
 }
 
 if __name__ == "__main__":

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 
-
-@dataclass
-class State:
-    """What the subroutines share."""
-
-    i: int = 0
-    t: int = 0
-
-
-g = State()
-
-
-def sub_100() -> None:
+def sub_100(i: int, t: int) -> int:
     """Add up to I"""
-    for j in range(1, g.i + 1):
-        g.t += j
+    for j in range(1, i + 1):
+        t += j
+    return t
 
 
 def main() -> None:
+    t = 0
     for i in range(1, 4):
-        g.i = i
-        sub_100()
-    print(f"{g.t: d} ")
+        t = sub_100(i, t)
+    print(f"{t: d} ")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,224 @@
+"""What each routine is given and what it gives back, so that few variables are left for all to share.
+
+    10 A=2: GOSUB 100: PRINT B          b = sub_100(a)
+    100 FOR I=1 TO A: B=B+I: NEXT       def sub_100(a: int, b: int) -> int:
+
+A variable is a parameter of a routine that may read it before it has given it a value, and a result of one that may
+change it where what follows a call may read it; whatever else the routine uses is its own. Lists are passed as they
+are: DIM makes one, and using an element reads the list. What error handlers and functions with several definitions
+look at is shared by all, since nobody calls them with anything in hand.
+
+A routine takes at most MOST_PARAMETERS and gives at most MOST_RESULTS. Where that is not enough, the variable that the
+most routines hand round is shared instead, until it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..analysis.graph import Key, Node, Place, Routine
+from ..syntax import nodes as n
+from .names import Key as Name
+from .survey import Survey
+
+MOST_PARAMETERS = 5
+MOST_RESULTS = 3
+
+
+class DataFlow:
+    """Parameters, results and what is alive where. `lists`: arrays that their DIM makes; `dynamic`: functions of which
+    it is not known beforehand which definition holds."""
+
+    def __init__(self, survey: Survey, lists: set[Name], dynamic: set[Name]) -> None:
+        self.survey = survey
+        self.graph = survey.graph
+        self.lists = lists
+        self.dynamic = dynamic
+        self._names = [name for name in survey.names() if name[2] != "FN"]
+        self._bits = {name: 1 << position for position, name in enumerate(self._names)}
+        self._callers = self._who_calls()
+        self._effects = {
+            key: {place: self._masks(key, place) for place in routine.nodes}
+            for key, routine in self.graph.routines.items()
+        }
+        own = {key: self._mask(self._changed(key)) for key in self.graph.routines}
+        self._changes = {key: self._union(own[called] for called in survey.closures[key]) for key in own}
+        self._needs = dict.fromkeys(self.graph.routines, 0)
+        self._wanted = dict.fromkeys(self.graph.routines, 0)  # alive behind some call
+        self._alive: dict[Key, dict[Place, int]] = {key: {} for key in self.graph.routines}
+        self._settle()
+        self.captured = {key: survey.free(key) - self._functions() for key in survey.definitions}
+        self.shared: set[Name] = set()
+        self.shared = self._forced()
+        self._share_the_rest()
+        for key in self.captured:
+            self.captured[key] -= self.shared
+
+    # -- what was found -------------------------------------------------------------------------------------------
+
+    def parameters(self, key: Key) -> list[Name]:
+        """What a routine is given, in the order in which it looks at it."""
+        return self._in_order(key, self._needs[key]) if key != self.graph.main else []
+
+    def results(self, key: Key) -> list[Name]:
+        return self._in_order(key, self._wanted[key] & self._changes[key])
+
+    def starts(self) -> list[Name]:
+        """What the main program may read before it has given it a value."""
+        return [name for name in self._list(self._needs[self.graph.main]) if name not in self.shared]
+
+    def changes(self, key: Key, name: Name) -> bool:
+        """Whether a call may change a variable for its caller."""
+        return bool(self._changes[key] & self._bits[name])
+
+    def alive(self, routine: Routine, places: list[Place], name: Name) -> bool:
+        """Whether a variable's value may be read from some place on, before it gets another."""
+        bit = self._bits[name]
+        known = self._alive[routine.key]
+        seen: set[Place] = set()
+        waiting = list(places)
+        while waiting:
+            place = waiting.pop()
+            if place in seen:
+                continue
+            seen.add(place)
+            if place in known:
+                if known[place] & bit:
+                    return True
+            else:  # a state that has been put in since
+                waiting.extend(routine.nodes[place].follows)
+        return False
+
+    def _in_order(self, key: Key, mask: int) -> list[Name]:
+        first: dict[Name, Place] = {}
+        for place, (reads, writes) in sorted(self.survey.effects[key].items(), key=lambda item: item[0]):
+            for name in reads | writes:
+                first.setdefault(name, place)
+        last: Place = (1 << 30, "", (-1, False))
+        names = [name for name in self._list(mask) if name not in self.shared]
+        return sorted(names, key=lambda name: (first.get(name, last), name))
+
+    # -- sets of variables as numbers -----------------------------------------------------------------------------
+
+    def _mask(self, names: Iterable[Name]) -> int:
+        return self._union(self._bits.get(name, 0) for name in names)
+
+    def _union(self, masks: Iterable[int]) -> int:
+        total = 0
+        for mask in masks:
+            total |= mask
+        return total
+
+    def _list(self, mask: int) -> list[Name]:
+        return [name for position, name in enumerate(self._names) if mask >> position & 1]
+
+    # -- single routines ------------------------------------------------------------------------------------------
+
+    def _functions(self) -> set[Name]:
+        return set(self.survey.definitions)
+
+    def _who_calls(self) -> dict[Key, set[Key]]:
+        found: dict[Key, set[Key]] = {key: set() for key in self.graph.routines}
+        for key, routine in self.graph.routines.items():
+            for node in routine.nodes.values():
+                if node.call is not None:
+                    found[node.call].add(key)
+        return found
+
+    def _made(self, node: Node) -> set[Name]:
+        """The lists that a DIM makes."""
+        statement = node.point.statement if node.point is not None else None
+        if not isinstance(statement, n.Dim):
+            return set()
+        kind = self.survey.types.kind
+        return {(target.name, kind(target.name, target.sigil), "()") for target in statement.arrays} & self.lists
+
+    def _masks(self, key: Key, place: Place) -> tuple[int, int]:
+        node = self.graph.routines[key].nodes[place]
+        reads, writes = self.survey.effects[key][place]
+        if node.kind == "call":
+            return 0, 0
+        made = self._made(node)
+        return self._mask(reads - made), self._mask(writes | made)
+
+    def _changed(self, key: Key) -> set[Name]:
+        found = self.survey.uncertain(key)
+        for place, node in self.graph.routines[key].nodes.items():
+            if node.kind != "call":
+                found |= self.survey.effects[key][place][1] | self._made(node)
+        return found
+
+    def _settle(self) -> None:
+        """Follow the ways back through all routines, until nothing is added."""
+        waiting = list(self.graph.routines)
+        while waiting:
+            key = waiting.pop()
+            for other in self._follow(self.graph.routines[key]):
+                if other not in waiting:
+                    waiting.append(other)
+
+    def _follow(self, routine: Routine) -> set[Key]:
+        """Follow the ways of one routine back; gives the routines that this has something to say to."""
+        key = routine.key
+        alive = self._alive[key]
+        before = routine.predecessors()
+        told: set[Key] = set()
+        waiting = sorted(routine.nodes)
+        while waiting:
+            place = waiting.pop()
+            node = routine.nodes[place]
+            after = self._union(alive.get(following, 0) for following in node.follows)
+            if node.kind in ("return", "resume", "tail"):
+                after |= self._wanted[key] & self._changes[key]
+            reads, writes = self._effects[key][place]
+            here = (after & ~writes) | reads
+            if node.call is not None:
+                if after & ~self._wanted[node.call]:
+                    self._wanted[node.call] |= after
+                    told.add(node.call)
+                if not node.guarded:
+                    here &= ~self._changes[node.call]
+                here |= self._needs[node.call]
+            if place not in alive or here != alive[place]:
+                alive[place] = here
+                waiting.extend(before[place])
+        if alive[routine.entry] != self._needs[key]:
+            self._needs[key] = alive[routine.entry]
+            told |= self._callers[key]
+        return told
+
+    # -- what all share -------------------------------------------------------------------------------------------
+
+    def _forced(self) -> set[Name]:
+        found: set[Name] = set()
+        for key, routine in self.graph.routines.items():
+            if routine.handler:
+                found |= {*self.parameters(key), *self.results(key)}
+        for function, definitions in self.survey.definitions.items():
+            own = {self.survey.name(parameter) for parameter in definitions[0].parameters}
+            found |= self.captured[function] if function in self.dynamic else self.captured[function] & own
+        return found
+
+    def _share_the_rest(self) -> None:
+        """What more than a few would have to hand round is shared."""
+        limits: list[tuple[int, set[Name]]] = []
+        users: dict[Name, int] = {}
+        for key in self.graph.routines:
+            if key != self.graph.main:
+                given, back = set(self.parameters(key)), set(self.results(key))
+                limits += [(MOST_PARAMETERS, given), (MOST_RESULTS, back)]
+                for name in given | back:
+                    users[name] = users.get(name, 0) + 1
+        for function, definitions in self.survey.definitions.items():
+            free = self.captured[function] - self.shared
+            limits.append((max(0, MOST_PARAMETERS - len(definitions[0].parameters)), free))
+            for name in free:
+                users[name] = users.get(name, 0) + 1
+        while candidates := self._union_of(names for most, names in limits if len(names) > most):
+            chosen = min(candidates, key=lambda name: (-users[name], name))
+            self.shared.add(chosen)
+            for _, names in limits:
+                names.discard(chosen)
+
+    def _union_of(self, sets: Iterable[set[Name]]) -> set[Name]:
+        return set().union(*sets)
