@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import json
+import linecache
 import re
 import shutil
 import signal
@@ -87,12 +88,14 @@ def play(text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, s
     shown = io.BytesIO()
     screen = io.TextIOWrapper(shown, encoding="utf-8", newline="", write_through=True)
     scope: dict[str, Any] = {"__name__": "__main__"}
+    file = folder / "ported.py"
+    monkeypatch.setitem(linecache.cache, str(file), (len(text), None, text.splitlines(True), str(file)))
     with monkeypatch.context() as patch, limited(seconds):
         patch.chdir(folder)
         patch.setattr(sys, "stdin", Keyboard(typed))
         patch.setattr(sys, "stdout", screen)
         with contextlib.suppress(SystemExit):
-            exec(compile(text, "<ported>", "exec"), scope)
+            exec(compile(text, str(file), "exec"), scope)
     return shown.getvalue().decode()
 
 
@@ -190,6 +193,28 @@ def test_numbers_without_basic() -> None:
     random = Random(1)
     numbers = [single.nearest(random.choice((1, 100, 1e5, 1e-3)) * random.random()) for _ in range(2000)]
     assert sum(shown(x) != number_text(x) for x in numbers) < 4
+
+
+EDITED = """\
+from basic.library.program import Program, index
+
+with Program() as gw:
+    a = [1, 2, 3]
+    for i in range(2):  # not 7 turns
+        gw.print(
+            a[i],
+            a[index(i - 1)],
+        )  # 190
+"""
+
+
+def test_errors_find_their_line_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However the file was edited; without its source only the number is missing."""
+    assert play(EDITED, "", tmp_path, monkeypatch) == "Illegal function call in 190\n"
+    assert play(EDITED.replace("  # 190", ""), "", tmp_path, monkeypatch) == "Illegal function call\n"
+    with monkeypatch.context() as patch:
+        patch.setattr(linecache, "getlines", lambda *_: [])
+        assert play(EDITED, "", tmp_path, monkeypatch) == "Illegal function call\n"
 
 
 # ---- what it looks like ---------------------------------------------------------------------------------------------

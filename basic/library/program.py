@@ -2,14 +2,12 @@
 
     from basic.library.program import Program
 
-    gw = Program()
-
-    def main() -> None:
+    with Program() as gw:
         (number,) = gw.input("Number", "!")
-        gw.print("A third of it:", gw.divide(number, 3))
+        gw.print("A hundred of them:", gw.multiply(number, integer(100)))  # 20
 
-    if __name__ == "__main__":
-        gw.run(main, {7: 20})
+The message of an error names the BASIC line that a comment at the end of the statement gives. Longer programs have a
+`main`, and `gw.run(main)` at their end.
 
 Numbers are those of `basic.values`: ints and floats for integers and singles, scaled ints for doubles. Screen and
 keyboard are BASIC's; where the standard streams are redirected, what is read is not written back, as with `input`.
@@ -21,12 +19,13 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Any, NoReturn, TypeVar, TypeVarTuple
+from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
 
 from basic.errors import BasicError, InputEnded
 from basic.library import files as _files
 from basic.library import input as _typed
 from basic.library import items, maths, printing, strings
+from basic.library.places import Places
 from basic.machine.clock import Source
 from basic.machine.disk import HostDisk
 from basic.machine.machine import Machine
@@ -62,6 +61,7 @@ class Zone:
 
 ZONE = Zone()
 EXACT = 1 << 24  # whole numbers up to here are exact in single precision
+DIRECT = 65535  # ERL where there is no line
 RESERVED = 252  # of the 512 bytes of GW-BASIC's stack
 
 ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
@@ -103,37 +103,40 @@ class Program:
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
         self.handling = False  # an error is being handled
         self.err, self.erl = 0, 0
-        self.lines: Mapping[int, int] = {}
-        self.globals: dict[str, Any] = {}
+        self.places = Places()
         self._data = 0
         self._used = 0
 
     # -- running --------------------------------------------------------------------------------------------------
 
-    def run(self, main: Callable[[], object], lines: Mapping[int, int] | None = None) -> None:
-        """Run a program and leave Python with its exit status; `lines` leads from Python's lines to BASIC's."""
-        self.lines = lines or {}
-        self.globals = getattr(main, "__globals__", {})
-        status = 0
-        try:
+    def run(self, main: Callable[[], object]) -> None:
+        """Run a program, report its error if it ends in one, and leave Python with its exit status."""
+        with self:
             main()
-        except SystemExit:
-            pass
-        except (BasicError, IndexError, RecursionError, MemoryError) as error:
-            self._report(*self._noted(error, error.__traceback__))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
+        status = 0
+        if isinstance(error, BasicError | IndexError | RecursionError | MemoryError):
+            self._report(*self._noted(error, trace))
             status = 1
-        except InputEnded:
+        elif isinstance(error, InputEnded | EOFError):
             status = 1
-        except KeyboardInterrupt:
+        elif isinstance(error, KeyboardInterrupt):
             status = 130
+        elif error is not None and not isinstance(error, SystemExit):
+            return False
         self.machine.close()
         if status:
             sys.exit(status)
+        return True
 
-    def _report(self, error: BasicError, line: int) -> None:
+    def _report(self, error: BasicError, line: int | None) -> None:
         if self.console.column:
             self.console.newline()
-        self.console.line(error.text + (f" in {line}" if line >= 0 else ""))
+        self.console.line(error.text + (f" in {line}" if line is not None and line >= 0 else ""))
 
     def stop(self, line: int) -> NoReturn:
         """`STOP`: Break in the line, and the end."""
@@ -144,25 +147,20 @@ class Program:
 
     # -- errors ---------------------------------------------------------------------------------------------------
 
-    def _noted(self, error: BaseException, trace: TracebackType | None) -> tuple[BasicError, int]:
-        """The error in BASIC's terms and the BASIC line it happened in."""
+    def _noted(self, error: BaseException, trace: TracebackType | None) -> tuple[BasicError, int | None]:
+        """The error in BASIC's terms and the BASIC line it happened in, if that is known."""
         if isinstance(error, IndexError):
             error = BasicError(9)
         elif not isinstance(error, BasicError):
             error = BasicError(7)
-        line = error.line
-        while trace is not None:
-            if error.line is None and trace.tb_frame.f_globals is self.globals:
-                line = max((entry for entry in self.lines.items() if entry[0] <= trace.tb_lineno), default=(0, line))[1]
-            trace = trace.tb_next
-        return error, 65535 if line is None else line
+        return error, self.places.line(trace) if error.line is None else error.line
 
     def caught(self, error: BaseException | None, trace: TracebackType | None = None) -> bool:
         """Whether ON ERROR GOTO takes an exception; ERR and ERL are set then."""
         if not isinstance(error, BasicError | IndexError | RecursionError) or self.handling:
             return False
-        known, self.erl = self._noted(error, trace or error.__traceback__)
-        self.err = known.number
+        known, line = self._noted(error, trace or error.__traceback__)
+        self.err, self.erl = known.number, DIRECT if line is None else line
         self.handling = True
         return True
 

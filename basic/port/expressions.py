@@ -77,6 +77,7 @@ class Expressions:
         self.simple_arrays: dict[str, tuple[int, ...] | None] = {}  # arrays that are lists, with their bounds
         self.parameters: frozenset[str] = frozenset()
         self.risky = False  # whether a subscript may be out of range
+        self.unsound: set[str] = set()  # elements whose subscripts may be so somewhere
         self.size = 0  # what program and variables take of GW-BASIC's memory
 
     # -- small pieces ---------------------------------------------------------------------------------------------
@@ -118,6 +119,8 @@ class Expressions:
             code += f"[{self.subscript(value)}]"
             safe = safe and value.safe and value.whole and value.range.within(self.base, bound)
         self.risky = self.risky or not safe
+        if not safe:
+            self.unsound.add(code)
         return Value(code, self.kind(node), self.ranges.variable(node), safe=safe)
 
     def subscript(self, value: Value) -> str:

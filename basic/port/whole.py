@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..syntax import nodes as n
@@ -34,22 +35,26 @@ def assemble(w: Writer) -> str:
     functions = _functions(w)
     state = _state(w)
     body = Page()
-    _block(body, [_data(w)], 1)
+    script = not state.lines and not routines and w.is_script(main)
+    program = _program(w, script)
+    _block(body, [_data(w)] if script else [_data(w), program], 1)
+    if script:
+        by = int(w.s.plain)
+        main.lines = [*program.lines, *(Line(line.indent - by, line.text, line.source) for line in main.lines[1:])]
     if state.lines:
         _block(body, [state], 2)
         body.put(0, "")
         body.put(0, "")
         body.put(0, "g = State()")
-    for page in [*_helpers(w, [*functions, *routines, main]), *functions, *routines]:
-        _block(body, [page], 2)
+    functions = [*_helpers(w, [*functions, *routines, main]), *functions, *routines]
+    _block(body, functions, 2)
     for key in sorted(w.traps):
         if key == sorted(w.traps)[0]:
             body.put(0, "")
             body.put(0, "")
         body.put(0, f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})")
-    _block(body, [main], 2)
-    head = _head(w, body)
-    return _finished(w, head, body)
+    _block(body, [main], 1 if script and not functions else 2)
+    return _finished(w, _head(w, body), body, script)
 
 
 def _block(body: Page, pages: list[Page], blank: int) -> None:
@@ -144,33 +149,44 @@ def _field(w: Writer, name: Name) -> str:
     return f"{w.s.type_of(node)} = {w.s.initial(node)}"
 
 
+def _reads(w: Writer) -> list[n.Read]:
+    return [node for point in w.flow.points for node in walk(point.statement) if isinstance(node, n.Read)]
+
+
 def _data(w: Writer) -> Page:
     page = Page()
-    items = w.flow.data
-    arguments = ""
-    reads = any(isinstance(node, n.Read) for point in w.flow.points for node in walk(point.statement))
-    if items and reads:
-        page.put(0, "DATA = (")
-        for row in _rows([quoted(constant.item.text) + "," for constant in items]):
+    if w.flow.data and _reads(w):
+        texts = [quoted(constant.item.text) for constant in w.flow.data]
+        row = f"DATA = ({', '.join(texts)}{',' * (len(texts) == 1)})"
+        if len(row) <= WIDTH:
             page.put(0, row)
-        page.put(0, ")")
+        else:
+            page.put(0, "DATA = (")
+            for row in _rows([f"{text}," for text in texts]):
+                page.put(0, row)
+            page.put(0, ")")
+    return page
+
+
+def _program(w: Writer, script: bool) -> Page:
+    """The machine that the program runs on: `gw`."""
+    page = Page()
+    if w.s.plain:
+        return page
+    arguments = ""
+    reads = _reads(w)
+    if w.flow.data and reads:
         arguments = "DATA"
-        lines: dict[int, int] = {}
-        for index, constant in enumerate(items):
-            if constant.line not in lines.values():
-                lines[index] = constant.line
-        numeric = any(
-            w.types.kind(t.name, t.sigil) != "$"
-            for point in w.flow.points
-            for node in walk(point.statement)
-            if isinstance(node, n.Read)
-            for t in node.targets
-        )
-        if numeric and any(not _numeric(c.item) for c in items):
+        if any(w.types.kind(t.name, t.sigil) != "$" for node in reads for t in node.targets) and any(
+            not _numeric(constant.item) for constant in w.flow.data
+        ):
+            lines: dict[int, int] = {}
+            for index, constant in enumerate(w.flow.data):
+                if constant.line not in lines.values():
+                    lines[index] = constant.line
             arguments += f", {{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}"
-    if not w.s.plain:
-        w.e.tool("Program")
-        page.put(0, f"gw = Program({arguments})")
+    w.e.tool("Program")
+    page.put(0, f"with Program({arguments}) as gw:" if script else f"gw = Program({arguments})")
     return page
 
 
@@ -184,16 +200,15 @@ def _numeric(item: n.DataItem) -> bool:
 
 def _head(w: Writer, body: Page) -> Page:
     page = Page()
-    page.lines += docstring(w.remarks, 0) or [page.line(0, '"""A program ported from BASIC."""')]
-    page.put(0, "")
-    page.put(0, "from __future__ import annotations")
+    page.lines += docstring(w.remarks, 0)
     words = set(re.findall(r"\w+", "\n".join(line.text for line in body.lines if line.working)))
     used = {m: names & words for m, names in w.e.imports.items() if names & words}
     standard = {m: names for m, names in used.items() if not m.startswith("basic")}
     own = {m: names for m, names in used.items() if m.startswith("basic")}
     for group in (standard, own):
         if group:
-            page.put(0, "")
+            if page.lines:
+                page.put(0, "")
             if group is own:
                 page.lines += _reasons(body)
             for name in sorted(group.get("", ())):
@@ -241,38 +256,51 @@ def _import_order(name: str) -> tuple[int, str]:
     return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
 
 
-def _finished(w: Writer, head: Page, body: Page) -> str:
-    whole = Page()
-    whole.extend(head)
-    whole.extend(body)
+def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
     texts: list[str] = []
     w.mapping = []
-    for line in whole.lines:
+    fails = _failing(w)
+    lines = [*head.lines, *body.lines]
+    while not lines[0].text:
+        del lines[0]
+    for line in lines:
         margin = "    " * line.indent
+        comment = f"  # {line.source}" if line.source and fails(line) else ""
         if line.text.startswith("#"):
             shown = textwrap.wrap(line.text, WIDTH, initial_indent=margin, subsequent_indent=f"{margin}# ")
         else:
-            shown = wrapped(margin + line.text) if line.text else [""]
+            shown = wrapped(margin + line.text, WIDTH - len(comment)) if line.text else [""]
+        shown[-1] += comment
         for text in shown:
             texts.append(text)
             if line.source:
                 w.mapping.append((len(texts), line.source))
-    starts: dict[int, int] = {}
-    previous = 0
-    for number, source in w.mapping:
-        if source != previous:
-            starts[number] = source
-            previous = source
-    texts += ["", ""]
-    if w.s.plain:
-        texts += ['if __name__ == "__main__":', "    main()"]
-        return "\n".join(texts) + "\n"
-    if starts:
-        texts += ["# Where BASIC's lines begin here, for the messages of errors.", "LINES = {"]
-        texts += _rows([f"{number}: {source}," for number, source in starts.items()])
-        texts += ["}", ""]
-    texts += ['if __name__ == "__main__":', f"    gw.run(main{', LINES' * bool(starts)})"]
+    if not script:
+        texts += ["", "", 'if __name__ == "__main__":', "    main()" if w.s.plain else "    gw.run(main)"]
     return "\n".join(texts) + "\n"
+
+
+# Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
+FAILING = (
+    r"\b(gw\.(read|input|call|room|fail|again|using|write|file|free|randomize|restore\(\d)|integer|byte|index"
+    r"|join|string_of|BasicError|chr|cint\w*|word\w*"
+    r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound)\.\w+)\("
+)
+ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|power|quotient|modulo|single|function)\w*\("
+
+
+def _failing(w: Writer) -> Callable[[Line], bool]:
+    """Whether a line can end in an error, so that the message must know its BASIC line."""
+    if w.s.plain:
+        return lambda line: False
+    names = [rf"\b{w.names[key]}\(" for key in w.survey.definitions]
+    names += [rf"(?<![\w.]){name}(\[|\.(dim|erase)\()" for name, bounds in w.e.simple_arrays.items() if bounds is None]
+    names += [rf"\bg\.{name}(\[|\.(dim|erase)\()" for name, bounds in w.e.simple_arrays.items() if bounds is None]
+    names += [re.escape(code) for code in w.e.unsound]
+    if any(isinstance(node, n.OnError) for point in w.flow.points for node in walk(point.statement)):
+        names.append(ARITHMETIC)
+    pattern = re.compile("|".join([FAILING, *names]))
+    return lambda line: line.working and pattern.search(line.text) is not None
 
 
 def _rows(items: list[str]) -> list[str]:
@@ -285,9 +313,9 @@ def _rows(items: list[str]) -> list[str]:
     return rows
 
 
-def wrapped(text: str) -> list[str]:
+def wrapped(text: str, width: int = WIDTH) -> list[str]:
     """A line that is too long is broken behind commas and before operators inside its outermost brackets."""
-    if len(text) <= WIDTH:
+    if len(text) <= width:
         return [text]
     indent = len(text) - len(text.lstrip())
     opening = _outermost(text)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 
 from ..analysis.flow import core
 from ..analysis.graph import Key, Routine
-from ..analysis.structure import structure
+from ..analysis.structure import Loop, Shape, structure
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .columns import Columns
@@ -16,8 +17,10 @@ from .layout import Layout
 from .names import Key as Name
 from .page import Page, docstring
 from .shapes import Range as Counted
-from .shapes import flattened, with_loops, with_tries
+from .shapes import flattened, parts, with_loops, with_tries
 from .statements import filled
+
+SCRIPT, TURNS = 30, 1000  # lines and statements of a program that is a script without functions
 
 
 class Writer(Layout):
@@ -59,6 +62,22 @@ class Writer(Layout):
         if pace is not None and pace < 0:
             low, high, pace = stop.range.low, start.range.high, -pace
         return None if low is None or high is None or not pace else max(0, (high - low) // pace + 1)
+
+    def is_script(self, page: Page) -> bool:
+        """Whether it is so short that it needs no `main`: Python's global variables are slower than local ones."""
+        leaves = any(line.text.startswith("return") for line in page.lines)
+        return not leaves and page.size <= SCRIPT and self._effort(self.shapes[self.graph.main]) <= TURNS
+
+    def _effort(self, seq: list[Shape]) -> float:
+        """How many statements are carried out, at most; infinitely many where that is not known."""
+        total = 0.0
+        for shape in seq:
+            if isinstance(shape, Loop):
+                turns = self._turns(shape) if isinstance(shape, Counted) else None
+                total += math.inf if turns is None else turns * self._effort(shape.body)
+            else:
+                total += 1 + sum(self._effort(part) for part in parts(shape))
+        return total
 
     def _literal_widths(self) -> dict[str, int]:
         """String variables that are given nothing but short literals, and the length of the longest."""

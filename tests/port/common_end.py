@@ -1,7 +1,3 @@
-"""A program ported from BASIC."""
-
-from __future__ import annotations
-
 # Imported for BASIC's messages where a limit is passed.
 from basic.library.program import Program
 
@@ -34,10 +30,5 @@ def main() -> None:
     sub_200(n)
 
 
-# Where BASIC's lines begin here, for the messages of errors.
-LINES = {
-    13: 110, 14: 300, 19: 210, 20: 300, 25: 310, 27: 320, 28: 330, 33: 10,
-}
-
 if __name__ == "__main__":
-    gw.run(main, LINES)
+    gw.run(main)

@@ -1,7 +1,3 @@
-"""A program ported from BASIC."""
-
-from __future__ import annotations
-
 # Imported for BASIC's errors.
 from basic.errors import BasicError
 from basic.library.program import Program
@@ -20,13 +16,8 @@ def main() -> None:
     sub_40(a)
     a += 1
     gw.print(a)
-    raise BasicError(3)
+    raise BasicError(3)  # 50
 
-
-# Where BASIC's lines begin here, for the messages of errors.
-LINES = {
-    13: 40, 17: 10, 19: 20, 21: 30, 22: 40, 23: 50,
-}
 
 if __name__ == "__main__":
-    gw.run(main, LINES)
+    gw.run(main)

@@ -1,8 +1,3 @@
-"""A program ported from BASIC."""
-
-from __future__ import annotations
-
-
 def main() -> None:
     for i in range(1, 10):
         for j in range(1, 10):

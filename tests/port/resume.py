@@ -1,7 +1,3 @@
-"""A program ported from BASIC."""
-
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 # Imported for input by BASIC's rules, single-precision arithmetic, BASIC's errors.
@@ -33,7 +29,7 @@ def main() -> None:
     gw.trapping = True
     while True:
         try:
-            (g.a,) = gw.input("", "!")
+            (g.a,) = gw.input("", "!")  # 20
         except ERRORS as error:
             gw.catch(error)
             match gw.resume(on_error_900):
@@ -43,7 +39,7 @@ def main() -> None:
             leaving = False
             while True:
                 try:
-                    gw.print(gw.divide(10, g.a))
+                    gw.print(gw.divide(10, g.a))  # 30
                 except ERRORS as error:
                     gw.catch(error)
                     match gw.resume(on_error_900):
@@ -56,7 +52,7 @@ def main() -> None:
                 continue
             while True:
                 try:
-                    gw.print(gw.function(functions.sqr, g.a))
+                    gw.print(gw.function(functions.sqr, g.a))  # 40
                 except ERRORS as error:
                     gw.catch(error)
                     match gw.resume(on_error_900):
@@ -66,10 +62,5 @@ def main() -> None:
                     return
 
 
-# Where BASIC's lines begin here, for the messages of errors.
-LINES = {
-    25: 900, 28: 910, 33: 10, 35: 20, 45: 30, 58: 40, 66: 50,
-}
-
 if __name__ == "__main__":
-    gw.run(main, LINES)
+    gw.run(main)

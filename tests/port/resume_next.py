@@ -1,7 +1,3 @@
-"""A program ported from BASIC."""
-
-from __future__ import annotations
-
 # Imported for single-precision arithmetic, BASIC's errors, BASIC's messages where a limit is passed.
 from basic.library import strings
 from basic.library.program import Program
@@ -19,15 +15,10 @@ trap_900 = gw.trap(on_error_900)
 def main() -> None:
     gw.trapping = True
     with trap_900:
-        gw.print(gw.divide(1, 0))
+        gw.print(gw.divide(1, 0))  # 20
     with trap_900:
-        gw.print(strings.asc(""))
+        gw.print(strings.asc(""))  # 30
 
-
-# Where BASIC's lines begin here, for the messages of errors.
-LINES = {
-    13: 900, 20: 10, 21: 20, 23: 30,
-}
 
 if __name__ == "__main__":
-    gw.run(main, LINES)
+    gw.run(main)

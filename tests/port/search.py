@@ -1,7 +1,3 @@
-"""A program ported from BASIC."""
-
-from __future__ import annotations
-
 # Imported for input by BASIC's rules, BASIC's messages where a limit is passed.
 from basic.library.program import Program
 
@@ -13,7 +9,7 @@ def main() -> None:
     for i in range(11):
         a[i] = i * i
     while True:
-        (n,) = gw.input("", "!")
+        (n,) = gw.input("", "!")  # 30
         for i in range(11):
             if a[i] == n:
                 gw.print("The square of", i)
@@ -21,10 +17,5 @@ def main() -> None:
         gw.print("No square")
 
 
-# Where BASIC's lines begin here, for the messages of errors.
-LINES = {
-    12: 10, 13: 20, 16: 30, 17: 40, 18: 50, 19: 90, 21: 70,
-}
-
 if __name__ == "__main__":
-    gw.run(main, LINES)
+    gw.run(main)

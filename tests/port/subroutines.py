@@ -1,8 +1,3 @@
-"""A program ported from BASIC."""
-
-from __future__ import annotations
-
-
 def sub_100(i: int, t: int) -> int:
     """Add up to I"""
     for j in range(1, i + 1):

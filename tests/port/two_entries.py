@@ -1,7 +1,3 @@
-"""A program ported from BASIC."""
-
-from __future__ import annotations
-
 # Imported for input by BASIC's rules, single-precision arithmetic.
 from basic.library.program import Program
 
@@ -9,7 +5,7 @@ gw = Program()
 
 
 def main() -> None:
-    (a,) = gw.input("", "!")
+    (a,) = gw.input("", "!")  # 10
     if a > 5:
         state_20 = 1
     else:
@@ -49,10 +45,5 @@ def main() -> None:
         state_70 = 0
 
 
-# Where BASIC's lines begin here, for the messages of errors.
-LINES = {
-    12: 10, 21: 20, 25: 30, 27: 40, 30: 50, 31: 60, 39: 70, 41: 80, 45: 90,
-}
-
 if __name__ == "__main__":
-    gw.run(main, LINES)
+    gw.run(main)
