@@ -22,33 +22,17 @@ from __future__ import annotations
 
 from ..analysis.flow import Flow, Point, core
 from ..analysis.types import EXACT, Range
-from ..record import record
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import names
 from .expressions import Expressions, Value
 from .layout import LARGE, Layout, LoopState
+from .nesting import Block, Line
 from .stack import FOR_SIZE, RESERVED, STACK, WHILE_SIZE
 from .statements import Statements
 
 FEW = 10  # so many entries leave room on GW-BASIC's stack for another
 SMALL = 3  # a block of so few statements is copied to where it is jumped to
-
-
-@record(frozen=False)
-class Line:
-    """One line of generated code; `jump` is a point to go to (its code depends on the block around it)."""
-
-    indent: int
-    code: str
-    point: int
-    jump: int | None = None
-
-
-@record
-class Block:
-    head: int
-    lines: list[Line]
 
 
 class Blocks(Layout):

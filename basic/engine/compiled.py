@@ -14,12 +14,11 @@ from ..library.registry import FUNCTIONS
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import inline, names
-from .blocks import Block, Blocks
+from .blocks import Blocks
 from .expressions import Expressions
 from .image import Definitions, Function, Kept
+from .nesting import DISPATCH, Nesting
 from .statements import Statements
-
-DISPATCH = -1  # the mark of a line that belongs to no point
 
 assert inline and library_words  # importing them fills the tables of functions
 Assumptions = tuple[DefTypes, int, frozenset[Key]]
@@ -143,10 +142,10 @@ class Compiled:
         return self._blocks
 
     def open(self, index: int) -> None:
-        """The fast code is to begin at a point within loops that are Python's own: have it written without those."""
+        """The fast code is to begin near a point within loops that are Python's own: have it written without those."""
         around = self.blocks.simple.intersection(self.blocks.around(index))
-        if around:
-            self._opened |= around
+        if around or self.blocks.head(index) not in self.function.heads:
+            self._opened |= {index}
             self._function = None
 
     def counter(self, index: int) -> str:
@@ -190,8 +189,10 @@ class Compiled:
         put(1, "while True:", DISPATCH)
         if not written:
             put(2, "raise Leave(0)")
-        else:
-            _tree(written, 0, len(written), 2, put)
+        nesting = Nesting(written, blocks.entries)
+        for line in nesting.lines:
+            if line.code:
+                put(line.indent + 2, line.code, line.point)
         self.source = "\n".join(lines) + "\n"
         module = compile(self.source, "<basic>", "exec")
         program = next(constant for constant in module.co_consts if isinstance(constant, CodeType))
@@ -209,7 +210,7 @@ class Compiled:
             code=program,
             marks=[0, *marks],
             begins=begins,
-            heads=frozenset(blocks.heads),
+            heads=nesting.heads,
             scalars=scalars,
             arrays=dict(self.expressions.arrays),
             known=tuple(self.expressions.scalars),
@@ -230,31 +231,3 @@ def _nests(blocks: Blocks) -> dict[int, tuple[Kept, ...]]:
     }
     nests = {point.index: tuple(kept[begin] for begin in blocks.nest(point.index)) for point in blocks.points}
     return {index: nest for index, nest in nests.items() if nest}
-
-
-def _tree(blocks: list[Block], low: int, high: int, indent: int, put: Callable[..., None]) -> None:
-    """The dispatcher: halve the heads until one block is left."""
-    if high - low == 1:
-        _render(blocks[low], indent, put)
-        return
-    middle = (low + high) // 2
-    put(indent, f"if pc < {blocks[middle].head}:", DISPATCH)
-    _tree(blocks, low, middle, indent + 1, put)
-    put(indent, "else:", DISPATCH)
-    _tree(blocks, middle, high, indent + 1, put)
-
-
-def _render(block: Block, indent: int, put: Callable[..., None]) -> None:
-    again = any(line.jump == block.head for line in block.lines)
-    if again:
-        put(indent, "while True:", block.head)
-        indent += 1
-    for line in block.lines:
-        if line.jump is None:
-            put(indent + line.indent, line.code, line.point)
-        elif line.jump == block.head and again:
-            put(indent + line.indent, "continue", line.point)
-        else:
-            if line.jump >= 0:
-                put(indent + line.indent, f"pc = {line.jump}", line.point)
-            put(indent + line.indent, "break" if again else "continue", line.point)

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 else:
     import _signal as signal  # the same without its enumerations, which take 2 ms to import
 
+PATIENCE = 1000  # single steps, until the fast code is written so that it can begin where they are
 ENGINES = ("auto", "python", "native", "step")
 
 
@@ -370,6 +371,7 @@ class Interpreter:
         end = self.outline.end
         left = -1  # a point that the fast code has just left is stepped over
         last_line = -2
+        patience = PATIENCE
         while True:
             self._point = point
             if self._interrupted:
@@ -395,6 +397,7 @@ class Interpreter:
                 if self._adopt_loops(version.function, point):
                     try:
                         point = left = self._run_fast(version, point)
+                        patience = PATIENCE
                     except Hot:
                         point = self._point
                         assert self._native is not None
@@ -407,6 +410,10 @@ class Interpreter:
                 last_line = line
             left = -1
             point = self._step(version.steps, point)
+            patience -= 1
+            if not patience and fast and not self.tracing and point < end:
+                version.compiled.open(point)
+                patience = PATIENCE
 
     def _step(self, steps: Steps, point: int) -> int:
         with _python_errors():

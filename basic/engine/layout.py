@@ -33,7 +33,7 @@ class Layout:
 
     def __init__(self, flow: Flow, expressions: Expressions, opened: frozenset[int] = frozenset()) -> None:
         self.flow = flow
-        self.opened = opened  # loops that are to be made of blocks, so that the code can begin within them
+        self.opened = opened  # points near which the code is to begin: no loop of Python's is made around them
         self.points = flow.points
         self.e = expressions
         self.sources: dict[int, list[int]] = defaultdict(list)  # target of a jump -> points that jump there
@@ -45,6 +45,7 @@ class Layout:
         self._traps = any(isinstance(core(point.statement), n.OnError) for point in self.points)
         self._find_targets()
         self._cross()
+        self._open_loops = {begin for index in opened for begin in self.around(index)}
         self.simple = self._simple_loops()
         self.clean = self._clean_loops()
         self._find_heads()
@@ -53,14 +54,19 @@ class Layout:
         )
 
     def _find_targets(self) -> None:
+        """Note every jump, and which points are entered by what is no jump of the code: RETURN, ON GOTO, an error."""
+        self.entries = {0}
         for point in self.points:
             statement = core(point.statement)
             for line in jumps(statement):
                 target = self.flow.target(line)
                 if target is not None:
                     self.sources[target].append(point.index)
+                    if not isinstance(statement, n.Goto | n.Gosub | n.Return):
+                        self.entries.add(target)
             if isinstance(statement, n.Gosub | n.OnJump) or _comes_back(point.statement):
                 self.sources[point.next].append(-1)
+                self.entries.add(point.next)
 
     def _cross(self) -> None:
         """Note for each loop whether something comes into its body from outside, and whether anything leaves it."""
@@ -119,7 +125,7 @@ class Layout:
         for begin in sorted(both, reverse=True):  # inner loops come later in the text
             end = both[begin]
             inside = bisect_left(targets, begin + 1)
-            if begin in self.opened or (inside < len(targets) and targets[inside] < end):
+            if begin in self._open_loops or (inside < len(targets) and targets[inside] < end):
                 continue
             levels = self._simple(begin, end, simple, height)
             if levels:
@@ -241,6 +247,11 @@ class Layout:
         heads.discard(self.flow.end)
         for begin in self.simple:  # the NEXT of a simple loop is reached from inside only
             heads.discard(self.both[begin])
+        self.entries.update(map(self.head, self.opened))
+
+    def head(self, index: int) -> int:
+        """The head of the block in which a point stands."""
+        return max(head for head in self.heads if head <= index)
 
 
 def _innermost(loops: dict[int, int], count: int) -> list[int]:
