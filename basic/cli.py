@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable, Sequence
 
+    from .engine.interpreter import Outcome
     from .machine.clock import FixedClock
     from .machine.machine import Machine
     from .machine.serial import SerialLine
@@ -105,7 +106,7 @@ def _names_a_file(given: list[str]) -> bool:
 
 # ---- options --------------------------------------------------------------------------------------------------------
 
-COMMANDS = ("run", "check", "compare", "port", "list", "renum", "fmt", "convert", "bench")
+COMMANDS = ("run", "check", "compare", "port", "list", "renum", "fmt", "convert", "bench", "profile")
 
 _MACHINE: dict[str, object] = {
     "columns": 80,
@@ -170,6 +171,10 @@ def _parser(word: str) -> ArgumentParser:
         from .bench import command as bench
 
         bench.add_parser(commands)
+    if word in ("profile", "", "-h", "--help"):
+        from .profile import command as profile
+
+        profile.add_parser(commands, _machine_options).set_defaults(run=_profile)
     if word in ("list", "renum", "fmt", "convert", "", "-h", "--help"):
         from .editing.commands import add_parsers
 
@@ -343,10 +348,35 @@ def _run(options: Namespace) -> int:
             return Session(interpreter, line_reader(interpreter)).run(greeting=False)
     finally:
         machine.close()
+    return _ended(outcome)
+
+
+def _ended(outcome: Outcome) -> int:
+    """The exit status of a run."""
     if outcome.reason == "input":
         where = f" in line {outcome.line}" if outcome.line >= 0 else ""
         print(f"basic: the input ended while the program was waiting for more{where}", file=sys.stderr)
     return STATUSES[outcome.reason]
+
+
+def _profile(options: Namespace) -> int:
+    """`basic profile FILE`"""
+    from .profile.command import Unwritable, profile
+
+    if options.engine == "native":
+        raise Complaint("profile: native code does not show its lines; --engine python or step is needed")
+    program = _program(options.file, options.encoding, options.unlimited)
+    if options.input is not None:
+        try:
+            sys.stdin = open(options.input, encoding="utf-8")  # noqa: SIM115  (for as long as the process lives)
+        except OSError as problem:
+            raise Complaint(f"--input {options.input}: cannot be read: {problem.strerror}") from None
+    try:
+        machine = _machine(options)
+        outcome = profile(program, machine, options, _shell(options, machine))
+    except Unwritable as problem:
+        raise Complaint(str(problem)) from None
+    return _ended(outcome)
 
 
 def _prompt(options: Namespace) -> int:
