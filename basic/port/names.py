@@ -10,7 +10,8 @@ KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
 RESERVED = frozenset(
     {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "sys", "main", "trap", "error", "state", "data",
      "join", "index", "byte", "integer", "sign", "past", "double", "asc", "mid", "right", "instr", "number_text", "num",
-     "string_of", "l", "annotations", "dataclass", "field", "condition", "choice", "number", "way", "result"}
+     "string_of", "l", "annotations", "dataclass", "field", "condition", "choice", "number", "way", "result",
+     "num_double", "rnd", "seed", "math", "floor", "trunc"}
 )  # fmt: skip
 
 Key = tuple[str, str, str]  # BASIC's name, its kind, and "" for a variable, "()" for an array, "FN" for a function
