@@ -46,7 +46,10 @@ class Knowledge:
         everything = Names(self._all_names(), chosen)
         self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
         self.s = (NaturalStatements if natural else Statements)(self.e)
-        self.s.restores = any(isinstance(point.statement, n.Restore) for point in self.flow.points)
+        statements = [node for point in self.flow.points for node in walk(point.statement)]
+        self.reads = [node for node in statements if isinstance(node, n.Read)]
+        self.s.reads = bool(self.reads) and bool(self.flow.data)
+        self.s.restores = any(isinstance(node, n.Restore) for node in statements)
         self.graph = Graph(self.flow, self._kind, self._fallible, self._overflows)
         self.graph.deep = self.graph.deep and not natural
         self.survey = Survey(self.graph, self.types)

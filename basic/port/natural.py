@@ -236,6 +236,8 @@ class NaturalStatements(Statements):
     def restore(self, index: int) -> str:
         if not self.plain:
             return super().restore(index)
+        if not self.reads:
+            return "pass"
         return f"g.data = iter(DATA[{index}:])" if index else "g.data = iter(DATA)"
 
     def _read(self, statement: n.Read) -> Lines:

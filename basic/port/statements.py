@@ -23,7 +23,7 @@ class Statements:
         self.obstacles: list[str] = []  # why it will not
         self.widths: dict[str, int] = {}  # string variables that only ever hold short literals
         self.printed = (0, False)  # by the PRINT in hand: characters, and whether it ends the line
-        self.restores = False  # the program has RESTORE
+        self.restores = self.reads = False  # the program has RESTORE; it has READ, and DATA for it
         self.trapped = False  # ON ERROR GOTO is active
 
     def write(self, statement: n.Statement) -> Lines:

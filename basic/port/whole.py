@@ -111,7 +111,7 @@ def _functions(w: Writer) -> list[Page]:
 
 def _state(w: Writer) -> Page:
     page = Page()
-    fields = ["data: Iterator[Any] = iter(DATA)"] if w.s.plain and w.reads and w.s.restores else []
+    fields = ["data: Iterator[Any] = iter(DATA)"] if w.s.plain and w.s.reads and w.s.restores else []
     for name in sorted(w.shared):
         fields.append(f"{w.names[name]}: {_field(w, name)}")
     if fields:
