@@ -31,7 +31,10 @@ class Ported:
 
 
 def port(program: Program, exact: bool = False, names: Mapping[str, str] | None = None) -> Ported:
-    """Port a program. `exact`: all arithmetic is BASIC's own; `names`: Python's for BASIC's, `{"N$": "word"}`."""
+    """Port a program. `exact`: all arithmetic is BASIC's own.
+
+    `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`.
+    """
     writer = Writer(program, exact, dict(names or {}))
     text = writer.write()
     if not exact and not writer.alone and evidence.closed(writer.flow):
@@ -39,7 +42,7 @@ def port(program: Program, exact: bool = False, names: Mapping[str, str] | None 
         if natural is not None:
             writer, text = natural
     shown = {basic_name(key): name for key, name in writer.names.known.items()}
-    return Ported(text, dict(writer.mapping), shown)
+    return Ported(text, dict(writer.mapping), shown | writer.routine_names)
 
 
 def _proven(program: Program, names: dict[str, str]) -> tuple[Writer, str] | None:

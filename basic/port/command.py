@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,9 @@ examples:
   basic port GAME.BAS -o game.py        in a file
   basic port GAME.BAS --exact           all arithmetic as BASIC does it, on every input
 
-a file of names has lines such as `N$ = word` and `A() = board`; exit status: 0, or 2 if the program cannot be ported
+a file of names has lines such as `N$ = word`, `A() = board`, and `300 = print_board` for a subroutine
+
+exit status: 0, or 2 if the program cannot be ported
 """
 
 USAGE = 2
@@ -86,14 +89,14 @@ def _complain(file: str, what: str) -> int:
 
 
 def read_names(text: str) -> dict[str, str]:
-    """`N$ = word`: names of variables, arrays (`A()`) and functions (`FNR`); `#` begins a remark."""
+    """`N$ = word`: names of variables, arrays (`A()`), functions (`FNR`), subroutines (`300`); `#` begins a remark."""
     names = {}
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
         if not line or line.startswith("#"):
             continue
         left, equals, right = (part.strip() for part in line.partition("="))
-        if not equals or not left or not right.isidentifier():
+        if not equals or not left or not right.isidentifier() or iskeyword(right):
             raise ValueError(f"line {number}: a name is given as `NAME = name`, and this is `{line}`")
         names[left.upper()] = right
     return names

@@ -9,7 +9,7 @@ are: DIM makes one, and using an element reads the list. What error handlers and
 look at is shared by all, since nobody calls them with anything in hand.
 
 A routine takes at most MOST_PARAMETERS and gives at most MOST_RESULTS. Where that is not enough, the variable that the
-most routines hand round is shared instead, until it is.
+most routines hand round is shared instead, until it is; one more of each may pass if nothing need be shared then.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ class DataFlow:
         self.captured = {key: survey.free(key) - self._functions() for key in survey.definitions}
         self.shared: set[Name] = set()
         self.shared = self._forced()
-        self._share_the_rest()
+        beyond = self._more_than_enough(0)
+        self.shared |= beyond if self.shared or self._more_than_enough(1) else set()
         for key in self.captured:
             self.captured[key] -= self.shared
 
@@ -199,26 +200,28 @@ class DataFlow:
             found |= self.captured[function] if function in self.dynamic else self.captured[function] & own
         return found
 
-    def _share_the_rest(self) -> None:
-        """What more than a few would have to hand round is shared."""
+    def _more_than_enough(self, extra: int) -> set[Name]:
+        """What would have to be handed round beyond the limits."""
         limits: list[tuple[int, set[Name]]] = []
         users: dict[Name, int] = {}
+        found: set[Name] = set()
         for key in self.graph.routines:
             if key != self.graph.main:
                 given, back = set(self.parameters(key)), set(self.results(key))
-                limits += [(MOST_PARAMETERS, given), (MOST_RESULTS, back)]
+                limits += [(MOST_PARAMETERS + extra, given), (MOST_RESULTS + extra, back)]
                 for name in given | back:
                     users[name] = users.get(name, 0) + 1
         for function, definitions in self.survey.definitions.items():
             free = self.captured[function] - self.shared
-            limits.append((max(0, MOST_PARAMETERS - len(definitions[0].parameters)), free))
+            limits.append((max(0, MOST_PARAMETERS + extra - len(definitions[0].parameters)), free))
             for name in free:
                 users[name] = users.get(name, 0) + 1
         while candidates := self._union_of(names for most, names in limits if len(names) > most):
             chosen = min(candidates, key=lambda name: (-users[name], name))
-            self.shared.add(chosen)
+            found.add(chosen)
             for _, names in limits:
                 names.discard(chosen)
+        return found
 
     def _union_of(self, sets: Iterable[set[Name]]) -> set[Name]:
         return set().union(*sets)

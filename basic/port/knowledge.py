@@ -18,6 +18,7 @@ from .names import Key as Name
 from .names import Names
 from .natural import NaturalExpressions, NaturalStatements
 from .page import Page
+from .remarks import Remarks
 from .statements import Statements
 from .survey import Survey
 
@@ -64,6 +65,8 @@ class Knowledge:
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
         self.data_flow = DataFlow(self.survey, lists, self.dynamic)
         self.shared = self.data_flow.shared | self.dynamic
+        if not self.shared:
+            self.names.release("g")
         self.e.shared = frozenset(self.names[name] for name in self.shared)
         self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
         self.e.size = self._size(program)
@@ -73,6 +76,10 @@ class Knowledge:
         self.shapes: dict[Key, list[Shape]] = {}
         self.printed: dict[tuple[Key, Place], tuple[int, bool]] = {}
         self.remarks: list[str] = []  # those at the head of the program
+        self.remarks_of = Remarks(self.graph)
+        self.remarked: set[int] = set()  # points whose remarks have been written
+        self.routine_names: dict[str, str] = {}
+        self.chosen = chosen or {}
         self.traps: set[Key] = set()
         self.mapping: list[tuple[int, int]] = []  # Python's lines and BASIC's
 

@@ -27,6 +27,7 @@ class Layout(Places):
         return isinstance(shape, Leave | Again) and not self.actions.get(id(shape))
 
     def _shape(self, shape: object, indent: int, last: bool) -> None:
+        self._remarks_beside(shape, indent)
         match shape:
             case Code(node=node):
                 self._code(node, indent, last)
@@ -48,6 +49,23 @@ class Layout(Places):
             case IfFlag(name=name, negated=negated, body=body):
                 self.page.put(indent, f"if {'not ' * negated}{name}:")
                 self._inner(body, indent + 1, last)
+
+    def _remarks_beside(self, shape: object, indent: int) -> None:
+        """The remarks that are written before a statement since control does not come to them."""
+        node = None
+        match shape:
+            case Code() | Branch() | Switch():
+                node = shape.node
+            case Counted():
+                node = shape.begin or shape.test.node
+            case While():
+                node = shape.test.node
+            case _:
+                pass
+        if node is not None and node.point is not None and node.index not in self.remarked:
+            self.remarked.add(node.index)
+            for text in self.remarks_of.beside.get(node.index, []):
+                self.page.put(indent, f"# {text}", node.point.line)
 
     def _inner(self, seq: list[Shape], indent: int, last: bool) -> None:
         before = len(self.page.lines)
@@ -151,7 +169,10 @@ class Layout(Places):
                 known[0].append(label)
             else:
                 groups.append(([label], page))
+        default = next((page for names, page in groups if names == ["_"] and page.lines[-1].text != "pass"), None)
         for names, page in groups:
+            if default is not None and page is not default and page.text() == default.text():
+                continue
             if names == ["_"] and page.lines[-1].text == "pass" and len(page.lines) == 1:
                 continue
             self.page.put(indent + 1, f"case {' | '.join(names)}:", line)

@@ -11,7 +11,8 @@ RESERVED = frozenset(
     {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "sys", "main", "trap", "error", "state", "data",
      "join", "index", "byte", "integer", "sign", "past", "double", "asc", "mid", "right", "instr", "number_text", "num",
      "string_of", "l", "annotations", "dataclass", "field", "condition", "choice", "number", "way", "result",
-     "num_double", "rnd", "seed", "math", "floor", "trunc"}
+     "num_double", "rnd", "seed", "math", "floor", "ceil", "trunc", "frexp", "c_float", "strings", "files", "convert",
+     "functions", "maths", "keyboard", "screen", "memory", "clock", "events", "sound", "devices", "graphics"}
 )  # fmt: skip
 
 Key = tuple[str, str, str]  # BASIC's name, its kind, and "" for a variable, "()" for an array, "FN" for a function
@@ -48,8 +49,29 @@ class Names:
             name = f"{word}{number}"
         return name
 
+    def release(self, word: str) -> None:
+        """A word that the written program does not use after all."""
+        for key, name in self.known.items():
+            if name == f"{word}_" and key[2] == "" and word not in self.known.values():
+                self.known[key] = word
+
     def __getitem__(self, key: Key) -> str:
         return self.known[key]
+
+
+def routine_names(wanted: dict[str, str], given: dict[str, str], taken: set[str]) -> dict[str, str]:
+    """Names for routines: as given, else as wanted, with the routine's own number where that name is taken.
+
+    The keys are `300`, or `300_2` for the same subroutine under another ON ERROR.
+    """
+    found: dict[str, str] = {}
+    for key in wanted:
+        line = key.partition("_")[0]
+        name = given.get(key) or given.get(line) or wanted[key]
+        if name in taken or name in found.values():
+            name = f"{name}_{key}"
+        found[key] = name
+    return found
 
 
 def basic_name(key: Key) -> str:

@@ -19,6 +19,7 @@ class Line:
     indent: int
     text: str
     source: int
+    note: str = ""  # a remark that stands behind it
 
     @property
     def working(self) -> bool:
@@ -27,8 +28,7 @@ class Line:
 
 def docstring(remarks: list[str], indent: int) -> list[Line]:
     """Comments as a docstring, without the lines that were drawn around them."""
-    texts = [re.sub(r"^[#\s*=-]+|[\s*=-]+$", "", text) for text in remarks]
-    texts = [part for text in texts for part in textwrap.wrap(text, 100)]
+    texts = [part for text in remarks for part in textwrap.wrap(text, 100)]
     if not texts:
         return []
     if len(texts) == 1:
@@ -47,8 +47,17 @@ class Page:
         deeper = (len(text) - len(text.lstrip())) // 4
         self.lines.append(Line(indent + deeper, text.lstrip(), source))
 
+    def remark(self, indent: int, text: str, source: int) -> None:
+        """A remark behind other statements of its line stands behind what they have become."""
+        last = self.lines[-1] if self.lines else None
+        if last is not None and last.working and (last.indent, last.source) == (indent, source) and not last.note \
+                and not last.text.endswith(":"):
+            last.note = text
+        else:
+            self.put(indent, text, source)
+
     def extend(self, other: Page, by: int = 0) -> None:
-        self.lines.extend(Line(line.indent + by, line.text, line.source) for line in other.lines)
+        self.lines.extend(Line(line.indent + by, line.text, line.source, line.note) for line in other.lines)
 
     def fill(self, before: int, indent: int) -> None:
         """A suite must not be empty."""
@@ -79,7 +88,7 @@ class Page:
     def without_head(self, indent: int) -> Page:
         """What the one `if` statement does, where that stood."""
         page = Page()
-        page.lines = [Line(line.indent - 1, line.text, line.source) for line in self.lines[1:]]
+        page.lines = [Line(line.indent - 1, line.text, line.source, line.note) for line in self.lines[1:]]
         return page
 
     def take_remarks(self, begun: int) -> list[str]:
@@ -87,7 +96,7 @@ class Page:
         end = begun
         while end < len(self.lines) and not self.lines[end].working:
             end += 1
-        remarks = [line.text for line in self.lines[begun:end]]
+        remarks = [line.text.removeprefix("# ") for line in self.lines[begun:end]]
         if any("\\" in text for text in remarks):
             return []
         remarks = [text.replace('"', "'") for text in remarks]
@@ -124,6 +133,7 @@ class Page:
                 first.text, second.text = f"result: {result} = {code}", "return result"
             else:
                 first.text, second.text = f"return {code}", ""
+                first.note = first.note or second.note
         self.lines = [line for line in self.lines if line.text]
 
     def drop_unused(self) -> None:
@@ -139,7 +149,7 @@ class Page:
                 alone = before.endswith(":") and (
                     position + 1 == len(self.lines) or self.lines[position + 1].indent < line.indent
                 )
-                line.text = "pass" if alone else ""
+                line.text, line.note = ("pass", line.note) if alone else (line.note, "")
             else:
                 line.text = f"_ = {match[2]}"
         for position, line in enumerate(self.lines):
@@ -165,4 +175,4 @@ class Page:
         head.text = head.text.replace(f"for {name} in", "for _ in", 1)
 
     def text(self) -> str:
-        return "\n".join("    " * line.indent + line.text for line in self.lines)
+        return "\n".join("    " * line.indent + line.text + line.note for line in self.lines)

@@ -10,6 +10,7 @@ from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, Key, Node, Outcome, Place, Re
 from ..syntax import nodes as n
 from .expressions import COMPARE, LOW, NOT, Unportable, Value, negation
 from .knowledge import Knowledge
+from .names import RESERVED, routine_names
 from .names import Key as Name
 
 Put = Callable[[str], None]
@@ -19,13 +20,22 @@ class Places(Knowledge):
     """Writes the work of one place."""
 
     def routine_name(self, key: Key) -> str:
-        if key == self.graph.main:
-            return "main"
+        return "main" if key == self.graph.main else self.routine_names[self._number_of(key)]
+
+    def _number_of(self, key: Key) -> str:
+        """`300`, and `300_2` for the same subroutine under another ON ERROR."""
         line = self.flow.points[key[0]].line
-        routine = self.graph.routines[key]
         same = sorted(other for other in self.graph.routines if other[0] == key[0] and other != self.graph.main)
-        suffix = "" if len(same) < 2 or key == same[0] else f"_{same.index(key) + 1}"
-        return f"{'on_error' if routine.handler else 'sub'}_{line}{suffix}"
+        return f"{line}" if key == same[0] else f"{line}_{same.index(key) + 1}"
+
+    def name_routines(self, given: dict[str, str]) -> None:
+        """Call the routines after their remarks, or after the lines that they begin with."""
+        wanted: dict[str, str] = {}
+        for key in sorted(key for key in self.graph.routines if key != self.graph.main):
+            number = self._number_of(key)
+            word = "on_error" if self.graph.routines[key].handler else "sub"
+            wanted[number] = self.remarks_of.name(key) or f"{word}_{number}"
+        self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
 
     def _limit(self, index: int, word: str = "limit") -> str:
         """The name for what a FOR has worked out when it began."""
@@ -49,12 +59,13 @@ class Places(Knowledge):
             pace = step.code if step.constant else self._limit(node.index, "step")
             low, high = step.range.low, step.range.high
             if low is not None and low > 0:
-                code, level = f"{variable.code} <= {limit}", COMPARE
+                code, level, opposite = f"{variable.code} <= {limit}", COMPARE, f"{variable.code} > {limit}"
             elif high is not None and high < 0:
-                code, level = f"{variable.code} >= {limit}", COMPARE
+                code, level, opposite = f"{variable.code} >= {limit}", COMPARE, f"{variable.code} < {limit}"
             else:
-                code, level = f"not {self.e.tool('past')}({variable.code}, {limit}, {pace})", NOT
-            return Value("", "%", safe=True, condition=code, condition_level=level)
+                opposite = f"{self.e.tool('past')}({variable.code}, {limit}, {pace})"
+                code, level = f"not {opposite}", NOT
+            return Value("", "%", safe=True, condition=code, condition_level=level, opposite=opposite)
         assert isinstance(statement, n.If | n.While)
         value = self.e.expression(statement.condition)
         if value.kind == "$":
@@ -79,7 +90,7 @@ class Places(Knowledge):
 
     def trap_name(self, key: Key) -> str:
         self.traps.add(key)
-        return f"trap_{self.routine_name(key).removeprefix('on_error_')}"
+        return f"trap_{self._number_of(key)}"
 
     def _work(self, node: Node, indent: int, last: bool) -> None:
         line = self._line(node)
@@ -89,6 +100,10 @@ class Places(Knowledge):
 
         self.s.trapped = node.place[2][0] >= 0
         self._stand(node.place)
+        if node.point is not None and isinstance(node.point.statement, n.Remark) and node.kind == "plain":
+            for text in self.s.write(node.point.statement):
+                self.page.remark(indent, text, line)
+            return
         try:
             match node.kind:
                 case "jump":

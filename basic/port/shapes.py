@@ -13,6 +13,7 @@ from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape,
 from ..record import record
 from ..syntax import nodes as n
 
+SHORT = 4  # statements, with the jump at their end, that stand under an `if` rather than behind a guard
 COPIED = 3  # statements that may stand twice
 Seq = list[Shape]
 Jump = tuple[str, Place]  # what a Leave or Again does
@@ -242,8 +243,10 @@ def _loop(shape: Loop, counts: dict[int, bool]) -> Shape:
 
 
 def _goes_out(seq: Seq, inside: set[Place]) -> bool:
-    """Whether a way leads out of the loop at once."""
-    return len(seq) == 1 and isinstance(seq[0], Leave | Again) and seq[0].label not in inside
+    """Whether a way leads out of the loop and not back."""
+    own = {shape.label for shape in everything(seq) if isinstance(shape, Block | Loop)}
+    jumps = [shape for shape in everything(seq) if isinstance(shape, Leave | Again)]
+    return ends(seq) and all(jump.label not in inside - own for jump in jumps)
 
 
 def _drop_step(shape: Loop) -> bool:
@@ -293,6 +296,8 @@ def flattened(seq: Seq) -> Seq:
             one, two = ends(shape.first), ends(shape.second)
             if one and two and (length(shape.first) == length(shape.second) == 1 or _has_else(shape.node)):
                 pass  # two jumps, of which one will turn out to be none; or what BASIC wrote with ELSE
+            elif one and two and _skips(shape):
+                pass  # `if a: b` at the end of a loop, rather than `if not a: continue`
             elif one and shape.second and (not two or length(shape.second) >= length(shape.first)):
                 seq.extend(shape.second)
                 shape.second = []
@@ -303,6 +308,13 @@ def flattened(seq: Seq) -> Seq:
             flattened(part)
         position += 1
     return seq
+
+
+def _skips(shape: Branch) -> bool:
+    """Whether one of its ways only goes where the other goes, too, after a few statements."""
+    sizes = sorted(map(length, parts(shape)))
+    jumps = [jump_of(part[-1]) for part in parts(shape)]
+    return sizes[0] == 1 and sizes[1] <= SHORT and jumps[0] == jumps[1] is not None
 
 
 def _has_else(node: Node) -> bool:

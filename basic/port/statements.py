@@ -9,6 +9,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from ..values.text import str_text
 from .expressions import Expressions, Unportable, Value, quoted, tagged
+from .remarks import plain
 
 Lines = list[str]
 NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
@@ -161,7 +162,7 @@ class Statements:
     _deftype = _data = _empty = _common = _optionbase
 
     def _remark(self, statement: n.Remark) -> Lines:
-        text = statement.text.strip()
+        text = plain(statement.text)
         return [f"# {text}"] if text else []
 
     def _deffn(self, statement: n.DefFn) -> Lines:

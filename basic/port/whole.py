@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from .write import Writer
 
 WIDTH = 120
+NOTED = 100  # so wide a line may be with the remark behind it
 
 
 def assemble(w: Writer) -> str:
@@ -270,9 +271,14 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
         margin = "    " * line.indent
         comment = f"  # {line.source}" if line.source and fails(line) else ""
         if line.text.startswith("#"):
-            shown = textwrap.wrap(line.text, WIDTH, initial_indent=margin, subsequent_indent=f"{margin}# ")
+            shown = _comment(line.text, margin)
         else:
             shown = wrapped(margin + line.text, WIDTH - len(comment)) if line.text else [""]
+        if line.note:  # a number at its end would be taken for a BASIC line
+            if comment or len(shown) > 1 or len(shown[0]) + len(line.note) > NOTED or line.note[-1].isdigit():
+                texts += _comment(line.note, margin)
+            else:
+                comment = f"  {line.note}"
         shown[-1] += comment
         for text in shown:
             texts.append(text)
@@ -304,6 +310,11 @@ def _failing(w: Writer) -> Callable[[Line], bool]:
         names.append(ARITHMETIC)
     pattern = re.compile("|".join([FAILING, *names]))
     return lambda line: line.working and pattern.search(line.text) is not None
+
+
+def _comment(text: str, margin: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=margin, subsequent_indent=f"{margin}# ")
+
 
 
 def _rows(items: list[str]) -> list[str]:

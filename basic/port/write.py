@@ -35,6 +35,7 @@ class Writer(Layout):
         """The text of the Python file."""
         from .whole import assemble
 
+        self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
         text = self._alone(assemble)
         self.alone = text is not None
         return assemble(self) if text is None else text
@@ -125,6 +126,10 @@ class Writer(Layout):
         if key == self.graph.main:
             self._initials(routine)
         begun = len(page.lines)
+        if key != self.graph.main:
+            for text in self.remarks_of.heads.get(key[0], []):
+                page.put(1, f"# {text}")
+        self.remarked = set()
         self._seq(shapes, 1, True)
         remarks = page.take_remarks(begun)
         if key == self.graph.main:

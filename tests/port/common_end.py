@@ -1,13 +1,13 @@
 # It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
 
 
-def sub_100(n: int) -> int:
+def one(n: int) -> int:
     """One"""
     a = "one"
     return sub_300(a, n)
 
 
-def sub_200(n: int) -> None:
+def two(n: int) -> None:
     """Two"""
     a = "two"
     sub_300(a, n)
@@ -23,8 +23,8 @@ def sub_300(a: str, n: int) -> int:
 
 def main() -> None:
     n = 0
-    n = sub_100(n)
-    sub_200(n)
+    n = one(n)
+    two(n)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-def sub_100(i: int, t: int) -> int:
+def add_up(i: int, t: int) -> int:
     """Add up to I"""
     for j in range(1, i + 1):
         t += j
@@ -8,7 +8,7 @@ def sub_100(i: int, t: int) -> int:
 def main() -> None:
     t = 0
     for i in range(1, 4):
-        t = sub_100(i, t)
+        t = add_up(i, t)
     print(f"{t: d} ")
 
 

@@ -1,0 +1,116 @@
+"""Where a program's remarks go, and what its subroutines are called after them.
+
+    290 REM *** PRINT THE BOARD ***        def print_the_board(c: list[int]) -> None:
+    300 FOR J=1 TO 8: PRINT C(J);              PRINT THE BOARD (its docstring)
+
+A remark that control comes to is written where it stands. One that it does not come to, since it stands behind a jump
+or before a subroutine, belongs to the subroutine that follows, to its own line, or to what follows in the text.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ..analysis.flow import Point
+from ..analysis.graph import Graph, Key
+from ..syntax import nodes as n
+
+MOST_WORDS, MOST_LETTERS = 5, 30
+ROUTINE = frozenset({"subroutine", "subroutines", "sub", "routine", "gosub", "procedure", "function"})
+LEADING = ROUTINE | {"this", "to", "the", "a", "an", "for", "is", "here", "begin", "start", "of", "and"}
+SMALL = frozenset({"the", "a", "an", "of"})
+TRAILING = SMALL | {"and", "or", "to", "for", "in", "with", "from", "by", "at", "on", "is", "are", "if", "into", "as"}
+
+
+def plain(text: str) -> str:
+    """A remark without the stars and lines that are drawn around it."""
+    text = re.sub(r"^[#\s*=+_~-]+(?![\d.])|[\s*=+_~#-]+$", "", text.strip())
+    return text if re.search(r"\w", text) else ""
+
+
+def phrase(text: str) -> str:
+    """The first words of a remark as a name: `*** PRINT THE BOARD ***` is print_the_board."""
+    for part in re.split(r"[.;:,(!?/]| - |--+", plain(text).lower().replace("'", "")):
+        part = re.sub(r"\b\w+[$%#]|\b[a-z]\b(?!-)", " ", part)  # variables
+        words = re.findall(r"[a-z][a-z0-9]*|\d+", part)
+        while words and words[0] in LEADING:
+            words.pop(0)
+        if len(words) > MOST_WORDS or len("_".join(words)) > MOST_LETTERS:
+            words = [word for word in words if word not in SMALL]
+        words = words[:MOST_WORDS]
+        while words and (len("_".join(words)) > MOST_LETTERS or words[-1] in TRAILING):
+            words.pop()
+        name = "_".join(words)
+        if len(name) > 2 and name[0].isalpha():
+            return name
+    return ""
+
+
+class Remarks:
+    """`heads`: what stands before a routine; `beside`: what is to be written before a statement."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.graph = graph
+        self.points = graph.flow.points
+        self.reached = {place[0] for routine in graph.routines.values() for place in routine.nodes}
+        self.written = {  # points that come to be lines of Python
+            place[0]
+            for routine in graph.routines.values()
+            for place, node in routine.nodes.items()
+            if node.kind != "jump" and place[0] < len(self.points)
+        }
+        self.heads: dict[int, list[str]] = {}
+        self.beside: dict[int, list[str]] = {}
+        entries = {key[0] for key in graph.routines if key != graph.main}
+        for point in self.points:
+            if point.index in self.reached or not (text := _text(point)):
+                continue
+            following = self._following(point.index)
+            if following in entries and self.points[following].line != point.line:
+                self.heads.setdefault(following, []).append(text)
+            elif (place := self._beside(point)) is not None:
+                self.beside.setdefault(place, []).append(text)
+
+    def _following(self, index: int) -> int:
+        """The first point behind the remarks from here on."""
+        while index < len(self.points) and index not in self.reached and _idle(self.points[index]):
+            index += 1
+        return index if index < len(self.points) else -1
+
+    def _beside(self, remark: Point) -> int | None:
+        """The statement that a remark is written with: of its own line, else the next, else the last."""
+        same = [p.index for p in self.points if p.line == remark.line and p.index in self.written]
+        if same:
+            return same[0]
+        later = [index for index in self.written if index > remark.index]
+        return min(later) if later else max(self.written, default=None)
+
+    def name(self, key: Key) -> str:
+        """What a routine is called after its remarks, or after that of its one GOSUB; "" if there are none."""
+        own = []
+        for point in self.points[key[0] :]:
+            if not _idle(point):
+                break
+            own.append(_text(point))
+        for text in [*own, *self.heads.get(key[0], [])]:
+            if found := phrase(text):
+                return found
+        calls = {
+            phrase(_text(self.points[place[0] + 1]))
+            for routine in self.graph.routines.values()
+            for place, node in routine.nodes.items()
+            if node.call == key and self._remarked(place[0])
+        }
+        return calls.pop() if len(calls) == 1 else ""
+
+    def _remarked(self, index: int) -> bool:
+        point, following = self.points[index], self.points[min(index + 1, len(self.points) - 1)]
+        return isinstance(point.statement, n.Gosub) and following.line == point.line and bool(_text(following))
+
+
+def _idle(point: Point) -> bool:
+    return isinstance(point.statement, n.Remark | n.Empty)
+
+
+def _text(point: Point) -> str:
+    return plain(point.statement.text) if isinstance(point.statement, n.Remark) else ""
