@@ -21,7 +21,7 @@ def part(program: Path, ending: str) -> str:
     return path.read_bytes().decode("latin-1").replace("\r\n", "\n") if path.exists() else ""
 
 
-@pytest.mark.parametrize("engine", ["auto", "step"])
+@pytest.mark.parametrize("engine", ["auto", "native", "step"])
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: str(path.relative_to(CASES).with_suffix("")))
 def test_case(program: Path, engine: str) -> None:
     done = basic.run(program.read_bytes(), part(program, ".in"), engine=engine)

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from random_programs import TooLong, Writer, play
+from random_programs import play
 
 import basic
 from basic.analysis.defaults import DefTypes
@@ -26,24 +26,6 @@ from basic.machine.terminal import MemoryTerminal
 from basic.syntax import nodes
 from basic.values import single
 from basic.values.soft import SoftError
-
-# ---- random programs ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("begin", range(0, 320, 20))
-def test_random_programs(begin: int) -> None:
-    """Both engines do what the reference does, also with Ctrl-C and CONT, and with variables changed while stopped."""
-    for seed in range(begin, begin + 20):
-        program = basic.parse(Writer(seed).program())
-        characters = (0, 0, 30, 70, 200)[seed % 5]  # how many are printed before Ctrl-C
-        typed = "A=1.5:I%=2" if seed % 3 == 2 and not characters else ""
-        try:
-            expected = play(program, "reference", characters, typed=typed)
-        except TooLong:
-            continue
-        assert play(program, "python", characters, typed=typed) == expected, f"seed {seed}"
-        assert play(program, "step", characters, typed=typed) == expected, f"seed {seed}, step"
-
 
 # Programs that once told the engines apart, made small.
 DIFFERENCES = {

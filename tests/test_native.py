@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from random_programs import TooLong, Writer, play
+from random_programs import play
 
 import basic
 from basic.analysis.flow import Flow
@@ -186,67 +186,6 @@ def test_hot_loops_become_native(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(Native, "run", lambda *arguments: entered.append(1) or run(*arguments))
     assert basic.run(text, engine="auto").raw == basic.run(text, engine="python").raw
     assert entered
-
-
-@pytest.mark.parametrize("begin", range(0, 200, 20))
-def test_random_programs(begin: int) -> None:
-    """All that can be seen of a run is what single steps leave, also with Ctrl-C and CONT."""
-    for seed in range(begin, begin + 20):
-        program = basic.parse(Writer(seed).program())
-        characters = (0, 0, 30, 70, 200)[seed % 5]
-        typed = "A=1.5:I%=2" if seed % 3 == 2 and not characters else ""
-        try:
-            expected = play(program, "reference", characters, typed=typed)
-        except TooLong:
-            continue
-        assert play(program, "native", characters, typed=typed) == expected, f"seed {seed}"
-
-
-class Sums:
-    """Random programs full of arithmetic: loops over expressions of all types, whose values are printed."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-
-    def number(self, depth: int) -> str:
-        one = self.random.choice
-        if depth == 0 or self.random.random() < 0.2:
-            return one(("A", "B", "C", "D#", "E#", "I%", "J%", "K", "L", "P(I%)", "Q%(K)", "R#(J%)", "M(I%,K)"))
-        if self.random.random() < 0.15:
-            return one(("1", "3", ".1", "2.5", "1000", "7#", ".1#", "16777216", "123456", "1E10", "3E-5"))
-        kind = self.random.random()
-        if kind < 0.7:
-            operator = one(("+", "+", "-", "-", "*", "*", "/", "\\", " MOD ", " AND ", " OR ", " XOR ", "<", "=", ">="))
-            return f"({self.number(depth - 1)}{operator}{self.number(depth - 1)})"
-        word = one(("INT", "FIX", "ABS", "SGN", "CINT", "CSNG", "CDBL", "SQR", "-", "NOT ", "+"))
-        return f"{word}({self.number(depth - 1)})" + one(("", "", "", "^2", "^3"))
-
-    def program(self) -> str:
-        one = self.random.choice
-        lines = [
-            "DIM P(9),Q%(9),R#(9),M(9,9)",
-            "ON ERROR GOTO 9000" if self.random.random() < 0.5 else "REM",
-            "A=1.5:B=-7:C=.3:D#=3:E#=1/3#:L=12345",
-            f"FOR K=1 TO 6{one(('', ' STEP .5', ' STEP 2'))}",
-            f"FOR I%={one(('0 TO 5', '9 TO 1 STEP -2', '-1 TO 3'))}",
-            "J%=(I%+K) MOD 9:P(J%)=P(J%)+K/3:Q%(K)=I%:R#(K)=R#(K)+P(J%)*1.1#:M(J%,K)=A-C",
-        ]
-        for _ in range(self.random.randint(4, 10)):
-            target = one(("A", "B", "C", "D#", "E#", "J%", "L", "P(K)", "Q%(I%)", "R#(K)", "M(K,I%)"))
-            lines.append(f"{target}={self.number(3)}")
-            if self.random.random() < 0.3:
-                lines[-1] = f"IF {self.number(2)} THEN {lines[-1]} ELSE GOSUB 8000"
-        lines += ["NEXT", "PRINT A;B;C;D#;E#;J%;L", "NEXT K"]
-        lines += ["FOR I%=0 TO 9:PRINT P(I%);Q%(I%);R#(I%);M(I%,1);M(3,I%);M(5,I%):NEXT", "END"]
-        text = "".join(f"{10 * number} {line}\n" for number, line in enumerate(lines, 1))
-        return text + "8000 L=L/3:C=C+.7:RETURN\n9000 PRINT ERR;ERL;:T=T+1:IF T<40 THEN RESUME NEXT\n"
-
-
-@pytest.mark.parametrize("begin", range(0, 100, 20))
-def test_random_sums(begin: int) -> None:
-    for seed in range(begin, begin + 20):
-        program = Sums(seed).program()
-        assert play(basic.parse(program), "native") == play(basic.parse(program), "step"), program
 
 
 @pytest.mark.parametrize("engine", ["auto", "native"])

@@ -20,7 +20,7 @@ def transcript(name: str) -> str:
     return (TRANSCRIPTS / f"{name}.txt").read_bytes().decode("latin-1").replace("\r\n", "\n")
 
 
-@pytest.mark.parametrize("engine", ["auto", "step"])
+@pytest.mark.parametrize("engine", ["auto", "native", "step"])
 @pytest.mark.parametrize("listing", ["programs/PENTA.BAS", "tests/listings/PENTASP.BAS"])
 @pytest.mark.parametrize("path", sorted(TRANSCRIPTS.glob("penta_*.txt")), ids=lambda p: p.stem)
 def test_pentagram(path: Path, listing: str, engine: str) -> None:

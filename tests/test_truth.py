@@ -39,7 +39,7 @@ def comparable(text: str, program: bool) -> str:
     return text.rstrip()
 
 
-@pytest.mark.parametrize("engine", ["auto", "step"])
+@pytest.mark.parametrize("engine", ["auto", "native", "step"])
 @pytest.mark.parametrize("case", cases("run"))
 def test_program(case: dict[str, str], engine: str) -> None:
     done = basic.run(part(case, ".bas").encode("latin-1"), part(case, ".in"), engine=engine)
