@@ -29,9 +29,10 @@ from basic.values.soft import SoftError
 pytest.importorskip("llvmlite")
 
 from basic.engine.native.arithmetic import prelude
-from basic.engine.native.compiler import Code, Engine, compiled
+from basic.engine.native.compiler import Code, Engine, image
 from basic.engine.native.doubles import DOUBLE, packed, unpacked
 from basic.engine.native.expressions import Expressions
+from basic.engine.native.linking import Placed
 from basic.engine.native.regions import Native
 
 BENCH = Path(basic.__file__).parent / "bench" / "programs"
@@ -68,7 +69,7 @@ def machine_code() -> Code:
     singles = [_trial("double", "s", word) for word in OPERATIONS]
     wholes = [_trial("i64", "w", word) for word in OPERATIONS[:3]]
     text = "".join([*singles, *wholes, *(_trial(DOUBLE, "d", word) for word in OPERATIONS)])
-    return compiled(prelude(text, True) + text)
+    return Placed(image(prelude(text, True) + text))
 
 
 def _call(module: Code, name: str) -> Callable[[Any, Any, Any], int]:

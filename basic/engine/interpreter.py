@@ -32,10 +32,12 @@ if TYPE_CHECKING:
 
     from ..analysis.flow import Flow
     from ..analysis.types import Key, Range
+    from ..cache import Cache
     from ..syntax import nodes as n
     from .commands import Commands
     from .compiled import Compiled
     from .expressions import Expressions
+    from .native.plan import Step
     from .steps import Steps
 else:
     import _signal as signal  # the same without its enumerations, which take 2 ms to import
@@ -91,6 +93,7 @@ class Interpreter:
         self._flow: Flow | None = None
         self._outline: Outline | None = None
         self._ready: Image | None = None
+        self.kept: tuple[Cache, str] | None = None  # where more that is worked out about it may be kept, and its name
         self.tracing = False
         self.resting: int | None = None  # where CONT goes on
         self.current = 0  # the line last stored, listed or stopped in: the `.` of LIST and EDIT
@@ -215,7 +218,7 @@ class Interpreter:
         self.resting = None
 
     def _forget_code(self) -> None:
-        self._flow = self._outline = self._ready = None
+        self._flow = self._outline = self._ready = self.kept = None
         self._versions.clear()
         self._exceptions = frozenset()
 
@@ -386,7 +389,7 @@ class Interpreter:
                 if not self._enter(version):
                     version = self._current(point)
                     continue
-                where = native.run(version.compiled, version.steps, point)
+                where = native.run(version, point)
                 if where is not None:
                     point = left = where
                     continue
@@ -409,15 +412,23 @@ class Interpreter:
                     self.machine.console.put(f"[{line}]")
                 last_line = line
             left = -1
-            point = self._step(version.steps, point)
+            point = self._step(version, point)
             patience -= 1
             if not patience and fast and not self.tracing and point < end:
                 version.compiled.open(point)
                 patience = PATIENCE
 
-    def _step(self, steps: Steps, point: int) -> int:
+    def _step(self, version: Version, point: int) -> int:
+        step = self._native.step(version, point) if self._native is not None else None
+        if step is not None:
+            return self.carry_out(step)
         with _python_errors():
-            return steps.step(point)
+            return version.steps.step(point)
+
+    def carry_out(self, step: Step) -> int:
+        """A statement that stands by itself; gives the point where the program goes on."""
+        with _python_errors():
+            return step.carry_out(self.rt.namespace)
 
     def _finish(self) -> None:
         """The last line has been run."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from functools import cache
 from importlib.machinery import PathFinder
+from pathlib import Path
 from platform import machine
 from typing import Any, Protocol
 
-from .linking import Image, Placed, Unlinkable, linked
+from .linking import Image, Unlinkable, linked
 
 LEVEL = 1
 # The standard sequence of passes takes four times as long and gives code that is no faster.
@@ -37,17 +38,23 @@ def images() -> bool:
     return machine() in ("x86_64", "AMD64") and sys.platform != "win32"
 
 
-def compiled(text: str) -> Code:
-    """Machine code for a text of LLVM."""
-    if images():
-        try:
-            return Placed(_image(text))
-        except Unlinkable:
-            pass
-    return Engine(text)
+@cache
+def processor() -> str:
+    """What machine code that is kept depends on; nothing where that cannot be told, or no code can be kept."""
+    if not images():
+        return ""
+    try:
+        with Path("/proc/cpuinfo").open("rb") as stream:
+            lines = stream.read(4096).split(b"\n")
+    except OSError:
+        return ""
+    return next((line.decode() for line in lines if line.startswith(b"flags")), "")
 
 
-def _image(text: str) -> Image:
+def image(text: str) -> Image:
+    """Machine code for a text of LLVM, to be kept or placed; Unlinkable where there is no such thing."""
+    if not images():
+        raise Unlinkable("another processor or system")
     import llvmlite.binding as llvm  # type: ignore[import-untyped, unused-ignore]
 
     _initialise()

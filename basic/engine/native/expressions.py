@@ -15,9 +15,8 @@ from ..expressions import DEEP
 from . import doubles, singles
 from .doubles import DOUBLE, packed
 from .singles import SIGNLESS, constant
-from .support import TEXT
+from .support import MOST, TEXT
 
-MOST = 1 << 31  # whole numbers in variables
 WIDEST = 1 << 62  # in registers
 EXACT = 1 << 24
 REGISTER = {"i": "i64", "f": "double", "d": DOUBLE, "t": TEXT}

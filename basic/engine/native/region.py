@@ -15,36 +15,20 @@ from __future__ import annotations
 from collections import Counter
 
 from ...analysis.flow import Flow, Point, jumps
-from ...record import record
 from ...syntax import nodes as n
 from .. import names
 from ..blocks import Blocks
 from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from .arithmetic import prelude
 from .expressions import REGISTER, Expressions, Unsupported, Value
-from .support import ENTRY
+from .plan import Layout
+from .support import ENTRY, FUEL, MOST_USED, TOP, USED
 
 MOST_POINTS = 240
 MOST_INLINE = 60  # operations on singles that are written out
 MOST_COPIES = 2000  # registers times ways out, beyond which compiling would take too long
-FUEL, TOP, USED, MOST_USED = range(4)  # the state's first words
 FIRST = 4
 TEXT_WORDS = 33
-
-
-@record
-class Layout:
-    """Where Python puts and finds things in the state."""
-
-    scalars: dict[str, int]
-    kinds: dict[str, str]  # of scalars and arrays: i f d t
-    loops: dict[int, tuple[int, str]]  # point of a FOR without entry: where its limit and step are, and their kinds
-    arrays: dict[str, tuple[int, int]]  # where its address and sizes are, and how many subscripts
-    whole: frozenset[str]  # those that the interpreter has as ints
-    stored: frozenset[str]  # arrays that may be changed
-    entry_kinds: dict[int, str]  # point of a FOR with entry: kinds of limit and step
-    stacked: bool  # whether there may be anything on the stack
-    size: int
 
 
 class Region:

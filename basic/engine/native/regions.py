@@ -1,59 +1,93 @@
-"""The native regions of a program and the record of their use."""
+"""The native regions of a version of a program, and the record of their use."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ...syntax import nodes as n
-from ...syntax.visit import walk
-from .. import names
-from ..compiled import Compiled
-from ..steps import Steps
-from .expressions import Expressions
-from .region import Region
+from .linking import Image, Placed, Unlinkable
+from .plan import Plan, Step, pack, unpack
 from .state import Refused, State
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ..interpreter import Interpreter
+    from ..version import Version
+    from .compiler import Code
+    from .drawing import Drawing
 
-HITS = 2  # ticks that make a region hot
+READY = 0.001  # seconds of processor time in native cycles that make a region hot whose machine code is there
+NEW = 0.05  # the same where LLVM has to make it, which takes about as long
 TRIAL = 40  # so often a region is left for Python before it is asked whether it is worth that
 # What leaving it costs, in jumps backwards that native code makes while Python would spend as much time on its own.
 STEP, ENTRY, ELEMENT = 40.0, 100.0, 0.25
 MOST_WIDE = 4  # so often a region is compiled anew because whole numbers grew too large
+PAUSE = 0.1  # seconds that a region waits at least which has been given up
 
 
 class Regions:
     """The regions of one version of a program."""
 
-    def __init__(self, interpreter: Interpreter, compiled: Compiled, always: bool) -> None:
+    def __init__(self, interpreter: Interpreter, version: Version, always: bool) -> None:
         self.interpreter = interpreter
-        self.compiled = compiled
+        self.version = version
         self.always = always
         self.entries: dict[int, Native] = {}
         self.natives: list[Native] = []
         self.hopeless: set[int] = set()  # points without native code around them
+        self.steps: dict[int, Step] = {}
+        self._place = self._where_kept()
+        self._changed = False
+        self._take_kept()
 
-    def found(self, point: int) -> bool:
-        """A tick has found the program at a point: whether native code is wanted there now."""
+    # -- what earlier runs have left ------------------------------------------------------------------------------
+
+    def _where_kept(self) -> str:
+        from .compiler import processor
+
+        kept, cpu = self.interpreter.kept, processor()
+        if kept is None or not cpu or self.always:
+            return ""
+        types, base, exceptions = self.version.assumed
+        return kept[0].name("native", kept[1], cpu, repr((types.sigils, base, sorted(exceptions))))
+
+    def _take_kept(self) -> None:
+        found = self.interpreter.kept[0].get(self._place) if self.interpreter.kept and self._place else None
+        if found is not None:
+            plans, self.steps = unpack(found)
+            for plan in plans:
+                if plan.clean == self.version.function.clean:
+                    self._add(Native(self, min(plan.points), plan))
+
+    def keep(self) -> None:
+        """Leave what has been made, and proved worth it, to later runs."""
+        if self._changed and self._place and self.interpreter.kept:
+            self._changed = False
+            plans = [native.plan for native in self.natives if native.plan is not None and native.worth]
+            self.interpreter.kept[0].put(self._place, pack([plan for plan in plans if plan.code], self.steps))
+
+    # -- regions --------------------------------------------------------------------------------------------------
+
+    def found(self, point: int, seconds: float) -> frozenset[int] | None:
+        """A tick has found the program at a point: where native code is to be entered, if that is wanted now."""
         native = self.make(point)
-        return native is not None and native.found(point)
+        return native.entries if native is not None and native.found(point, seconds) else None
 
     def make(self, point: int) -> Native | None:
         """The region around a point, if control can go round in it."""
         for native in self.natives:
             if point in native.points:
                 return native
-        if not 0 <= point < self.compiled.flow.end or point in self.hopeless:
+        if not 0 <= point < self.interpreter.outline.end or point in self.hopeless:
             return None
-        native = Native(self.interpreter, self.compiled, point, self.always)
+        native = Native(self, point)
         if not native.entries:
             self.hopeless.update(native.points, (point,))
             return None
+        self._add(native)
+        return native
+
+    def _add(self, native: Native) -> None:
         self.natives.append(native)
         for entry in native.entries:
             self.entries.setdefault(entry, native)
-        return native
 
     def at(self, point: int) -> Native | None:
         native = self.entries.get(point)
@@ -61,47 +95,70 @@ class Regions:
             native = self.entries.get(point)
         return native if native is not None and native.worth else None
 
+    # -- statements that are left to Python -----------------------------------------------------------------------
+
+    def step(self, point: int) -> Step | None:
+        """The step at a point, if it can be told by itself and all that it needs is there."""
+        namespace = self.interpreter.rt.namespace
+        step = self.steps.get(point)
+        if step is None:
+            from .drawing import step_at
+
+            step = step_at(self.version, point)
+            if step is None:
+                return None
+            self.steps[point] = step
+            self._changed = True
+        return step if all(name in namespace for name in step.names) else None
+
+    def made(self) -> None:
+        """There is something new to be kept."""
+        self._changed = True
+
 
 class Native:
     """One region, its machine code, and the record of its use."""
 
-    def __init__(self, interpreter: Interpreter, compiled: Compiled, point: int, always: bool) -> None:
-        self.interpreter = interpreter
-        self.rt = interpreter.rt
-        self.compiled = compiled
-        self.always = always
+    def __init__(self, regions: Regions, point: int, plan: Plan | None = None) -> None:
+        self.regions = regions
+        self.interpreter = regions.interpreter
+        self.rt = regions.interpreter.rt
+        self.always = regions.always
         self.point = point
         self.worth = True
-        self._wide: frozenset[str] = frozenset()
+        self.plan = plan
+        self._wide: frozenset[str] = plan.wide if plan is not None else frozenset()
         self._state: State | None = None
-        region = self._region()
-        self.points = frozenset(region.code) | region.left
-        self.cycles = region.cycles()
-        self.entries = frozenset(region.entries) if always or self.cycles else frozenset()
-        self._exchanges: dict[int, tuple[str, ...] | None] = {}
+        self._drawing: Drawing | None = None
+        if plan is not None:
+            self.points, self.cycles, self.entries = plan.points, plan.cycles, plan.entries
+        else:
+            self._drawing = drawing = self._draw()
+            self.points, self.cycles = drawing.points, drawing.cycles
+            self.entries = drawing.entries if self.always or self.cycles else frozenset()
+        self._sharing: dict[int, tuple[str, ...]] = {}
         self._left = 0
         self._cost = 0.0
         self._turns = 0
-        self._pause = 10
-        self._hits = 0  # ticks in native cycles, less those elsewhere
+        self._pause = PAUSE
+        self._heat = 0.0  # seconds in native cycles, less those elsewhere
 
-    def _region(self) -> Region:
-        compiled = self.compiled
-        assert compiled.function
-        expressions = Expressions(compiled.ranges, compiled.base, compiled.expressions.arrays, self._wide)
-        return Region(compiled.flow, compiled.blocks, expressions, compiled.statements.fielded, self.point, self.always)
+    def _draw(self) -> Drawing:
+        from .drawing import Drawing
 
-    def run(self, point: int, steps: Steps) -> int | None:
+        return Drawing(self.regions.version, self.point, self._wide, self.always)
+
+    def run(self, point: int) -> int | None:
         """Run from an entry; gives the point for a single step, or None if nothing has been done."""
         try:
-            state = self._state or self._compile()
+            state = self._state or self._make()
             state.take_all()
             state.take_stack(point)
         except Refused as refused:
             self._refuse(refused.wide)
             return None
         self._cost += ENTRY + ELEMENT * state.elements
-        interpreter = self.interpreter
+        interpreter, regions = self.interpreter, self.regions
         stepping: tuple[str, ...] = ()  # the variables that a single step is working on
         try:
             while True:
@@ -115,16 +172,16 @@ class Native:
                 if not self._worth():
                     return point
                 while True:
-                    exchanged = self._exchange(point)
-                    if exchanged is None:
+                    step = regions.step(point)
+                    if step is None or step.exchanged is None:
                         return point
-                    stepping = exchanged
-                    state.give(exchanged)
-                    point = interpreter._step(steps, point)
+                    stepping = self._shared(point, step.exchanged)
+                    state.give(stepping)
+                    point = interpreter.carry_out(step)
                     interpreter._point = point
                     if interpreter._interrupted:
                         return point
-                    state.take(exchanged)
+                    state.take(stepping)
                     stepping = ()
                     if point in self.entries:
                         break
@@ -135,8 +192,27 @@ class Native:
             state.give_all(stepping)
             state.give_stack(interpreter._point)
 
-    def _compile(self) -> State:
-        self._state = State(*self._region().text(), self.rt, self.compiled)
+    def _shared(self, point: int, exchanged: tuple[str, ...]) -> tuple[str, ...]:
+        """The variables of a step that are the region's too."""
+        if point not in self._sharing:
+            assert self.plan is not None
+            self._sharing[point] = tuple(name for name in exchanged if name in self.plan.layout.kinds)
+        return self._sharing[point]
+
+    def _make(self) -> State:
+        self._sharing.clear()
+        code: Code | None = None
+        if self.plan is not None:
+            try:
+                code = Placed(Image.read(self.plan.code))
+            except Unlinkable:
+                self.plan = None
+        if self.plan is None or code is None:
+            drawing = self._drawing or self._draw()
+            self.plan, code = drawing.compiled()
+            self.regions.made()
+        self._drawing = None
+        self._state = State(self.plan, code, self.rt, self.interpreter.outline, self.regions.version.function)
         return self._state
 
     def _refuse(self, identifier: str) -> None:
@@ -144,14 +220,15 @@ class Native:
         for anything else the region waits."""
         if identifier and len(self._wide) < MOST_WIDE:
             self._wide |= {identifier}
-            self._state = None
+            self._state = self.plan = None
         else:
             self._give_up()
 
     def _give_up(self) -> None:
         self.worth = self.always
         self._pause *= 2
-        self._hits = -self._pause
+        self._heat = -self._pause
+        self.regions.made()
 
     def _worth(self) -> bool:
         """The region is left: whether it has done enough for that."""
@@ -161,47 +238,14 @@ class Native:
             self._give_up()
         return self.worth
 
-    def found(self, point: int) -> bool:
-        """Count a tick; when most of them have found native cycles, the region is entered (again)."""
-        self._hits += 1 if point in self.cycles else -1 if self._hits > -4 else 0
-        if self._hits >= HITS:
+    def found(self, point: int, seconds: float) -> bool:
+        """Count a tick; when most of the time has gone into native cycles, the region is entered (again)."""
+        if point in self.cycles:
+            self._heat += seconds
+        else:
+            self._heat = max(self._heat - seconds, min(self._heat, -0.02))
+        hot = self._heat >= (READY if self.plan is not None else NEW)
+        if hot:
             self.worth = True
             self._turns, self._cost = 0, 0.0
-        return self._hits >= HITS
-
-    def _exchange(self, point: int) -> tuple[str, ...] | None:
-        """The variables that a single step at a point may use; None if it may need more than variables."""
-        if point not in self._exchanges:
-            self._exchanges[point] = self._used(point)
-        return self._exchanges[point]
-
-    def _used(self, point: int) -> tuple[str, ...] | None:
-        flow, kinds = self.compiled.flow, self.compiled.types
-        if point >= flow.end or self.compiled.statements.fielded:
-            return None
-        statement = flow.points[point].statement
-        if not isinstance(statement, SIMPLE) and not (isinstance(statement, n.Command) and statement.word in WORDS):
-            return None
-        filling = not isinstance(statement, n.If | n.Print | n.Write)
-        used: set[str] = set()
-        for node in walk(statement.condition if isinstance(statement, n.If) else statement):
-            match node:
-                case n.UserFunction() | n.UsrFunction() | n.Function(name="FRE" | "VARPTR" | "VARPTR$" | "PEEK"):
-                    return None
-                case n.Variable(name=name, sigil=sigil):
-                    used.add(names.scalar(name, kinds.kind(name, sigil)))
-                case n.Element(name=name, sigil=sigil):
-                    if filling and kinds.kind(name, sigil) == "$":
-                        return None  # how much memory the strings leave counts
-                    used.add(names.array(name, kinds.kind(name, sigil)))
-                case _:
-                    pass
-        assert self._state is not None
-        return tuple(used & self._state.layout.kinds.keys())
-
-
-# Statements that use their variables and devices and nothing else.
-SIMPLE = (
-    n.If, n.Let, n.Swap, n.Print, n.Write, n.Input, n.LineInput, n.Read, n.Restore, n.MidAssign, n.Empty, n.Remark,
-)  # fmt: skip
-WORDS = frozenset({"CLS", "LOCATE", "COLOR", "BEEP", "SOUND", "PLAY", "OUT", "SCREEN", "RANDOMIZE"})
+        return hot

@@ -12,14 +12,16 @@ from ctypes import CFUNCTYPE, addressof, c_double, c_int64, memmove, string_at
 from typing import Any
 
 from ..arrays import Undimensioned
-from ..compiled import Compiled
 from ..runtime import Runtime
 from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE, Loop, WhileLoop
-from . import compiler
 from .doubles import packed, unpacked
-from .expressions import MOST
-from .region import FUEL, MOST_USED, TOP, USED, Layout
-from .support import ENTRY
+from .plan import Plan
+from .support import ENTRY, FUEL, MOST, MOST_USED, TOP, USED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ..image import Function, Outline
+    from .compiler import Code
 
 DEPTH = 1000  # entries of the stack
 TURNS = 200_000  # jumps backwards between two looks at Ctrl-C
@@ -36,21 +38,19 @@ class Refused(Exception):
 class State:
     """The words of one compiled region."""
 
-    def __init__(self, text: str, layout: Layout, runtime: Runtime, compiled: Compiled) -> None:
-        self.layout = layout
+    def __init__(self, plan: Plan, code: Code, runtime: Runtime, outline: Outline, function: Function) -> None:
+        self.layout = layout = plan.layout
         self.rt = runtime
-        self.blocks = compiled.blocks
-        self._counter = compiled.counter
+        self._outline = outline
+        self._nests, self._counters = function.nests, function.counters
         self.words = (c_int64 * layout.size)()
         self.floats = (c_double * layout.size).from_buffer(self.words)
         self.stack = (c_int64 * (ENTRY * (DEPTH + 1)))()
         self.stack_floats = (c_double * len(self.stack)).from_buffer(self.stack)
         self._address = addressof(self.words)
         self._stack_address = addressof(self.stack)
-        self._module = compiler.compiled(text)
-        self._run: Callable[[int, int, int], int] = CFUNCTYPE(c_int64, c_int64, c_int64, c_int64)(
-            self._module.address("run")
-        )
+        self._code = code  # it must stay in memory
+        self._run: Callable[[int, int, int], int] = CFUNCTYPE(c_int64, c_int64, c_int64, c_int64)(code.address("run"))
         self._buffers: dict[str, Any] = {}
         self._lists: dict[str, Any] = {}  # the arrays behind the buffers
         self._around: dict[int, Loop] = {}  # the loops without entries where the code was entered
@@ -166,11 +166,11 @@ class State:
     def take_stack(self, point: int) -> None:
         """GW-BASIC's stack, the loops around the point that need no entry taken off it."""
         layout, stack = self.layout, self.rt.stack
-        nest = [begin for begin in sorted(self.blocks.around(point)) if begin in self.blocks.clean]
+        nest = [kept[0] for kept in self._nests.get(point, ())]
         count = len(stack) - len(nest)
         if count < 0 or count > DEPTH or (count and not layout.stacked):
             raise Refused
-        if any(type(entry) is Loop and entry.variable != self._counter(entry.point) for entry in stack):
+        if any(type(entry) is Loop and entry.variable != self._counters.get(entry.point, "") for entry in stack):
             raise Refused  # DEFINT within a loop has made another variable of its name
         self._around.clear()
         for begin, entry in zip(nest, stack[count:], strict=True):
@@ -189,14 +189,14 @@ class State:
                 self.stack[at] = entry
                 used += GOSUB_SIZE
             elif isinstance(entry, Loop):
-                if entry.point >= self.blocks.flow.end:
+                if entry.point >= self._outline.end:
                     raise Refused  # of a typed line
                 self.stack[at] = -1 - entry.point
                 kinds = self._entry_kinds(entry)
                 self._put_bounds(self.stack, self.stack_floats, at + 2, kinds, entry)
                 used += FOR_SIZE
             elif isinstance(entry, WhileLoop):
-                if entry.point >= self.blocks.flow.end:
+                if entry.point >= self._outline.end:
                     raise Refused
                 self.stack[at] = -1 - entry.point
                 used += WHILE_SIZE
@@ -221,7 +221,7 @@ class State:
     def give_stack(self, point: int) -> None:
         """The stack as the interpreter has it, at a point."""
         entries: list[Any] = []
-        flow = self.blocks.flow
+        outline = self._outline
         for index in range(self.words[TOP]):
             at = ENTRY * index
             word = self.stack[at]
@@ -229,28 +229,25 @@ class State:
                 entries.append(word)
                 continue
             begin = -1 - word
-            if begin in flow.whiles:
-                entries.append(WhileLoop(begin, flow.whiles[begin]))
+            if begin in outline.whiles:
+                entries.append(WhileLoop(begin, outline.whiles[begin]))
                 continue
             kinds = self.layout.entry_kinds.get(begin, "ff")
             entries.append(self._loop(begin, self.stack, self.stack_floats, at + 2, kinds))
-        if point < flow.end:
-            for begin in sorted(self.blocks.around(point)):
-                if begin not in self.blocks.clean:
-                    continue
-                if begin in flow.whiles:
-                    entries.append(WhileLoop(begin, flow.whiles[begin]))
-                elif begin not in self.layout.loops:
-                    entries.append(self._around[begin])
-                else:
-                    place, kinds = self.layout.loops[begin]
-                    entries.append(self._loop(begin, self.words, self.floats, place, kinds))
+        for begin, *_ in self._nests.get(point, ()):
+            if begin in outline.whiles:
+                entries.append(WhileLoop(begin, outline.whiles[begin]))
+            elif begin not in self.layout.loops:
+                entries.append(self._around[begin])
+            else:
+                place, kinds = self.layout.loops[begin]
+                entries.append(self._loop(begin, self.words, self.floats, place, kinds))
         self.rt.stack[:] = entries
 
     def _loop(self, begin: int, words: Any, floats: Any, place: int, kinds: str) -> Loop:
         bounds = [(words if kind == "i" else floats)[place + offset] for offset, kind in enumerate(kinds)]
         whole = [int(value) if value == int(value) else value for value in bounds]
-        return Loop(begin, self.blocks.flow.loops[begin], self._counter(begin), *whole)
+        return Loop(begin, self._outline.loops[begin], self._counters[begin], *whole)
 
 
 def _fill(target: list[Any], values: list[Any], at: int) -> int:

@@ -9,7 +9,6 @@ region is left with everything in order. A region that spends its time on such s
 from __future__ import annotations
 
 import sys
-from functools import partial
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,16 +16,17 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import Any
 
-    from ..compiled import Compiled
     from ..image import Function
     from ..interpreter import Interpreter
-    from ..steps import Steps
+    from ..version import Version
+    from .plan import Step
     from .regions import Regions
 else:
     import _signal as signal  # the same without its enumerations, which take 2 ms to import
 
-TICK, LONGEST_TICK = 0.004, 0.02  # seconds of processor time between two looks, at first and at last
-PATIENCE = 300  # single steps in which an entry must turn up
+# Seconds of processor time until the first look, from one to the next, and when they have become rare.
+FIRST, TICK, LONGEST_TICK = 0.01, 0.004, 0.02
+PATIENCE = 300  # single steps, or lines of Python, in which an entry must turn up
 VERSIONS = 8  # of a program, whose native code is kept
 
 
@@ -52,9 +52,10 @@ class Tier:
         self.interpreter = interpreter
         self.always = always  # from the start, and everywhere
         self.active = always
-        self._versions: dict[Compiled, Regions] = {}
+        self._versions: dict[Version, Regions] = {}
         self._steps_left = PATIENCE
-        self._tick_length = TICK
+        self._tick_length = FIRST
+        self._next_length = TICK
 
     # -- ticks ----------------------------------------------------------------------------------------------------
 
@@ -63,15 +64,17 @@ class Tier:
         self.active = self.always
         if self.always or not hasattr(signal, "setitimer"):
             return None
-        self._tick_length = TICK
+        self._tick_length, self._next_length = FIRST, TICK
         try:
             previous = signal.signal(signal.SIGVTALRM, self._tick)
         except ValueError:  # only the main thread has ticks
             return None
-        signal.setitimer(signal.ITIMER_VIRTUAL, TICK)
+        signal.setitimer(signal.ITIMER_VIRTUAL, FIRST)
         return previous
 
     def stop(self, previous: Any) -> None:
+        for regions in self._versions.values():
+            regions.keep()
         if previous is not None:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             signal.signal(signal.SIGVTALRM, previous)
@@ -84,50 +87,69 @@ class Tier:
             while frame is not None and frame.f_code is not function.code:
                 frame = frame.f_back
             line = None if frame is None else frame.f_lineno  # also None between the turns of a loop
-            if frame is not None and line is not None and self._of(version.compiled).found(function.marks[line]):
-                sys.settrace(lambda *_: None)
-                frame.f_trace = partial(self._look, function)
-        self._tick_length = min(LONGEST_TICK, self._tick_length * 1.25)
+            if frame is not None and line is not None:
+                entries = self._of(version).found(function.marks[line], self._tick_length)
+                if entries is not None:
+                    sys.settrace(lambda *_: None)
+                    frame.f_trace = _Look(function, entries).look
+        self._tick_length = self._next_length
+        self._next_length = min(LONGEST_TICK, self._tick_length * 1.25)
         signal.setitimer(signal.ITIMER_VIRTUAL, self._tick_length)
-
-    def _look(self, function: Function, frame: FrameType, event: str, argument: Any) -> Any:
-        if event == "line" and frame.f_lineno in function.begins:
-            sys.settrace(None)
-            frame.f_trace = None
-            raise Hot(frame.f_lineno)
-        return partial(self._look, function)
 
     # -- running --------------------------------------------------------------------------------------------------
 
-    def _of(self, compiled: Compiled) -> Regions:
-        if compiled not in self._versions:
+    def _of(self, version: Version) -> Regions:
+        if version not in self._versions:
             from .regions import Regions
 
             if len(self._versions) >= VERSIONS:
                 self._versions.clear()
-            self._versions[compiled] = Regions(self.interpreter, compiled, self.always)
-        return self._versions[compiled]
+            self._versions[version] = Regions(self.interpreter, version, self.always)
+        return self._versions[version]
 
     def heat(self) -> None:
         """Native code is wanted from now on."""
         self.active = True
         self._steps_left = PATIENCE
 
-    def run(self, compiled: Compiled, steps: Steps, point: int) -> int | None:
+    def step(self, version: Version, point: int) -> Step | None:
+        """The step at a point, where it can be told without the tree."""
+        return self._of(version).step(point) if self.active and available() else None
+
+    def run(self, version: Version, point: int) -> int | None:
         """Run native code from a point, if there is any; gives the point to carry out by a single step."""
         if not available():
             self.active = False
             return None
-        native = self._of(compiled).at(point)
+        native = self._of(version).at(point)
         if native is None:
             self._steps_left -= 1
             self.active = self.always or self._steps_left > 0
             where = None
         else:
-            where = native.run(point, steps)
+            where = native.run(point)
             if where is not None:
                 self._steps_left = PATIENCE
             self.active = self.always or native.worth
         if not self.active:
-            compiled.open(point if where is None else where)
+            version.compiled.open(point if where is None else where)
         return where
+
+
+class _Look:
+    """Follows the Python code until it comes to an entry; or gives up waiting for one."""
+
+    def __init__(self, function: Function, entries: frozenset[int]) -> None:
+        self.function = function
+        self.entries = entries
+        self.left = PATIENCE
+
+    def look(self, frame: FrameType, event: str, argument: Any) -> Any:
+        line = frame.f_lineno
+        if event == "line" and line in self.function.begins:
+            self.left -= 1
+            if self.left < 0 or self.function.marks[line] in self.entries:
+                sys.settrace(None)
+                frame.f_trace = None
+                raise Hot(line)
+        return self.look

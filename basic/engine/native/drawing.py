@@ -1,0 +1,101 @@
+"""Plans made from the tree of a program: what is native in it, what is left to Python, and the machine code."""
+
+from __future__ import annotations
+
+from ...syntax import nodes as n
+from ...syntax.visit import walk
+from .. import names
+from ..version import Version
+from .compiler import Code, Engine, image
+from .expressions import Expressions
+from .linking import Placed, Unlinkable
+from .plan import Plan, Step
+from .region import Region
+
+
+class Drawing:
+    """The region around a point, before there is machine code for it."""
+
+    def __init__(self, version: Version, point: int, wide: frozenset[str], always: bool) -> None:
+        compiled = version.compiled
+        self._wide = wide
+        self._clean = version.function.clean
+        ranks = compiled.expressions.arrays
+        expressions = Expressions(compiled.ranges, compiled.base, ranks, wide)
+        fielded = compiled.statements.fielded
+        self._region = region = Region(compiled.flow, compiled.blocks, expressions, fielded, point, always)
+        self.points = frozenset(region.code) | region.left
+        self.cycles = region.cycles()
+        self.entries = frozenset(region.entries)
+
+    def compiled(self) -> tuple[Plan, Code]:
+        text, layout = self._region.text()
+        code: Code
+        try:
+            linked = image(text)
+            code = Placed(linked)
+            kept = linked.kept()
+        except Unlinkable:
+            code, kept = Engine(text), b""
+        return Plan(layout, kept, self.points, self.cycles, self.entries, self._wide, self._clean), code
+
+
+def step_at(version: Version, point: int) -> Step | None:
+    """The statement at a point as a step that needs no tree; None if it does more than run its code."""
+    compiled, steps = version.compiled, version.steps
+    if point >= compiled.flow.end:
+        return None
+    here = compiled.flow.points[point]
+    statement = here.statement
+    if isinstance(statement, n.Command) and statement.word in ("END", "STOP", "SYSTEM"):
+        return Step(None, here.next, halt=statement.word.lower())
+    exchanged = _exchanged(version, point)
+    if isinstance(statement, n.If):
+        code = compiled.value(point, 0, lambda: steps.e.condition(statement.condition))
+        otherwise = here.otherwise
+    elif isinstance(statement, JUMPING) or (isinstance(statement, n.Command) and statement.word in ASKING):
+        return None
+    else:
+        code = compiled.code(point, lambda: compiled.statements.write(statement) or [])
+        otherwise = -1
+    steps.know()
+    known = tuple(name for name in code.co_names if name in compiled.namespace)
+    return Step(code, here.next, otherwise, exchanged=exchanged, names=known)
+
+
+def _exchanged(version: Version, point: int) -> tuple[str, ...] | None:
+    """The variables that a single step at a point may use; None if it may need more than variables and devices."""
+    compiled = version.compiled
+    statement, kinds = compiled.flow.points[point].statement, compiled.types
+    if compiled.statements.fielded:
+        return None
+    if not isinstance(statement, SIMPLE) and not (isinstance(statement, n.Command) and statement.word in WORDS):
+        return None
+    filling = not isinstance(statement, n.If | n.Print | n.Write)
+    used: set[str] = set()
+    for node in walk(statement.condition if isinstance(statement, n.If) else statement):
+        match node:
+            case n.UserFunction() | n.UsrFunction() | n.Function(name="FRE" | "VARPTR" | "VARPTR$" | "PEEK"):
+                return None
+            case n.Variable(name=name, sigil=sigil):
+                used.add(names.scalar(name, kinds.kind(name, sigil)))
+            case n.Element(name=name, sigil=sigil):
+                if filling and kinds.kind(name, sigil) == "$":
+                    return None  # how much memory the strings leave counts
+                used.add(names.array(name, kinds.kind(name, sigil)))
+            case _:
+                pass
+    return tuple(sorted(used))
+
+
+# Statements that `Steps` carries out in its own words.
+JUMPING = (
+    n.Goto, n.Gosub, n.Return, n.OnJump, n.For, n.Next, n.While, n.Wend, n.OnError, n.Resume, n.Broken,
+    n.Run, n.Chain, n.ListLines, n.Numbering, n.FileCommand,
+)  # fmt: skip
+ASKING = frozenset({"NEW", "CONT", "TRON", "TROFF", "SHELL", "CLEAR"})
+# Statements that use their variables and devices and nothing else.
+SIMPLE = (
+    n.If, n.Let, n.Swap, n.Print, n.Write, n.Input, n.LineInput, n.Read, n.Restore, n.MidAssign, n.Empty, n.Remark,
+)  # fmt: skip
+WORDS = frozenset({"CLS", "LOCATE", "COLOR", "BEEP", "SOUND", "PLAY", "OUT", "SCREEN", "RANDOMIZE"})

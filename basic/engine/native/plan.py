@@ -1,0 +1,87 @@
+"""A region as plain data: its machine code, and what Python must know to run it and to stand in for it.
+
+A program that was run before has its plans in the cache (`basic/cache.py`): then native code costs neither LLVM nor the
+tree of the program. What a plan says of the program holds for one version of it; whoever keeps it sees to that.
+"""
+
+from __future__ import annotations
+
+import marshal
+
+from ...record import fields, record, values
+from ..signals import Halt
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import CodeType
+    from typing import Any
+
+
+@record
+class Layout:
+    """Where Python puts and finds things in the state."""
+
+    scalars: dict[str, int]
+    kinds: dict[str, str]  # of scalars and arrays: i f d t
+    loops: dict[int, tuple[int, str]]  # point of a FOR without entry: where its limit and step are, and their kinds
+    arrays: dict[str, tuple[int, int]]  # where its address and sizes are, and how many subscripts
+    whole: frozenset[str]  # those that the interpreter has as ints
+    stored: frozenset[str]  # arrays that may be changed
+    entry_kinds: dict[int, str]  # point of a FOR with entry: kinds of limit and step
+    stacked: bool  # whether there may be anything on the stack
+    size: int
+
+
+@record
+class Plan:
+    """One region of a program."""
+
+    layout: Layout
+    code: bytes  # linked machine code; none where LLVM must place it
+    points: frozenset[int]
+    cycles: frozenset[int]  # points through which control can go round in native code alone
+    entries: frozenset[int]
+    wide: frozenset[str]  # whole variables whose values have been found to be large
+    clean: frozenset[int]  # loops of the program without entries on the stack
+
+
+@record
+class Step:
+    """A statement that native code leaves to Python."""
+
+    code: CodeType | None  # what carries it out, or the condition of an IF
+    following: int
+    otherwise: int = -1  # where a condition leads that does not hold
+    halt: str = ""  # END, STOP or SYSTEM
+    exchanged: tuple[str, ...] | None = None  # all that it uses, if no more than variables and devices
+    names: tuple[str, ...] = ()  # what its code finds in the namespace
+
+    def carry_out(self, namespace: dict[str, Any]) -> int:
+        """Gives the point where the program goes on."""
+        if self.halt:
+            raise Halt(self.halt, self.following)
+        if self.otherwise >= 0:
+            assert self.code is not None
+            return self.following if eval(self.code, namespace) else self.otherwise
+        if self.code is not None:
+            exec(self.code, namespace)
+        return self.following
+
+
+def pack(plans: list[Plan], steps: dict[int, Step]) -> bytes:
+    return marshal.dumps(
+        (
+            [(*values(plan.layout), *values(plan)[1:]) for plan in plans],
+            {point: values(step) for point, step in steps.items()},
+        )
+    )
+
+
+def unpack(data: bytes) -> tuple[list[Plan], dict[int, Step]]:
+    """What `pack` has made; nothing else will do."""
+    plans, steps = marshal.loads(data)
+    width = len(fields(Layout))
+    return (
+        [Plan(Layout(*plan[:width]), *plan[width:]) for plan in plans],
+        {point: Step(*step) for point, step in steps.items()},
+    )
