@@ -174,7 +174,7 @@ def test_llvms_own_loader(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert placed
 
 
-UNITS = {"collatz": 500, "double": 40, "gosub": 300, "mandel": 30, "matmul": 100, "queens": 60, "string": 300}
+UNITS = {"collatz": 1000, "double": 80, "gosub": 600, "mandel": 100, "matmul": 250, "queens": 120, "string": 600}
 
 
 @pytest.mark.parametrize("name", UNITS)

@@ -32,12 +32,11 @@ if TYPE_CHECKING:
 
     from ..analysis.flow import Flow
     from ..analysis.types import Key, Range
-    from ..cache import Cache
     from ..syntax import nodes as n
     from .commands import Commands
     from .compiled import Compiled
     from .expressions import Expressions
-    from .native.plan import Step
+    from .native.plan import Step, Store
     from .steps import Steps
 else:
     import _signal as signal  # the same without its enumerations, which take 2 ms to import
@@ -93,7 +92,7 @@ class Interpreter:
         self._flow: Flow | None = None
         self._outline: Outline | None = None
         self._ready: Image | None = None
-        self.kept: tuple[Cache, str] | None = None  # where more that is worked out about it may be kept, and its name
+        self.kept: tuple[Store, str] | None = None  # where more that is worked out about it may be kept, and its name
         self.tracing = False
         self.resting: int | None = None  # where CONT goes on
         self.current = 0  # the line last stored, listed or stopped in: the `.` of LIST and EDIT

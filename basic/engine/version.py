@@ -49,6 +49,11 @@ class Version:
         return self._called[1]
 
     @property
+    def has_tree(self) -> bool:
+        """Whether `compiled` is there already."""
+        return self._compiled is not None
+
+    @property
     def compiled(self) -> Compiled:
         if self._compiled is None:
             interpreter = self.interpreter

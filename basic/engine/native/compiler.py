@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from functools import cache
-from importlib.machinery import PathFinder
-from pathlib import Path
-from platform import machine
 from typing import Any, Protocol
 
 from .linking import Image, Unlinkable, linked
+from .processor import images
 
 LEVEL = 1
 # The standard sequence of passes takes four times as long and gives code that is no faster.
@@ -24,31 +21,6 @@ class Code(Protocol):
     """Machine code in memory."""
 
     def address(self, name: str) -> int: ...
-
-
-@cache
-def available() -> bool:
-    """Whether llvmlite is installed."""
-    return PathFinder.find_spec("llvmlite") is not None
-
-
-@cache
-def images() -> bool:
-    """Whether images can be run here."""
-    return machine() in ("x86_64", "AMD64") and sys.platform != "win32"
-
-
-@cache
-def processor() -> str:
-    """What machine code that is kept depends on; nothing where that cannot be told, or no code can be kept."""
-    if not images():
-        return ""
-    try:
-        with Path("/proc/cpuinfo").open("rb") as stream:
-            lines = stream.read(4096).split(b"\n")
-    except OSError:
-        return ""
-    return next((line.decode() for line in lines if line.startswith(b"flags")), "")
 
 
 def image(text: str) -> Image:

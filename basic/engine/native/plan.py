@@ -14,7 +14,14 @@ from ..signals import Halt
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import CodeType
-    from typing import Any
+    from typing import Any, Protocol
+
+    class Store(Protocol):
+        """Where bytes are kept from one run to the next (`basic/cache.py`)."""
+
+        def name(self, *parts: str | bytes) -> str: ...
+        def get(self, name: str) -> bytes | None: ...
+        def put(self, name: str, data: bytes) -> None: ...
 
 
 @record

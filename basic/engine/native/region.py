@@ -91,7 +91,7 @@ class Region:
                 if target not in seen:
                     seen.add(target)
                     waiting.append(target)
-        self.entries.update(self._backward)
+        self.entries.update(self._backward, self._returns)  # where jumps backwards are counted it may be left
 
     def _callers(self, index: int) -> list[int]:
         """The GOSUBs of the subroutine that a RETURN seems to stand in, and where they are returned to."""

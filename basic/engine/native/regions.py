@@ -5,6 +5,7 @@ from __future__ import annotations
 from .linking import Image, Placed, Unlinkable
 from .plan import Plan, Step, pack, unpack
 from .state import Refused, State
+from .tier import patience
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,9 +13,9 @@ if TYPE_CHECKING:
     from ..version import Version
     from .compiler import Code
     from .drawing import Drawing
+    from .plan import Store
 
-READY = 0.001  # seconds of processor time in native cycles that make a region hot whose machine code is there
-NEW = 0.05  # the same where LLVM has to make it, which takes about as long
+NEW = 0.05  # seconds of processor time in native cycles before LLVM is called, which takes about as long
 TRIAL = 40  # so often a region is left for Python before it is asked whether it is worth that
 # What leaving it costs, in jumps backwards that native code makes while Python would spend as much time on its own.
 STEP, ENTRY, ELEMENT = 40.0, 100.0, 0.25
@@ -25,7 +26,15 @@ PAUSE = 0.1  # seconds that a region waits at least which has been given up
 class Regions:
     """The regions of one version of a program."""
 
-    def __init__(self, interpreter: Interpreter, version: Version, always: bool) -> None:
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        version: Version,
+        always: bool,
+        place: tuple[Store, str] | None,
+        kept: bytes | None,
+    ) -> None:
+        """`kept`: what earlier runs have left at that place."""
         self.interpreter = interpreter
         self.version = version
         self.always = always
@@ -33,50 +42,48 @@ class Regions:
         self.natives: list[Native] = []
         self.hopeless: set[int] = set()  # points without native code around them
         self.steps: dict[int, Step] = {}
-        self._place = self._where_kept()
+        self._unknown = 0.0  # seconds in parts that have not been looked at
+        self._place = place
         self._changed = False
-        self._take_kept()
-
-    # -- what earlier runs have left ------------------------------------------------------------------------------
-
-    def _where_kept(self) -> str:
-        from .compiler import processor
-
-        kept, cpu = self.interpreter.kept, processor()
-        if kept is None or not cpu or self.always:
-            return ""
-        types, base, exceptions = self.version.assumed
-        return kept[0].name("native", kept[1], cpu, repr((types.sigils, base, sorted(exceptions))))
-
-    def _take_kept(self) -> None:
-        found = self.interpreter.kept[0].get(self._place) if self.interpreter.kept and self._place else None
-        if found is not None:
-            plans, self.steps = unpack(found)
+        if kept is not None:
+            plans, self.steps = unpack(kept)
             for plan in plans:
-                if plan.clean == self.version.function.clean:
+                if plan.clean == version.function.clean:
                     self._add(Native(self, min(plan.points), plan))
 
     def keep(self) -> None:
-        """Leave what has been made, and proved worth it, to later runs."""
-        if self._changed and self._place and self.interpreter.kept:
+        """Leave what has been made and has proved worth it to later runs."""
+        if self._changed and self._place is not None:
             self._changed = False
             plans = [native.plan for native in self.natives if native.plan is not None and native.worth]
-            self.interpreter.kept[0].put(self._place, pack([plan for plan in plans if plan.code], self.steps))
+            store, name = self._place
+            store.put(name, pack([plan for plan in plans if plan.code], self.steps))
 
     # -- regions --------------------------------------------------------------------------------------------------
 
     def found(self, point: int, seconds: float) -> frozenset[int] | None:
         """A tick has found the program at a point: where native code is to be entered, if that is wanted now."""
-        native = self.make(point)
+        native = self._around(point)
+        if native is None:
+            self._unknown += seconds
+            if self._unknown < (patience(self.version)):
+                return None
+            native = self.make(point)
+            if native is not None:
+                seconds, self._unknown = self._unknown, 0.0
         return native.entries if native is not None and native.found(point, seconds) else None
 
-    def make(self, point: int) -> Native | None:
-        """The region around a point, if control can go round in it."""
+    def _around(self, point: int) -> Native | None:
         for native in self.natives:
             if point in native.points:
                 return native
-        if not 0 <= point < self.interpreter.outline.end or point in self.hopeless:
-            return None
+        return None
+
+    def make(self, point: int) -> Native | None:
+        """The region around a point, if control can go round in it."""
+        native = self._around(point)
+        if native is not None or not 0 <= point < self.interpreter.outline.end or point in self.hopeless:
+            return native
         native = Native(self, point)
         if not native.entries:
             self.hopeless.update(native.points, (point,))
@@ -244,7 +251,7 @@ class Native:
             self._heat += seconds
         else:
             self._heat = max(self._heat - seconds, min(self._heat, -0.02))
-        hot = self._heat >= (READY if self.plan is not None else NEW)
+        hot = self._heat > 0 if self.plan is not None else self._heat >= NEW
         if hot:
             self.worth = True
             self._turns, self._cost = 0, 0.0

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import sys
 
+from .processor import available
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal
@@ -19,22 +21,21 @@ if TYPE_CHECKING:
     from ..image import Function
     from ..interpreter import Interpreter
     from ..version import Version
-    from .plan import Step
+    from .plan import Step, Store
     from .regions import Regions
 else:
     import _signal as signal  # the same without its enumerations, which take 2 ms to import
 
 # Seconds of processor time until the first look, from one to the next, and when they have become rare.
 FIRST, TICK, LONGEST_TICK = 0.01, 0.004, 0.02
+# Seconds in a part of a program before it is looked at; for that its tree may have to be made.
+LOOK, LOOK_WITHOUT_TREE = 0.015, 0.05
 PATIENCE = 300  # single steps, or lines of Python, in which an entry must turn up
 VERSIONS = 8  # of a program, whose native code is kept
 
 
-def available() -> bool:
-    """Whether LLVM is there."""
-    from .compiler import available
-
-    return available()
+def patience(version: Version) -> float:
+    return LOOK if version.has_tree else LOOK_WITHOUT_TREE
 
 
 class Hot(Exception):
@@ -52,10 +53,19 @@ class Tier:
         self.interpreter = interpreter
         self.always = always  # from the start, and everywhere
         self.active = always
+        self._available: bool | None = None
+        self._unknown: dict[Version, float] = {}  # versions without regions so far: seconds in them
         self._versions: dict[Version, Regions] = {}
         self._steps_left = PATIENCE
         self._tick_length = FIRST
         self._next_length = TICK
+
+    @property
+    def available(self) -> bool:
+        """Whether LLVM is there."""
+        if self._available is None:
+            self._available = available()
+        return self._available
 
     # -- ticks ----------------------------------------------------------------------------------------------------
 
@@ -80,7 +90,7 @@ class Tier:
             signal.signal(signal.SIGVTALRM, previous)
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
-        if not available():
+        if not self.available:
             return
         function, version = self.interpreter._running, self.interpreter._version
         if function is not None and version is not None and not self.active and not self.interpreter._interrupted:
@@ -88,13 +98,39 @@ class Tier:
                 frame = frame.f_back
             line = None if frame is None else frame.f_lineno  # also None between the turns of a loop
             if frame is not None and line is not None:
-                entries = self._of(version).found(function.marks[line], self._tick_length)
+                entries = self._found(version, function.marks[line])
                 if entries is not None:
                     sys.settrace(lambda *_: None)
                     frame.f_trace = _Look(function, entries).look
         self._tick_length = self._next_length
         self._next_length = min(LONGEST_TICK, self._tick_length * 1.25)
         signal.setitimer(signal.ITIMER_VIRTUAL, self._tick_length)
+
+    def _found(self, version: Version, point: int) -> frozenset[int] | None:
+        """The program has been met at a point: where native code is to be entered, if that is wanted now."""
+        regions = self._versions.get(version)
+        if regions is None:
+            first = version not in self._unknown
+            self._unknown[version] = self._unknown.get(version, 0.0) + self._tick_length
+            if not (first and self._kept(version)) and self._unknown[version] < patience(version):
+                return None
+            regions = self._of(version)
+        return regions.found(point, self._tick_length)
+
+    def _place(self, version: Version) -> tuple[Store, str] | None:
+        """Where native code of this version is kept from run to run."""
+        from .processor import processor
+
+        kept, cpu = self.interpreter.kept, processor()
+        if kept is None or not cpu or self.always:
+            return None
+        types, base, exceptions = version.assumed
+        return kept[0], kept[0].name("native", kept[1], cpu, repr((types.sigils, base, sorted(exceptions))))
+
+    def _kept(self, version: Version) -> bytes | None:
+        """What earlier runs have left of this version."""
+        place = self._place(version)
+        return None if place is None else place[0].get(place[1])
 
     # -- running --------------------------------------------------------------------------------------------------
 
@@ -104,7 +140,10 @@ class Tier:
 
             if len(self._versions) >= VERSIONS:
                 self._versions.clear()
-            self._versions[version] = Regions(self.interpreter, version, self.always)
+                self._unknown.clear()
+            self._versions[version] = Regions(
+                self.interpreter, version, self.always, self._place(version), self._kept(version)
+            )
         return self._versions[version]
 
     def heat(self) -> None:
@@ -114,11 +153,11 @@ class Tier:
 
     def step(self, version: Version, point: int) -> Step | None:
         """The step at a point, where it can be told without the tree."""
-        return self._of(version).step(point) if self.active and available() else None
+        return self._of(version).step(point) if self.active and self.available else None
 
     def run(self, version: Version, point: int) -> int | None:
         """Run native code from a point, if there is any; gives the point to carry out by a single step."""
-        if not available():
+        if not self.available:
             self.active = False
             return None
         native = self._of(version).at(point)
