@@ -9,11 +9,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 __version__ = "0.1.0"
 __all__ = ["Transcript", "parse", "run", "to_python"]
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .port import to_python
     from .running import Transcript, run

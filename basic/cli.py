@@ -16,16 +16,17 @@ from __future__ import annotations
 import os
 import sys
 
+from .options import add_options, read_plain
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable, Sequence
 
-    from .engine.interpreter import Outcome
     from .machine.clock import FixedClock
+    from .machine.disk import Disk
     from .machine.machine import Machine
     from .machine.serial import SerialLine
-    from .syntax.nodes import Program
 
 STATUSES = {"end": 0, "stop": 0, "system": 0, "error": 1, "input": 1, "break": 130}
 DIFFERENT, USAGE, INTERRUPTED = 1, 2, 130
@@ -79,10 +80,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(given: list[str]) -> int:
-    if given[:1] == ["run"] and len(given) == 2 and not given[1].startswith("-"):
-        return _run(_defaults(given[1]))
-    if len(given) == 1 and not given[0].startswith("-") and given[0] not in COMMANDS:
-        return _run(_defaults(given[0]))
+    named = given[:1] == ["run"]
+    options = read_plain(given[1:] if named else given)
+    if options is not None and (named or options.file not in COMMANDS):
+        return _run(options)
     if given and given[0] not in COMMANDS and _names_a_file(given):
         given = ["run", *given]
     options = _parser(given[0] if given else "").parse_args(given)
@@ -95,7 +96,7 @@ def _names_a_file(given: list[str]) -> bool:
     from argparse import ArgumentError, ArgumentParser
 
     parser = ArgumentParser(add_help=False, exit_on_error=False)
-    _machine_options(parser)
+    add_options(parser)
     parser.add_argument("file", nargs="?")
     try:
         options, _ = parser.parse_known_args(given)
@@ -106,34 +107,7 @@ def _names_a_file(given: list[str]) -> bool:
 
 # ---- options --------------------------------------------------------------------------------------------------------
 
-COMMANDS = ("run", "check", "compare", "port", "list", "renum", "fmt", "convert", "bench", "profile")
-
-_MACHINE: dict[str, object] = {
-    "columns": 80,
-    "clock": None,
-    "memory": None,
-    "unlimited": False,
-    "encoding": "utf8",
-    "engine": "auto",
-    "mount": [],
-    "printer": None,
-    "com1": None,
-    "allow_shell": False,
-    "stay": False,
-}
-
-
-class _Options:
-    """What `basic run FILE` has where nothing else was asked for, without argparse and its import."""
-
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.__dict__.update(_MACHINE)
-
-
-def _defaults(file: str) -> Namespace:
-    options: Namespace = _Options(file)  # type: ignore[assignment]
-    return options
+COMMANDS = ("run", "check", "compare", "port", "list", "renum", "fmt", "convert", "bench", "cache")
 
 
 def _parser(word: str) -> ArgumentParser:
@@ -148,12 +122,12 @@ def _parser(word: str) -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"junzi {__version__}")
-    _machine_options(parser)
+    add_options(parser)
     parser.set_defaults(run=_prompt)
     commands = parser.add_subparsers(metavar="COMMAND")
     run = commands.add_parser("run", help="run a program", epilog=EXAMPLES, formatter_class=RawDescriptionHelpFormatter)
     run.add_argument("file", metavar="FILE", help="the program, or - for standard input")
-    _machine_options(run)
+    add_options(run)
     run.set_defaults(run=_run)
     check = commands.add_parser("check", help="list every place that does not parse, without running")
     check.add_argument("file", metavar="FILE", nargs="+")
@@ -171,10 +145,9 @@ def _parser(word: str) -> ArgumentParser:
         from .bench import command as bench
 
         bench.add_parser(commands)
-    if word in ("profile", "", "-h", "--help"):
-        from .profile import command as profile
-
-        profile.add_parser(commands, _machine_options).set_defaults(run=_profile)
+    cached = commands.add_parser("cache", help="what is kept for quick starts: how much and where; or empty it")
+    cached.add_argument("wish", nargs="?", choices=("clear",), help="clear: remove all of it")
+    cached.set_defaults(run=_cache)
     if word in ("list", "renum", "fmt", "convert", "", "-h", "--help"):
         from .editing.commands import add_parsers
 
@@ -182,46 +155,23 @@ def _parser(word: str) -> ArgumentParser:
     return parser
 
 
-def _machine_options(parser: ArgumentParser) -> None:
-    add = parser.add_argument
-    add("--columns", type=int, choices=(20, 40, 80), metavar="N", default=80, help="width of the screen: 80, 40 or 20")
-    add("--clock", metavar="ISO-TIME", help="a clock that begins at this time and goes on by readings alone")
-    add("--memory", type=int, metavar="BYTES", help="bytes free for program and variables (60300)")
-    add("--unlimited", action="store_true", help="no limits of memory, stack and line length")
-    add("--encoding", choices=("utf8", "raw"), default="utf8", help="raw: bytes of code page 437 in and out")
-    add(
-        "--engine",
-        choices=("auto", "python", "native", "step"),
-        default="auto",
-        help="auto: machine code where it pays, if llvmlite is there; step: each statement by itself, the reference",
-    )
-    add("--mount", action="append", metavar="A=DIR", default=[], help="a folder as a drive (C: is the working folder)")
-    add("--printer", metavar="FILE", help="what LPRINT and LPT1: print is added to this file; '|COMMAND': given to it")
-    add("--com1", metavar="ADDRESS", help="HOST:PORT or a terminal device for COM1:")
-    add("--allow-shell", action="store_true", help="let SHELL run commands of this machine")
-    add("-i", dest="stay", action="store_true", help="stay at the Ok prompt after the program")
-
-
 # ---- the machine ----------------------------------------------------------------------------------------------------
 
 
 def _machine(options: Namespace) -> Machine:
     """The machine that the options describe, on this process's terminal and folder."""
-    from .library import words
     from .machine.devices import no_printer
-    from .machine.disk import HostDisk
     from .machine.machine import Limits, Machine
-    from .machine.tty import standard_terminal
+    from .machine.terminal import standard_terminal
 
-    assert words
-    disks = {"C": HostDisk(".")}
+    disks: dict[str, Disk | str] = {"C": "."}
     for mount in options.mount:
         letter, equals, folder = mount.partition("=")
         if not equals or len(letter.rstrip(":")) != 1 or not letter[0].isalpha():
             raise Complaint(f"--mount {mount}: a drive letter and a folder are needed, as in --mount A=games")
         if not os.path.isdir(folder):
             raise Complaint(f"--mount {mount}: {folder} is no folder")
-        disks[letter[0].upper()] = HostDisk(folder)
+        disks[letter[0].upper()] = folder
     limits = Limits()
     if options.memory is not None:
         if options.memory < 1:
@@ -292,30 +242,28 @@ def _clock(text: str | None) -> FixedClock | None:
         raise Complaint(f"--clock {text}: a time such as 1990-01-02T12:00:00 is needed") from None
 
 
-def _program(file: str, encoding: str, unlimited: bool = False) -> Program:
-    """The program in a file; what the user should know about it goes to standard error."""
-    from .editing.load import load_program
-    from .syntax.source import Unusable
-
-    name = "standard input" if file == "-" else file
+def _read(file: str) -> bytes:
+    """The bytes of a program file."""
+    if file == "-":
+        return sys.stdin.buffer.read()
     try:
-        if file == "-":
-            data = sys.stdin.buffer.read()
-        else:
-            with open(_found(file), "rb") as stream:
-                data = stream.read()
-        loaded = load_program(data, raw=encoding == "raw", unlimited=unlimited)
+        with open(_found(file), "rb") as stream:
+            return stream.read()
     except FileNotFoundError:
-        raise Complaint(f"{name}: no such file; give the name as it is on the disk, with .BAS") from None
+        raise Complaint(f"{file}: no such file; give the name as it is on the disk, with .BAS") from None
     except IsADirectoryError:
-        raise Complaint(f"{name}: this is a folder; give the name of a program in it") from None
+        raise Complaint(f"{file}: this is a folder; give the name of a program in it") from None
     except OSError as problem:
-        raise Complaint(f"{name}: cannot be read: {problem.strerror}") from None
-    except Unusable as problem:
-        raise Complaint(f"{name}: {problem}") from None
-    for warning in loaded.warnings:
-        print(f"basic: {name}: {warning}", file=sys.stderr)
-    return loaded.program
+        raise Complaint(f"{file}: cannot be read: {problem.strerror}") from None
+
+
+def _name(file: str) -> str:
+    return "standard input" if file == "-" else file
+
+
+def _warn(file: str, warnings: Sequence[str]) -> None:
+    for warning in warnings:
+        print(f"basic: {_name(file)}: {warning}", file=sys.stderr)
 
 
 def _found(file: str) -> str:
@@ -332,51 +280,32 @@ def _found(file: str) -> str:
 
 def _run(options: Namespace) -> int:
     """`basic run FILE`"""
+    from .cache import standard
     from .engine.interpreter import Interpreter
+    from .errors import Unusable
+    from .starting import start
 
-    program = _program(options.file, options.encoding, options.unlimited)
+    data = _read(options.file)
     machine = _machine(options)
     shell = _shell(options, machine)
     interpreter = Interpreter(machine, engine=options.engine, unlimited=options.unlimited, shell=shell)
-    interpreter.load(program)
     try:
+        cache = None if options.no_cache else standard()
+        _warn(options.file, start(interpreter, data, options.encoding == "raw", options.unlimited, cache))
         outcome = interpreter.run()
         if options.stay and outcome.reason != "system":
             from .engine.session import Session
             from .prompt import line_reader
 
             return Session(interpreter, line_reader(interpreter)).run(greeting=False)
+    except Unusable as problem:
+        raise Complaint(f"{_name(options.file)}: {problem}") from None
     finally:
         machine.close()
-    return _ended(outcome)
-
-
-def _ended(outcome: Outcome) -> int:
-    """The exit status of a run."""
     if outcome.reason == "input":
         where = f" in line {outcome.line}" if outcome.line >= 0 else ""
         print(f"basic: the input ended while the program was waiting for more{where}", file=sys.stderr)
     return STATUSES[outcome.reason]
-
-
-def _profile(options: Namespace) -> int:
-    """`basic profile FILE`"""
-    from .profile.command import Unwritable, profile
-
-    if options.engine == "native":
-        raise Complaint("profile: native code does not show its lines; --engine python or step is needed")
-    program = _program(options.file, options.encoding, options.unlimited)
-    if options.input is not None:
-        try:
-            sys.stdin = open(options.input, encoding="utf-8")  # noqa: SIM115  (for as long as the process lives)
-        except OSError as problem:
-            raise Complaint(f"--input {options.input}: cannot be read: {problem.strerror}") from None
-    try:
-        machine = _machine(options)
-        outcome = profile(program, machine, options, _shell(options, machine))
-    except Unwritable as problem:
-        raise Complaint(str(problem)) from None
-    return _ended(outcome)
 
 
 def _prompt(options: Namespace) -> int:
@@ -409,14 +338,36 @@ def _shell(options: Namespace, machine: Machine) -> Callable[[str], None] | None
     return shell
 
 
+def _cache(options: Namespace) -> int:
+    """`basic cache`"""
+    from .cache import standard
+
+    cache = standard()
+    if cache is None:
+        print("there is no folder for it here; JUNZI_CACHE may name one")
+        return 0
+    if options.wish == "clear":
+        cache.clear()
+    count, size = cache.contents()
+    print(f"{cache.folder}: {count} entries, {size} bytes")
+    return 0
+
+
 def _check(options: Namespace) -> int:
     """`basic check FILE`: every broken statement with its place, a caret and a hint."""
-    from .machine.codepage import to_unicode
+    from .codepage import to_unicode
+    from .editing.load import load_program
+    from .errors import Unusable
     from .syntax.parse import problems
 
     found = 0
     for file in options.file:
-        program = _program(file, options.encoding)
+        try:
+            loaded = load_program(_read(file), raw=options.encoding == "raw")
+        except Unusable as unusable:
+            raise Complaint(f"{_name(file)}: {unusable}") from None
+        _warn(file, loaded.warnings)
+        program = loaded.program
         texts = {line.number: line.text for line in program.lines}
         for problem in problems(program):
             found += 1

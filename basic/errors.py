@@ -92,3 +92,7 @@ class NotYet(BasicError):
 
 class InputEnded(Exception):
     """The program reads on after the end of its piped input: the run ends, with exit status 1."""
+
+
+class Unusable(Exception):
+    """The file cannot be taken as a program: what, where, and what to do about it."""

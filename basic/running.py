@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from os import PathLike
 
+from . import codepage
 from .editing.load import load_program
 from .engine.interpreter import Interpreter, Outcome
 from .library import words as _words
-from .machine import codepage
 from .machine.clock import FixedClock
-from .machine.disk import HostDisk, MemoryDisk
+from .machine.disk import MemoryDisk
+from .machine.host import HostDisk
 from .machine.machine import Limits, Machine
 from .machine.terminal import MemoryTerminal
 from .syntax.nodes import Program

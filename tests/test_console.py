@@ -11,8 +11,8 @@ from datetime import date, datetime, time
 
 import pytest
 
+from basic import codepage
 from basic.errors import InputEnded
-from basic.machine import codepage
 from basic.machine.clock import Clock, FixedClock
 from basic.machine.console import Console
 from basic.machine.keyboard import open_keyboard

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from basic.errors import BasicError
-from basic.machine.disk import Disk, Entry, HostDisk, MemoryDisk
+from basic.machine.disk import Disk, Entry, MemoryDisk
 from basic.machine.drives import Drives, Place, eight_three
+from basic.machine.host import HostDisk
 
 resource = pytest.importorskip("resource")  # a limit on the size of files
 ROOT = Path(__file__).parent.parent
@@ -388,7 +389,7 @@ def test_rename(drives: Drives) -> None:
 
 
 def run(code: str, folder: Path, **options: object) -> subprocess.CompletedProcess[bytes]:
-    prelude = "import os, sys, signal\nfrom basic.errors import BasicError\nfrom basic.machine.disk import HostDisk\n"
+    prelude = "import os, sys, signal\nfrom basic.errors import BasicError\nfrom basic.machine.host import HostDisk\n"
     source = prelude + textwrap.dedent(code)
     return subprocess.run([sys.executable, "-c", source, str(folder)], cwd=ROOT, check=False, timeout=20, **options)  # type: ignore[call-overload,no-any-return]
 

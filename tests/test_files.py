@@ -24,9 +24,10 @@ from basic.library import devices, files
 from basic.library.printing import write_items
 from basic.machine.channels import Channels
 from basic.machine.devices import LineEnds, LineOptions, PaperFile, no_printer
-from basic.machine.disk import HostDisk, MemoryDisk
+from basic.machine.disk import MemoryDisk
 from basic.machine.drives import Drives
 from basic.machine.files import Channel, TextInput
+from basic.machine.host import HostDisk
 from basic.machine.machine import Machine
 from basic.machine.serial import SerialLine
 from basic.machine.terminal import MemoryTerminal
@@ -578,7 +579,7 @@ def test_full_host_disk(tmp_path: Path) -> None:
         from basic.errors import BasicError
         from basic.library import files
         from basic.machine.channels import Channels
-        from basic.machine.disk import HostDisk
+        from basic.machine.host import HostDisk
         from basic.machine.drives import Drives
         from basic.machine.machine import Machine
         from basic.machine.terminal import MemoryTerminal

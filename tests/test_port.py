@@ -25,8 +25,8 @@ import pytest
 from random_programs import Writer as RandomWriter
 
 import basic
+from basic import codepage
 from basic.library.program import number_text
-from basic.machine import codepage
 from basic.port import Refused, command, port, to_python
 from basic.port.helpers import HELPERS
 from basic.syntax.source import read_program

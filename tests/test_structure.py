@@ -32,9 +32,8 @@ LAYERS = {
     "engine": {"values", "machine", "library", "syntax", "analysis", "editing"},
     "port": {"values", "machine", "library", "syntax", "analysis", "editing"},
     "prompt": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},
-    "profile": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},
 }
-LEAVES = {"errors", "record"}
+LEAVES = {"errors", "record", "codepage", "cache"}
 
 
 def imported(path: Path) -> Iterator[str]:

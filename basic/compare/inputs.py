@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..machine import codepage
+from .. import codepage
 from ..syntax import nodes as n
 from ..syntax import source
 from ..syntax.visit import walk

@@ -21,7 +21,7 @@ from pygments.token import (  # type: ignore[import-untyped]
     Text,
 )
 
-from basic.syntax.codepage import from_unicode
+from basic.codepage import from_unicode
 from basic.syntax.crunch import Token, crunch
 from basic.syntax.tokens import BY_WORD, PLACE_WORDS, Role
 

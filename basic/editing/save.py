@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from basic.codepage import pictured
 from basic.editing.lister import in_order, listed, typed
 from basic.editing.load import Form, form
 from basic.editing.protected import protect
 from basic.editing.tokenised import to_tokens
-from basic.syntax.codepage import to_unicode
 from basic.syntax.nodes import Line
 
 if TYPE_CHECKING:  # SAVE needs no pathlib
@@ -34,7 +34,7 @@ def readable(lines: Iterable[str]) -> str:
 
     Reading such a file turns the pictures back into the characters.
     """
-    return "".join("\t".join(to_unicode(part, pictures=True) for part in line.split("\t")) + "\n" for line in lines)
+    return "".join("\t".join(pictured(part) for part in line.split("\t")) + "\n" for line in lines)
 
 
 def as_before(original: bytes, lines: Iterable[Line], raw: bool = False) -> bytes:

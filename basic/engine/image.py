@@ -95,7 +95,7 @@ def pack(image: Image) -> bytes:
 
 
 def unpack(data: bytes) -> Image:
-    """ValueError, EOFError or TypeError for what `pack` has not made."""
+    """What `pack` has made; nothing else will do."""
     found = iter(marshal.loads(data))
     outline = Outline(*(next(found) for _ in fields(Outline)))
     function = Function(*(next(found) for _ in fields(Function)))

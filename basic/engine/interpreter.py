@@ -191,11 +191,12 @@ class Interpreter:
         self._ready, self._outline = image, image.outline
         self.rt.take(image.outline)
 
-    def image(self) -> Image:
-        """The program made ready to be run from its first line."""
+    def image(self, warnings: tuple[str, ...] = ()) -> Image:
+        """The program made ready to be run from its first line; `warnings` are what its reader should know."""
         self.prepare()
         version = self._current(0)
-        return Image(self.outline, version.assumed[0].sigils, version.assumed[1], version.function)
+        types, base, _ = version.assumed
+        return Image(self.outline, types.sigils, base, version.function, warnings)
 
     def store(self, number: int, text: str) -> None:
         """Put in a line, or with an empty text take it out (error 8 if it is not there)."""

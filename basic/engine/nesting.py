@@ -161,8 +161,9 @@ class Nesting:
 
     def _tree(self, roots: list[int], indent: int) -> None:
         """The dispatcher: halve the blocks until one is left."""
-        if len(roots) == 1:
-            self._block(roots[0], indent, 0)
+        if len(roots) < 2:
+            for root in roots:
+                self._block(root, indent, 0)
             return
         middle = len(roots) // 2
         self._put(indent, f"if pc < {roots[middle]}:", DISPATCH)

@@ -14,9 +14,9 @@ The layout is that of GW-BASIC 3.23: work area, file blocks, program, variables,
 from __future__ import annotations
 
 from bisect import bisect_right, insort
-from collections.abc import Callable
 from math import prod
-from typing import TYPE_CHECKING, Any, Protocol
+
+from basic.record import Protocol
 
 from ..errors import BasicError
 from ..library.later import not_yet
@@ -24,10 +24,14 @@ from ..machine.files import Buffer
 from ..values import convert
 from . import names
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from .runtime import Runtime
 
-Key = str | tuple[Any, ...]  # a scalar's identifier, or an array's with subscripts: what FIELD knows variables by
+    Key = str | tuple[Any, ...]  # a scalar's identifier, or an array's with subscripts: what FIELD knows variables by
 
 FILE_BLOCKS, BLOCK_SIZE = 3435, 322  # of file 0; there are blocks for three more before the program
 FIXED_BLOCKS = 3

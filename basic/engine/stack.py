@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 from ..errors import BasicError
 from ..machine.machine import Limits
 from .signals import Leave
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
 
 # What entries take, and what of the 512 bytes is kept for the interpreter itself. The sizes are chosen to agree with
 # the real machine: the 15th nested FOR and the 33rd GOSUB find no room.
@@ -34,7 +36,7 @@ class WhileLoop:
         self.point, self.end = point, end
 
 
-class Stack(list[Any]):
+class Stack(list["Any"]):
     """The entries, the innermost last. That of a GOSUB is the point to return to."""
 
     def __init__(self, limits: Limits, unlimited: bool) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, NoReturn
 
 from ..errors import BasicError
 from ..library import clock as clock_words
@@ -18,7 +17,10 @@ from .arrays import Elements, row
 from .signals import Halt, Leave
 from .stack import Loop
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, NoReturn
+
     from .runtime import Runtime
 
 

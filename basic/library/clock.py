@@ -5,16 +5,13 @@
 
 from __future__ import annotations
 
-import re
-from datetime import date, time
-
 from basic.errors import BasicError
 from basic.library.registry import function
 from basic.machine.machine import Machine
 
 ILLEGAL = 5
-_DATE = re.compile(r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{1,2})")
-_TIME = re.compile(r"(\d{1,2})(?:[:.](\d{1,2})(?:[:.](\d{1,2}))?)?")
+_DATE = r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{1,2})"
+_TIME = r"(\d{1,2})(?:[:.](\d{1,2})(?:[:.](\d{1,2}))?)?"
 
 
 @function("TIMER", " -> single")
@@ -37,7 +34,10 @@ def date_(m: Machine) -> str:
 
 def set_time(m: Machine, text: str) -> None:
     """`TIME$="12"`, `TIME$="12:30:15"`"""
-    match = _TIME.fullmatch(text.strip())
+    import re  # setting the clock is rare, and these take milliseconds to import
+    from datetime import time
+
+    match = re.fullmatch(_TIME, text.strip())
     if not match:
         raise BasicError(ILLEGAL)
     hour, minute, second = (int(part or 0) for part in match.groups())
@@ -49,7 +49,10 @@ def set_time(m: Machine, text: str) -> None:
 
 def set_date(m: Machine, text: str) -> None:
     """`DATE$="12-31-99"`, `DATE$="1/2/1990"`: DOS knows the years 1980 to 2099; 80 to 99 are in the 20th century."""
-    match = _DATE.fullmatch(text.strip())
+    import re
+    from datetime import date
+
+    match = re.fullmatch(_DATE, text.strip())
     if not match:
         raise BasicError(ILLEGAL)
     month, day, year = (int(part) for part in match.groups())

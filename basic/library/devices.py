@@ -7,14 +7,16 @@ Opening a device is in `basic.library.files`.
 
 from __future__ import annotations
 
-from typing import NoReturn
-
 from basic.errors import BasicError
 from basic.library import screen
 from basic.library.registry import function, statement
 from basic.machine.channels import NAMED_DEVICES
 from basic.machine.machine import Machine
 from basic.machine.writer import ENDLESS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 ILLEGAL, BAD_NUMBER, BAD_NAME = 5, 52, 64
 

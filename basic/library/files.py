@@ -8,19 +8,22 @@ File numbers arrive as integers: outside 0 to 255 they are error 5, where nothin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-
 from basic.errors import BasicError
 from basic.library import items
 from basic.library.registry import function, statement
 from basic.library.strings import justified
-from basic.machine.files import BAD_MODE, END, SECTOR, Channel, Key
+from basic.machine.files import BAD_MODE, END, SECTOR, Channel
 from basic.machine.machine import Machine
 from basic.machine.writer import Writer
 from basic.values import double, single
 from basic.values.soft import Overflow
 from basic.values.text import read_number
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from basic.machine.files import Key
 ILLEGAL, OVERFLOW, NOT_FOUND, BAD_NAME = 5, 6, 53, 64
 PROGRAM = ".BAS"  # what LOAD, SAVE, BLOAD and their kin add to a name without a dot
 _COLUMN = 18  # of FILES

@@ -6,9 +6,11 @@ machine without a device has its own error instead (`CLS 3` is error 5). GET and
 
 from __future__ import annotations
 
-from typing import NoReturn
-
 from basic.errors import NotYet
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 _DRAWING = "graphics screens"
 _SOUND = "a loudspeaker"

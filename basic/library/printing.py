@@ -8,12 +8,14 @@ methods of `basic.machine.writer.Writer`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from basic.errors import MISSING_OPERAND, BasicError
 from basic.machine.writer import Writer
 from basic.values.text import text
 from basic.values.using import Layout, Value, format_values
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 ILLEGAL = 5
 

@@ -27,9 +27,8 @@ from basic.library import input as _typed
 from basic.library import items, maths, printing, strings
 from basic.library.places import Places
 from basic.machine.clock import Source
-from basic.machine.disk import HostDisk
 from basic.machine.machine import Machine
-from basic.machine.tty import standard_terminal
+from basic.machine.terminal import standard_terminal
 from basic.machine.writer import Writer
 from basic.record import record
 from basic.values import convert, double, functions, single
@@ -98,7 +97,7 @@ class Program:
         """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line."""
         self.data = data
         self.data_lines = data_lines or {}
-        self.machine = machine or Machine(standard_terminal(echo=False), clock=self.clock, disks={"C": HostDisk(".")})
+        self.machine = machine or Machine(standard_terminal(echo=False), clock=self.clock, disks={"C": "."})
         self.console = self.machine.console
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
         self.handling = False  # an error is being handled

@@ -19,14 +19,17 @@ basic.values, so that a ported program may call them too.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 from ..record import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, TypeVar
+
+    F = TypeVar("F", bound=Callable[..., Any])
 
 KINDS = frozenset({"integer", "byte", "word", "string", "single", "double"})
 
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 @record

@@ -10,19 +10,21 @@ buffer it asks for the `value`. A key is whatever the engine likes to call a var
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from basic.errors import BasicError
 from basic.machine import devices
 from basic.machine.console import Console
 from basic.machine.disk import DEVICES, File, MemoryDisk, upper
 from basic.machine.drives import Drives, Place
-from basic.machine.files import BAD_MODE, BAD_RECORD, SECTOR, Buffer, Channel, Key, RandomFile, TextInput, TextOutput
+from basic.machine.files import BAD_MODE, BAD_RECORD, SECTOR, Buffer, Channel, RandomFile, TextInput, TextOutput
 from basic.machine.writer import ENDLESS
 from basic.record import record
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from basic.machine.files import Key
     from basic.machine.serial import SerialLine
 
 SYNTAX, BAD_CALL, BAD_NUMBER, ALREADY_OPEN, BAD_NAME, UNAVAILABLE, DENIED, ACCESS = 2, 5, 52, 55, 64, 68, 70, 75

@@ -9,9 +9,12 @@ second to pass comes to an end.
 
 from __future__ import annotations
 
-import struct
-from datetime import date, datetime, time, timedelta
-from typing import Protocol
+from basic.record import Protocol
+from basic.values.single import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from datetime import date, datetime, time, timedelta
 
 DAY = 86400
 TICKS = 1573040  # of the PC's timer in a day, 18.2065 in a second
@@ -25,6 +28,8 @@ class SystemClock:
     """The computer's own clock."""
 
     def now(self) -> datetime:
+        from datetime import datetime  # most programs never ask, and importing it takes a millisecond
+
         return datetime.now()
 
 
@@ -36,6 +41,8 @@ class FixedClock:
         self._readings = 0
 
     def now(self) -> datetime:
+        from datetime import timedelta
+
         moment = self._start + timedelta(seconds=self._readings * DAY / TICKS)
         self._readings += 1
         return moment
@@ -46,10 +53,11 @@ class Clock:
 
     def __init__(self, source: Source | None = None) -> None:
         self.source: Source = source or SystemClock()
-        self._offset = timedelta()
+        self._offset: timedelta | None = None
 
     def now(self) -> datetime:
-        return self.source.now() + self._offset
+        now = self.source.now()
+        return now if self._offset is None else now + self._offset
 
     def ticks(self) -> int:
         """Timer ticks since midnight."""
@@ -60,13 +68,18 @@ class Clock:
     def timer(self) -> float:
         """`TIMER`: seconds since midnight as a single; DOS counts ticks and gives them as whole hundredths."""
         hundredths = self.ticks() * DAY * 100 // TICKS
-        single: float = struct.unpack("<f", struct.pack("<f", hundredths / 100))[0]
-        return single
+        return nearest(hundredths / 100)
 
     def set_date(self, day: date) -> None:
         now = self.now()
-        self._offset += datetime.combine(day, now.time()) - now
+        self._move(now, day, now.time())
 
     def set_time(self, moment: time) -> None:
         now = self.now()
-        self._offset += datetime.combine(now.date(), moment) - now
+        self._move(now, now.date(), moment)
+
+    def _move(self, now: datetime, day: date, moment: time) -> None:
+        from datetime import datetime
+
+        way = datetime.combine(day, moment) - now
+        self._offset = way if self._offset is None else self._offset + way

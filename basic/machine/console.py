@@ -11,19 +11,21 @@ movements: the published SCNDRV (control characters, scrolling), GIOSCN (POS, th
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-
 from basic.machine.page import ROWS, Page
 from basic.machine.terminal import Terminal
 from basic.machine.writer import Writer
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 LINE = 255  # more of a typed line is not taken
 FUNCTION_KEYS = (
     *("LIST ", "RUN\r", 'LOAD"', 'SAVE"', "CONT\r"),
     *(',"LPT1:"\r', "TRON\r", "TROFF\r", "KEY ", "SCREEN 0,0,0\r"),
 )
-_MOVING = re.compile("[\x07\t-\r\x1c-\x1f]")  # control characters that act on the cursor; others are shown as pictures
+# Control characters that act on the cursor; others are shown as pictures.
+_MOVING = frozenset("\x07\t\n\v\f\r\x1c\x1d\x1e\x1f")
 
 
 class Console(Writer):
@@ -168,7 +170,7 @@ class Console(Writer):
         self.newline()
 
     def emit(self, text: str) -> None:
-        if text.isprintable() or not _MOVING.search(text):
+        if text.isprintable() or _MOVING.isdisjoint(text):
             self._after_return = False
             end = self._column + len(text)
             if end <= self._width:
@@ -201,7 +203,7 @@ class Console(Writer):
             self._column += len(part)
 
     def _emit_one(self, char: str) -> None:
-        if not _MOVING.match(char):
+        if char not in _MOVING:
             self.emit(char)
             return
         if char == "\n" and self._after_return:  # the screen makes CR LF of a CR, so that a following LF is eaten

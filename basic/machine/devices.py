@@ -9,9 +9,6 @@ error 54. A cassette there is not: `CAS1:` is error 68, as on a PC AT.
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, BinaryIO
 
 from basic.errors import BasicError, InputEnded
 from basic.machine.console import Console
@@ -19,11 +16,16 @@ from basic.machine.files import BAD_MODE, BAD_RECORD, END, Buffer, Channel
 from basic.machine.writer import ENDLESS, Writer
 from basic.record import record
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import BinaryIO
+
     from basic.machine.serial import SerialLine
 
+    Sink = Callable[[str], object]
+
 TIMEOUT, FAULT, NO_PAPER, IO_ERROR, BAD_NAME, UNAVAILABLE = 24, 25, 27, 57, 64, 68
-Sink = Callable[[str], object]
 
 
 class LineEnds:
@@ -198,7 +200,7 @@ class PrinterFile(Channel):
 # ---- serial lines --------------------------------------------------------------------------------------------------
 
 QUEUE = 256  # bytes of the receive buffer, `/C:256`
-_TIMES = re.compile(r"(RS|CS|DS|CD|LF|PE|BIN|ASC)(\d{0,5})")
+_TIMED = ("CS", "DS", "CD")  # so many milliseconds may follow
 
 
 @record(frozen=False)
@@ -230,12 +232,13 @@ class LineOptions:
         if stop:
             options.stop = _chosen(stop, "1 1.5 2")
         for word in rest:
-            found = _TIMES.fullmatch(word)
-            if not found or (found[2] and found[1] not in ("CS", "DS", "CD")):
+            kind = word.rstrip("0123456789")
+            digits = len(word) - len(kind)
+            if kind not in ("RS", *_TIMED, "LF", "PE", "BIN", "ASC") or digits > (5 if kind in _TIMED else 0):
                 raise BasicError(BAD_NAME)
-            options.line_feed |= found[1] == "LF"
-            options.raw |= found[1] == "BIN"
-            options.ascii |= found[1] == "ASC"
+            options.line_feed |= kind == "LF"
+            options.raw |= kind == "BIN"
+            options.ascii |= kind == "ASC"
         if options.raw and options.ascii:
             raise BasicError(BAD_NAME)
         return options

@@ -10,12 +10,14 @@ path is such a name. A slash is no separator in it, so "../X" is error 64.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-
 from basic.errors import BasicError
 from basic.machine.disk import DENIED, DEVICES, ILLEGAL, NO_PATH, NOT_FOUND, Disk, Entry, Path, upper
 from basic.record import record
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Mapping
 
 BAD_NAME, EXISTS, ACROSS, ACCESS = 64, 58, 74, 75
 WILD = frozenset("*?")
@@ -32,15 +34,24 @@ class Place:
 class Drives:
     """DOS's drives A: to Z:, the current one, and the current directory on each."""
 
-    def __init__(self, disks: Mapping[str, Disk], current: str = "C") -> None:
-        self.disks = {letter.upper(): disk for letter, disk in disks.items()}
+    def __init__(self, disks: Mapping[str, Disk | str], current: str = "C") -> None:
+        """A disk given as a string is that folder of the host, which is looked at when a program needs it."""
+        self._disks = {letter.upper(): disk for letter, disk in disks.items()}
         self.current = current
         self.directories: dict[str, Path] = {}
 
     def disk(self, drive: str) -> Disk:
-        if drive not in self.disks:
+        disk = self._disks.get(drive)
+        if isinstance(disk, str):
+            from basic.machine.host import HostDisk
+
+            try:
+                disk = self._disks[drive] = HostDisk(disk)
+            except OSError:
+                raise BasicError(NO_PATH) from None
+        if disk is None:
             raise BasicError(NO_PATH)
-        return self.disks[drive]
+        return disk
 
     # ---- names ------------------------------------------------------------------------------------------------------
 
@@ -208,6 +219,8 @@ def _pattern(name: str) -> re.Pattern[str]:
 
     stem, _, extension = name.partition(".")
     text = filled(stem, 8) + filled(extension, 3)
+    import re
+
     return re.compile("".join("." if char == "?" else re.escape(char) for char in text), re.DOTALL)
 
 

@@ -9,14 +9,15 @@ the published GIODSK and GIO86 (modes, positions, ends), DSKCOM (how INPUT# take
 
 from __future__ import annotations
 
-import re
-from collections.abc import Hashable
-
 from basic.errors import BasicError
 from basic.machine.disk import File
 from basic.machine.writer import Writer
 
-Key = Hashable  # a string variable as the engine knows it
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    Key = Hashable  # a string variable as the engine knows it
 
 FIELD_OVERFLOW, BAD_MODE, FULL, PAST_END, BAD_RECORD, ACCESS = 50, 54, 61, 62, 63, 75
 END = "\x1a"
@@ -113,9 +114,9 @@ class Channel:
 # ---- text files ----------------------------------------------------------------------------------------------------
 
 # What needs no special care: no quotes, line feeds or NULs inside, and short enough.
-_PLAIN_LINE = re.compile(r"([^\r\n\0]{0,254})\r\n?")
-_PLAIN_STRING = re.compile(r" *([^ \",\r\n\0][^,\r\n\0]{0,253})(?:,|\r\n?|\Z)")
-_PLAIN_NUMBER = re.compile(r" *([^ ,\r\n\0]{1,254})(?:,|\r\n?|\Z| +(?:,|\r\n?)?)")
+_PLAIN_LINE = r"([^\r\n\0]{0,254})\r\n?"
+_PLAIN_STRING = r" *([^ \",\r\n\0][^,\r\n\0]{0,253})(?:,|\r\n?|\Z)"
+_PLAIN_NUMBER = r" *([^ ,\r\n\0]{1,254})(?:,|\r\n?|\Z| +(?:,|\r\n?)?)"
 
 
 class TextInput(Channel):
@@ -128,6 +129,10 @@ class TextInput(Channel):
         self._size = file.size()
         self._text = file.read(0, self._size).decode("latin-1").partition(END)[0]
         self._at = 0
+        from re import compile  # most programs open no file, and importing it takes 4 ms
+
+        self._line = compile(_PLAIN_LINE)
+        self._items = compile(_PLAIN_STRING), compile(_PLAIN_NUMBER)
 
     def take(self) -> str:
         char = self._text[self._at : self._at + 1]
@@ -138,14 +143,14 @@ class TextInput(Channel):
         self._at -= 1
 
     def line(self) -> str:
-        plain = _PLAIN_LINE.match(self._text, self._at)
+        plain = self._line.match(self._text, self._at)
         if plain is None:
             return super().line()
         self._at = plain.end()
         return plain[1]
 
     def item(self, numeric: bool) -> str:
-        plain = (_PLAIN_NUMBER if numeric else _PLAIN_STRING).match(self._text, self._at)
+        plain = self._items[numeric].match(self._text, self._at)
         if plain is None:
             return super().item(numeric)
         self._at = plain.end()

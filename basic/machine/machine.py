@@ -8,13 +8,10 @@ live in one process side by side.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
-
 from basic.machine.channels import MOST_FILES, Channels
 from basic.machine.clock import Clock, Source
 from basic.machine.console import Console
-from basic.machine.devices import LineEnds, Sink
+from basic.machine.devices import LineEnds
 from basic.machine.disk import Disk, MemoryDisk
 from basic.machine.drives import Drives
 from basic.machine.memory import Memory
@@ -23,7 +20,11 @@ from basic.machine.writer import Writer
 from basic.record import record
 from basic.values.functions import Random
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from basic.machine.devices import Sink
     from basic.machine.serial import SerialLine
 
 
@@ -49,7 +50,7 @@ class Machine:
         terminal: Terminal,
         *,
         clock: Source | None = None,
-        disks: Mapping[str, Disk] | None = None,
+        disks: Mapping[str, Disk | str] | None = None,
         printers: Sequence[Sink] = (),
         lines: Mapping[int, SerialLine] | None = None,
         environment: Mapping[str, str] | None = None,

@@ -11,13 +11,15 @@ it go on; other ports give back what was sent to them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
-
 from basic.errors import BasicError
 from basic.machine.clock import Clock
 from basic.machine.console import Console
 from basic.machine.page import ROWS
+from basic.record import Protocol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 DATA_SEGMENT = 0x1000  # where DEF SEG without a segment points: BASIC's own data
 SEGMENT_SIZE = 0x10000

@@ -12,13 +12,16 @@ had read past the end. (The original machine polled a few hundred times a second
 from __future__ import annotations
 
 import sys
-from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
-from typing import BinaryIO, Protocol
 
+from basic import codepage
 from basic.errors import InputEnded
-from basic.machine import codepage
+from basic.record import Protocol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from contextlib import AbstractContextManager
+    from typing import BinaryIO
 
 POLLS = 100_000
 GATHERED = 1000  # pieces of output kept before they are sent
@@ -154,10 +157,11 @@ class StreamTerminal:
     def interrupted(self) -> str:
         return ""
 
-    @contextmanager
-    def lent(self) -> Iterator[None]:
+    def lent(self) -> AbstractContextManager[None]:
+        from contextlib import nullcontext
+
         self.flush()
-        yield
+        return nullcontext()
 
 
 class PipeTerminal(StreamTerminal):
@@ -201,11 +205,15 @@ class MemoryTerminal(StreamTerminal):
 
     def __init__(self, lines: Iterable[str] = (), echoes: bool = False) -> None:
         super().__init__(echoes)
-        self._lines = deque(lines)
+        self._lines = list(lines)
+        self._read = 0  # so many of them
         self._sent: list[str] = []
 
     def _next_line(self) -> str:
-        return self._lines.popleft() + "\r" if self._lines else ""
+        if self._read == len(self._lines):
+            return ""
+        self._read += 1
+        return self._lines[self._read - 1] + "\r"
 
     def _send(self, text: str) -> None:
         self._sent.append(text)
@@ -219,3 +227,12 @@ class MemoryTerminal(StreamTerminal):
         """Everything written so far."""
         self.flush()
         return "".join(self._sent)
+
+
+def standard_terminal(raw: bool = False, echo: bool = True) -> Terminal:
+    """The terminal of this process: a real one, or the redirected streams, which show what is read if `echo`."""
+    if sys.stdin.isatty() and sys.stdout.isatty() and not raw:
+        from basic.machine.tty import TtyTerminal  # what is redirected needs nothing of it
+
+        return TtyTerminal()
+    return PipeTerminal(raw=raw, echoes=not echo)

@@ -16,11 +16,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TextIO
 
+from basic import codepage
 from basic.errors import InputEnded
-from basic.machine import codepage
 from basic.machine.keyboard import Keyboard, open_keyboard
 from basic.machine.page import ROWS
-from basic.machine.terminal import PipeTerminal, Terminal
 
 # What acts on the cursor goes out as the terminal's own sequence.
 _SEQUENCES = {
@@ -185,10 +184,3 @@ class TtyTerminal:
             self.paged = False
         self._colours = ""
         atexit.unregister(self.close)
-
-
-def standard_terminal(raw: bool = False, echo: bool = True) -> Terminal:
-    """The terminal of this process: a real one, or the redirected streams, which show what is read if `echo`."""
-    if sys.stdin.isatty() and sys.stdout.isatty() and not raw:
-        return TtyTerminal()
-    return PipeTerminal(raw=raw, echoes=not echo)

@@ -8,12 +8,13 @@ is `_fold`. A column counts from 0; POS and LPOS add one.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ZONE = 14
 ENDLESS = 255  # the width that never folds a line
-_CONTROL = re.compile("[\x00-\x1f]")
+_CONTROL = frozenset(map(chr, range(32)))
 
 
 class Writer:
@@ -115,7 +116,7 @@ class Writer:
     def emit(self, text: str) -> None:
         """Characters as they come (PRINT USING, WRITE, TAB): the margin folds the line where it is reached."""
         end = self._column + len(text)
-        if end <= self._limit and (text.isprintable() or not _CONTROL.search(text)):
+        if end <= self._limit and (text.isprintable() or _CONTROL.isdisjoint(text)):
             self._column = end & 255  # a byte on the real machine: a long line of a file starts to count again
             self.write(text)
         else:

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
+from .. import codepage
 from ..engine import names
 from ..engine.interpreter import Interpreter
 from ..errors import BasicError
-from ..machine import codepage
 from ..machine.drives import Drives
 from ..syntax.crunch import Token, crunch
 from ..syntax.tokens import BY_WORD, PLACE_WORDS

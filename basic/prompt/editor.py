@@ -24,10 +24,10 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from prompt_toolkit.shortcuts import print_formatted_text
 from prompt_toolkit.styles import Style
 
+from .. import codepage
 from ..editing.highlight import BasicLexer
 from ..engine.interpreter import Interpreter
 from ..errors import InputEnded
-from ..machine import codepage
 from ..machine.console import LINE
 from ..machine.page import ROWS
 from ..machine.tty import TtyTerminal

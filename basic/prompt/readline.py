@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import readline
 
+from .. import codepage
 from ..errors import InputEnded
-from ..machine import codepage
 from ..machine.console import LINE, Console
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
+from basic.codepage import from_unicode
+from basic.errors import Unusable as Unusable
 from basic.record import record
-from basic.syntax.codepage import from_unicode
 from basic.syntax.crunch import read_line_number
 from basic.syntax.nodes import Program
 from basic.syntax.parse import parse_program
@@ -16,10 +17,6 @@ LONGEST_LINE = 255  # characters, with the number
 Lines = list[tuple[int, str]]
 
 _KINDS = {0xFF: "tokenised", 0xFE: "protected", 0xFD: "memory image"}
-
-
-class Unusable(Exception):
-    """The file cannot be taken as a program: what, where, and what to do about it."""
 
 
 @record

@@ -6,12 +6,14 @@ precision, so they show its roundings.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from basic.errors import BasicError
 from basic.values import double, scaling
 from basic.values.double import SCALE
 from basic.values.soft import Overflow
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _BLANKS = " \t\n"
 

@@ -6,13 +6,16 @@ it is used again from its start while there are values, and printing ends at the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from basic.errors import TYPE_MISMATCH, BasicError
 from basic.record import record
 from basic.values import double, scaling, single, text
 from basic.values.double import SCALE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 ILLEGAL_FUNCTION_CALL = 5
 _MOST_PLACES = 24

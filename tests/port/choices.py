@@ -1,27 +1,26 @@
-from collections.abc import Iterator
-from typing import Any
+# Imported for BASIC's numbers in PRINT.
+from basic.library.program import Program
 
-# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
+DATA = ("0", "1", "4", "9", "-1")
 
-DATA = (0, 1, 4, 9, -1)
-data: Iterator[Any] = iter(DATA)
+gw = Program(DATA)
 
 
 def main() -> None:
     while True:
-        x = next(data)
+        x = gw.read("!")  # 10
         if x < 0:
             break
         if x == 0:
-            print("none")
+            gw.print("none")
             continue
         if x == 1:
-            print("one")
+            gw.print("one")
         elif x < 5:
-            print("some")
+            gw.print("some")
         else:
-            print("many")
+            gw.print("many")
 
 
 if __name__ == "__main__":
-    main()
+    gw.run(main)

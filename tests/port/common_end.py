@@ -1,4 +1,7 @@
-# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
+# Imported for BASIC's messages where a limit is passed.
+from basic.library.program import Program
+
+gw = Program()
 
 
 def one(n: int) -> int:
@@ -14,10 +17,10 @@ def two(n: int) -> None:
 
 
 def sub_300(a: str, n: int) -> int:
-    print("This is ", end="")
+    gw.print("This is ", end="")
     for i in range(1, len(a) + 1):
-        print(f"{a[i - 1 : i]}-", end="")
-    print()
+        gw.print(a[i - 1 : i], "-", end="")
+    gw.print()
     return n + 1
 
 
@@ -28,4 +31,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    gw.run(main)

@@ -31,6 +31,7 @@ FIRST, TICK, LONGEST_TICK = 0.01, 0.004, 0.02
 # Seconds in a part of a program before it is looked at; for that its tree may have to be made.
 LOOK, LOOK_WITHOUT_TREE = 0.015, 0.05
 PATIENCE = 300  # single steps, or lines of Python, in which an entry must turn up
+IMPORTING = "importlib._bootstrap"  # runs while a module is being made
 VERSIONS = 8  # of a program, whose native code is kept
 
 
@@ -90,14 +91,17 @@ class Tier:
             signal.signal(signal.SIGVTALRM, previous)
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
-        if not self.available:
-            return
         function, version = self.interpreter._running, self.interpreter._version
         if function is not None and version is not None and not self.active and not self.interpreter._interrupted:
             while frame is not None and frame.f_code is not function.code:
-                frame = frame.f_back
+                if frame.f_globals.get("__name__") == IMPORTING:  # what we need may stand half made in there
+                    frame = None
+                else:
+                    frame = frame.f_back
             line = None if frame is None else frame.f_lineno  # also None between the turns of a loop
             if frame is not None and line is not None:
+                if not self.available:
+                    return
                 entries = self._found(version, function.marks[line])
                 if entries is not None:
                     sys.settrace(lambda *_: None)

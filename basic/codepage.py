@@ -1,0 +1,57 @@
+"""Code page 437, the characters of the IBM PC: between Unicode and the byte values 0 to 255 of BASIC's strings.
+
+Inside the project a BASIC string is a Python string whose code points *are* the bytes; only files, terminals and
+editors know Unicode. The bytes 1 to 31 and 127 are control characters that the PC's screen memory shows as pictures:
+`PRINT CHR$(1);CHR$(225)` shows a face and a sharp s.
+"""
+
+from __future__ import annotations
+
+import codecs
+
+PICTURES = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"  # 1 to 31
+HOUSE = "⌂"  # 127
+_ASCII = "".join(map(chr, range(32, 127)))
+_UPPER = (  # 128 to 255
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»"
+    "░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
+    "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\N{NO-BREAK SPACE}"
+)
+# Letters that look the same on the PC's screen and have one byte there.
+_LOOKALIKES = {"β": "ß", "μ": "µ", "∑": "Σ", "\N{OHM SIGN}": "Ω", "∈": "ε", "ø": "φ", "Ø": "φ", "∅": "φ"}
+# These act on a screen instead of showing a picture, so a stream gets them as they are (NUL and EOF too).
+KEPT = frozenset({0, 7, 8, 9, 10, 11, 12, 13, 26, 27, 28, 29, 30, 31})
+
+_PICTURED = " " + PICTURES + _ASCII + HOUSE + _UPPER
+_STREAMED = "".join(chr(code) if code in KEPT else shown for code, shown in enumerate(_PICTURED))
+_BYTES = {shown: chr(code) for code, shown in enumerate(PICTURES + _ASCII + HOUSE + _UPPER, 1)}
+_BYTES.update((chr(code), chr(code)) for code in range(128))
+_BYTES.update((other, _BYTES[own]) for other, own in _LOOKALIKES.items())
+
+
+def to_unicode(text: str) -> str:
+    """The characters that a stream gets for BASIC's bytes."""
+    if text.isascii() and text.isprintable():
+        return text
+    return codecs.charmap_decode(text.encode("latin-1"), "strict", _STREAMED)[0]
+
+
+def pictured(text: str) -> str:
+    """BASIC's bytes as the PC's screen memory shows them: chr(3) is ♥, and so is chr(13) a ♪."""
+    return codecs.charmap_decode(text.encode("latin-1"), "strict", _PICTURED)[0]
+
+
+def to_bytes(text: str, unknown: str = "?") -> str:
+    """The bytes of typed or stored Unicode text, `unknown` for what the code page does not have."""
+    if text.isascii():
+        return text
+    return "".join([_BYTES.get(character, unknown) for character in text])
+
+
+def from_unicode(text: str) -> str:
+    """The same, but a character that the code page lacks raises UnicodeEncodeError."""
+    try:
+        return "".join([_BYTES[character] for character in text])
+    except KeyError as missing:
+        at = text.index(missing.args[0])
+        raise UnicodeEncodeError("cp437", text, at, at + 1, "not in code page 437") from None

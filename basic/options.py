@@ -1,0 +1,102 @@
+"""The options of `basic` and `basic run`: one table of what argparse is to make of them.
+
+A plain command line is read here without argparse, whose import takes as long as starting Python does.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Iterable
+    from typing import Any
+
+MACHINE: dict[str, dict[str, Any]] = {
+    "--columns": {
+        "type": int,
+        "choices": (20, 40, 80),
+        "metavar": "N",
+        "default": 80,
+        "help": "width of the screen: 80, 40 or 20",
+    },
+    "--clock": {"metavar": "ISO-TIME", "help": "a clock that begins at this time and goes on by readings alone"},
+    "--memory": {"type": int, "metavar": "BYTES", "help": "bytes free for program and variables (60300)"},
+    "--unlimited": {"action": "store_true", "help": "no limits of memory, stack and line length"},
+    "--encoding": {
+        "choices": ("utf8", "raw"),
+        "default": "utf8",
+        "help": "raw: bytes of code page 437 in and out",
+    },
+    "--engine": {
+        "choices": ("auto", "python", "native", "step"),
+        "default": "auto",
+        "help": "auto: machine code where it pays, if llvmlite is there; step: each statement by itself, the reference",
+    },
+    "--mount": {
+        "action": "append",
+        "metavar": "A=DIR",
+        "default": [],
+        "help": "a folder as a drive (C: is the working folder)",
+    },
+    "--printer": {
+        "metavar": "FILE",
+        "help": "what LPRINT and LPT1: print is added to this file; '|COMMAND': given to it",
+    },
+    "--com1": {"metavar": "ADDRESS", "help": "HOST:PORT or a terminal device for COM1:"},
+    "--allow-shell": {"action": "store_true", "help": "let SHELL run commands of this machine"},
+    "--no-cache": {"action": "store_true", "help": "use nothing of earlier runs and leave nothing for later ones"},
+    "-i": {"action": "store_true", "dest": "stay", "help": "stay at the Ok prompt after the program"},
+}
+
+
+def add_options(parser: ArgumentParser) -> None:
+    for flag, how in MACHINE.items():
+        parser.add_argument(flag, **how)
+
+
+class Plain:
+    """The options as attributes, as argparse gives them."""
+
+    file: str | None = None
+
+
+def read_plain(words: Iterable[str]) -> Namespace | None:
+    """A FILE and options in any order, each spelt in full and with a good value; None for what argparse is to read,
+    or to refuse."""
+    options: Any = Plain()
+    for flag, how in MACHINE.items():
+        setattr(options, _attribute(flag), how.get("default", False if "action" in how else None))
+    remaining = iter(words)
+    for word in remaining:
+        flag, equals, text = word.partition("=")
+        if flag not in MACHINE:
+            if (word.startswith("-") and word != "-") or options.file is not None:
+                return None
+            options.file = word
+            continue
+        how = MACHINE[flag]
+        value: Any = True
+        if how.get("action") == "store_true":
+            if equals:
+                return None
+        else:
+            value = text if equals else next(remaining, "-")
+            if not equals and value.startswith("-"):
+                return None
+            if "type" in how:
+                try:
+                    value = how["type"](value)
+                except ValueError:
+                    return None
+            if value not in how.get("choices", (value,)):
+                return None
+            if how.get("action") == "append":
+                value = [*getattr(options, _attribute(flag)), value]
+        setattr(options, _attribute(flag), value)
+    result: Namespace = options
+    return None if options.file is None else result
+
+
+def _attribute(flag: str) -> str:
+    name: str = MACHINE[flag].get("dest") or flag.strip("-").replace("-", "_")
+    return name

@@ -1,0 +1,270 @@
+"""Quick starts: a program that was run before behaves the same, whatever has become of what was kept of it."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from test_truth import cases, comparable, part
+
+from basic import cache as caches
+from basic.cache import Cache, standard
+from basic.engine.interpreter import Interpreter, Outcome
+from basic.engine.session import Session
+from basic.machine.disk import MemoryDisk
+from basic.machine.machine import Machine
+from basic.machine.terminal import MemoryTerminal
+from basic.options import read_plain
+from basic.starting import start
+
+ROOT = Path(__file__).parent.parent
+# Modules that cost more than they give where a program only has to be run.
+HEAVY = {
+    *("lark", "pygments", "argparse", "dataclasses", "typing", "re", "enum", "pathlib", "datetime", "json", "signal"),
+    *("threading", "random", "locale", "inspect", "hashlib", "importlib.metadata", "shutil", "tempfile", "subprocess"),
+    *("basic.syntax", "basic.syntax.nodes", "basic.analysis.flow", "basic.editing", "basic.engine.compiled"),
+    *("basic.engine.steps", "basic.engine.commands", "basic.machine.host", "basic.machine.tty", "llvmlite"),
+}
+PROGRAM = """\
+10 DEFINT A-Z: DEF FNT(X)=X*3: DIM A$(4): ON ERROR GOTO 100
+20 FOR I=1 TO 4: READ A$(I): PRINT A$(I);FNT(I);LEFT$("ABC",I): NEXT
+30 GOSUB 80: K=0: WHILE K<3: K=K+1: IF K=2 THEN 50
+40 PRINT "K";K;
+50 WEND: RESTORE: READ B$: PRINT B$, 1/3
+60 INPUT N: PRINT N*2: ON N GOTO 90
+70 DATA ONE,"TWO, THREE",3,4
+80 PRINT "SUB": RETURN
+90 ERROR 77
+100 PRINT ERR;ERL: END
+"""
+
+
+@pytest.fixture
+def cache(tmp_path: Path) -> Cache:
+    return Cache(str(tmp_path / "kept"), b"ground")
+
+
+def run(source: str, cache: Cache | None, *typed: str) -> tuple[str, Outcome, Interpreter]:
+    terminal = MemoryTerminal(typed)
+    interpreter = Interpreter(Machine(terminal, disks={"C": MemoryDisk()}))
+    start(interpreter, source.encode("latin-1"), False, False, cache)
+    outcome = interpreter.run()
+    return terminal.text, outcome, interpreter
+
+
+def entries(cache: Cache) -> list[Path]:
+    return sorted(Path(cache.folder).iterdir())
+
+
+@pytest.mark.parametrize("case", cases("run"))
+def test_the_same_transcript(case: dict[str, str], cache: Cache) -> None:
+    """First without and then with an entry, every recorded program prints what the real GW-BASIC printed."""
+    typed = part(case, ".in").split("\n")
+    for _ in range(2):
+        text, _, _ = run(part(case, ".bas"), cache, *(typed if typed[-1] else typed[:-1]))
+        assert comparable(text, True) == comparable(part(case, ".out"), True)
+        assert len(entries(cache)) == 1
+
+
+def test_a_hit_needs_no_tree(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    first, _, _ = run(PROGRAM, cache, "1")
+    assert first.endswith("? 1\n 2 \n 77  90 \n")
+
+    def fail(*_: object) -> None:
+        raise AssertionError("the tree was asked for")
+
+    monkeypatch.setattr("basic.editing.load.load_program", fail)
+    assert run(PROGRAM, cache, "1")[0] == first
+
+
+def test_what_a_hit_imports(tmp_path: Path) -> None:
+    source = tmp_path / "P.BAS"
+    source.write_text(PROGRAM)
+    code = (
+        "import sys; before = set(sys.modules); from basic.cli import main; status = main(sys.argv[1:]);"
+        "print(status, *sorted(set(sys.modules) - before), file=sys.stderr)"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "JUNZI_CACHE": str(tmp_path / "kept")}
+    command = [sys.executable, "-S", "-c", code, "run", "--columns=80", str(source)]
+    for _ in range(2):
+        done = subprocess.run(command, env=environment, input=b"1\n", capture_output=True, timeout=60, check=True)
+        assert b" 77  90 \n" in done.stdout, done.stderr
+    status, *imported = done.stderr.decode().split()
+    assert status == "0"
+    assert not HEAVY.intersection(imported)
+
+
+def test_errors_stand_at_their_lines(cache: Cache) -> None:
+    source = "10 FOR I=1 TO 3: PRINT I\n20 IF I=2 THEN PRINT LEFT$(\"A\",-1)\n30 NEXT\n"
+    for _ in range(2):
+        text, outcome, interpreter = run(source, cache)
+        assert (text, outcome.line) == (" 1 \n 2 \nIllegal function call in 20\n", 20)
+        assert interpreter.current == 20
+
+
+def test_the_prompt_after_a_quick_start(cache: Cache) -> None:
+    """Listing, changing, continuing and typed lines find the program and its variables."""
+    source = "10 A=5: B$=\"X\"\n20 STOP\n30 PRINT A;B$;N\n"
+    for _ in range(2):
+        text, _, interpreter = run(source, cache)
+        assert text == "Break in 20\n"
+        terminal = interpreter.machine.console.terminal
+        assert isinstance(terminal, MemoryTerminal)
+        terminal.feed("LIST 20", "N=A+1: A=7.5", "CONT", "15 C=1", "GOTO 30", "RENUM", "LIST", "RUN")
+        Session(interpreter).run(greeting=False)
+        assert terminal.text.replace("Ok\n", "") == (
+            "Break in 20\nLIST 20\n20 STOP\nN=A+1: A=7.5\nCONT\n 7.5 X 6 \n15 C=1\nGOTO 30\n 0  0 \nRENUM\nLIST\n"
+            '10 A=5: B$="X"\n20 C=1\n30 STOP\n40 PRINT A;B$;N\nRUN\nBreak in 30\n'
+        )
+
+
+@pytest.mark.parametrize("damage", ["cut", "bit", "empty", "other", "older", "shared", "folder", "link"])
+def test_what_cannot_be_believed_is_made_anew(cache: Cache, damage: str, tmp_path: Path) -> None:
+    expected = run(PROGRAM, cache, "3")[0]
+    (entry,) = entries(cache)
+    good = entry.read_bytes()
+    bad = {
+        "cut": good[:-1],
+        "bit": good[:200] + bytes([good[200] ^ 1]) + good[201:],
+        "empty": b"",
+        "other": b"#!/bin/sh\necho hello\n",
+        "older": b"junzi 0\n" + good[8:],
+    }
+    if damage in bad:
+        entry.write_bytes(bad[damage])
+    elif damage == "shared":
+        entry.chmod(0o666)
+    elif damage == "folder":
+        entry.parent.chmod(0o777)
+    else:
+        (tmp_path / "elsewhere").write_bytes(good)
+        entry.unlink()
+        entry.symlink_to(tmp_path / "elsewhere")
+    assert cache.get(entry.name) is None
+    assert run(PROGRAM, cache, "3")[0] == expected
+    if damage == "folder":
+        entry.parent.chmod(0o700)
+    assert cache.get(entry.name) == good[8 + caches.DIGEST :]
+    assert stat.S_ISREG(entry.lstat().st_mode)
+
+
+def test_an_entry_under_another_name(cache: Cache) -> None:
+    cache.put(cache.name("a"), b"data")
+    Path(cache.folder, cache.name("a")).rename(Path(cache.folder, cache.name("b")))
+    assert cache.get(cache.name("b")) is None
+
+
+def test_what_a_name_depends_on(tmp_path: Path) -> None:
+    first = Cache(str(tmp_path), b"1")
+    names = [first.name("p", b"10 END"), first.name("p", b"10 END "), first.name("p1", b"0 END")]
+    assert len({*names, Cache(str(tmp_path), b"2").name("p", b"10 END")}) == 4
+
+
+def test_changed_code_makes_other_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The ground is made of the times and sizes of the package's files."""
+    for folder in caches.SOURCES:
+        (tmp_path / folder).mkdir(parents=True, exist_ok=True)
+    (tmp_path / "engine" / "blocks.py").write_text("a")
+    monkeypatch.setattr(caches, "__file__", str(tmp_path / "cache.py"))
+    before = caches._ground()
+    assert caches._ground() == before
+    os.utime(tmp_path / "engine" / "blocks.py", ns=(1, 1))
+    assert caches._ground() != before
+
+
+def test_nothing_is_ever_an_error(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path / "file", tmp_path / "file" / "below", Path("/proc/nothing")):
+        cache = Cache(str(folder), b"")
+        cache.put(cache.name("x"), b"data")
+        assert cache.get(cache.name("x")) is None
+        assert cache.contents() == (0, 0)
+        cache.clear()
+    assert run("10 PRINT 1", Cache(str(tmp_path / "file"), b""))[0] == " 1 \n"
+
+
+def test_the_oldest_go(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(caches, "MOST", 5000)
+    monkeypatch.setattr(caches, "ENOUGH", 4000)
+    names = [cache.name(str(number)) for number in range(8)]
+    for age, name in enumerate(names):
+        cache.put(name, bytes(900))
+        if age < 4:
+            os.utime(Path(cache.folder, name), (age, age))
+    kept = [name for name in names if cache.get(name) is not None]
+    assert cache.contents()[1] <= 5000
+    assert kept and kept == names[-len(kept) :]
+    cache.put(names[0], bytes(caches.LARGEST + 1))
+    assert cache.get(names[0]) is None
+    cache.clear()
+    assert cache.contents() == (0, 0)
+
+
+def test_two_at_once(tmp_path: Path) -> None:
+    """Several processes that find nothing, write and read the same entries."""
+    source = tmp_path / "P.BAS"
+    source.write_text(PROGRAM)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "JUNZI_CACHE": str(tmp_path / "kept")}
+    command = [sys.executable, "-m", "basic", str(source)]
+    running = [
+        subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) for _ in range(4)
+    ]
+    assert len({process.communicate(timeout=60)[0] for process in running}) == 1
+    assert len(list((tmp_path / "kept").iterdir())) == 1
+
+
+def test_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def folder(**environment: str) -> str | None:
+        for name in ("JUNZI_CACHE", "XDG_CACHE_HOME", "HOME"):
+            monkeypatch.delenv(name, raising=False)
+        for name, value in environment.items():
+            monkeypatch.setenv(name, value)
+        found = standard()
+        return None if found is None else found.folder
+
+    assert folder(JUNZI_CACHE="/x", HOME="/home") == "/x"
+    assert folder(JUNZI_CACHE="", HOME="/home") is None
+    assert folder(XDG_CACHE_HOME="/x", HOME="/home") == "/x/junzi"
+    assert folder(XDG_CACHE_HOME="x", HOME="/home") == folder(HOME="/home")
+    assert folder() is None
+
+
+def test_command(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "JUNZI_CACHE": str(tmp_path / "kept")}
+    (tmp_path / "P.BAS").write_text("10 PRINT 7")
+
+    def basic(*arguments: str) -> str:
+        command = [sys.executable, "-m", "basic", *arguments]
+        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True).stdout
+
+    assert basic("--no-cache", "P.BAS") == " 7 \n"
+    assert ": 0 entries, 0 bytes" in basic("cache")
+    assert basic("P.BAS") == " 7 \n"
+    assert ": 1 entries, " in basic("cache")
+    assert ": 0 entries, 0 bytes" in basic("cache", "clear")
+
+
+def test_plain_options() -> None:
+    """What is read without argparse is what argparse reads; the rest is left to it."""
+    from basic.cli import _parser
+
+    lines = [
+        "P.BAS", "-", "--columns 40 P.BAS", "P.BAS --columns=20 -i", "--mount A=x --mount=B=y P.BAS --memory 500",
+        "P.BAS --engine step --clock 1990-01-02T12:00 --unlimited --no-cache --encoding raw --allow-shell",
+        "--com1 a:1 --printer |lpr P.BAS",
+    ]  # fmt: skip
+    for line in lines:
+        plain = read_plain(line.split())
+        assert plain is not None
+        expected = vars(_parser("run").parse_args(["run", *line.split()]))
+        assert {**vars(plain), "run": expected["run"]} == expected
+    for line in (
+        "", "-h", "--help P.BAS", "P.BAS Q.BAS", "--columns 41 P.BAS", "--columns P.BAS", "P.BAS --columns", "-i",
+        "--col 40 P.BAS", "--unlimited=1 P.BAS", "--memory x P.BAS", "--engine steam P.BAS", "-- P.BAS", "-x P.BAS",
+        "--printer -i P.BAS", "-ix P.BAS",
+    ):  # fmt: skip
+        assert read_plain(line.split()) is None, line
