@@ -51,6 +51,7 @@ class Writer:
         self.trapped = self.odds(45)  # ON ERROR
         self.quiet = self.odds(40)  # hardly any overflow and no types mixed up
         self.doubles = self.odds(50)
+        self.subroutines = self.random.randint(1, 3) if self.odds(50) else 0  # small ones behind the program
 
     def odds(self, percent: float) -> bool:
         return self.random.random() * 100 < percent
@@ -253,6 +254,8 @@ class Writer:
     def inline(self, depth: int) -> str:
         """A statement within a line."""
         r = self.random.random()
+        if r < 0.1 and self.subroutines:
+            return self.call()
         if r < 0.62 or depth <= 0:
             return self.simple()
         if r < 0.75:
@@ -263,6 +266,20 @@ class Writer:
             end = self.one("NEXT", f"NEXT {variable}")
             return f"{self.for_(variable)}:{body + ':' if body else ''}{end}"
         return self.jumping() if self.wild or self.odds(30) else self.simple()
+
+    def call(self) -> str:
+        return f"GOSUB {7000 + 100 * self.random.randrange(self.subroutines)}"
+
+    def subroutine(self, number: int) -> list[str]:
+        """Lines that end with RETURN, with another in the middle perhaps."""
+        lines = [self.simple() if self.odds(70) else self.inline(1) for _ in range(self.random.randint(1, 3))]
+        if self.odds(40):
+            lines.insert(self.random.randint(0, len(lines)), f"IF {self.condition()} THEN {self.simple()}:RETURN")
+        if self.odds(20):
+            lines.insert(self.random.randint(0, len(lines)), f"IF {self.condition()} THEN RETURN ELSE {self.simple()}")
+        if number and self.odds(60):
+            lines.append(f"GOSUB {7000 + 100 * self.random.randrange(number)}")
+        return [*lines, "RETURN" if self.odds(80) else f"{self.simple()}:RETURN"]
 
     def if_(self, depth: int = 1) -> str:
         text = f"IF {self.condition()} THEN {self.branch(depth)}"
@@ -327,6 +344,13 @@ class Writer:
                 self.lines.insert(self.random.randint(0, len(self.lines)), self.jumping())
         lines = head + self.lines
         numbers = [10 * (position + 1) for position in range(len(lines))]
+        if self.subroutines:
+            lines.append("GOTO 8010")
+            numbers.append(6990)
+        for position in range(self.subroutines):
+            body = self.subroutine(position)
+            lines += body
+            numbers += range(7000 + 100 * position, 7000 + 100 * position + len(body))
         text = []
         for number, line in zip(numbers, lines, strict=True):
             whole = ""

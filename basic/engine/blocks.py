@@ -20,6 +20,8 @@ All other loops keep their entries on the stack, like GOSUB.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..analysis.flow import Flow, Point, core
 from ..analysis.types import EXACT, Range
 from ..syntax import nodes as n
@@ -27,8 +29,8 @@ from ..syntax.visit import walk
 from . import names
 from .expressions import Expressions, Value
 from .layout import LARGE, Layout, LoopState
-from .nesting import Block, Line
-from .stack import FOR_SIZE, RESERVED, STACK, WHILE_SIZE
+from .nesting import DISPATCH, Block, Line
+from .stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from .statements import Statements
 
 FEW = 10  # so many entries leave room on GW-BASIC's stack for another
@@ -41,7 +43,7 @@ class Blocks(Layout):
     def __init__(
         self, flow: Flow, expressions: Expressions, statements: Statements, opened: frozenset[int] = frozenset()
     ) -> None:
-        super().__init__(flow, expressions, opened)
+        super().__init__(flow, expressions, opened, inlining=True)
         self.s = statements
         self.states: dict[int, LoopState] = {}
         self._looping = self._in_short_loops() if flow.end > LARGE else []
@@ -49,6 +51,7 @@ class Blocks(Layout):
         self._loops: list[int] = []  # simple loops being written, outermost first
         self._ranged: set[int] = set()  # simple loops over a range, which counts by itself
         self._copies = 0  # how deep in copies of small blocks
+        self._calls: tuple[int, ...] = ()  # GOSUBs in whose place subroutines are being written, outermost first
         self._head = 0
 
     def nest(self, index: int) -> list[int]:
@@ -68,7 +71,7 @@ class Blocks(Layout):
         return blocks
 
     def _add(self, indent: int, code: str, point: int) -> None:
-        self._lines.append(Line(indent, code, point))
+        self._lines.append(Line(indent, code, point, calls=self._calls))
 
     def _jump(self, indent: int, target: int | None, point: int) -> None:
         """Go to another point; a small block is copied here instead."""
@@ -135,7 +138,7 @@ class Blocks(Layout):
     def _sequence(self, index: int, end: int, indent: int) -> bool:
         """Write the points of a branch, or of a simple loop's body, up to `end`; False if it is not reached."""
         while index != end:
-            if index >= self.flow.end or (index in self.heads and not self._loops):
+            if index >= self.flow.end or (index in self.heads and not self._loops and not self._calls):
                 self._jump(indent, index, index)
                 return False
             following = self._point(self.points[index], indent)
@@ -164,8 +167,7 @@ class Blocks(Layout):
                 self._wend(point, indent)
                 return None
             case n.Gosub(line=line):
-                self._gosub(point, self.flow.target(line), indent)
-                return None
+                return self._gosub(point, self.flow.target(line), indent)
             case n.Return():
                 self._return(point, statement, indent)
                 return None
@@ -218,13 +220,31 @@ class Blocks(Layout):
             self._add(indent + 1, "pass", point.index)
         return point.after
 
-    def _gosub(self, point: Point, target: int | None, indent: int) -> None:
+    def _gosub(self, point: Point, target: int | None, indent: int) -> int | None:
         if target is None:
             self._add(indent, "fail(8)", point.index)
-            return
+            return None
+        if point.index in self.inlined:
+            self._called(point, target, indent)
+            return point.next
         self._add(indent, f"if len(stack) > {FEW}: room_for_gosub()", point.index)
         self._add(indent, f"stack.append({point.next})", point.index)
         self._jump(indent, target, point.index)
+        return None
+
+    def _called(self, point: Point, target: int, indent: int) -> None:
+        """A subroutine in the place of its GOSUB. What it would have on the stack is put there if it is left."""
+        sites = (*self._calls, point.index)
+        size = self._elided(sites)
+        few = f"if stack and len(stack) > {FEW}: " if size <= STACK - RESERVED - FEW * FOR_SIZE else ""
+        self._add(indent, f"{few}room({size})", point.index)
+        self._calls, loops = sites, self._loops
+        self._loops = []
+        if self.inlined[point.index].early:
+            self._add(indent, "while True:", DISPATCH)
+            indent += 1
+        self._sequence(target, -1, indent)
+        self._calls, self._loops = sites[:-1], loops
 
     def _return(self, point: Point, statement: n.Return, indent: int) -> None:
         if statement.line is not None:
@@ -233,7 +253,11 @@ class Blocks(Layout):
                 self._add(indent, "unwind()", point.index)
             self._jump(indent, target, point.index)
             return
-        code = "pc = stack.pop() if stack and type(stack[-1]) is int else unwind()"
+        if self._calls:
+            early = self.inlined[self._calls[-1]].early
+            self._add(indent, "break" if early else "pass", point.index)
+            return
+        code = "pc = stack.pop() if stack and type(stack[-1]) is int else returned()"
         self._add(indent, code, point.index)
         self._lines.append(Line(indent, "", point.index, -1))
 
@@ -286,7 +310,7 @@ class Blocks(Layout):
         # The variable changes last, when nothing can fail any more.
         at_once = stop.simple and step.simple and not checks
         begin = start.code if start.simple else identifier if at_once else self.e.temporary()
-        if checks and self.uses_stack and any(loop in self.clean for loop in self.around(index)):
+        if checks and self.uses_stack and not self._calls and any(loop in self.clean for loop in self.around(index)):
             self._add(indent, f"if stack: ends_loop({index})", index)
         if begin != start.code:
             self._add(indent, f"{begin} = {start.code}", index)
@@ -312,6 +336,8 @@ class Blocks(Layout):
 
     def _checks(self, index: int, identifier: str) -> list[str]:
         """What FOR does to the stack; a clean one has no entry on it, but may end others and needs the room."""
+        if self._calls:
+            return [f"if stack: room({self._size(index)})"]
         if index not in self.clean:
             return [f"enter_for({index}, {self.both[index]}, {identifier!r}, {{limit}}, {{pace}})"]
         size = self._size(index)
@@ -321,8 +347,14 @@ class Blocks(Layout):
 
     def _size(self, index: int) -> int:
         """What a clean loop and the clean ones around it would take of GW-BASIC's stack."""
-        loops = [index, *(begin for begin in self.around(index) if begin in self.clean)]
-        return sum(FOR_SIZE if begin in self.flow.loops else WHILE_SIZE for begin in loops)
+        return self._loop_sizes([index, *self.around(index)]) + self._elided(self._calls)
+
+    def _loop_sizes(self, loops: Iterable[int]) -> int:
+        return sum(FOR_SIZE if begin in self.flow.loops else WHILE_SIZE for begin in loops if begin in self.clean)
+
+    def _elided(self, calls: tuple[int, ...]) -> int:
+        """What subroutines in place of their GOSUBs, and the clean loops around them, would take of the stack."""
+        return sum(GOSUB_SIZE + self._loop_sizes(self.around(site)) for site in calls)
 
     def _bound(self, node: n.Expression, kind: str) -> Value:
         value = self.e.expression(node)
@@ -372,7 +404,7 @@ class Blocks(Layout):
 
         A row that is not there is an empty one, so that the error comes where GW-BASIC finds it.
         """
-        statements = [self.points[index].statement for index in range(begin + 1, end)]
+        statements = self._inside(begin, end)
         if any(isinstance(core(statement), n.Dim | n.Erase | n.If) for statement in statements):
             return []
         taken: list[tuple[str, str]] = []
@@ -412,7 +444,14 @@ class Blocks(Layout):
             and (limit.range.high is None or limit.range.high + abs(pace.range.low or 0) > most)
         ):
             return False
-        return not any(self._assigns(self.points[i].statement, identifier) for i in range(index + 1, end))
+        return not any(self._assigns(statement, identifier) for statement in self._inside(index, end))
+
+    def _inside(self, begin: int, end: int) -> list[n.Statement]:
+        """The statements of a loop's body, and of the subroutines in it that stand in place of their GOSUBs."""
+        body = set(range(begin + 1, end))
+        for site in self.inlined.keys() & body:
+            body |= self.inlined[site].body
+        return [self.points[index].statement for index in sorted(body)]
 
     def _assigns(self, statement: n.Statement, identifier: str) -> bool:
         match core(statement):
@@ -518,7 +557,7 @@ class Blocks(Layout):
         self.states[point.index] = LoopState(point.index)
         if point.index in self.clean:
             size = self._size(point.index)
-            if self._traps:  # an error may have put the loop on the stack
+            if self._traps and not self._calls:  # an error may have put the loop on the stack
                 self._add(indent, f"if stack: drop_while({point.index})", point.index)
             if self.uses_stack or size > STACK - RESERVED:
                 few = f"if len(stack) > {FEW}: " if size <= STACK - RESERVED - FEW * FOR_SIZE else ""

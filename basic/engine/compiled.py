@@ -17,6 +17,7 @@ from . import inline, names
 from .blocks import Blocks
 from .expressions import Expressions
 from .image import Definitions, Function, Kept
+from .layout import Layout
 from .nesting import DISPATCH, Nesting
 from .statements import Statements
 
@@ -57,6 +58,7 @@ class Compiled:
         self._function = function
         self.source = ""  # of the function, in Python
         self._blocks: Blocks | None = None
+        self._layout: Layout | None = None
         self._opened: frozenset[int] = frozenset()
 
     def _survey(self, definitions: dict[str, list[n.DefFn]], fielded: set[str]) -> None:
@@ -141,12 +143,19 @@ class Compiled:
             self._blocks.write()
         return self._blocks
 
+    @property
+    def layout(self) -> Layout:
+        """How the program is cut up where subroutines are called and not written in place: for native code."""
+        if self._layout is None:
+            self._layout = Layout(self.flow, self.expressions, self._opened) if self.blocks.inlined else self.blocks
+        return self._layout
+
     def open(self, index: int) -> None:
         """The fast code is to begin near a point within loops that are Python's own: have it written without those."""
         around = self.blocks.simple.intersection(self.blocks.around(index))
-        if around or self.blocks.head(index) not in self.function.heads:
+        if around or index not in self.function.heads:
             self._opened |= {index}
-            self._function = None
+            self._function = self._layout = None
 
     def counter(self, index: int) -> str:
         """The identifier of the variable that the FOR at a point counts with."""
@@ -163,6 +172,7 @@ class Compiled:
         ]
         lines: list[str] = ["def program(pc):"]
         marks: list[int] = [0]
+        calls: dict[int, tuple[int, ...]] = {}
 
         def put(indent: int, code: str, point: int = 0) -> None:
             lines.append(" " * indent + code)
@@ -192,6 +202,8 @@ class Compiled:
         nesting = Nesting(written, blocks.entries)
         for line in nesting.lines:
             if line.code:
+                if line.calls:
+                    calls[len(lines) + 1] = line.calls
                 put(line.indent + 2, line.code, line.point)
         self.source = "\n".join(lines) + "\n"
         module = compile(self.source, "<basic>", "exec")
@@ -219,7 +231,9 @@ class Compiled:
             ),
             whole=whole,
             nests=_nests(blocks),
+            calls=calls,
             clean=frozenset(blocks.clean),
+            unstacked=frozenset(self.layout.clean),
             counters={index: self.counter(index) for index in self.flow.loops},
             definitions=self.definitions,
         )

@@ -74,7 +74,9 @@ class Function:
     words: tuple[tuple[str, str, str], ...]  # functions of the library: name in the code, module, word
     whole: tuple[str, ...]  # scalars that must hold whole numbers
     nests: dict[int, tuple[Kept, ...]]  # point -> the loops without entries around it, outermost first
+    calls: dict[int, tuple[int, ...]]  # Python line -> GOSUBs in whose place its subroutine stands, outermost first
     clean: frozenset[int]  # loops without entries
+    unstacked: frozenset[int]  # those that need none even where all subroutines are called: for native code
     counters: dict[int, str]  # point of FOR -> the variable it counts with
     definitions: Definitions
 

@@ -496,6 +496,7 @@ class Interpreter:
         counters = function.counters
         if any(type(entry) is Loop and entry.variable != counters.get(entry.point, "") for entry in self.rt.stack):
             return False  # DEFINT within a loop has made another variable of its name
+        self.rt.stack.mark_returns(function.heads)
         nest = function.nests.get(point)
         if point in self.outline.whiles and point in function.clean:
             self.rt.stack.drop_while(point)
@@ -523,10 +524,10 @@ class Interpreter:
             call(point)
         except Leave as leave:
             self._take_back(function, leave.__traceback__, leave.point)
-            return leave.point
+            return self._point
         except (Break, Hot) as stop:
             # The traceback's line is that of the instruction before, and the end of a loop has none.
-            self._take_back(function, stop.__traceback__, None if stop.line is None else function.marks[stop.line])
+            self._take_back(function, stop.__traceback__, None, stop.line)
             raise
         except BaseException as error:
             self._take_back(function, error.__traceback__, None)
@@ -536,11 +537,15 @@ class Interpreter:
             self._running = None
         raise AssertionError("a block ran out")
 
-    def _take_back(self, function: Function, traceback: TracebackType | None, point: int | None) -> None:
-        """Bring variables and loops from the frame of the fast code back to namespace and stack."""
+    def _take_back(
+        self, function: Function, traceback: TracebackType | None, point: int | None, stopped: int | None = None
+    ) -> None:
+        """Bring variables and loops from the frame of the fast code back to namespace and stack. `stopped`: the Python
+        line where that is, if not the traceback's."""
         frame, line = _frame(traceback, function)
         if frame is None:
             return
+        line = line if stopped is None else stopped
         if point is None or point < 0:
             point = function.marks[line]
         self._point = point
@@ -557,6 +562,13 @@ class Interpreter:
             for position in range(len(choices)):
                 if local.get(identifier) is not None and local[identifier] is local[f"{identifier}_{position}"]:
                     namespace[identifier] = namespace[f"{identifier}_{position}"]
+        for site in function.calls.get(line, ()):
+            self._take_back_loops(function, site, local)
+            self.rt.stack.append(self.outline.following[site])
+        self._take_back_loops(function, point, local)
+
+    def _take_back_loops(self, function: Function, point: int, local: Mapping[str, Any]) -> None:
+        """Put the loops around a point on the stack that have no entry in the fast code."""
         for begin, variable, *bounds in function.nests.get(point, ()):
             end = self.outline.loops.get(begin)
             if end is None:

@@ -12,6 +12,7 @@ from ..record import record
 from ..syntax import nodes as n
 from . import names
 from .expressions import Expressions
+from .inlining import Subroutine, inlined
 
 MOST_LOOPS = 12  # Python allows 20 nested blocks
 LARGE = 3000  # in a program of so many points only loops of at most SHORT points get arithmetic written out
@@ -31,22 +32,28 @@ class LoopState:
 class Layout:
     """The heads of the blocks of a program, and the form of each of its loops."""
 
-    def __init__(self, flow: Flow, expressions: Expressions, opened: frozenset[int] = frozenset()) -> None:
+    def __init__(
+        self, flow: Flow, expressions: Expressions, opened: frozenset[int] = frozenset(), inlining: bool = False
+    ) -> None:
         self.flow = flow
-        self.opened = opened  # points near which the code is to begin: no loop of Python's is made around them
+        self.opened = opened  # points at which the code is to begin: no loop of Python's is made around them
         self.points = flow.points
         self.e = expressions
-        self.sources: dict[int, list[int]] = defaultdict(list)  # target of a jump -> points that jump there
         self.heads: set[int] = {0}
         self.both = flow.loops | flow.whiles
         self.entered: set[int] = set()  # loops with a way into their body
         self.left: set[int] = set()  # loops with a way out but through NEXT and WEND
+        self.inlined: dict[int, Subroutine] = {}  # by the points of the GOSUBs in whose place they stand
         self._innermost = _innermost(flow.loops, flow.end), _innermost(flow.whiles, flow.end)
         self._traps = any(isinstance(core(point.statement), n.OnError) for point in self.points)
         self._find_targets()
         self._cross()
-        self._open_loops = {begin for index in opened for begin in self.around(index)}
         self.simple = self._simple_loops()
+        if inlining:
+            self.inlined = inlined(flow, self.simple)
+        if self.inlined:
+            self._find_targets()
+            self.simple = self._simple_loops()
         self.clean = self._clean_loops()
         self._find_heads()
         self.uses_stack = len(self.clean) < len(flow.loops) + len(flow.whiles) or any(
@@ -55,8 +62,13 @@ class Layout:
 
     def _find_targets(self) -> None:
         """Note every jump, and which points are entered by what is no jump of the code: RETURN, ON GOTO, an error."""
-        self.entries = {0}
+        self.sources: dict[int, list[int]] = defaultdict(list)  # target of a jump -> points that jump there
+        self.entries = {0, *self.opened}
+        for index in self.opened:
+            self.sources[index].append(-1)
         for point in self.points:
+            if point.index in self.inlined:
+                continue
             statement = core(point.statement)
             for line in jumps(statement):
                 target = self.flow.target(line)
@@ -125,7 +137,7 @@ class Layout:
         for begin in sorted(both, reverse=True):  # inner loops come later in the text
             end = both[begin]
             inside = bisect_left(targets, begin + 1)
-            if begin in self._open_loops or (inside < len(targets) and targets[inside] < end):
+            if (inside < len(targets) and targets[inside] < end):
                 continue
             levels = self._simple(begin, end, simple, height)
             if levels:
@@ -160,6 +172,8 @@ class Layout:
                 case n.Goto():
                     if self._jump_target(points[index]) != end:
                         return 0
+                case n.Gosub() if index in self.inlined:
+                    levels = max(levels, self.inlined[index].height)
                 case n.Return() | n.OnJump() | n.Gosub() | n.Next() | n.Wend() | n.For() | n.While() | n.Resume():
                     return 0
                 case _:
@@ -221,7 +235,7 @@ class Layout:
         statement = self.points[index].statement
         match core(statement):
             case n.Gosub() | n.OnJump(gosub=True):
-                return False
+                return index in self.inlined
             case n.For():
                 return index in clean and self.flow.loops[index] < end
             case n.While():
@@ -247,11 +261,6 @@ class Layout:
         heads.discard(self.flow.end)
         for begin in self.simple:  # the NEXT of a simple loop is reached from inside only
             heads.discard(self.both[begin])
-        self.entries.update(map(self.head, self.opened))
-
-    def head(self, index: int) -> int:
-        """The head of the block in which a point stands."""
-        return max(head for head in self.heads if head <= index)
 
 
 def _innermost(loops: dict[int, int], count: int) -> list[int]:

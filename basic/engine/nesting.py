@@ -40,6 +40,7 @@ class Line:
     code: str
     point: int
     jump: int | None = None
+    calls: tuple[int, ...] = ()  # GOSUBs in whose place a subroutine stands, of which this is a line
 
 
 @record
@@ -218,7 +219,7 @@ class Nesting:
     def _lines(self, head: int, indent: int, depth: int) -> None:
         for line in self.blocks[head].lines:
             if line.jump is None:
-                self._put(indent + line.indent, line.code, line.point)
+                self._put(indent + line.indent, line.code, line.point).calls = line.calls
             elif line.jump in self._inside and self._number[line.jump] > self._number[head]:
                 self._block(line.jump, indent + line.indent, depth + 1)
             else:

@@ -36,6 +36,10 @@ class WhileLoop:
         self.point, self.end = point, end
 
 
+class Return(int):
+    """The point to return to, where no fast code begins: behind a GOSUB in whose place the subroutine stands."""
+
+
 class Stack(list["Any"]):
     """The entries, the innermost last. That of a GOSUB is the point to return to."""
 
@@ -132,6 +136,19 @@ class Stack(list["Any"]):
 
     # -- RETURN ---------------------------------------------------------------------------------------------------
 
+    def mark_returns(self, heads: frozenset[int]) -> None:
+        """The fast code is entered, which can go on at these points."""
+        for index, entry in enumerate(self):
+            if isinstance(entry, int):
+                self[index] = int(entry) if entry in heads else Return(entry)
+
+    def returned(self) -> int:
+        """RETURN in the fast code, where the entry is not simply on top."""
+        index = min((index for index, _ in self._loops()), default=len(self)) - 1
+        if index >= 0 and type(self[index]) is Return:
+            raise Leave(-1)
+        return self.unwind()
+
     def unwind(self) -> int:
         """Off with the subroutine's loops; gives the point to go back to."""
         index = len(self)
@@ -141,6 +158,6 @@ class Stack(list["Any"]):
             raise BasicError(3)
         entry = self[index - 1]
         del self[index - 1 :]
-        if type(entry) is not int:
+        if not isinstance(entry, int):
             raise entry  # back to the line that was typed at the prompt
         return entry

@@ -19,11 +19,11 @@ class Drawing:
     def __init__(self, version: Version, point: int, wide: frozenset[str], always: bool) -> None:
         compiled = version.compiled
         self._wide = wide
-        self._clean = version.function.clean
+        self._clean = version.function.unstacked
         ranks = compiled.expressions.arrays
         expressions = Expressions(compiled.ranges, compiled.base, ranks, wide)
         fielded = compiled.statements.fielded
-        self._region = region = Region(compiled.flow, compiled.blocks, expressions, fielded, point, always)
+        self._region = region = Region(compiled.flow, compiled.layout, expressions, fielded, point, always)
         self.points = frozenset(region.code) | region.left
         self.cycles = region.cycles()
         self.entries = frozenset(region.entries)

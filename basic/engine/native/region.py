@@ -17,7 +17,7 @@ from collections import Counter
 from ...analysis.flow import Flow, Point, jumps
 from ...syntax import nodes as n
 from .. import names
-from ..blocks import Blocks
+from ..layout import Layout as ProgramLayout
 from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from .arithmetic import prelude
 from .expressions import REGISTER, Expressions, Unsupported, Value
@@ -35,7 +35,7 @@ class Region:
     """Chooses the points that belong together and writes their code."""
 
     def __init__(
-        self, flow: Flow, blocks: Blocks, expressions: Expressions, fielded: set[str], start: int, enter: bool
+        self, flow: Flow, blocks: ProgramLayout, expressions: Expressions, fielded: set[str], start: int, enter: bool
     ) -> None:
         self.flow = flow
         self.blocks = blocks

@@ -48,7 +48,7 @@ class Regions:
         if kept is not None:
             plans, self.steps = unpack(kept)
             for plan in plans:
-                if plan.clean == version.function.clean:
+                if plan.clean == version.function.unstacked:
                     self._add(Native(self, min(plan.points), plan))
 
     def keep(self) -> None:

@@ -42,7 +42,10 @@ class State:
         self.layout = layout = plan.layout
         self.rt = runtime
         self._outline = outline
-        self._nests, self._counters = function.nests, function.counters
+        self._nests = {
+            point: [begin for begin, *_ in nest if begin in function.unstacked] for point, nest in function.nests.items()
+        }
+        self._counters = function.counters
         self.words = (c_int64 * layout.size)()
         self.floats = (c_double * layout.size).from_buffer(self.words)
         self.stack = (c_int64 * (ENTRY * (DEPTH + 1)))()
@@ -166,7 +169,7 @@ class State:
     def take_stack(self, point: int) -> None:
         """GW-BASIC's stack, the loops around the point that need no entry taken off it."""
         layout, stack = self.layout, self.rt.stack
-        nest = [kept[0] for kept in self._nests.get(point, ())]
+        nest = self._nests.get(point, [])
         count = len(stack) - len(nest)
         if count < 0 or count > DEPTH or (count and not layout.stacked):
             raise Refused
@@ -185,7 +188,7 @@ class State:
         for index, entry in enumerate(stack[:count]):
             at = ENTRY * index
             self.stack[at + 1] = used
-            if type(entry) is int:
+            if isinstance(entry, int):
                 self.stack[at] = entry
                 used += GOSUB_SIZE
             elif isinstance(entry, Loop):
@@ -234,7 +237,7 @@ class State:
                 continue
             kinds = self.layout.entry_kinds.get(begin, "ff")
             entries.append(self._loop(begin, self.stack, self.stack_floats, at + 2, kinds))
-        for begin, *_ in self._nests.get(point, ()):
+        for begin in self._nests.get(point, ()):
             if begin in outline.whiles:
                 entries.append(WhileLoop(begin, outline.whiles[begin]))
             elif begin not in self.layout.loops:
