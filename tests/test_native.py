@@ -174,7 +174,7 @@ def test_llvms_own_loader(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert placed
 
 
-UNITS = {"collatz": 1000, "double": 80, "gosub": 600, "mandel": 100, "matmul": 250, "queens": 120, "string": 600}
+UNITS = {"collatz": 1500, "double": 80, "gosub": 3000, "mandel": 100, "matmul": 250, "queens": 120, "string": 600}
 
 
 @pytest.mark.parametrize("name", UNITS)

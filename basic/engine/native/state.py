@@ -42,9 +42,8 @@ class State:
         self.layout = layout = plan.layout
         self.rt = runtime
         self._outline = outline
-        self._nests = {
-            point: [begin for begin, *_ in nest if begin in function.unstacked] for point, nest in function.nests.items()
-        }
+        kept, nests = function.unstacked, function.nests
+        self._nests = {point: [begin for begin, *_ in nest if begin in kept] for point, nest in nests.items()}
         self._counters = function.counters
         self.words = (c_int64 * layout.size)()
         self.floats = (c_double * layout.size).from_buffer(self.words)
