@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from collections.abc import Callable, Sequence
 
+    from .engine.interpreter import Outcome
     from .machine.clock import FixedClock
     from .machine.disk import Disk
     from .machine.machine import Machine
@@ -107,7 +108,7 @@ def _names_a_file(given: list[str]) -> bool:
 
 # ---- options --------------------------------------------------------------------------------------------------------
 
-COMMANDS = ("run", "check", "compare", "port", "list", "renum", "fmt", "convert", "bench", "cache")
+COMMANDS = ("run", "check", "compare", "port", "list", "renum", "fmt", "convert", "bench", "cache", "profile")
 
 
 def _parser(word: str) -> ArgumentParser:
@@ -145,6 +146,10 @@ def _parser(word: str) -> ArgumentParser:
         from .bench import command as bench
 
         bench.add_parser(commands)
+    if word in ("profile", "", "-h", "--help"):
+        from .profile import command as profile
+
+        profile.add_parser(commands, add_options).set_defaults(run=_profile)
     cached = commands.add_parser("cache", help="what is kept for quick starts: how much and where; or empty it")
     cached.add_argument("wish", nargs="?", choices=("clear",), help="clear: remove all of it")
     cached.set_defaults(run=_cache)
@@ -302,10 +307,41 @@ def _run(options: Namespace) -> int:
         raise Complaint(f"{_name(options.file)}: {problem}") from None
     finally:
         machine.close()
+    return _ended(outcome)
+
+
+def _ended(outcome: Outcome) -> int:
+    """The exit status of a run."""
     if outcome.reason == "input":
         where = f" in line {outcome.line}" if outcome.line >= 0 else ""
         print(f"basic: the input ended while the program was waiting for more{where}", file=sys.stderr)
     return STATUSES[outcome.reason]
+
+
+def _profile(options: Namespace) -> int:
+    """`basic profile FILE`"""
+    from .editing.load import load_program
+    from .errors import Unusable
+    from .profile.command import Unwritable, profile
+
+    if options.engine == "native":
+        raise Complaint("profile: native code does not show its lines; --engine python or step is needed")
+    try:
+        loaded = load_program(_read(options.file), raw=options.encoding == "raw", unlimited=options.unlimited)
+    except Unusable as problem:
+        raise Complaint(f"{_name(options.file)}: {problem}") from None
+    _warn(options.file, loaded.warnings)
+    if options.input is not None:
+        try:
+            sys.stdin = open(options.input, encoding="utf-8")  # noqa: SIM115  (for as long as the process lives)
+        except OSError as problem:
+            raise Complaint(f"--input {options.input}: cannot be read: {problem.strerror}") from None
+    try:
+        machine = _machine(options)
+        outcome = profile(loaded.program, machine, options, _shell(options, machine))
+    except Unwritable as problem:
+        raise Complaint(str(problem)) from None
+    return _ended(outcome)
 
 
 def _prompt(options: Namespace) -> int:

@@ -32,6 +32,7 @@ LAYERS = {
     "engine": {"values", "machine", "library", "syntax", "analysis", "editing"},
     "port": {"values", "machine", "library", "syntax", "analysis", "editing"},
     "prompt": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},
+    "profile": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},
 }
 LEAVES = {"errors", "record", "codepage", "cache"}
 

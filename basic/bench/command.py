@@ -86,9 +86,9 @@ def main(options: Namespace) -> int:
     try:
         effort = _effort(options)
         if options.growth:
-            from . import growth
+            from .growth import measure
 
-            text, figures = growth.measure(options.only, effort, progress)
+            text, figures = measure(options.only, effort, progress)
             progress.done()
             return _hand_out(options, text, text, figures)
         contenders, missing = _contenders(options)

@@ -14,6 +14,7 @@ from ..analysis.graph import Refused
 from ..editing.load import load_program
 from ..record import record
 from ..syntax.nodes import Program
+from . import evidence
 from .names import basic_name
 from .write import Writer
 
@@ -36,8 +37,25 @@ def port(program: Program, exact: bool = False, names: Mapping[str, str] | None 
     """
     writer = Writer(program, exact, dict(names or {}))
     text = writer.write()
+    if not exact and not writer.alone and evidence.closed(writer.flow):
+        natural = _proven(program, dict(names or {}))
+        if natural is not None:
+            writer, text = natural
     shown = {basic_name(key): name for key, name in writer.names.known.items()}
     return Ported(text, dict(writer.mapping), shown | writer.routine_names)
+
+
+def _proven(program: Program, names: dict[str, str]) -> tuple[Writer, str] | None:
+    """The program in Python's own numbers, if its only run shows that they do."""
+    checked = Writer(program, True, names).write()
+    for own_print in (True, False):
+        writer = Writer(program, False, names, natural=True)
+        writer.own_print = own_print
+        text = writer.write()
+        possible = writer.alone == own_print and (own_print or not writer.e.doubles)
+        if possible and evidence.same(text, checked):
+            return writer, text
+    return None
 
 
 def to_python(source: str | bytes | Program, exact: bool = False, names: Mapping[str, str] | None = None) -> str:

@@ -24,6 +24,28 @@ def number(x: float) -> str:
         return sign + f"{digits[0]}.{digits[1:]}".rstrip(".") + f"E{point - 1:+03d}"
     return sign + f"{whole / 10**power:.7f}".strip("0").rstrip(".")
 ''',
+    "num": '''\
+def num(x: float) -> str:
+    """A number as BASIC prints those of this program: `.5` instead of `0.5`."""
+    shown = f"{x: .7G}"
+    return shown.replace("0.", ".", 1) if abs(x) < 1 else shown
+''',
+    "num_double": '''\
+def num_double(x: float) -> str:
+    """A number in double precision as BASIC prints those of this program: `.5` instead of `0.5`."""
+    shown = f"{x: .16G}".replace("E", "D")
+    return shown.replace("0.", ".", 1) if abs(x) < 1 else shown
+''',
+    "rnd": '''\
+seed = 5228370
+
+
+def rnd() -> float:
+    """BASIC's next random number, from 0 to 1."""
+    global seed
+    seed = (214013 * seed + 2531011) % 0x1000000
+    return seed / 0x1000000
+''',
 }
 
 # What they import.

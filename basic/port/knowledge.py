@@ -16,6 +16,7 @@ from .dataflow import DataFlow
 from .expressions import Expressions, Value
 from .names import Key as Name
 from .names import Names
+from .natural import NaturalExpressions, NaturalStatements
 from .page import Page
 from .remarks import Remarks
 from .statements import Statements
@@ -26,9 +27,14 @@ ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
 
 
 class Knowledge:
-    """A program with its analyses. `exact`: every operation goes through BASIC's own arithmetic."""
+    """A program with its analyses.
 
-    def __init__(self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None) -> None:
+    `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run.
+    """
+
+    def __init__(
+        self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False
+    ) -> None:
         self.flow = analyse(program)
         self.types, self.base = predicted(self.flow, 0, DefTypes(), 0)
         self._check_types()
@@ -37,10 +43,16 @@ class Knowledge:
             bound_counters(everywhere)
         self.ranges = Located(everywhere)
         self.exact = exact
+        self.natural = natural
         everything = Names(self._all_names(), chosen)
-        self.e = Expressions(self.ranges, everything, self.base, exact)
-        self.s = Statements(self.e)
+        self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
+        self.s = (NaturalStatements if natural else Statements)(self.e)
+        statements = [node for point in self.flow.points for node in walk(point.statement)]
+        self.reads = [node for node in statements if isinstance(node, n.Read)]
+        self.s.reads = bool(self.reads) and bool(self.flow.data)
+        self.s.restores = any(isinstance(node, n.Restore) for node in statements)
         self.graph = Graph(self.flow, self._kind, self._fallible, self._overflows)
+        self.graph.deep = self.graph.deep and not natural
         self.survey = Survey(self.graph, self.types)
         self.names = everything
         self.intervals = Intervals(self.graph, self.ranges, self._written)
@@ -121,6 +133,8 @@ class Knowledge:
 
     def _fallible(self, statement: n.Statement) -> bool:
         """Whether a statement can end in an error, as far as is known before it is written."""
+        if self.natural:
+            return False
         match statement:
             case n.Remark() | n.Empty() | n.Data() | n.DefType() | n.OptionBase() | n.Common() | n.DefFn():
                 return False
@@ -177,6 +191,8 @@ class Knowledge:
 
     def _overflows(self, statement: n.For) -> bool:
         """Whether the step of a loop can be an error: beyond the integers, or beyond all numbers."""
+        if self.natural:
+            return False
         _, stop, step = self._bounds(statement)
         if self._kind(statement.variable) == "%":
             return stop.range.high is None or step.range.high is None or stop.range.high + step.range.high > 32767

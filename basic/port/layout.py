@@ -225,7 +225,6 @@ class Layout(Places):
 
     def _only_counts(self, test: Node) -> bool:
         """Whether a FOR can be a `range`: whole bounds, a constant step, and nothing else changes its variable."""
-        routine = self.routine
         assert test.point is not None
         statement = test.point.statement
         assert isinstance(statement, n.For)
@@ -235,12 +234,20 @@ class Layout(Places):
             return False
         if not (start.whole and stop.whole and step.whole) or pace is None or pace != step.range.high or not pace:
             return False
+        if self.natural:
+            return self._changed_only_by(test)
         most = 32767 if self._kind(statement.variable) == "%" else 1 << 24
         if not start.range.within(-most, most):
             return False
         if not stop.range.within(-most + abs(pace), most - abs(pace)) and (self.exact or most < 1 << 24):
             return False
-        name = self.survey.name(statement.variable)
+        return self._changed_only_by(test)
+
+    def _changed_only_by(self, test: Node) -> bool:
+        """Whether nothing but its NEXT changes the variable of a FOR."""
+        routine = self.routine
+        assert test.point is not None and isinstance(test.point.statement, n.For)
+        name = self.survey.name(test.point.statement.variable)
         inside = self._inside(test)
         for place in inside:
             node = routine.nodes[place]

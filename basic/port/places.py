@@ -283,7 +283,7 @@ class Places(Knowledge):
                     put("gw.fail(8)")
                 else:
                     index = 0 if line is None else self.flow.restores[line.number]
-                    put(f"gw.restore({index or ''})")
+                    put(self.s.restore(index))
             case n.DefFn():
                 self._def_fn(statement, put)
             case _:

@@ -24,6 +24,7 @@ class Statements:
         self.obstacles: list[str] = []  # why it will not
         self.widths: dict[str, int] = {}  # string variables that only ever hold short literals
         self.printed = (0, False)  # by the PRINT in hand: characters, and whether it ends the line
+        self.restores = self.reads = False  # the program has RESTORE; it has READ, and DATA for it
         self.trapped = False  # ON ERROR GOTO is active
 
     def write(self, statement: n.Statement) -> Lines:
@@ -168,6 +169,13 @@ class Statements:
         return []
 
     # -- DATA -----------------------------------------------------------------------------------------------------
+
+    def constants(self, items: list[n.DataItem]) -> list[str]:
+        """The items of DATA as Python writes them."""
+        return [quoted(item.text) for item in items]
+
+    def restore(self, index: int) -> str:
+        return f"gw.restore({index or ''})"
 
     def _read(self, statement: n.Read) -> Lines:
         kinds = [self.e.kind(target) for target in statement.targets]

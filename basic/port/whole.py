@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .expressions import quoted
 from .helpers import HELPERS, IMPORTS, used
 from .page import Line, Page, docstring
 
@@ -68,7 +67,7 @@ def _block(body: Page, pages: list[Page], blank: int) -> None:
 
 def _helpers(w: Writer, pages: list[Page]) -> list[Page]:
     """The small functions that the others call, where nothing is imported for that."""
-    if not w.s.plain:
+    if not w.s.plain and not w.natural:
         return []
     found = []
     for name in used("\n".join(line.text for page in pages for line in page.lines if line.working)):
@@ -113,7 +112,7 @@ def _functions(w: Writer) -> list[Page]:
 
 def _state(w: Writer) -> Page:
     page = Page()
-    fields = []
+    fields = ["data: Iterator[Any] = iter(DATA)"] if w.s.plain and w.s.reads and w.s.restores else []
     for name in sorted(w.shared):
         fields.append(f"{w.names[name]}: {_field(w, name)}")
     if fields:
@@ -150,14 +149,10 @@ def _field(w: Writer, name: Name) -> str:
     return f"{w.s.type_of(node)} = {w.s.initial(node)}"
 
 
-def _reads(w: Writer) -> list[n.Read]:
-    return [node for point in w.flow.points for node in walk(point.statement) if isinstance(node, n.Read)]
-
-
 def _data(w: Writer) -> Page:
     page = Page()
-    if w.flow.data and _reads(w):
-        texts = [quoted(constant.item.text) for constant in w.flow.data]
+    if w.flow.data and w.reads:
+        texts = w.s.constants([constant.item for constant in w.flow.data])
         row = f"DATA = ({', '.join(texts)}{',' * (len(texts) == 1)})"
         if len(row) <= WIDTH:
             page.put(0, row)
@@ -166,6 +161,10 @@ def _data(w: Writer) -> Page:
             for row in _rows([f"{text}," for text in texts]):
                 page.put(0, row)
             page.put(0, ")")
+        if w.s.plain:
+            w.e.use("collections.abc", "Iterator")
+            w.e.use("typing", "Any")
+            page.put(0, "data: Iterator[Any] = iter(DATA)" * (not w.s.restores))
     return page
 
 
@@ -175,10 +174,9 @@ def _program(w: Writer, script: bool) -> Page:
     if w.s.plain:
         return page
     arguments = ""
-    reads = _reads(w)
-    if w.flow.data and reads:
+    if w.flow.data and w.reads:
         arguments = "DATA"
-        if any(w.types.kind(t.name, t.sigil) != "$" for node in reads for t in node.targets) and any(
+        if any(w.types.kind(t.name, t.sigil) != "$" for node in w.reads for t in node.targets) and any(
             not _numeric(constant.item) for constant in w.flow.data
         ):
             lines: dict[int, int] = {}
@@ -224,8 +222,13 @@ def _head(w: Writer, body: Page) -> Page:
                 for name in wanted:
                     page.put(1, f"{name},")
                 page.put(0, ")")
+    if w.natural:
+        page.put(0, "")
+        page.put(0, PROVEN)
     return page
 
+
+PROVEN = "# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print."
 
 # Why a program cannot do without `basic`: what stands in it, and what that is.
 REASONS = (

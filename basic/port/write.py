@@ -26,6 +26,9 @@ SCRIPT, TURNS = 30, 1000  # lines and statements of a program that is a script w
 class Writer(Layout):
     """Writes one program."""
 
+    own_print = True  # try Python's own `print` first
+    alone = False  # the text needs nothing of `basic`
+
     # -- routines -------------------------------------------------------------------------------------------------
 
     def write(self) -> str:
@@ -34,11 +37,12 @@ class Writer(Layout):
 
         self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
         text = self._alone(assemble)
+        self.alone = text is not None
         return assemble(self) if text is None else text
 
     def _alone(self, assemble: Callable[[Writer], str]) -> str | None:
         """The text with Python's own `print` and nothing of `basic`, if that shows the same on every input."""
-        if self.exact:
+        if self.exact or (self.natural and not self.own_print):
             return None
         self.s.plain = True
         self.s.widths = self._literal_widths()
@@ -49,7 +53,7 @@ class Writer(Layout):
         self.e.imports = {}
         text = assemble(self)
         needs = self.s.obstacles or self.e.risky or re.search(r"\bgw\.|^from basic", text, re.M)
-        alone = not needs and Columns(self.shapes, self.printed, self._turns).fit(self.graph.main)
+        alone = not needs and (self.natural or Columns(self.shapes, self.printed, self._turns).fit(self.graph.main))
         self.s.plain = False
         self.e.imports = {}
         return text if alone else None

@@ -1,26 +1,27 @@
-# Imported for BASIC's numbers in PRINT.
-from basic.library.program import Program
+from collections.abc import Iterator
+from typing import Any
 
-DATA = ("0", "1", "4", "9", "-1")
+# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
 
-gw = Program(DATA)
+DATA = (0, 1, 4, 9, -1)
+data: Iterator[Any] = iter(DATA)
 
 
 def main() -> None:
     while True:
-        x = gw.read("!")  # 10
+        x = next(data)
         if x < 0:
             break
         if x == 0:
-            gw.print("none")
+            print("none")
             continue
         if x == 1:
-            gw.print("one")
+            print("one")
         elif x < 5:
-            gw.print("some")
+            print("some")
         else:
-            gw.print("many")
+            print("many")
 
 
 if __name__ == "__main__":
-    gw.run(main)
+    main()

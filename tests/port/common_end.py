@@ -1,7 +1,4 @@
-# Imported for BASIC's messages where a limit is passed.
-from basic.library.program import Program
-
-gw = Program()
+# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
 
 
 def one(n: int) -> int:
@@ -17,10 +14,10 @@ def two(n: int) -> None:
 
 
 def sub_300(a: str, n: int) -> int:
-    gw.print("This is ", end="")
+    print("This is ", end="")
     for i in range(1, len(a) + 1):
-        gw.print(a[i - 1 : i], "-", end="")
-    gw.print()
+        print(f"{a[i - 1 : i]}-", end="")
+    print()
     return n + 1
 
 
@@ -31,4 +28,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    gw.run(main)
+    main()

@@ -1,20 +1,17 @@
-# Imported for single-precision arithmetic, BASIC's messages where a limit is passed.
-from basic.library.program import Program, integer
-
-gw = Program()
+# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
 
 
 def main() -> None:
     n = 27
     c = 0
     while n != 1:
-        if gw.modulo(integer(n), 2) == 0:  # 30
-            n = gw.quotient(integer(n), 2)  # 30
+        if n % 2 == 0:
+            n = n // 2
         else:
-            n = gw.add(gw.multiply(3, n), 1)
+            n = 3 * n + 1
         c += 1
-    gw.print(c)
+    print(f"{c: d} ")
 
 
 if __name__ == "__main__":
-    gw.run(main)
+    main()

@@ -1,0 +1,156 @@
+"""Whether a program's one run shows the same in Python's own numbers as in BASIC's.
+
+A program that takes nothing from outside (no key, no clock, no file, no seed) has exactly one run. If its Python,
+written as a person would write it, prints in that run what BASIC prints, it prints so always: to try is to prove. The
+other side of the comparison is the port in BASIC's own arithmetic, with every check.
+
+Both are stopped after so many turns of loops and calls of functions: the outcome does not hang on the machine's speed.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import sys
+from typing import Any
+
+from ..analysis.flow import Flow, core
+from ..syntax import nodes as n
+from ..syntax.visit import walk
+
+TURNS = 4_000_000  # of a run that is worth trying
+SLACK = 1000  # turns more that the exact run may take
+PRINTED = 4_000_000  # characters
+LONGEST = 255  # of a text
+LARGEST = 1 << 64  # of a whole number: beyond it Python's would grow and grow
+OPENING = {
+    "INKEY$", "INPUT$", "TIMER", "TIME$", "DATE$", "PEEK", "INP", "FRE", "VARPTR", "VARPTR$", "LOF", "LOC", "EOF",
+    "PEN", "STICK", "STRIG", "POINT", "SCREEN", "ENVIRON$", "ERDEV", "ERDEV$", "IOCTL$", "EXTERR", "PLAY", "PMAP",
+    "LPOS", "CVI", "CVS", "CVD",
+}  # fmt: skip
+CLOSED_STATEMENTS = (
+    n.Let, n.For, n.Next, n.If, n.While, n.Wend, n.Goto, n.Gosub, n.Return, n.OnJump, n.Print, n.Read, n.Restore,
+    n.Data, n.Dim, n.DefFn, n.DefType, n.OptionBase, n.Remark, n.Empty, n.Swap, n.MidAssign, n.Erase, n.Common,
+)  # fmt: skip
+CLOSED_WORDS = {"END", "STOP", "SYSTEM", "CLS", "BEEP", "LOCATE", "COLOR", "RANDOMIZE"}
+
+
+def closed(flow: Flow) -> bool:
+    """Whether a program takes nothing from outside, and handles no errors."""
+    for point in flow.points:
+        statement = point.statement
+        if isinstance(statement, n.Command):
+            if statement.word not in CLOSED_WORDS or (statement.word == "RANDOMIZE" and not statement.arguments):
+                return False
+        elif not isinstance(statement, CLOSED_STATEMENTS):
+            return False
+        if isinstance(statement, n.Print) and (statement.channel is not None or statement.word != "PRINT"):
+            return False
+        for node in walk(core(statement)):
+            if isinstance(node, n.UsrFunction | n.Broken) or (isinstance(node, n.Function) and node.name in OPENING):
+                return False
+    return True
+
+
+def same(proposed: str, exact: str) -> bool:
+    """Whether two Python programs print the same and come to their end."""
+    shown, taken = _played(proposed, TURNS, True)
+    if shown is None:
+        return False
+    expected, _ = _played(exact, taken + SLACK, False)
+    return shown == expected
+
+
+class _Stopped(BaseException):
+    """The run has gone on for too long."""
+
+
+class _Screen(io.BytesIO):
+    def write(self, data: Any, /) -> int:
+        if self.tell() > PRINTED:
+            raise _Stopped
+        return super().write(data)
+
+
+def _played(text: str, turns: int, own: bool) -> tuple[str | None, int]:
+    """What a program shows, None if it does not come to its end; and the turns that took."""
+    tree = ast.fix_missing_locations(_Counted(own).visit(ast.parse(text)))
+    left = iter(range(turns))
+
+    def turn() -> None:
+        for _ in left:
+            return
+        raise _Stopped
+
+    scope: dict[str, Any] = {"__name__": "__main__", "_turn": turn, "_kept": _kept, "_power": _power}
+    raw = _Screen()
+    before = sys.stdin, sys.stdout
+    keyboard: Any = io.TextIOWrapper(io.BytesIO())
+    screen = io.TextIOWrapper(raw, encoding="utf-8", newline="\n")
+    try:
+        sys.stdin, sys.stdout = keyboard, screen
+        exec(compile(tree, "<evidence>", "exec"), scope)
+        screen.flush()
+    except SystemExit as ended:
+        if ended.code:
+            return None, 0
+        screen.flush()
+    except (Exception, _Stopped):
+        return None, 0
+    finally:
+        sys.stdin, sys.stdout = before
+    return raw.getvalue().decode(), next(left, turns)
+
+
+def _kept(value: Any) -> Any:
+    """A value that a variable gets: neither text nor number may grow without end."""
+    kind = value.__class__
+    if kind is int:
+        if -LARGEST < value < LARGEST:
+            return value
+    elif kind is not str or len(value) <= LONGEST:
+        return value
+    raise _Stopped
+
+
+def _power(x: Any, y: Any) -> Any:
+    if isinstance(y, int) and abs(y) > 64:
+        x = float(x)
+    return x**y
+
+
+class _Counted(ast.NodeTransformer):
+    """Counts the turns of loops and the calls of functions; `own`: watches what variables get, too."""
+
+    def __init__(self, own: bool) -> None:
+        self.own = own
+
+    def _counting(self, node: Any) -> Any:
+        self.generic_visit(node)
+        call = ast.Call(ast.Name("_turn", ast.Load()), [], [])
+        node.body.insert(0, ast.Expr(call))
+        return node
+
+    visit_For = visit_While = visit_FunctionDef = _counting
+
+    def _watched(self, node: Any) -> Any:
+        self.generic_visit(node)
+        if self.own and any(isinstance(inner, ast.BinOp) for inner in ast.walk(node.value)):
+            node.value = ast.Call(ast.Name("_kept", ast.Load()), [node.value], [])
+        return node
+
+    visit_Assign = _watched
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
+        self.generic_visit(node)
+        if not self.own or not isinstance(node.target, ast.Name):
+            return node
+        target = ast.Name(node.target.id, ast.Load())
+        value = ast.Call(ast.Name("_kept", ast.Load()), [ast.BinOp(target, node.op, node.value)], [])
+        return ast.Assign([node.target], value)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        if self.own and isinstance(node.op, ast.Pow):
+            return ast.Call(ast.Name("_power", ast.Load()), [node.left, node.right], [])
+        return node
