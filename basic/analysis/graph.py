@@ -395,6 +395,17 @@ class Graph:
                 return self._on_error(place, point, line, fail)
             case n.Resume(line=line, next=following_next):
                 return self._resume(place, point, routine, line, following_next, fail)
+            case n.Command(word="CLEAR"):
+                if routine.key != self.main:
+                    raise Refused(point.line, "CLEAR in a subroutine")
+                return Node(place, "plain", point, [(point.next, "", NO_TRAP)])
+            case n.Run(line=n.LineRef() as line, file=None):
+                if routine.key != self.main:
+                    raise Refused(point.line, "RUN of a line in a subroutine")
+                target = self.flow.target(line)
+                return fail(8) if target is None else Node(place, "plain", point, [(target, "", NO_TRAP)])
+            case n.Run(file=None):
+                return Node(place, "end", point, [])
             case n.Command(word="END" | "STOP" | "SYSTEM"):
                 return Node(place, "end", point, [])
             case n.Broken():
@@ -415,21 +426,20 @@ class Graph:
     def _on(self, place: Place, point: Point, statement: n.OnJump) -> Node:
         index, part, trap = place
         targets = [self.flow.target(line) for line in statement.lines]
-        if None in targets:
-            raise Refused(point.line, "ON ... with a line number that is not there")
+        if part == "nowhere":
+            return Node(place, "fail", point, [], error=8)
         if part.startswith("call"):
             target = targets[int(part[4:])]
             assert target is not None
             return self._call(place, point, (target, trap))
         follows: list[Place]
         if statement.gosub:
-            first: dict[int, int] = {}
+            first: dict[int | None, int] = {}
             for position, target in enumerate(targets):
-                assert target is not None
                 first.setdefault(target, position)
-            follows = [(index, f"call{first[target]}", trap) for target in targets if target is not None]
+            follows = [(index, "nowhere" if t is None else f"call{first[t]}", trap) for t in targets]
         else:
-            follows = [(target, "", trap) for target in targets if target is not None]
+            follows = [(index, "nowhere", trap) if target is None else (target, "", trap) for target in targets]
         return Node(place, "switch", point, [*follows, (point.next, "", trap)])
 
     def _for(self, place: Place, point: Point, statement: n.For) -> Node:
@@ -527,6 +537,8 @@ class Graph:
             stack = (*self._dropped(stack, statement.variable), index)
             yield node.follows[0], stack
             return
+        elif isinstance(statement, n.Run) or (isinstance(statement, n.Command) and statement.word == "CLEAR"):
+            stack = ()
         elif isinstance(statement, n.Next) and node.kind == "plain":
             begin = self.flow.ends[index]
             own = self._innermost(stack, statement)

@@ -18,6 +18,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import deepcopy
 from types import TracebackType
 from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
 
@@ -70,6 +71,33 @@ Result = TypeVar("Result")
 Item = str | int | float | Number | Tab | Spc | Zone
 
 
+class Restart(Exception):
+    """`RUN`"""
+
+
+class Fields:
+    """The variables of FIELD: parts of the buffers of files until they are assigned to."""
+
+    _machine: Machine
+    _own: dict[str, str]
+
+    def __init__(self, machine: Machine) -> None:
+        self.__dict__.update(_machine=machine, _own={})
+
+    def __getattr__(self, name: str) -> str:
+        return _files.value(self._machine, name, self._own.get(name, ""))
+
+    def __setattr__(self, name: str, text: str) -> None:
+        _files.detach(self._machine, name)
+        self._own[name] = text
+
+    def justify(self, name: str, text: str, right: bool) -> None:
+        """LSET and RSET, which leave a variable in its buffer."""
+        if (_files.rset if right else _files.lset)(self._machine, name, text) is None:
+            own = self._own.get(name, "")
+            self._own[name] = strings.justified(len(own), text, right)
+
+
 class Trap:
     """`ON ERROR GOTO` with a handler that ends in RESUME NEXT: `with trap:` around a statement that may fail."""
 
@@ -103,15 +131,47 @@ class Program:
         self.handling = False  # an error is being handled
         self.err, self.erl = 0, 0
         self.places = Places()
+        self.fields = Fields(self.machine)
         self._data = 0
         self._used = 0
+        self.tracing = False
+        self._traced = 0
 
     # -- running --------------------------------------------------------------------------------------------------
 
-    def run(self, main: Callable[[], object]) -> None:
-        """Run a program, report its error if it ends in one, and leave Python with its exit status."""
+    def run(self, main: Callable[[], object], state: object = None) -> None:
+        """Run a program, report its error if it ends in one, and leave Python with its exit status.
+
+        `state` is what RUN makes new: an object whose attributes the functions share.
+        """
+        fresh = {} if state is None else deepcopy(vars(state))
         with self:
-            main()
+            while True:
+                try:
+                    main()
+                    return
+                except Restart:
+                    self.clear()
+                    if state is not None:
+                        vars(state).update(deepcopy(fresh))
+
+    def restart(self) -> NoReturn:
+        """`RUN`: everything from the beginning."""
+        raise Restart
+
+    def clear(self) -> None:
+        """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
+        self._data = self._used = 0
+        self.trapping = self.handling = False
+        self.machine.random.reset()
+        _files.close_all(self.machine)
+        self.machine.channels.forget()
+
+    def trace(self, line: int, begins: bool = True) -> None:
+        """`TRON`: shows a line that begins, or that the program comes back into."""
+        if self.tracing and (begins or line != self._traced):
+            self.console.put(f"[{line}]")
+        self._traced = line
 
     def __enter__(self) -> Self:
         return self
@@ -233,6 +293,18 @@ class Program:
         """`WRITE A,B$`"""
         tagged = [value if isinstance(value, str | Number) else Number("!", value) for value in values]
         printing.write_items(to or self.console, tagged)
+
+    def field(self, number: int, *parts: tuple[str, int], **named: int) -> None:
+        """`FIELD #1,20 AS N$`: `gw.field(1, n=20)`, and then `gw.fields.n`"""
+        _files.field(self.machine, number, [(width, name) for name, width in [*parts, *named.items()]])
+
+    def lset(self, name: str, text: str) -> None:
+        """`LSET N$="BOLT"`"""
+        self.fields.justify(name, text, False)
+
+    def rset(self, name: str, text: str) -> None:
+        """`RSET N$="BOLT"`"""
+        self.fields.justify(name, text, True)
 
     def file(self, number: int) -> Writer:
         """What `PRINT #1` writes to."""
@@ -503,6 +575,11 @@ class Array:
             if bound < self.lowest:
                 raise BasicError(5 if bound < 0 else 9)
         self.bounds = bounds
+
+    def clear(self) -> None:
+        """`CLEAR`: there is no array any more."""
+        self.bounds = ()
+        self.items = {}
 
     def erase(self) -> None:
         """`ERASE A`: error 5 if it is not there."""

@@ -77,6 +77,7 @@ class Expressions:
         self.simple_arrays: dict[str, tuple[int, ...] | None] = {}  # arrays that are lists, with their bounds
         self.parameters: frozenset[str] = frozenset()
         self.doubles = False  # there are double-precision numbers
+        self.fielded: frozenset[str] = frozenset()  # variables that FIELD names
         self.risky = False  # whether a subscript may be out of range
         self.unsound: set[str] = set()  # elements whose subscripts may be so somewhere
         self.size = 0  # what program and variables take of GW-BASIC's memory
@@ -101,10 +102,15 @@ class Expressions:
         name = self.names[node.name, self.kind(node), ""]
         if name in self.parameters:
             return name
+        if name in self.fielded:
+            return f"gw.fields.{name}"
         return f"g.{name}" if name in self.shared else name
 
     def array(self, name: str, sigil: str) -> str:
-        found = self.names[name, self.ranges.types.kind(name, sigil), "()"]
+        return self.array_place((name, self.ranges.types.kind(name, sigil), "()"))
+
+    def array_place(self, name: tuple[str, str, str]) -> str:
+        found = self.names[name]
         return f"g.{found}" if found in self.shared else found
 
     def element(self, node: n.Element) -> Value:

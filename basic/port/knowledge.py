@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..analysis.counters import bound_counters
 from ..analysis.defaults import DefTypes
-from ..analysis.flow import analyse, core
+from ..analysis.flow import Point, analyse, core
 from ..analysis.graph import Graph, Key, Place, Refused, Routine
 from ..analysis.intervals import Intervals, Located
 from ..analysis.structure import Shape
@@ -18,6 +18,7 @@ from .names import Key as Name
 from .names import Names
 from .natural import NaturalExpressions, NaturalStatements
 from .page import Page
+from .prepare import traced, with_signs
 from .remarks import Remarks
 from .statements import Statements
 from .survey import Survey
@@ -35,9 +36,13 @@ class Knowledge:
     def __init__(
         self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False
     ) -> None:
+        program = traced(program)
         self.flow = analyse(program)
         self.types, self.base = predicted(self.flow, 0, DefTypes(), 0)
-        self._check_types()
+        if not self._types_hold():
+            program = with_signs(program)
+            self.flow = analyse(program)
+            self.types = DefTypes()
         everywhere = Ranges(self.flow, self.types)
         if not exact:
             bound_counters(everywhere)
@@ -55,13 +60,15 @@ class Knowledge:
         self.graph.deep = self.graph.deep and not natural
         self.survey = Survey(self.graph, self.types)
         self.names = everything
+        self.e.fielded = frozenset(everything[name] for name in self.survey.fielded)
         self.intervals = Intervals(self.graph, self.ranges, self._written)
         self.e.signatures = {
             key: [self._kind(parameter) for parameter in definitions[0].parameters]
             for key, definitions in self.survey.definitions.items()
         }
+        self._check_base()
         self._arrays()
-        self.dynamic = {key for key in self.survey.definitions if not self._defined_once(key)}
+        self.dynamic = {key for key in self.survey.definitions if self.clearing or not self._defined_once(key)}
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
         self.data_flow = DataFlow(self.survey, lists, self.dynamic)
         self.shared = self.data_flow.shared | self.dynamic
@@ -75,6 +82,7 @@ class Knowledge:
         self.actions: dict[int, str] = {}
         self.shapes: dict[Key, list[Shape]] = {}
         self.printed: dict[tuple[Key, Place], tuple[int, bool]] = {}
+        self.state = False  # there are variables that routines share
         self.remarks: list[str] = []  # those at the head of the program
         self.remarks_of = Remarks(self.graph)
         self.remarked: set[int] = set()  # points whose remarks have been written
@@ -116,29 +124,47 @@ class Knowledge:
                         pass
         return sorted(found)
 
-    def _check_types(self) -> None:
-        """DEFINT and OPTION BASE must say at the beginning what holds throughout."""
-        based = False
+    def _types_hold(self) -> bool:
+        """Whether DEFINT and its kin say at the beginning what holds throughout."""
+        cleared = any(isinstance(core(p.statement), n.Run) or _is_clear(core(p.statement)) for p in self.flow.points)
         for point in self.flow.points:
-            match core(point.statement):
-                case n.DefType(kind=kind, letters=letters):
-                    if self.types.with_letters(letters, kind) != self.types:
-                        raise Refused(point.line, "DEFINT and its kin after variables have been used")
-                case n.OptionBase(value=value):
-                    if value != self.base or based:
-                        raise Refused(point.line, "OPTION BASE that is not the first word on it")
-                    based = True
-                case _:
-                    pass
+            statement = core(point.statement)
+            if isinstance(statement, n.DefType) and (
+                cleared or self.types.with_letters(statement.letters, statement.kind) != self.types
+            ):
+                return False
+        return True
+
+    def _check_base(self) -> None:
+        """An OPTION BASE that says something else than the first must come after arrays: then it is an error."""
+        main = self.graph.routines[self.graph.main]
+        for point in self.flow.points:
+            statement = core(point.statement)
+            if not isinstance(statement, n.OptionBase) or statement.value == self.base:
+                continue
+            seen, waiting = {main.entry}, [main.entry]
+            while waiting:
+                node = main.nodes[waiting.pop()]
+                if node.index == point.index or (node.point is not None and _is_clear(core(node.point.statement))):
+                    raise Refused(point.line, "OPTION BASE that is not the first word on it")
+                other = core(node.point.statement) if node.point is not None else None
+                used = self.survey.touched(node.call) if node.call is not None else set()
+                used = used | self.survey.effects[main.key][node.place][0]
+                if isinstance(other, n.OptionBase | n.Dim) or any(name[2] == "()" for name in used):
+                    continue
+                waiting += [place for place in node.follows if place not in seen]
+                seen.update(node.follows)
 
     def _fallible(self, statement: n.Statement) -> bool:
         """Whether a statement can end in an error, as far as is known before it is written."""
         if self.natural:
             return False
         match statement:
-            case n.Remark() | n.Empty() | n.Data() | n.DefType() | n.OptionBase() | n.Common() | n.DefFn():
+            case n.Remark() | n.Empty() | n.Data() | n.DefType() | n.Common() | n.DefFn():
                 return False
-            case n.OnError() | n.Goto():
+            case n.OptionBase(value=value):
+                return value != self.base
+            case n.OnError() | n.Goto() | n.Run() | n.Command(word="CLEAR" | "TRON" | "TROFF" | "TRACE"):
                 return False
             case n.Let(target=n.Variable() as target, value=value):
                 found = self.e.expression(value)
@@ -226,6 +252,13 @@ class Knowledge:
         self.undeclared: dict[Name, tuple[int, ...] | None] = {}
         for name in erased | set(dims):
             ranks.setdefault(name, set())
+        self.clearing = clearing = {point.index for point in self.flow.points if self.clears(point)}
+        if clearing:
+            erased |= set(ranks)
+            for effects in self.survey.effects.values():
+                for place in effects:
+                    if place[0] in clearing:
+                        effects[place] = effects[place][0] | set(ranks), effects[place][1]
         for name, found in ranks.items():
             bounds: tuple[int, ...] | None = None
             declared = dims.get(name, [])
@@ -246,6 +279,15 @@ class Knowledge:
         """Whether a DIM is run once, before its array is used."""
         return isinstance(self.flow.points[index].statement, n.Dim) and self.survey.first_of_all(index, name)
 
+    def clears(self, point: Point) -> bool:
+        """Whether CLEAR or RUN finds anything to clear there."""
+        statement = core(point.statement)
+        if isinstance(statement, n.Run):
+            return statement.line is not None
+        if not _is_clear(statement):
+            return False
+        return not all(self.survey.first_of_all(point.index, name) for name in self.names.known)
+
     def _size(self, program: n.Program) -> int:
         """What GW-BASIC's memory holds: the text, and variables and arrays without the characters of strings."""
         sizes = {"%": 2, "!": 4, "#": 8, "$": 3}
@@ -260,6 +302,10 @@ class Knowledge:
             if name[2] != "()" or bounds is not None:
                 total += size + 1 + max(3, len(name[0]))
         return total
+
+
+def _is_clear(statement: n.Statement) -> bool:
+    return isinstance(statement, n.Command) and statement.word == "CLEAR"
 
 
 def _constant_bounds(target: n.Element) -> tuple[int, ...] | None:

@@ -160,7 +160,13 @@ class Page:
         self.lines = [line for line in self.lines if line.text]
 
     def _forget_counter(self, position: int, head: Line, name: str) -> None:
-        """`for _ in range(10):` where the body does not look at the variable."""
+        """`for _ in range(10):` where the body does not look at the variable, nor who handles its errors."""
+        indent = head.indent
+        for line in reversed(self.lines[:position]):
+            if line.text and line.indent < indent:
+                indent = line.indent
+                if line.text.startswith(("try:", "with ")):
+                    return
         inside = True
         for line in self.lines[position + 1 :]:
             if line.text and line.indent <= head.indent:

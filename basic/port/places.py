@@ -216,6 +216,8 @@ class Places(Knowledge):
         if isinstance(statement, n.Command) and statement.word == "STOP":
             assert node.point is not None
             put("return " * (len(self.routine.outcomes) > 1) + f"gw.stop({node.point.line})")
+        elif isinstance(statement, n.Run):
+            put("return " * (len(self.routine.outcomes) > 1) + "gw.restart()")
         elif self.routine.key == self.graph.main:
             if not last:
                 put("return")
@@ -278,6 +280,8 @@ class Places(Knowledge):
                 self._next(node, put)
             case n.OnError(line=line):
                 put(f"gw.trapping = {bool(line.number)}")
+            case n.Command(word="CLEAR") | n.Run():
+                self._clear(node, put)
             case n.Restore(line=line):
                 if line is not None and line.number not in self.flow.restores:
                     put("gw.fail(8)")
@@ -291,6 +295,21 @@ class Places(Knowledge):
                     put(text)
                 if isinstance(statement, n.Print):
                     self.printed[self.routine.key, node.place] = self.s.printed
+
+    def _clear(self, node: Node, put: Put) -> None:
+        """CLEAR: what is looked at later is 0 or empty again."""
+        assert node.point is not None
+        clearing = node.index in self.clearing
+        if clearing:
+            put("gw.clear()")
+        for name in self.survey.names():
+            if name in self.undeclared and clearing:
+                put(f"{self.e.array_place(name)}.clear()")
+            elif name in self.dynamic and clearing:
+                put(f"g.{self.names[name]} = {self.e.tool('undefined_function')}")
+            elif not name[2] and (name in self.shared or self.data_flow.alive(self.routine, node.follows, name)):
+                variable = n.Variable(0, name[0], name[1])
+                put(f"{self.s.typed(variable)} = {self.s.initial(variable)}")
 
     def _def_fn(self, statement: n.DefFn, put: object) -> None:
         assert callable(put)

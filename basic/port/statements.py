@@ -9,11 +9,13 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from ..values.text import str_text
 from .expressions import Expressions, Unportable, Value, quoted, tagged
+from .prepare import TRACE
 from .remarks import plain
 
 Lines = list[str]
 NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
-REFUSED = frozenset({"CLEAR", "TRON", "TROFF", "SHELL", "NEW", "CONT", "POKE", "BLOAD", "BSAVE", "OUT", "WAIT"})
+FIELDS = "gw.fields."  # where the variables of FIELD live
+REFUSED = frozenset({"SHELL", "NEW", "CONT", "POKE", "BLOAD", "BSAVE", "OUT", "WAIT"})
 
 
 class Statements:
@@ -90,6 +92,9 @@ class Statements:
         start = self.e.integer(self.e.expression(statement.start))
         length = "255" if statement.length is None else self.e.byte(self.e.expression(statement.length))
         text = self.e.text(self.e.expression(statement.value))
+        if old.startswith(FIELDS):
+            self.e.use("basic.library", "strings")
+            return [f'gw.lset("{old.removeprefix(FIELDS)}", strings.mid_assigned({old}, {start}, {length}, {text}))']
         itself = ""
         if isinstance(statement.value, n.Variable):
             itself = ", True" * (statement.target == replace(statement.value, column=statement.target.column))
@@ -101,6 +106,8 @@ class Statements:
             return [self.e.fail(TYPE_MISMATCH)]
         old = self.place(statement.target)
         text = self.e.text(self.e.expression(statement.value))
+        if old.startswith(FIELDS):
+            return [f'gw.{"rset" if statement.right else "lset"}("{old.removeprefix(FIELDS)}", {text})']
         self.e.use("basic.library", "strings")
         return [self.assign(statement.target, f"strings.justified(len({old}), {text}, {statement.right})")]
 
@@ -157,9 +164,12 @@ class Statements:
         return [f"{self.e.array(variable.name, variable.sigil)}.erase()" for variable in statement.arrays]
 
     def _optionbase(self, statement: n.OptionBase) -> Lines:
+        return [] if statement.value == self.e.base else [self.e.fail(10)]
+
+    def _empty(self, statement: n.Statement) -> Lines:
         return []
 
-    _deftype = _data = _empty = _common = _optionbase
+    _deftype = _data = _common = _empty
 
     def _remark(self, statement: n.Remark) -> Lines:
         text = plain(statement.text)
@@ -374,6 +384,35 @@ class Statements:
         numbers = [self.e.integer(self.e.expression(channel)) for channel in statement.channels]
         return self._file("close", *([f"[{', '.join(numbers)}]"] if numbers else []))
 
+    def _field(self, statement: n.Field) -> Lines:
+        codes = [self.e.integer(self.e.expression(statement.channel))]
+        names = []
+        for part in statement.parts:
+            if not isinstance(part.target, n.Variable):
+                raise Unportable("FIELD of array elements")
+            if self.e.kind(part.target) != "$":
+                return [self.e.fail(TYPE_MISMATCH)]
+            names.append((self.place(part.target).removeprefix(FIELDS), self.e.byte(self.e.expression(part.width))))
+        if len(dict(names)) == len(names):
+            codes += [f"{name}={width}" for name, width in names]
+        else:
+            codes += [f'("{name}", {width})' for name, width in names]
+        return [f"gw.field({', '.join(codes)})"]
+
+    def _record(self, statement: n.Record) -> Lines:
+        codes = [self.e.integer(self.e.expression(statement.channel))]
+        if statement.number is not None:
+            codes.append(self._record_number(statement.number))
+        return self._file("put" if statement.put else "get", *codes)
+
+    def _record_number(self, node: n.Expression) -> str:
+        """Record numbers go beyond the integers: up to 16,777,215."""
+        value = self.e.expression(node)
+        if value.whole:
+            return value.code
+        self.e.use("math", "trunc")
+        return f"trunc({self.e.single(value)})"
+
     def _lock(self, statement: n.Lock) -> Lines:
         numbers = (statement.first, statement.last)
         bounds = ["None" if number is None else self.e.single(self.e.expression(number)) for number in numbers]
@@ -415,6 +454,11 @@ class Statements:
         arguments = statement.arguments
         if statement.word in REFUSED:
             raise Unportable(statement.word)
+        if statement.word in ("TRON", "TROFF"):
+            return [f"gw.tracing = {statement.word == 'TRON'}"]
+        if statement.word == TRACE:
+            line, begins = (a.value for a in arguments if isinstance(a, n.Number))
+            return [f"gw.trace({line}{'' if begins else ', begins=False'})"]
         if statement.word == "ERROR" and len(arguments) == 1 and arguments[0] is not None:
             return [f"gw.fail({self.e.byte(self.e.expression(arguments[0]))})"]
         if statement.word == "RANDOMIZE" and len(arguments) < 2:

@@ -25,8 +25,15 @@ class Survey:
             if isinstance(statement, n.DefFn):
                 key = (statement.name, types.kind(statement.name, statement.sigil), "FN")
                 self.definitions.setdefault(key, []).append(statement)
+        self.fielded = {
+            self.name(part.target)
+            for point in self.flow.points
+            if isinstance(statement := core(point.statement), n.Field)
+            for part in statement.parts
+            if isinstance(part.target, n.Variable)
+        }  # they live in the buffers of files
         self.effects = {
-            key: {place: self._effects(node) for place, node in routine.nodes.items()}
+            key: {place: self._own(*self._effects(node)) for place, node in routine.nodes.items()}
             for key, routine in graph.routines.items()
         }
         self.closures = {key: self._closure(key) for key in graph.routines}
@@ -35,6 +42,9 @@ class Survey:
 
     def name(self, node: n.Variable) -> Name:
         return node.name, self.types.kind(node.name, node.sigil), ""
+
+    def _own(self, reads: set[Name], writes: set[Name]) -> tuple[set[Name], set[Name]]:
+        return reads - self.fielded, writes - self.fielded
 
     def _effects(self, node: Node) -> tuple[set[Name], set[Name]]:
         """The variables and arrays that a place reads and the variables that it gives a new value for certain."""
@@ -73,6 +83,8 @@ class Survey:
                 reads |= self.read(condition)
             case n.DefFn():
                 pass
+            case n.Command(word="CLEAR") | n.Run(line=n.LineRef()):
+                writes |= {name for name in self.names() if not name[2]}
             case n.Swap(left=left, right=right):
                 reads |= self.read(left, right)
                 writes |= {self.name(t) for t in (left, right) if isinstance(t, n.Variable)}
@@ -238,4 +250,4 @@ class Survey:
                         found |= {(a.name, self.types.kind(a.name, a.sigil), "()") for a in arrays}
                     case _:
                         pass
-        return sorted(found)
+        return sorted(found - self.fielded)

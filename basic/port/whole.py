@@ -35,6 +35,7 @@ def assemble(w: Writer) -> str:
     functions = _functions(w)
     state = _state(w)
     body = Page()
+    w.state = bool(state.lines)
     script = not state.lines and not routines and w.is_script(main)
     program = _program(w, script)
     _block(body, [_data(w)] if script else [_data(w), program], 1)
@@ -285,13 +286,14 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
             if line.source:
                 w.mapping.append((len(texts), line.source))
     if not script:
-        texts += ["", "", 'if __name__ == "__main__":', "    main()" if w.s.plain else "    gw.run(main)"]
+        again = ", g" * (w.state and any(isinstance(point.statement, n.Run) for point in w.flow.points))
+        texts += ["", "", 'if __name__ == "__main__":', "    main()" if w.s.plain else f"    gw.run(main{again})"]
     return "\n".join(texts) + "\n"
 
 
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
-    r"\b(gw\.(read|input|call|room|fail|again|using|write|file|free|randomize|restore\(\d)|integer|byte|index"
+    r"\b(gw\.(read|input|call|room|fail|again|using|write|file|field|free|randomize|restore\(\d)|integer|byte|index"
     r"|join|string_of|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound)\.\w+)\("
 )

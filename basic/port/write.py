@@ -70,7 +70,7 @@ class Writer(Layout):
 
     def is_script(self, page: Page) -> bool:
         """Whether it is so short that it needs no `main`: Python's global variables are slower than local ones."""
-        leaves = any(line.text.startswith("return") for line in page.lines)
+        leaves = any(line.text.startswith(("return", "gw.restart(")) for line in page.lines)
         return not leaves and page.size <= SCRIPT and self._effort(self.shapes[self.graph.main]) <= TURNS
 
     def _effort(self, seq: list[Shape]) -> float:
