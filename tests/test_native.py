@@ -34,6 +34,7 @@ from basic.engine.native.doubles import DOUBLE, packed, unpacked
 from basic.engine.native.expressions import Expressions
 from basic.engine.native.linking import Placed
 from basic.engine.native.regions import Native
+from basic.engine.native.state import State
 
 BENCH = Path(basic.__file__).parent / "bench" / "programs"
 PROGRAMS = sorted(BENCH.glob("*.bas"))
@@ -45,7 +46,7 @@ OPERATIONS = ("add", "subtract", "multiply", "divide")
 
 def _trial(kind: str, letter: str, word: str) -> str:
     """A function that tries one operation; gives 0 if it is left to Python."""
-    e = Expressions(Ranges(Flow(), DefTypes()), 0, {}, frozenset())
+    e = Expressions(Ranges(Flow(), DefTypes()), 0, {}, frozenset(), {})
     e.begin("left")
     code = e.put(f"call {kind} @{letter}_{word}({kind} %a, {kind} %b)")
     if letter != "w":
@@ -267,6 +268,26 @@ LEAVING = {
     "INPUT": "10 FOR I=1 TO 3:INPUT A:S=S+A:FOR J=1 TO A:T=T+1:NEXT J,I:PRINT S;T\n",
     "READ runs out": "10 FOR I=1 TO 3:READ A,B:S=S+A*B:NEXT\n20 DATA 1,2,3\n",
     "many parentheses": f"10 FOR I=1 TO 9:A={'(' * 35}I+1{')' * 35}:B=B+{'(' * 70}A*2{')' * 70}:NEXT:PRINT A;B\n",
+    "a function that is not defined yet": """
+10 FOR I=1 TO 9:IF I=5 THEN DEF FNA(X)=X*2
+20 IF I>4 THEN S=S+FNA(I)
+30 NEXT:PRINT S:PRINT FNB(1)
+""",
+    "a function defined anew": """
+10 DEF FNA(X)=X*2
+20 FOR I=1 TO 9:S=S+FNA(I):IF I=5 THEN DEF FNA(X)=X*3
+30 NEXT:PRINT S
+""",
+    "a function that fails": """
+10 ON ERROR GOTO 90:DEF FNA(X)=RND+A%(X):DEF FNB(X)=FNB(X)
+20 FOR I=8 TO 12:S=S+FNA(I):NEXT:PRINT S;RND
+30 FOR I=1 TO 3:S=S+FNB(I):NEXT:END
+90 PRINT ERR;ERL;RND:RESUME NEXT
+""",
+    "RND before an error": """
+10 ON ERROR GOTO 90:FOR I=1 TO 9:A(RND*15)=RND:S=S+RND(I-5):NEXT:PRINT S:END
+90 PRINT ERR:RESUME NEXT
+""",
     "a trace": "10 FOR I=1 TO 3:IF I=2 THEN TRON\n20 S=S+I:NEXT:TROFF:PRINT S\n",
 }
 

@@ -21,7 +21,8 @@ class Drawing:
         self._wide = wide
         self._clean = version.function.unstacked
         ranks = compiled.expressions.arrays
-        expressions = Expressions(compiled.ranges, compiled.base, ranks, wide)
+        definitions = compiled.expressions.definitions
+        expressions = Expressions(compiled.ranges, compiled.base, ranks, wide, definitions)
         fielded = compiled.statements.fielded
         self._region = region = Region(compiled.flow, compiled.layout, expressions, fielded, point, always)
         self.points = frozenset(region.code) | region.left

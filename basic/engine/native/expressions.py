@@ -47,11 +47,23 @@ class Value:
 class Expressions:
     """Writes the code of one region's expressions and knows the names they use."""
 
-    def __init__(self, ranges: Ranges, base: int, ranks: dict[str, int], wide: frozenset[str]) -> None:
+    def __init__(
+        self,
+        ranges: Ranges,
+        base: int,
+        ranks: dict[str, int],
+        wide: frozenset[str],
+        definitions: dict[str, list[n.DefFn]],
+    ) -> None:
         self.ranges = ranges
         self.base = base
         self.ranks = ranks
         self.wide = wide  # whole variables whose values have been found to be large: kept as singles
+        self.definitions = definitions
+        self.functions: set[str] = set()  # of them, those that are called
+        self.random = False
+        self.seed = ""  # what RND leaves when the statement is done
+        self._parameters: dict[str, Value] = {}  # of the function that is being written out
         self.lines: list[str] = []
         self.scalars: dict[str, int] = {}  # identifier -> times used
         self.arrays: set[str] = set()
@@ -68,6 +80,8 @@ class Expressions:
         """A new statement, which leaves by that label."""
         self.lines = []
         self._exit = exit_label
+        self.seed = ""
+        self._parameters = {}
         self._buffers = self._depth = 0
 
     def new(self) -> str:
@@ -95,6 +109,12 @@ class Expressions:
         on = self.label()
         self.do(f"br i1 {condition}, label %{on}, label %{self._exit}, !prof !0")
         self.place(on)
+
+    def settle(self) -> None:
+        """From here on the statement cannot fail: what RND has drawn is drawn."""
+        if self.seed:
+            self.do(f"store i64 {self.seed}, ptr %seed")
+            self.seed = ""
 
     # -- names ----------------------------------------------------------------------------------------------------
 
@@ -300,7 +320,10 @@ class Expressions:
             case n.String(value=text):
                 return self._text(text)
             case n.Variable():
-                identifier = self.scalar(node)
+                identifier = names.scalar(node.name, self.ranges.types.kind(node.name, node.sigil))
+                if identifier in self._parameters:
+                    return self._parameters[identifier]
+                self.scalar(node)
                 return self.load(identifier, f"%{identifier}")
             case n.Element():
                 return self.load(*self.element(node))
@@ -314,6 +337,8 @@ class Expressions:
                 return self._chain(node)
             case n.Function(name=name, arguments=arguments):
                 return self._function(name, arguments)
+            case n.UserFunction():
+                return self._user_function(node)
             case _:
                 raise Unsupported
 
@@ -490,6 +515,8 @@ class Expressions:
             return self._text_function(name, arguments)
         if name == "INSTR":
             return self._find(arguments)
+        if name == "RND":
+            return self._random(arguments)
         if len(arguments) != 1 or name not in ("ABS", "INT", "FIX", "SGN", "CINT", "CSNG", "CDBL", "SQR"):
             raise Unsupported
         value = self.expression(arguments[0])
@@ -512,6 +539,51 @@ class Expressions:
                 return Value("f", self.put(f"call double @s_root(double {x.code})"))
             case _:
                 return self._rounded(name, value)
+
+    def _random(self, arguments: tuple[n.Expression, ...]) -> Value:
+        """RND as in `values.functions.Random`; a negative argument is left to Python."""
+        self.random = True
+        old = self.seed or self.put("load i64, ptr %seed")
+        product = self.put(f"mul i64 {old}, 214013")
+        total = self.put(f"add i64 {product}, 2531011")
+        new = self.put(f"and i64 {total}, 16777215")
+        if arguments:
+            if len(arguments) > 1:
+                raise Unsupported
+            x = self.single(self.expression(arguments[0]))
+            self.require(self.put(f"fcmp oge double {x.code}, 0.0"))
+            again = self.put(f"fcmp oeq double {x.code}, 0.0")
+            new = self.put(f"select i1 {again}, i64 {old}, i64 {new}")
+        self.seed = new
+        number = self.put(f"sitofp i64 {new} to double")
+        return Value("f", self.put(f"fmul double {number}, {constant(2.0**-24)}"))
+
+    def _user_function(self, node: n.UserFunction) -> Value:
+        """A function of DEF FN with but one definition, written out."""
+        identifier = names.user_function(node.name, self.ranges.types.kind(node.name, node.sigil))
+        definitions = self.definitions.get(identifier, [])
+        arguments = node.arguments or ()
+        if len(definitions) != 1 or len(definitions[0].parameters) != len(arguments):
+            raise Unsupported
+        parameters = [names.scalar(p.name, self.ranges.types.kind(p.name, p.sigil)) for p in definitions[0].parameters]
+        values = [self.as_sigil(self.expression(a), names.kind_of(p)) for a, p in zip(arguments, parameters, strict=True)]
+        self.functions.add(identifier)
+        outside = self._parameters
+        # Of two parameters with one name the first counts.
+        self._parameters = dict(reversed(list(zip(parameters, values, strict=True))))
+        value = self.expression(definitions[0].body)  # one that calls itself ends in RecursionError
+        self._parameters = outside
+        return replace(self.as_sigil(value, names.kind_of(identifier)), condition="")
+
+    def as_sigil(self, value: Value, sigil: str) -> Value:
+        """As a parameter, or the result of a function, of this type."""
+        if (sigil == "$") != (value.kind == "t"):
+            raise Unsupported
+        if sigil == "%":
+            return self.integer(value)
+        if sigil == "#":
+            return self.double(value)
+        return self.single(value) if value.kind == "d" else value
 
     def _rounded(self, name: str, value: Value) -> Value:
         if value.kind == "i":

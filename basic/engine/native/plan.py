@@ -37,6 +37,8 @@ class Layout:
     entry_kinds: dict[int, str]  # point of a FOR with entry: kinds of limit and step
     stacked: bool  # whether there may be anything on the stack
     size: int
+    random: bool  # whether RND is called
+    functions: frozenset[str]  # of DEF FN, which must have been defined
 
 
 @record

@@ -22,12 +22,12 @@ from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from .arithmetic import prelude
 from .expressions import REGISTER, Expressions, Unsupported, Value
 from .plan import Layout
-from .support import ENTRY, FUEL, MOST_USED, TOP, USED
+from .support import ENTRY, FUEL, MOST_USED, SEED, TOP, USED
 
 MOST_POINTS = 240
 MOST_INLINE = 60  # operations on singles that are written out
 MOST_COPIES = 2000  # registers times ways out, beyond which compiling would take too long
-FIRST = 4
+FIRST = 5
 TEXT_WORDS = 33
 
 
@@ -76,6 +76,8 @@ class Region:
             targets = set(self._backward), set(self._outside), set(self._returns)
             try:
                 self._point(point)
+                if self.e.seed:
+                    raise Unsupported  # a statement in which RND may not stand here
             except (Unsupported, RecursionError):
                 self.e.scalars, self.e.arrays = scalars, arrays
                 self._backward, self._outside, self._returns = targets
@@ -160,7 +162,9 @@ class Region:
             case n.Goto(line=line):
                 self._go(point, self._target(line))
             case n.If(condition=condition):
-                self._branch(point, self.e.condition(condition), point.next, point.otherwise)
+                holds = self.e.condition(condition)
+                self.e.settle()
+                self._branch(point, holds, point.next, point.otherwise)
             case n.Gosub(line=line):
                 self._gosub(point, self._target(line))
             case n.Return():
@@ -192,9 +196,10 @@ class Region:
         return identifier, address
 
     def _let(self, target: n.Target, node: n.Expression) -> None:
-        value = self.e.expression(node)
-        identifier, address = self._place(target)
-        self._store(self.e.convert(value, identifier), address)
+        identifier, address = self._place(target)  # first, for RND may stand in its subscripts
+        value = self.e.convert(self.e.expression(node), identifier)
+        self.e.settle()
+        self._store(value, address)
 
     def _store(self, value: Value, address: str) -> None:
         if value.kind == "t":
@@ -272,13 +277,15 @@ class Region:
     def _on(self, point: Point, statement: n.OnJump) -> None:
         choice = self.e.byte(self.e.expression(statement.selector))
         targets = [self._target(line) for line in statement.lines]
+        if statement.gosub:
+            self._room(GOSUB_SIZE)
+        self.e.settle()
         inside, cases = self.e.label(), self.e.label()
         less = self.e.put(f"sub i64 {choice.code}, 1")
         valid = self.e.put(f"icmp ult i64 {less}, {len(targets)}")
         self.e.do(f"br i1 {valid}, label %{inside}, label {self._jump(point, point.next)}")
         self.e.place(inside)
         if statement.gosub:
-            self._room(GOSUB_SIZE)
             sp, used = self.e.put("load i64, ptr %sp"), self.e.put("load i64, ptr %used")
             self._push(point.next, GOSUB_SIZE, sp, used)
             self._returns.add(point.next)
@@ -496,7 +503,7 @@ class Region:
         for begin, (place, pair) in layout.loops.items():
             places[f"limit_{begin}"], kinds[f"limit_{begin}"] = place, pair[0]
             places[f"step_{begin}"], kinds[f"step_{begin}"] = place + 1, pair[1]
-        own = {"fuel": FUEL, "sp": TOP, "used": USED}
+        own = {"fuel": FUEL, "sp": TOP, "used": USED, "seed": SEED}
         operations = sum(line.count("@s_") + line.count("@d_") for code in self.code.values() for line in code)
         lines = self._constants()
         lines.append("define i64 @run(i64 %entry, ptr noalias %state, ptr noalias %stack) {")
@@ -598,7 +605,10 @@ class Region:
             place += 1 + self.e.ranks[identifier]
         whole = frozenset(identifier for identifier in kinds if self.e.known(identifier).whole)
         stored = frozenset(self.stored)
-        return Layout(scalars, kinds, loops, arrays, whole, stored, self.entry_kinds, self.stacked, place)
+        return Layout(
+            scalars, kinds, loops, arrays, whole, stored, self.entry_kinds, self.stacked, place,
+            self.e.random, frozenset(self.e.functions),
+        )  # fmt: skip
 
     def _registers(self, layout: Layout) -> set[str]:
         """The scalars kept in registers: as many of the most used as compile quickly."""

@@ -16,7 +16,7 @@ from ..runtime import Runtime
 from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE, Loop, WhileLoop
 from .doubles import packed, unpacked
 from .plan import Plan
-from .support import ENTRY, FUEL, MOST, MOST_USED, TOP, USED
+from .support import ENTRY, FUEL, MOST, MOST_USED, SEED, TOP, USED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,6 +74,8 @@ class State:
     def take_all(self) -> None:
         layout = self.layout
         self.rt.know(layout.scalars, {identifier: rank for identifier, (_, rank) in layout.arrays.items()}, {})
+        if any(self.rt.namespace.get(identifier) is None for identifier in layout.functions):
+            raise Refused  # DEF FN has not been carried out
         self.take(layout.kinds)
 
     def give_all(self, but: Collection[str]) -> None:
@@ -83,6 +85,7 @@ class State:
     def take(self, identifiers: Iterable[str]) -> None:
         """Variables from the namespace into the words."""
         namespace, layout = self.rt.namespace, self.layout
+        self.words[SEED] = self.rt.machine.random.seed
         for identifier in identifiers:
             value = namespace[identifier]
             place = layout.scalars.get(identifier)
@@ -109,6 +112,7 @@ class State:
     def give(self, identifiers: Iterable[str]) -> None:
         """Variables from the words into the namespace."""
         namespace, layout = self.rt.namespace, self.layout
+        self.rt.machine.random.seed = self.words[SEED]
         for identifier in identifiers:
             place = layout.scalars.get(identifier)
             if place is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 TEXT = "{ptr, i64}"
-FUEL, TOP, USED, MOST_USED = range(4)  # the first words of a region's state
+FUEL, TOP, USED, MOST_USED, SEED = range(5)  # the first words of a region's state
 MOST = 1 << 31  # of whole numbers in variables
 
 # The stack's entries: what it is (the point to return to, or -1 - the point of a loop), the bytes of GW-BASIC's stack
