@@ -190,6 +190,37 @@ def test_hot_loops_become_native(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     assert entered
 
 
+STAYING = {
+    "RND": "10 FOR I=1 TO 2000:S=S+RND+RND(1)*3-RND(0):IF RND<.5 THEN N=N+1\n20 NEXT:PRINT S;N;RND\n",
+    "RND in subscripts": "10 DIM A(9):FOR I=1 TO 2000:J=INT(RND*9):A(J)=A(J)+RND:NEXT:PRINT A(3);RND\n",
+    "ON RND": """
+10 FOR I=1 TO 2000:ON INT(RND*4) GOSUB 30,40,50:NEXT:PRINT S:END
+30 S=S+1:RETURN
+40 S=S+10:RETURN
+50 S=S+100:RETURN
+""",
+    "DEF FN": """
+10 DEF FNA(X)=X*X+B:DEF FNR(N)=INT(RND*N)+1:DEF FNT$(A$,N%)=A$+CHR$(N%):DEF FNI%(X)=X/2:DEF FND#(X)=FNA(X)/3
+20 B=1.5:FOR I=1 TO 2000:X=7:C=C+FNA(I/7)-FNA(X):D=D+FNR(6):F%=FNI%(I):A$=FNT$("q",65+D MOD 20):G#=G#+FND#(I):NEXT
+30 PRINT B;C;D;F%;A$;G#;X
+""",
+    "whole numbers": """
+10 DEFINT A-Z:FOR I=1 TO 2000:J=(J*7+I) MOD 181:K=K XOR (J AND I\\3):L=L-(J>K)*NOT 3\\2:NEXT:PRINT J;K;L
+""",
+}
+
+
+@pytest.mark.parametrize("name", STAYING)
+def test_staying(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A loop of these statements is not left."""
+    runs = []
+    run = State.run
+    monkeypatch.setattr(State, "run", lambda *arguments: runs.append(1) or run(*arguments))
+    program = basic.parse(STAYING[name])
+    assert play(program, "native") == play(program, "step")
+    assert 1 <= len(runs) < 12
+
+
 @pytest.mark.parametrize("engine", ["auto", "native"])
 def test_without_llvmlite(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("basic.engine.native.tier.available", lambda: False)

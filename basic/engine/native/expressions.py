@@ -566,7 +566,8 @@ class Expressions:
         if len(definitions) != 1 or len(definitions[0].parameters) != len(arguments):
             raise Unsupported
         parameters = [names.scalar(p.name, self.ranges.types.kind(p.name, p.sigil)) for p in definitions[0].parameters]
-        values = [self.as_sigil(self.expression(a), names.kind_of(p)) for a, p in zip(arguments, parameters, strict=True)]
+        pairs = zip(arguments, parameters, strict=True)
+        values = [self.as_sigil(self.expression(argument), names.kind_of(name)) for argument, name in pairs]
         self.functions.add(identifier)
         outside = self._parameters
         # Of two parameters with one name the first counts.

@@ -60,9 +60,11 @@ class State:
     def run(self, point: int) -> tuple[int, bool, int]:
         """Go on from an entry; gives where it stopped, whether the statement there is still to be done, and how many
         jumps backwards there were."""
-        self.words[FUEL] = TURNS
+        words, random = self.words, self.rt.machine.random
+        words[FUEL], words[SEED] = TURNS, random.seed
         code = self._run(point, self._address, self._stack_address)
-        return code >> 1, not code & 1, TURNS - self.words[FUEL]
+        random.seed = words[SEED]
+        return code >> 1, not code & 1, TURNS - words[FUEL]
 
     @property
     def elements(self) -> int:
@@ -85,7 +87,6 @@ class State:
     def take(self, identifiers: Iterable[str]) -> None:
         """Variables from the namespace into the words."""
         namespace, layout = self.rt.namespace, self.layout
-        self.words[SEED] = self.rt.machine.random.seed
         for identifier in identifiers:
             value = namespace[identifier]
             place = layout.scalars.get(identifier)
@@ -112,7 +113,6 @@ class State:
     def give(self, identifiers: Iterable[str]) -> None:
         """Variables from the words into the namespace."""
         namespace, layout = self.rt.namespace, self.layout
-        self.rt.machine.random.seed = self.words[SEED]
         for identifier in identifiers:
             place = layout.scalars.get(identifier)
             if place is None:
