@@ -101,7 +101,7 @@ class Worker(Writer):
         """FOR, perhaps within FOR."""
         counter = self.one("I", "K", "I%", "K%")
         step = self.one("", "", "", " STEP 2", " STEP .5", " STEP -1")
-        bounds = f"{self.one('0', '1', '2')} TO {self.one(self.turns(), 'N')}"
+        bounds = f"{self.one('0', '1', '2', 'N')} TO {self.one(self.turns(), self.turns(), 'N', '1', '2')}"
         if "-" in step:
             bounds = f"{self.turns()} TO 0"
         body = self.deeds()

@@ -175,9 +175,7 @@ def _printing(meter: Meter, engine: Contender) -> tuple[str, dict[str, Any]]:
     for turn in range(meter.effort.rounds):
         meter.progress(f"printing: {engine.name}, round {turn + 1}")
         own, python = (
-            _to_file(contender.command(work, meter.folder), meter.folder)
-            - _to_file(contender.command(None, meter.folder), meter.folder)
-            for contender in (engine, Twin())
+            _to_file(meter, contender, work) - _to_file(meter, contender, None) for contender in (engine, Twin())
         )
         ratios.append(own / python)
     lines = PRINTED * 2000
@@ -185,10 +183,11 @@ def _printing(meter: Meter, engine: Contender) -> tuple[str, dict[str, Any]]:
     return text, {"lines": lines, "engine": engine.name, "ratio": median(ratios), "samples": ratios}
 
 
-def _to_file(command: Sequence[str], folder: Path) -> float:
-    """Seconds of the processor of a command whose output goes to a file."""
-    with (folder / "printed.txt").open("wb") as target:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=target)
+def _to_file(meter: Meter, contender: Contender, work: Work | None) -> float:
+    """Seconds of the processor, the output going to a file."""
+    command = contender.command(work, meter.folder)
+    with (meter.folder / "printed.txt").open("wb") as target:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=target, env=meter.environment)
         return waited(process)
 
 

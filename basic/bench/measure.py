@@ -62,12 +62,22 @@ class Failed(Exception):
     """A run that gave no figure: its name and the reason."""
 
 
-def run(command: Sequence[str], patience: float, keep: bool = False) -> Run:
+def environment(folder: Path) -> dict[str, str]:
+    """For those that run on Python: modules are kept compiled, as an installation has them, in a folder of ours."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+
+
+def run(command: Sequence[str], patience: float, keep: bool = False, env: dict[str, str] | None = None) -> Run:
     """Run a command with no input; its output is thrown away unless it is to be kept."""
     with tempfile.TemporaryFile() as target:
         begin = time.perf_counter()
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=target if keep else subprocess.DEVNULL, stderr=subprocess.STDOUT
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=target if keep else subprocess.DEVNULL,
+            stderr=subprocess.STDOUT,
+            env=env,
         )
         ended = Timer(patience, process.kill)
         ended.start()
@@ -106,10 +116,11 @@ class Meter:
 
     def __init__(self, folder: Path, effort: Effort, progress: Progress) -> None:
         self.folder, self.effort, self.progress = folder, effort, progress
+        self.environment = environment(folder)
 
     def spent(self, contender: Contender, work: Work | None) -> float:
         """Seconds of one run; Failed if it did not end well."""
-        done = run(contender.command(work, self.folder), self.effort.patience)
+        done = run(contender.command(work, self.folder), self.effort.patience, env=self.environment)
         if done.output is None:
             raise Failed("late")
         if done.status:
@@ -122,7 +133,7 @@ class Meter:
 
     def check(self, contender: Contender, name: str) -> str:
         """Why a contender cannot be measured on a program, or nothing if it prints what it must."""
-        done = run(contender.command(Work(name, 1), self.folder), self.effort.patience, keep=True)
+        done = run(contender.command(Work(name, 1), self.folder), self.effort.patience, True, self.environment)
         if done.output is None:
             return "late"
         return "" if contender.right(name, done.output) else "prints something else"
@@ -179,9 +190,10 @@ class _Racer:
                 return
             self.base = median([single, *(self._run(1) for _ in range(SINGLES - 1))])
             self.units = 2
-            while self.units < MOST_UNITS and (spent := self._run(self.units) - self.base) < effort.seconds:
+            enough = max(effort.seconds, self.base / 4)  # or what start-up varies by would be seen
+            while self.units < MOST_UNITS and (spent := self._run(self.units) - self.base) < enough:
                 # Doubling, in larger steps as long as nearly nothing is to be seen.
-                factor = effort.seconds / max(spent, effort.seconds / 16)
+                factor = enough / max(spent, enough / 16)
                 self.units = min(MOST_UNITS, max(2 * self.units, int(self.units * min(factor, 16))))
         except Failed as failed:
             self.late = str(failed) == "late"

@@ -21,7 +21,6 @@ METHOD = (
     "below 1 is faster. Median of the rounds; ± is half the distance of the quartiles. A time for the twins."
 )
 SLEEPER = "{} sleeps between statements: for it the clock on the wall counts."
-UNCOMPILED = "PYTHONDONTWRITEBYTECODE is set: start-up may include compiling the package itself."
 LATE = "> is a lower bound: the run was ended."
 FEW_TIMES = 3  # ratios below it are shown with two digits behind the point
 
@@ -125,8 +124,6 @@ def notes(results: Results) -> list[str]:
         lines.append(LATE)
     for program, figures in results.figures.items():
         lines += [f"{name} on {program}: {figure.trouble}." for name, figure in figures.items() if figure.trouble]
-    if sys.dont_write_bytecode:
-        lines.append(UNCOMPILED)
     if results.missing:
         lines.append(f"Not found here: {', '.join(results.missing)}.")
     return lines
