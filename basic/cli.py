@@ -13,6 +13,7 @@ Only what a command needs is imported, since starting up is most of what a short
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -285,6 +286,7 @@ def _found(file: str) -> str:
 
 def _run(options: Namespace) -> int:
     """`basic run FILE`"""
+    gc.disable()  # what is made now is there to stay
     from .cache import standard
     from .engine.interpreter import Interpreter
     from .errors import Unusable
@@ -297,6 +299,8 @@ def _run(options: Namespace) -> int:
     try:
         cache = None if options.no_cache else standard()
         _warn(options.file, start(interpreter, data, options.encoding == "raw", options.unlimited, cache))
+        gc.freeze()  # and need not be looked through again, neither now nor at the end
+        gc.enable()
         outcome = interpreter.run()
         if options.stay and outcome.reason != "system":
             from .engine.session import Session
@@ -306,6 +310,7 @@ def _run(options: Namespace) -> int:
     except Unusable as problem:
         raise Complaint(f"{_name(options.file)}: {problem}") from None
     finally:
+        gc.enable()
         machine.close()
     return _ended(outcome)
 
