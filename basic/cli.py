@@ -166,7 +166,6 @@ def _parser(word: str) -> ArgumentParser:
 
 def _machine(options: Namespace) -> Machine:
     """The machine that the options describe, on this process's terminal and folder."""
-    from .machine.devices import no_printer
     from .machine.machine import Limits, Machine
     from .machine.terminal import standard_terminal
 
@@ -189,7 +188,7 @@ def _machine(options: Namespace) -> Machine:
         standard_terminal(options.encoding == "raw"),
         clock=_clock(options.clock),
         disks=disks,
-        printers=[_printer(options.printer) or no_printer],
+        printers=[_printer(options.printer)],
         lines=_serial(options.com1),
         environment=os.environ,
         limits=limits,
@@ -199,15 +198,21 @@ def _machine(options: Namespace) -> Machine:
     return machine
 
 
-def _printer(target: str | None) -> Callable[[str], object] | None:
+def _printer(target: str | None) -> Callable[[str], object]:
     """A file to print to, or with | a command that gets everything when the program has ended."""
     if target is None:
-        return None
+        return _no_printer
     if target.startswith("|"):
         return _CommandPrinter(target[1:])
     from .machine.devices import PaperFile
 
     return PaperFile(target)
+
+
+def _no_printer(text: str) -> None:
+    from .machine.devices import no_printer
+
+    no_printer(text)
 
 
 class _CommandPrinter:

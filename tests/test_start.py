@@ -6,6 +6,8 @@ import os
 import stat
 import subprocess
 import sys
+from importlib import import_module
+from inspect import signature
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,10 @@ from test_truth import cases, comparable, part
 from basic import cache as caches
 from basic.cache import Cache, standard
 from basic.engine.interpreter import Interpreter, Outcome
+from basic.engine.runtime import Runtime
 from basic.engine.session import Session
+from basic.engine.words import LATE
+from basic.library import strings
 from basic.machine.disk import MemoryDisk
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
@@ -246,6 +251,19 @@ def test_command(tmp_path: Path) -> None:
     assert basic("P.BAS") == " 7 \n"
     assert ": 1 entries, " in basic("cache")
     assert ": 0 entries, 0 bytes" in basic("cache", "clear")
+
+
+def test_words_that_are_bound_late() -> None:
+    """Each stands in for a function of the library, until it is called for the first time."""
+    namespace = Runtime(Machine(MemoryTerminal([]))).namespace
+    for name, place in LATE.items():
+        takes, _, path = place.rpartition(":")
+        module, _, attribute = f"basic.{path}".rpartition(".")
+        function = getattr(import_module(module), attribute)
+        assert bool(takes) == (next(iter(signature(function).parameters)) == "m")
+        assert name in namespace
+    namespace["val"]("5")
+    assert namespace["val"] is strings.val
 
 
 def test_plain_options() -> None:

@@ -18,9 +18,6 @@ from hypothesis import strategies as st
 
 from basic.errors import BasicError
 from basic.values import (
-    DivisionByZero,
-    Overflow,
-    SoftError,
     convert,
     double,
     double_functions,
@@ -30,6 +27,7 @@ from basic.values import (
     text,
     using,
 )
+from basic.values.soft import DivisionByZero, Overflow, SoftError
 
 TABLES = Path(__file__).parent / "tables"
 

@@ -11,7 +11,6 @@ from functools import partial
 
 from ..analysis.defaults import DefTypes
 from ..errors import BasicError, InputEnded
-from ..library import files
 from ..machine.machine import Machine
 from ..record import record
 from . import names
@@ -109,8 +108,8 @@ class Interpreter:
         self._version: Version | None = None  # what it belongs to
         self._interrupted = False
         self._native = Tier(self, engine == "native") if engine in ("auto", "native") and numbers == "gw" else None
-        self.rt.segment.program = self._in_memory
-        self.rt.segment.line = self._line_now
+        self.rt.lines = self._in_memory
+        self.rt.line = self._line_now
         self.rt.locals = self._locals
         machine.memory.closed = lambda: self.protected and self.rt.direct
 
@@ -323,7 +322,7 @@ class Interpreter:
                 steps, point = None, handler
             except InputEnded:
                 line = self._line(steps)
-                files.close_all(self.machine)
+                self.machine.close_files()
                 return Outcome("input", line=line)
             except (Break, KeyboardInterrupt):
                 self._forget_interrupt()
@@ -626,12 +625,12 @@ class Interpreter:
         if halt.reason == "done":
             return Outcome("end")
         if halt.reason == "system":
-            files.close_all(self.machine)
+            self.machine.close_files()
             return Outcome("system")
         if halt.reason == "stop":
             self._report_break(self._line(steps))
         else:
-            files.close_all(self.machine)
+            self.machine.close_files()
         if steps is None:
             self.resting = halt.point
         return Outcome(halt.reason, line=self._line(steps))

@@ -7,11 +7,10 @@ locals and gives them back when it leaves; a single step works on the dictionary
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cached_property, partial
 
 from ..analysis.defaults import DefTypes
 from ..errors import BasicError
-from ..library import events, files, strings
 from ..machine.machine import Machine
 from ..machine.memory import DATA_SEGMENT, SEGMENT_SIZE
 from ..values import convert, double, single
@@ -19,7 +18,6 @@ from ..values import text as texts
 from ..values.soft import SoftError
 from . import names
 from .arrays import Undimensioned, nested, text_size
-from .segment import Segment
 from .signals import Recompile
 from .stack import Stack
 from .words import vocabulary
@@ -31,6 +29,7 @@ if TYPE_CHECKING:
 
     from ..library.registry import Entry
     from .image import Definitions, Outline
+    from .segment import Segment
 
 
 class Runtime:
@@ -60,9 +59,10 @@ class Runtime:
         self.based = False  # whether OPTION BASE has been given
         self.direct = False  # a line typed at the prompt is running
         self.text_room = 0  # so much more text fits into memory at least
+        self.lines: Callable[[], bytes] = lambda: b"\0\0"  # of the program, as they are stored
+        self.line: Callable[[], int] = lambda: 65535  # the one that is running
         self.locals: Callable[[], Mapping[str, Any]] = dict  # variables of the code that is running
-        self.segment = Segment(self)
-        machine.memory.areas.append((DATA_SEGMENT * 16, SEGMENT_SIZE, self.segment))
+        machine.memory.areas.append((DATA_SEGMENT * 16, SEGMENT_SIZE, self))
         self.namespace: dict[str, Any] = vocabulary(self)
         machine.free_memory = self.free
 
@@ -70,6 +70,25 @@ class Runtime:
         """Another text is the program, or the same one changed."""
         self.data, self.restores, self.starts = outline.data, outline.restores, outline.starts
         self.program_size = outline.size
+
+    # -- BASIC's memory -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def segment(self) -> Segment:
+        """The bytes behind VARPTR, PEEK and POKE, which few programs look at."""
+        from .segment import Segment
+
+        return Segment(self)
+
+    def peek(self, offset: int) -> int | None:
+        return self.segment.peek(offset)
+
+    def poke(self, offset: int, value: int) -> bool:
+        return self.segment.poke(offset, value)
+
+    def _forget_places(self, identifier: str | None = None) -> None:
+        if "segment" in self.__dict__:
+            self.segment.forget(identifier)
 
     # -- variables ------------------------------------------------------------------------------------------------
 
@@ -106,7 +125,7 @@ class Runtime:
     def forget(self, keep: Iterable[str] = ()) -> None:
         """CLEAR's part: variables, arrays and functions are as at the start."""
         self.generation += 1
-        self.segment.forget()
+        self._forget_places()
         kept = set(keep)
         for identifier in self.variables - kept:
             del self.namespace[identifier]
@@ -125,8 +144,8 @@ class Runtime:
         self.base, self.based = 0, False
         self.machine.random.reset()
         if not keep_open:
-            files.close_all(self.machine)
-        self.machine.channels.forget()
+            self.machine.close_files()
+        self.machine.forget()
 
     # -- arrays ---------------------------------------------------------------------------------------------------
 
@@ -160,7 +179,7 @@ class Runtime:
     def erase(self, identifier: str) -> Undimensioned:
         if self.bounds.pop(identifier, None) is None:
             raise BasicError(5)
-        self.segment.forget(identifier)
+        self._forget_places(identifier)
         rank = self.ranks.get(identifier, 0)
         empty = Undimensioned(self, identifier, rank)
         self.namespace[identifier] = empty
@@ -223,6 +242,8 @@ class Runtime:
     def on_event(self, event: str, argument: float | None, line: int) -> None:
         if line and line not in self.starts:
             raise BasicError(8)
+        from ..library import events
+
         events.on_event(event, argument, line)
 
     def resumed(self) -> None:
@@ -332,6 +353,8 @@ class Runtime:
 
     def refresh(self, identifier: str, value: Any) -> Any:
         """A FIELD variable as the buffers have it now; `value` is what it holds otherwise."""
+        from ..library import files
+
         if not names.is_array(identifier):
             return files.value(self.machine, identifier, value)
         for key in [key for key in self.machine.channels.fielded() if isinstance(key, tuple) and key[0] == identifier]:
@@ -342,6 +365,8 @@ class Runtime:
         return value
 
     def justify(self, right: bool, key: Any, old: str, text: str) -> str:
+        from ..library import files, strings
+
         stored = (files.rset if right else files.lset)(self.machine, key, text)
         return strings.justified(len(old), text, right) if stored is None else stored
 

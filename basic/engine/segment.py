@@ -26,7 +26,6 @@ from . import names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from .runtime import Runtime
@@ -57,8 +56,6 @@ class Segment:
 
     def __init__(self, runtime: Runtime) -> None:
         self.runtime = runtime
-        self.program: Callable[[], bytes] = lambda: b"\0\0"  # the lines as they are stored
-        self.line: Callable[[], int] = lambda: 65535  # the one that is running
         self._order: list[int] = []  # where places begin
         self._places: dict[int, Place] = {}
         self._starts: dict[str, int] = {}  # of variables, and of files as #1
@@ -179,7 +176,7 @@ class Segment:
             lines = self._stored()
             return lines[offset - PROGRAM] if offset - PROGRAM < len(lines) else None
         for first, word in (
-            (CURRENT_LINE, self.line),
+            (CURRENT_LINE, self.runtime.line),
             (PROGRAM_START, lambda: PROGRAM),
             (ERROR_LINE, lambda: self.runtime.error_line),
             (VARIABLES_START, lambda: PROGRAM + len(self._stored())),
@@ -200,7 +197,7 @@ class Segment:
 
     def _stored(self) -> bytes:
         if self._lines is None:
-            self._lines = self.program()
+            self._lines = self.runtime.lines()
         return self._lines
 
     # -- values ---------------------------------------------------------------------------------------------------

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 
 from ..errors import BasicError
-from ..library import clock as clock_words
-from ..library import devices, events, files, keyboard, maths, memory, printing, screen, strings
-from ..library import input as typed
-from ..library.later import not_yet
 from ..values import convert, double, functions, single
 from ..values import text as texts
 from ..values.soft import DivisionByZero
-from ..values.using import Number
 from .arrays import Elements, row
 from .signals import Halt, Leave
 from .stack import Loop
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, NoReturn
 
+    from ..machine.machine import Machine
     from .runtime import Runtime
 
 
@@ -36,7 +34,6 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "Halt": Halt,
         "Leave": Leave,
         "Loop": Loop,
-        "Number": Number,
         "Elements": Elements,
         "row": row,
         # numbers
@@ -67,16 +64,13 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "trunc": convert.fix,
         "floor_double": double.floor,
         "fix_double": double.fix,
-        "val": strings.val,
         "rnd": random.next,
         # strings
         "str_single": str_single,
         "str_double": str_double,
         "repeat": repeat,
-        "replace_middle": strings.mid_assigned,
         "lset": partial(rt.justify, False),
         "rset": partial(rt.justify, True),
-        "instr": strings.instr,
         # errors
         "fail": fail,
         "error": error,
@@ -89,44 +83,11 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         # printing and typing
         "out": console,
         "printer": m.printer,
-        "print_using": printing.print_using,
-        "write_items": printing.write_items,
-        "input_values": partial(typed.input_values, m),
-        "line_input": partial(typed.line_input, m),
-        "typed_chars": partial(keyboard.input_chars, m),
-        "randomize": partial(maths.randomize, m),
-        "key_text": partial(keyboard.key_text, m),
-        "key_switch": partial(keyboard.key_switch, m),
-        "screen_width": partial(screen.width, m),
-        "printer_width": partial(screen.width_printer, m),
-        "view_print": partial(screen.view_print, m),
-        "event_switch": events.event_switch,
-        "set_date": partial(clock_words.set_date, m),
-        "set_time": partial(clock_words.set_time, m),
-        "define_segment": partial(memory.def_seg, m),
-        "varptr": rt.segment.varptr,
-        "varptr_text": rt.segment.varptr_text,
-        "varptr_file": rt.segment.varptr_file,
-        # files
-        "writer": partial(files.writer, m),
-        "open_file": partial(files.open_, m),
-        "close_files": partial(files.close, m),
-        "read_item": partial(files.read_item, m),
-        "file_line_input": partial(files.line_input, m),
-        "input_chars": partial(files.input_chars, m),
-        "field": partial(files.field, m),
-        "get_record": partial(files.get, m),
-        "put_record": partial(files.put, m),
-        "lock": partial(files.lock, m),
-        "unlock": partial(files.unlock, m),
-        "rename": partial(files.rename, m),
-        "device_width": partial(devices.device_width, m),
-        "file_width": partial(files.width, m),
-        "environ_text": partial(devices.environ_text, m),
-        "ioctl": partial(devices.ioctl, m),
-        "detach": partial(files.detach, m),
-        "store": partial(files.store, m),
     }
+    for name, place in LATE.items():
+        words[name] = _late(words, name, place, m)
+    for name in ("varptr", "varptr_text", "varptr_file"):
+        words[name] = lambda key, name=name: getattr(rt.segment, name)(key)
     for name in ("put", "zone", "tab", "spc", "newline", "line", "number_before_comma"):
         words[f"out_{name}"] = getattr(console, name)
     for name in (
@@ -143,6 +104,63 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
     return words
 
 
+# Words of the library that a program may do without: their modules are imported at the first call. Those with `m:` take
+# the machine first.
+LATE = {
+    "Number": "values.using.Number",
+    "val": "library.strings.val",
+    "instr": "library.strings.instr",
+    "replace_middle": "library.strings.mid_assigned",
+    "print_using": "library.printing.print_using",
+    "write_items": "library.printing.write_items",
+    "input_values": "m:library.input.input_values",
+    "line_input": "m:library.input.line_input",
+    "typed_chars": "m:library.keyboard.input_chars",
+    "key_text": "m:library.keyboard.key_text",
+    "key_switch": "m:library.keyboard.key_switch",
+    "randomize": "m:library.maths.randomize",
+    "screen_width": "m:library.screen.width",
+    "printer_width": "m:library.screen.width_printer",
+    "view_print": "m:library.screen.view_print",
+    "event_switch": "library.events.event_switch",
+    "set_date": "m:library.clock.set_date",
+    "set_time": "m:library.clock.set_time",
+    "define_segment": "m:library.memory.def_seg",
+    "writer": "m:library.files.writer",
+    "open_file": "m:library.files.open_",
+    "close_files": "m:library.files.close",
+    "read_item": "m:library.files.read_item",
+    "file_line_input": "m:library.files.line_input",
+    "input_chars": "m:library.files.input_chars",
+    "field": "m:library.files.field",
+    "get_record": "m:library.files.get",
+    "put_record": "m:library.files.put",
+    "lock": "m:library.files.lock",
+    "unlock": "m:library.files.unlock",
+    "rename": "m:library.files.rename",
+    "detach": "m:library.files.detach",
+    "store": "m:library.files.store",
+    "file_width": "m:library.files.width",
+    "device_width": "m:library.devices.device_width",
+    "environ_text": "m:library.devices.environ_text",
+    "ioctl": "m:library.devices.ioctl",
+}
+
+
+def _late(words: dict[str, Any], name: str, place: str, m: Machine) -> Callable[..., Any]:
+    """A word that, when it is called, puts the function itself in its place."""
+
+    def first(*arguments: Any, **named: Any) -> Any:
+        takes, _, path = place.rpartition(":")
+        module, _, attribute = f"basic.{path}".rpartition(".")
+        __import__(module)
+        function = getattr(sys.modules[module], attribute)
+        words[name] = partial(function, m) if takes else function
+        return words[name](*arguments, **named)
+
+    return first
+
+
 # ---- words that need no state ---------------------------------------------------------------------------------------
 
 
@@ -157,6 +175,8 @@ def error(number: int) -> NoReturn:
 
 
 def later(word: str, *_: object) -> NoReturn:
+    from ..library.later import not_yet
+
     not_yet(word)
 
 

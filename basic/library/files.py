@@ -62,8 +62,8 @@ def close(m: Machine, numbers: Sequence[int] = ()) -> None:
 
 @statement("RESET")
 def close_all(m: Machine) -> None:
-    """`RESET`, END, NEW: every file is closed."""
-    m.channels.close_all()
+    """`RESET`: every file is closed."""
+    m.close_files()
 
 
 # ---- text ----------------------------------------------------------------------------------------------------------

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from basic.machine.serial import SerialLine
 
 SYNTAX, BAD_CALL, BAD_NUMBER, ALREADY_OPEN, BAD_NAME, UNAVAILABLE, DENIED, ACCESS = 2, 5, 52, 55, 64, 68, 70, 75
-MOST_FILES = 15
 NAMED_DEVICES = frozenset({"SCRN", "KYBD", "LPT1", "LPT2", "LPT3", "COM1", "COM2", "CAS1"})
 DOS_DEVICES = {"PRN": "LPT1", "AUX": "COM1"}  # that DOS knows without a colon, beside its CON, NUL and the ports
 USUAL_ACCESS = {"I": "READ", "O": "WRITE", "A": "READ WRITE", "R": "READ WRITE"}
@@ -60,7 +59,7 @@ class Channels:
         drives: Drives | None = None,
         printers: Sequence[devices.Sink] = (devices.no_printer,),
         lines: Mapping[int, SerialLine] | None = None,
-        limit: int = MOST_FILES,
+        limit: int = 15,
     ) -> None:
         self.console = console
         self.drives = drives or Drives({"C": MemoryDisk()})

@@ -8,12 +8,10 @@ live in one process side by side.
 
 from __future__ import annotations
 
-from basic.machine.channels import MOST_FILES, Channels
+from functools import cached_property
+
 from basic.machine.clock import Clock, Source
 from basic.machine.console import Console
-from basic.machine.devices import LineEnds
-from basic.machine.disk import Disk, MemoryDisk
-from basic.machine.drives import Drives
 from basic.machine.memory import Memory
 from basic.machine.terminal import Terminal
 from basic.machine.writer import Writer
@@ -24,7 +22,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from basic.machine.channels import Channels
     from basic.machine.devices import Sink
+    from basic.machine.disk import Disk
+    from basic.machine.drives import Drives
     from basic.machine.serial import SerialLine
 
 
@@ -34,7 +35,7 @@ class Limits:
 
     memory: int = 60300  # bytes free after the greeting
     stack: int = 512
-    files: int = MOST_FILES
+    files: int = 15
     record: int = 128
 
 
@@ -61,19 +62,50 @@ class Machine:
         self.clock = Clock(clock)
         self.random = Random()
         self.memory = Memory(self.console, self.clock)
-        self.drives = Drives(disks or {"C": MemoryDisk()})
+        self._disks = disks
+        self._lines = lines
         self.printed: list[str] = []
-        printers = self._printers = printers or (self.printed.append,)
-        self.printer = Writer(LineEnds(printers[0]), 80)  # LPRINT
-        self.channels = Channels(self.console, self.drives, printers, lines, self.limits.files)
+        self._printers = printers or (self.printed.append,)
+        self.printer = Writer(lambda text: self._print(text), 80)  # LPRINT
         self.environment = dict(environment or {})
         self.trap_keys: dict[int, str] = {}  # KEY 15,CHR$(4)+CHR$(30)
         self.free_memory: Callable[[], int] = lambda: self.limits.memory
 
+    # What files and devices take is there when a program comes to them: few do.
+
+    @cached_property
+    def drives(self) -> Drives:
+        from basic.machine.disk import MemoryDisk
+        from basic.machine.drives import Drives
+
+        return Drives(self._disks or {"C": MemoryDisk()})
+
+    @cached_property
+    def channels(self) -> Channels:
+        from basic.machine.channels import Channels
+
+        return Channels(self.console, self.drives, self._printers, self._lines, self.limits.files)
+
+    @cached_property
+    def _print(self) -> Sink:
+        from basic.machine.devices import LineEnds
+
+        return LineEnds(self._printers[0])
+
+    def close_files(self) -> None:
+        """Every file is closed."""
+        if "channels" in self.__dict__:
+            self.channels.close_all()
+
+    def forget(self) -> None:
+        """There are no variables any more that a file's buffer could belong to."""
+        if "channels" in self.__dict__:
+            self.channels.forget()
+
     def close(self) -> None:
         """The end of the run: files are closed and what was written has gone out."""
         try:
-            self.channels.close_all()
+            self.close_files()
         finally:
             self.console.terminal.flush()
             self.console.terminal.close()

@@ -10,20 +10,3 @@ A value is kept in one of three representations, and the kind (``%``, ``!``, ``#
 ``functions`` has SQR to RND, ``using`` PRINT USING. Overflow and division by zero carry the value to go on with
 (``soft``).
 """
-
-from __future__ import annotations
-
-from basic.values import convert, double, functions, single, text, using
-from basic.values.soft import DivisionByZero, Overflow, SoftError
-
-__all__ = [
-    "DivisionByZero",
-    "Overflow",
-    "SoftError",
-    "convert",
-    "double",
-    "functions",
-    "single",
-    "text",
-    "using",
-]
