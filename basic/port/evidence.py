@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import io
+import linecache
 import sys
 from typing import Any
 
@@ -74,6 +75,7 @@ class _Screen(io.BytesIO):
 
 def _played(text: str, turns: int, own: bool) -> tuple[str | None, int]:
     """What a program shows, None if it does not come to its end; and the turns that took."""
+    linecache.cache["<evidence>"] = (len(text), None, text.splitlines(True), "<evidence>")  # an error names its line
     tree = ast.fix_missing_locations(_Counted(own).visit(ast.parse(text)))
     left = iter(range(turns))
 
@@ -99,6 +101,7 @@ def _played(text: str, turns: int, own: bool) -> tuple[str | None, int]:
         return None, 0
     finally:
         sys.stdin, sys.stdout = before
+        del linecache.cache["<evidence>"]
     return raw.getvalue().decode(), next(left, turns)
 
 

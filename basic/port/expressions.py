@@ -26,6 +26,7 @@ from ..values.text import double_text
 from .names import Names
 
 assert _words
+DIVISIBLE = 1 << 22
 EXACT_BOUNDS = (-EXACT, EXACT)
 LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
 
@@ -76,6 +77,7 @@ class Expressions:
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.simple_arrays: dict[str, tuple[int, ...] | None] = {}  # arrays that are lists, with their bounds
         self.parameters: frozenset[str] = frozenset()
+        self.natural = False  # all in Python's own numbers
         self.doubles = False  # there are double-precision numbers
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names
         self.risky = False  # whether a subscript may be out of range
@@ -283,9 +285,46 @@ class Expressions:
             if link.operator == "+" and value.kind == "$" and right.kind == "$":
                 texts = [*(texts or [value]), right]
                 value = self._joined(texts)
+            elif link.operator == "-" and (remainder := self._remainder(link.left, link.right)) is not None:
+                value, texts = remainder, []
             else:
                 value, texts = self.combine(link.operator, value, right), []
         return value
+
+    # -- whole quotients ------------------------------------------------------------------------------------------
+
+    def divides(self, left: Value, right: Value) -> bool:
+        """Whether INT of a quotient is Python's `//`: single precision tells it from the next whole number."""
+        positive = right.range.low is not None and right.range.low > 0
+        sure = left.range.within(-DIVISIBLE, DIVISIBLE) and right.range.within(1, DIVISIBLE)
+        return left.whole and right.whole and not self.exact and positive and sure
+
+    def floored(self, left: Value, right: Value) -> Value:
+        low, high = left.range.low, left.range.high
+        positive = low is not None and low >= 0
+        bounds = Range(True, 0 if positive else low, high if high is None or high >= 0 else 0)
+        return Value(f"{left.at(PRODUCT)} // {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe and right.safe)
+
+    def _remainder(self, left: n.Expression, right: n.Expression) -> Value | None:
+        """`X-INT(X/N)*N` is `x % n`."""
+        product = bare(right)
+        if not isinstance(product, n.Binary) or product.operator != "*":
+            return None
+        factors = bare(product.left), bare(product.right)
+        whole, again = factors if isinstance(factors[0], n.Function) else factors[::-1]
+        if not isinstance(whole, n.Function) or whole.name != "INT" or len(whole.arguments) != 1:
+            return None
+        quotient = bare(whole.arguments[0])
+        if not isinstance(quotient, n.Binary) or quotient.operator != "/":
+            return None
+        if not alike(quotient.left, left) or not alike(quotient.right, again):
+            return None
+        one, two = self.expression(left), self.expression(again)
+        if not self.divides(one, two):
+            return None
+        most = None if two.range.high is None else two.range.high - 1
+        code = f"{one.at(PRODUCT)} % {two.at(SIGN)}"
+        return Value(code, "!", Range(True, 0, most), PRODUCT, one.safe and two.safe)
 
     def _joined(self, texts: list[Value]) -> Value:
         if all(text.constant for text in texts):
@@ -430,6 +469,49 @@ class Expressions:
 
 class Unportable(Exception):
     """An expression or statement with a word that cannot be ported."""
+
+
+def unwrapped(code: str) -> str:
+    """Code without parentheses around the whole of it."""
+    if not (code.startswith("(") and code.endswith(")")) or '"' in code:
+        return code
+    depth = 0
+    for position, char in enumerate(code):
+        depth += (char == "(") - (char == ")")
+        if not depth and position < len(code) - 1:
+            return code
+    return code[1:-1]
+
+
+def bare(node: n.Expression) -> n.Expression:
+    """An expression without the parentheses around it."""
+    while isinstance(node, n.Parenthesised):
+        node = node.inner
+    return node
+
+
+def alike(one: n.Expression, two: n.Expression) -> bool:
+    """Whether two expressions are written alike, wherever they stand, and work out the same."""
+    one, two = bare(one), bare(two)
+    match one, two:
+        case n.Number(), n.Number():
+            return one.value == two.value and one.kind == two.kind
+        case n.Variable(), n.Variable():
+            return (one.name, one.sigil) == (two.name, two.sigil)
+        case n.Element(), n.Element():
+            return (one.name, one.sigil) == (two.name, two.sigil) and _all_alike(one.subscripts, two.subscripts)
+        case n.Binary(), n.Binary():
+            return one.operator == two.operator and alike(one.left, two.left) and alike(one.right, two.right)
+        case n.Unary(), n.Unary():
+            return one.operator == two.operator and alike(one.operand, two.operand)
+        case n.Function(), n.Function():
+            return one.name == two.name and one.name != "RND" and _all_alike(one.arguments, two.arguments)
+        case _:
+            return False
+
+
+def _all_alike(one: tuple[n.Expression, ...], two: tuple[n.Expression, ...]) -> bool:
+    return len(one) == len(two) and all(alike(a, b) for a, b in zip(one, two, strict=True))
 
 
 def truth(code: str, level: int, safe: bool) -> Value:

@@ -113,7 +113,11 @@ def _rounded(e: Expressions, argument: n.Expression, word: str, name: str) -> Va
         inner = inner.inner
     if word == "INT" and value.level == PRODUCT and isinstance(inner, n.Binary) and inner.operator == "/":
         left, right = e.expression(inner.left), e.expression(inner.right)
-        return Value(f"{left.at(PRODUCT)} // {right.at(SIGN)}", "!", bounds, PRODUCT, value.safe)
+        return e.floored(left, right)
+    if word == "INT" and isinstance(inner, n.Binary) and inner.operator == "/":
+        left, right = e.expression(inner.left), e.expression(inner.right)
+        if e.divides(left, right):
+            return e.floored(left, right)
     e.use("math", name)
     return Value(f"{name}({value.code})", "!", bounds, safe=value.safe)
 

@@ -51,6 +51,7 @@ class Knowledge:
         self.natural = natural
         everything = Names(self._all_names(), chosen)
         self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
+        self.e.natural = natural
         self.s = (NaturalStatements if natural else Statements)(self.e)
         statements = [node for point in self.flow.points for node in walk(point.statement)]
         self.reads = [node for node in statements if isinstance(node, n.Read)]

@@ -16,7 +16,7 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
 from ..values.single import nearest
-from .expressions import PRODUCT, SIGN, SUM, Expressions, Value, quoted, shifted
+from .expressions import PRODUCT, SIGN, SUM, Expressions, Value, bare, quoted, shifted
 from .statements import Lines, Statements
 
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
@@ -54,6 +54,9 @@ class NaturalExpressions(Expressions):
 
     def subscript(self, value: Value) -> str:
         return self.integer(value)
+
+    def divides(self, left: Value, right: Value) -> bool:
+        return left.whole and right.whole
 
     def element(self, node: n.Element) -> Value:
         risky = self.risky
@@ -99,6 +102,11 @@ class NaturalExpressions(Expressions):
     def _function(self, node: n.Function) -> Value:
         arguments = [self.expression(argument) for argument in node.arguments]
         safe = all(value.safe for value in arguments)
+        inner = bare(node.arguments[0]) if node.arguments else None
+        if node.name == "INT" and isinstance(inner, n.Binary) and inner.operator == "/":
+            left, right = self.expression(inner.left), self.expression(inner.right)
+            if self.divides(left, right):
+                return self.floored(left, right)
         own = getattr(self, "_" + node.name.lower().replace("$", "_text"), None)
         if own is not None and node.name in NATURAL.get(len(arguments), ()):
             found: Value = own(*arguments)

@@ -10,6 +10,8 @@ from ..record import record
 
 _GIVEN = re.compile(r"(\w+)(?:: float)? = (.+)")
 _COUNTED = re.compile(r"for (\w+) in range\(")
+_FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
+_SIMPLE = re.compile(r"[\w.*/ ]+|\w+\([\w.]*\)")
 _CONSTANT = re.compile(r"-?[\d.]+|\"\w*\"|True|False")
 LEAVING = ("return", "continue", "break", "raise ", "sys.exit(")
 
@@ -34,6 +36,17 @@ def docstring(remarks: list[str], indent: int) -> list[Line]:
     if len(texts) == 1:
         return [Line(indent, f'"""{texts[0]}"""', 0)]
     return [Line(indent, f'"""{texts[0]}', 0), *(Line(indent, text, 0) for text in texts[1:]), Line(indent, '"""', 0)]
+
+
+def _uncounted(head: str, name: str) -> str:
+    """`for _ in range(9):` for `for i in range(1, 10):`"""
+    head = head.replace(f"for {name} in", "for _ in", 1)
+    if match := _FROM_ONE.fullmatch(head):
+        end = match[1]
+        less = str(int(end) - 1) if end.isdigit() else end.removesuffix(" + 1")
+        if less != end and (end.isdigit() or _SIMPLE.fullmatch(less)):
+            return f"for _ in range({less}):"
+    return head
 
 
 class Page:
@@ -154,7 +167,7 @@ class Page:
                 line.text = f"_ = {match[2]}"
         for position, line in enumerate(self.lines):
             if (match := _COUNTED.match(line.text)) and words[match[1]] == 1:
-                line.text = line.text.replace(f"for {match[1]} in", "for _ in", 1)
+                line.text = _uncounted(line.text, match[1])
             elif match:
                 self._forget_counter(position, line, match[1])
         self.lines = [line for line in self.lines if line.text]
@@ -178,7 +191,7 @@ class Page:
                 if inside or not re.match(given, line.text):
                     return
                 break
-        head.text = head.text.replace(f"for {name} in", "for _ in", 1)
+        head.text = _uncounted(head.text, name)
 
     def text(self) -> str:
         return "\n".join("    " * line.indent + line.text + line.note for line in self.lines)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ..analysis.types import EXACT
 from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
 from ..library.registry import STATEMENTS
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from ..values.text import str_text
-from .expressions import Expressions, Unportable, Value, quoted, tagged
+from .expressions import SUM, Expressions, Unportable, Value, alike, quoted, tagged, unwrapped
 from .prepare import TRACE
 from .remarks import plain
 
@@ -64,9 +65,18 @@ class Statements:
             return self._in_order(target, code)
         for symbol in ("+", "-", "*"):
             head = f"{place} {symbol} "
-            if code.startswith(head) and _single(statement.value, symbol):
-                return [f"{place} {symbol}= {code[len(head):]}"]
+            if code.startswith(head) and (_single(statement.value, symbol) or self._adds_up(statement, value)):
+                return [f"{place} {symbol}= {unwrapped(code[len(head):])}"]
         return [self.assign(target, code)]
+
+    def _adds_up(self, statement: n.Let, value: Value) -> bool:
+        """`T=T+A-B`, where it does not matter that `t += a - b` adds A and B first."""
+        exact = value.kind == "$" or (value.whole and (self.e.natural or value.range.within(-EXACT, EXACT)))
+        node = statement.value
+        while isinstance(node, n.Binary) and node.operator in "+-" and isinstance(node.left, n.Binary):
+            node = node.left
+        return exact and value.level == SUM and isinstance(node, n.Binary) and node.operator == "+" \
+            and alike(node.left, statement.target)
 
     def _in_order(self, target: n.Element, code: str) -> Lines:
         """BASIC works out the subscripts before the value: which error comes first hangs on it."""
