@@ -14,6 +14,7 @@ from ..syntax.nodes import (
     Broken,
     Data,
     DataItem,
+    Dim,
     For,
     Gosub,
     Goto,
@@ -53,6 +54,13 @@ class Constant:
 
     item: DataItem
     line: int
+
+
+@record
+class Table(Dim):
+    """A DIM whose one array has these values, others than 0 and "", from the first (`tables.py` makes it)."""
+
+    values: tuple[tuple[tuple[int, ...], int | float | str], ...]
 
 
 class Flow:

@@ -10,13 +10,15 @@ always whole is kept as a Python int: exact, a subscript as it stands, and witho
 
 from __future__ import annotations
 
+from math import ceil, floor
+
 from ..record import record
 from ..syntax import nodes as n
 from ..values.single import MAX
 from ..values.soft import Overflow
 from ..values.text import read_number
 from .defaults import DefTypes
-from .flow import Flow, core
+from .flow import Flow, Table, core
 
 INTEGER_BOUNDS = (-32768, 32767)
 EXACT = 1 << 24  # whole numbers up to here are exact in single precision
@@ -136,6 +138,11 @@ class Ranges:
         match statement:
             case n.Let(target=target, value=value):
                 self._add(self.key(target), value)
+            case Table(arrays=(array,), values=values):
+                for _, number in values:
+                    if not isinstance(number, str):
+                        whole = isinstance(number, int)
+                        self._add(self.key(array), Range(whole, floor(number), ceil(number)))
             case n.For(variable=variable):
                 self._add(self.key(variable), _Loop(statement))
             case n.Read(targets=targets):

@@ -239,6 +239,10 @@ class Expressions:
             case _:
                 raise Unportable("machine code")
 
+    def constant(self, value: int | float | str) -> str:
+        """A constant of DATA."""
+        return quoted(value) if isinstance(value, str) else str(value) if isinstance(value, int) else repr(value)
+
     def _number(self, node: n.Number) -> Value:
         if node.kind == "#":
             code = f'{self.tool("double_value")}("{double_text(int(node.value))}")'

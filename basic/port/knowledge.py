@@ -8,6 +8,7 @@ from ..analysis.flow import Point, analyse, core
 from ..analysis.graph import Graph, Key, Place, Refused, Routine
 from ..analysis.intervals import Intervals, Located
 from ..analysis.structure import Shape
+from ..analysis.tables import with_tables
 from ..analysis.types import Range, Ranges, predicted
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -36,7 +37,7 @@ class Knowledge:
     def __init__(
         self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False
     ) -> None:
-        program = traced(program)
+        whole, program = program, with_tables(traced(program))
         self.flow = analyse(program)
         self.types, self.base = predicted(self.flow, 0, DefTypes(), 0)
         if not self._types_hold():
@@ -77,7 +78,7 @@ class Knowledge:
             self.names.release("g")
         self.e.shared = frozenset(self.names[name] for name in self.shared)
         self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
-        self.e.size = self._size(program)
+        self.e.size = self._size(whole)
         self.page = Page()
         self.routine: Routine = self.graph.routines[self.graph.main]
         self.actions: dict[int, str] = {}

@@ -65,6 +65,9 @@ class NaturalExpressions(Expressions):
         values = [self.expression(subscript) for subscript in node.subscripts]
         return replace(found, safe=all(value.safe for value in values))
 
+    def constant(self, value: int | float | str) -> str:
+        return _short(value) if isinstance(value, float) else super().constant(value)
+
     def _number(self, node: n.Number) -> Value:
         if node.kind != "#":
             found = super()._number(node)
@@ -303,6 +306,8 @@ def _digits(value: Value) -> bool:
 
 def _short(number: float) -> str:
     """The shortest digits that single precision reads as this number."""
+    if number < 0:
+        return "-" + _short(-number)
     return next(code for digits in range(1, 18) if nearest(float(code := f"{number:.{digits}g}")) == number)
 
 

@@ -290,6 +290,8 @@ class Places(Knowledge):
                     put(self.s.restore(index))
             case n.DefFn():
                 self._def_fn(statement, put)
+            case n.Let(column=0, target=n.Variable() as target) if not self._looked_at(node, target):
+                pass  # what a loop that was carried out beforehand has left behind
             case _:
                 for text in self.s.write(statement):
                     put(text)
@@ -310,6 +312,11 @@ class Places(Knowledge):
             elif not name[2] and (name in self.shared or self.data_flow.alive(self.routine, node.follows, name)):
                 variable = n.Variable(0, name[0], name[1])
                 put(f"{self.s.typed(variable)} = {self.s.initial(variable)}")
+
+    def _looked_at(self, node: Node, target: n.Variable) -> bool:
+        """Whether a variable's new value is of any use."""
+        name = self.survey.name(target)
+        return self.data_flow.alive(self.routine, node.follows, name)
 
     def _def_fn(self, statement: n.DefFn, put: object) -> None:
         assert callable(put)

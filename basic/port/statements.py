@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..analysis.flow import Table
 from ..analysis.types import EXACT
 from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
 from ..library.registry import STATEMENTS
@@ -14,6 +15,7 @@ from .prepare import TRACE
 from .remarks import plain
 
 Lines = list[str]
+Constants = dict[tuple[int, ...], int | float | str]
 NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
 FIELDS = "gw.fields."  # where the variables of FIELD live
 REFUSED = frozenset({"SHELL", "NEW", "CONT", "POKE", "BLOAD", "BSAVE", "OUT", "WAIT"})
@@ -143,6 +145,32 @@ class Statements:
                 codes = [self.e.integer(self.e.expression(subscript)) for subscript in target.subscripts]
                 lines.append(f"{place}.dim({', '.join(codes)})")
         return lines
+
+    def _table(self, statement: Table) -> Lines:
+        """A list with its values: `x = [0, 5, 7, 9]`."""
+        target = statement.arrays[0]
+        assert isinstance(target, n.Element)
+        place = self.e.array(target.name, target.sigil)
+        bounds = self.e.simple_arrays[self.e.names[target.name, self.e.kind(target), "()"]]
+        values = dict(statement.values)
+        if bounds is None:
+            lines = [f"{place}.dim({', '.join(self.e.expression(s).code for s in target.subscripts)})"]
+            for at, value in values.items():
+                lines.append(f"{place}[{', '.join(map(str, at))}] = {self.e.constant(value)}")
+            return lines
+        code = self._nested(bounds, (), values, self.initial(target))
+        return [f"{self.typed_list(place, target, len(bounds))} = {code}"]
+
+    def _nested(self, bounds: tuple[int, ...], at: tuple[int, ...], values: Constants, initial: str) -> str:
+        if len(at) == len(bounds):
+            return self.e.constant(values[at]) if at in values else initial
+        codes = [self._nested(bounds, (*at, i), values, initial) for i in range(bounds[len(at)] + 1)]
+        rest = 0
+        while rest < len(codes) and codes[-1 - rest] == initial:
+            rest += 1
+        if rest > 10:
+            return f"[{', '.join(codes[:-rest])}] + [{initial}] * {rest}"
+        return f"[{', '.join(codes)}]"
 
     def initial(self, target: n.Variable | n.Element) -> str:
         return '""' if self.e.kind(target) == "$" else "0"
