@@ -27,11 +27,12 @@ from ..analysis.types import EXACT, Range
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import names
-from .expressions import Expressions, Value
+from .expressions import Expressions
 from .layout import LARGE, Layout, LoopState
 from .nesting import DISPATCH, Block, Line
 from .stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from .statements import Statements
+from .value import Value
 
 FEW = 10  # so many entries leave room on GW-BASIC's stack for another
 SMALL = 3  # a block of so few statements is copied to where it is jumped to
@@ -389,7 +390,14 @@ class Blocks(Layout):
             stride = "" if pace.range.low == 1 else f", {pace.code}"
             self._add(indent + 1, f"for {identifier} in range({identifier}, {stop}{stride}):", index)
             self._ranged.add(index)
+            known = self.e.narrowed.get(identifier), self.e.within
+            self.e.narrowed[identifier] = _counted(start.range, limit.range, forward)
+            self.e.within = known[1] | self._in_string(index, end, identifier, forward)
             self._body(point.next, end, indent + 2, index)
+            del self.e.narrowed[identifier]
+            if known[0] is not None:
+                self.e.narrowed[identifier] = known[0]
+            self.e.within = known[1]
             for row in taken:
                 del self.e.rows[row]
             self._add(indent + 1, f"{identifier} += {pace.code}", end)
@@ -398,6 +406,22 @@ class Blocks(Layout):
             self._add(indent, f"while not ({over}):", index)
             self._body(point.next, end, indent + 1, index)
         return self.points[end].next
+
+    def _in_string(self, begin: int, end: int, identifier: str, forward: bool) -> set[tuple[str, str]]:
+        """In `FOR I=1 TO LEN(A$)`, whichever way it runs, the I-th character of A$ is there unless A$ changes."""
+        statement = self.points[begin].statement
+        assert isinstance(statement, n.For)
+        first, last = (statement.start, statement.stop) if forward else (statement.stop, statement.start)
+        low = self.e.ranges.expression(first).low
+        match last:
+            case n.Function(name="LEN", arguments=(n.Variable() as text,)) if low is not None and low >= 1:
+                held = self.e.scalar(text)
+                kept = names.kind_of(held) == "$" and held not in self.e.exposed | self.s.fielded
+                if kept and not any(self._assigns(inner, held) for inner in self._inside(begin, end)):
+                    return {(identifier, held)}
+            case _:
+                pass
+        return set()
 
     def _take_rows(self, begin: int, end: int, indent: int) -> list[tuple[str, str]]:
         """In `FOR K=1 TO N:S=S+A(I,K)*B(K,J):NEXT` the row I of A is the same throughout: take it in hand before.
@@ -586,6 +610,11 @@ class Blocks(Layout):
         if begin not in self.clean:
             self._add(indent, f"wend_frame({point.index})", point.index)
         self._jump(indent, begin, point.index)
+
+
+def _counted(start: Range, limit: Range, forward: bool) -> Range:
+    """What a counter is in the body of its loop."""
+    return Range(True, start.low, limit.high) if forward else Range(True, limit.low, start.high)
 
 
 def broken_lines(statements: Statements, statement: n.Broken) -> list[str] | None:

@@ -6,77 +6,40 @@ What a name of the generated code means (`add`, `cint`, `f_left` ...) is said in
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 
 from ..analysis.types import (
     ANY,
     COMPARISONS,
-    EXACT,
     INTEGER,
     INTEGER_BOUNDS,
     LOGIC,
     TRUTH,
     Range,
     Ranges,
-    arithmetic,
     logic_range,
 )
 from ..errors import SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
 from ..library.registry import FUNCTIONS, Entry, Parameter
-from ..record import record, replace
+from ..record import replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
-from ..values.single import MAX, MIN, ROUNDER
 from . import names
+from .arithmetic import Arithmetic, nested_beyond, within
+from .value import Value, number, text_value
 
-EXACT_BOUNDS = (-EXACT, EXACT)
 PRINTABLE_WHOLE = (-9_999_999, 9_999_999)  # beyond, PRINT shows an exponent
-UP = 1.0 - 0.37499 * 2.0**-24  # the quotient of a number and itself rounded up by 3/8 of its last place
-TO_23_BITS = 1073741825.0  # Veltkamp's factor for one bit less
 CROWDED = 40  # parentheses from which on a chain A+B+C... is cut: Python's parser takes 200 nested ones
-CALLED = 60  # nested parentheses from which on a result is rounded by a call, not in place
 TOO_DEEP = 180  # nested parentheses that GW-BASIC's stack has no room for either
 DEEP = 30  # nested parentheses from here on ask whether the stack has room
 
 
-@record
-class Value:
-    """A Python expression with what is known of its value."""
-
-    code: str
-    kind: str  # % ! # $
-    range: Range = ANY
-    condition: str = ""  # the same as a Python truth value, where BASIC has -1 and 0
-    safe: bool = False  # it cannot fail, print or change anything
-    simple: bool = False  # a name or a constant: it may be written twice
-    operation: tuple[str, Value, Value] | None = None  # the sum, difference or product of singles that it is
-
-    @property
-    def whole(self) -> bool:
-        return self.range.whole and self.kind in "%!"
-
-    @property
-    def power_of_two(self) -> bool:
-        """A constant 2, 4, 8 ..."""
-        low = self.range.low
-        return self.whole and low is not None and low == self.range.high and low > 0 and low & (low - 1) == 0
-
-
-def text_value(code: str, safe: bool = False, simple: bool = False) -> Value:
-    return Value(code, "$", safe=safe, simple=simple)
-
-
-def number(value: int) -> Value:
-    code = str(value) if value >= 0 else f"({value})"
-    return Value(code, "%", Range(True, value, value), safe=True, simple=True)
-
-
-class Expressions:
+class Expressions(Arithmetic):
     """Writes expressions for one program under one set of types."""
 
     def __init__(self, ranges: Ranges, base: int, definitions: dict[str, list[n.DefFn]]) -> None:
+        super().__init__()
         self.ranges = ranges
         self.base = base
         self.definitions = definitions  # identifier of a function -> every DEF FN of that name
@@ -86,31 +49,8 @@ class Expressions:
         self.exposed: frozenset[str] = frozenset()  # scalars that VARPTR is asked about: PEEK and POKE reach them
         self.rows: dict[tuple[str, str], str] = {}  # rows of arrays that a loop has in hand: array, subscript -> name
         self.parameters: frozenset[str] = frozenset()  # identifiers of the DEF FN being written
-        self.brief = False  # arithmetic is to be called, not written out
-        self._temporaries = 0
-        self._depth = 0
-
-    # -- small pieces ---------------------------------------------------------------------------------------------
-
-    def fresh(self) -> None:
-        """A new statement begins: temporaries may be used again."""
-        self._temporaries = 0
-        self._depth = 0
-
-    def temporary(self) -> str:
-        self._temporaries += 1
-        return f"t{self._temporaries}"
-
-    def twice(self, value: Value) -> tuple[str, str]:
-        """How to write a value for the first and for the second time."""
-        if value.simple:
-            return value.code, value.code
-        name = self.temporary()
-        return f"({name} := {value.code})", name
-
-    def fail(self, error: int, *before: str) -> str:
-        """An expression that raises, after what stands before it has been worked out."""
-        return f"fail({', '.join((str(error), *before))})"
+        self.narrowed: dict[str, Range] = {}  # what is known of counters in the bodies of their loops
+        self.within: set[tuple[str, str]] = set()  # counters that stay within 1 and the length of a string
 
     # -- names ----------------------------------------------------------------------------------------------------
 
@@ -173,11 +113,14 @@ class Expressions:
         value = self.expression(node)
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
-        if not value.whole or not value.range.within(*INTEGER_BOUNDS):
-            code = self.integer(value)
-            low = None if value.range.low is None else value.range.low
-        else:
-            code, low = value.code, value.range.low
+        low, high = value.range.low, value.range.high
+        if value.whole and (low is None or low < self.base):
+            if value.simple and high is not None and high <= INTEGER_BOUNDS[1]:
+                return f"{value.code} if {value.code} >= {self.base} else outside({value.code})"
+            name = self.temporary()
+            fits = within(f"({name} := {value.raw or value.code})", value.range, self.base, INTEGER_BOUNDS[1])
+            return f"{name} if {fits} else outside({value.code if value.raw else name})"
+        code = self.integer(value)
         if low is not None and low >= self.base:
             return code
         name = self.temporary()
@@ -202,26 +145,17 @@ class Expressions:
             return f"({value.code} << {SCALE})"
         return f"cdbl({value.code})"
 
-    def integer(self, value: Value) -> str:
-        """As an integer by rounding; error 6 outside -32768..32767."""
-        if value.kind == "$":
-            return self.fail(TYPE_MISMATCH, value.code)
-        if value.whole and value.range.within(*INTEGER_BOUNDS):
-            return value.code
-        if value.kind == "#":
-            return f"cint_double({value.code})"
-        if value.whole:
-            first, again = self.twice(value)
-            return f"({again} if -32768 <= {first} <= 32767 else overflow())"
-        return f"cint({value.code})"
-
     def byte(self, value: Value) -> str:
         """0 to 255, else error 5 (6 outside the integers)."""
+        slow = f"byte({self.integer(value)})"
         if value.whole and value.range.within(0, 255):
             return value.code
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
-        return f"byte({self.integer(value)})"
+        if value.whole and not self.brief:
+            name = self.temporary()
+            return f"({name} if {within(f'({name} := {value.raw or value.code})', value.range, 0, 255)} else {slow})"
+        return slow
 
     def word(self, value: Value) -> str:
         """-32768 to 65535, as 0 to 65535."""
@@ -261,8 +195,8 @@ class Expressions:
 
     def expression(self, node: n.Expression) -> Value:
         value = self._written(node)
-        if _nested_beyond(TOO_DEEP, value.code):
-            return replace(value, code=self.fail(7), condition="", safe=False, simple=False, operation=None)
+        if nested_beyond(TOO_DEEP, value.code):
+            return replace(value, code=self.fail(7), condition="", safe=False, simple=False, operation=None, raw="")
         return value
 
     def _written(self, node: n.Expression) -> Value:
@@ -270,7 +204,7 @@ class Expressions:
             case n.Number():
                 return self._number(node)
             case n.String(value=text):
-                return text_value(repr(text), safe=True, simple=True)
+                return text_value(repr(text), safe=True, simple=True, length=len(text))
             case n.Variable():
                 return self._variable(node)
             case n.Element():
@@ -304,14 +238,15 @@ class Expressions:
         kind = self.ranges.types.kind(node.name, node.sigil)
         if identifier in self.parameters:
             return Value(identifier, kind, INTEGER if kind == "%" else ANY, safe=True, simple=True)
-        return Value(identifier, kind, self.ranges.variable(node), safe=True, simple=True)
+        bounds = self.narrowed.get(identifier) or self.ranges.variable(node)
+        return Value(identifier, kind, bounds, safe=True, simple=True)
 
     def _parenthesised(self, inner: n.Expression) -> Value:
         self._depth += 1
         value = self.expression(inner)
         if self._depth >= DEEP:  # the innermost of many: one question for all of them
             code = f"nested({self._depth}, {value.code})"
-            value = replace(value, code=code, safe=False, simple=False, condition="", operation=None)
+            value = replace(value, code=code, safe=False, simple=False, condition="", operation=None, raw="")
             self._depth = 0
         self._depth = max(0, self._depth - 1)
         return value
@@ -357,10 +292,10 @@ class Expressions:
             if value.code.count("(") > CROWDED and link is not node:
                 name = self.temporary()
                 done.append(f"({name} := {value.code})")
-                value = replace(value, code=name, condition="", simple=True, operation=None)
+                value = replace(value, code=name, condition="", simple=True, operation=None, raw="")
         if done:
             code = f"({', '.join(done)}, {value.code})[-1]"
-            return replace(value, code=code, condition="", simple=False, operation=None)
+            return replace(value, code=code, condition="", simple=False, operation=None, raw="")
         return value
 
     def combine(self, operator: str, left: Value, right: Value) -> Value:
@@ -384,104 +319,6 @@ class Expressions:
         if left.whole and right.whole:
             return self._whole(operator, left, right)
         return self._float(operator, left, right)
-
-    def _whole(self, operator: str, left: Value, right: Value) -> Value:
-        bounds = arithmetic(operator, left.range, right.range)
-        plain = f"({left.code} {operator} {right.code})"
-        if bounds.within(*EXACT_BOUNDS):
-            return Value(plain, "!", bounds, safe=left.safe and right.safe)
-        first, again = self.twice(left)
-        second, anew = self.twice(right)
-        name = self.temporary()
-        slow = {"+": "add_whole", "-": "subtract_whole", "*": "multiply_whole"}[operator]
-        if self.brief or _nested_beyond(CALLED, left.code, right.code):
-            return Value(f"{slow}({left.code}, {right.code})", "!", Range(True, bounds.low, bounds.high))
-        code = (
-            f"({name} if -16777216 <= ({name} := {first} {operator} {second}) <= 16777216 "
-            f"else {slow}({again}, {anew}))"
-        )
-        return Value(code, "!", Range(True, bounds.low, bounds.high))
-
-    def _float(self, operator: str, left: Value, right: Value) -> Value:
-        """A single operation with the rounding inline.
-
-        `r` is the result rounded to nearest. That is right if it is exact, or was not rounded up from close above one
-        half (then `t / r` is below UP), or for a difference if it was not rounded up at all and the operands are not
-        too far apart; see `values/single.py`, which the rest is left to. Results out of range go there as well.
-        """
-        result = arithmetic(operator, left.range, right.range)
-        slow = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
-        if self.brief or _nested_beyond(CALLED, left.code, right.code):
-            return Value(f"{slow}({left.code}, {right.code})", "!", Range(False, result.low, result.high))
-        if operator == "*" and (left.power_of_two or right.power_of_two):
-            return self._doubled(left, right)
-        first, again = self.twice(left)
-        second, anew = self.twice(right)
-        t, p, r = self.temporary(), self.temporary(), self.temporary()
-        rounded = f"({r} := ({p} := ({t} := {first} {operator} {second}) * {ROUNDER}) - ({p} - {t}))"
-        even = f"({p} := {r} * {TO_23_BITS}) - ({p} - {r}) == {r}"
-        if operator == "*":
-            square = again == anew
-            if square:
-                result = Range(False, 0, result.high)
-            size = f"{MIN * MIN!r} <= {rounded} * {r} <= {MAX * MAX!r}"
-            if square:
-                size = f"{MIN!r} <= {rounded} <= {MAX!r}"
-            good = f"{size} and ({t} / {r} > {UP!r} or {even})"
-        else:
-            low = right.range.low if operator == "+" else None if right.range.high is None else -right.range.high
-            positive = low is not None and low >= 0 and left.range.low is not None and left.range.low >= 0
-            inexact = f"{self._inexact(operator, positive, again, anew, t, r)} or {even}"
-            if positive:
-                good = f"({rounded} == {t} or {inexact}) and {r} <= {MAX!r}"
-            else:  # what is too small is exact
-                exact = f"{MIN * MIN!r} <= {r} * {r} <= {MAX * MAX!r} or not {r}"
-                good = f"({exact} if {rounded} == {t} else ({inexact}) and {r} * {r} <= {MAX * MAX!r})"
-        rest = f"{slow}({again}, {anew})"
-        if operator == "*":  # a product of 0 does not pass the check of the size
-            rest = f"{t} and product({t}, {r})"
-        code = f"({r} if {good} else {rest})"
-        return Value(code, "!", Range(False, result.low, result.high), operation=(operator, left, right))
-
-    def _inexact(self, operator: str, positive: bool, x: str, y: str, t: str, r: str) -> str:
-        """When a rounded sum or difference is right though not exact."""
-        if positive:
-            return f"{t} / {r} > {UP!r}"
-        q = self.temporary()
-        if operator == "+":
-            opposite, near, apart = f"({q} := {x} / {y}) < 0", f"-4 < {q} < -.25", f"-8388608 < {q} < -1.1920929e-07"
-        else:
-            opposite, near, apart = f"({q} := {x} / {y}) > 0", f".25 < {q} < 4", f"1.1920929e-07 < {q} < 8388608"
-        return f"({near} or {t} / {r} >= 1 and {apart} if {opposite} else {t} / {r} > {UP!r})"
-
-    def _doubled(self, left: Value, right: Value) -> Value:
-        """A product with a power of two is exact: only the range is to be looked at."""
-        first, again = self.twice(left)
-        second, anew = self.twice(right)
-        t = self.temporary()
-        result = arithmetic("*", left.range, right.range)
-        code = f"({t} if ({t} := {first} * {second}) * {t} <= {MAX * MAX!r} else multiply({again}, {anew}))"
-        return Value(code, "!", Range(False, result.low, result.high))
-
-    def _divide(self, left: Value, right: Value) -> Value:
-        bounds = arithmetic("/", left.range, right.range)
-        divisor = right.range
-        if right.whole and divisor.low is not None and divisor.low == divisor.high and divisor.low != 0 and left.whole:
-            # A quotient of two singles is never a tie, so rounding twice (to 53 bits, then to 24) is rounding once.
-            p, t = self.temporary(), self.temporary()
-            code = f"(({p} := ({t} := {left.code} / {right.code}) * {ROUNDER}) - ({p} - {t}))"
-            return Value(code, "!", bounds, safe=left.safe)
-        return Value(f"divide({left.code}, {right.code})", "!", bounds)
-
-    def _integer_division(self, operator: str, left: Value, right: Value) -> Value:
-        bounds = arithmetic(operator, left.range, right.range)
-        fits = left.whole and right.whole and left.range.within(0, 32767) and right.range.within(1, 32767)
-        a, b = self.integer(left), self.integer(right)
-        if fits:
-            return Value(f"({a} {'//' if operator != 'MOD' else '%'} {b})", "%", bounds, safe=left.safe and right.safe)
-        kind = "%" if bounds.within(*INTEGER_BOUNDS) else "!"
-        name = "modulo" if operator == "MOD" else "quotient"
-        return Value(f"{name}({a}, {b})", kind, bounds)
 
     def _logic(self, operator: str, left: Value, right: Value) -> Value:
         condition = ""
@@ -537,8 +374,14 @@ class Expressions:
         return f"({yes.format(f'({t} := {first} {operator} {second})')} or not {no.format(t)} and {rounded})"
 
     def _concatenate(self, left: Value, right: Value) -> Value:
+        """A+B, where a longer string than 255 is error 15; of A+B+C only the whole is looked at."""
+        length = left.length + right.length
+        if length <= 255:
+            code = f"({left.code} + {right.code})"
+            return text_value(code, safe=left.safe and right.safe, length=length)
+        raw = f"{(left.raw if right.safe else '') or left.code} + {right.raw or right.code}"
         name = self.temporary()
-        return text_value(f"({name} if len({name} := {left.code} + {right.code}) < 256 else too_long())")
+        return replace(text_value(f"({name} if len({name} := {raw}) < 256 else too_long())"), raw=raw)
 
     # -- functions ------------------------------------------------------------------------------------------------
 
@@ -601,25 +444,6 @@ class Expressions:
         if len(kinds) != len(values):
             return None
         return tuple(self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=True))
-
-
-def _nested_beyond(most: int, *codes: str) -> bool:
-    """Whether brackets in one of the codes are nested more deeply than that."""
-    for code in codes:
-        if len(code) < 2 * most:
-            continue
-        depth = 0
-        for bracket in _BRACKETS.findall(code):
-            if bracket in "([{":
-                depth += 1
-                if depth > most:
-                    return True
-            elif bracket in ")]}":
-                depth -= 1
-    return False
-
-
-_BRACKETS = re.compile(r"""[][(){}]|'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
 
 
 def entry_kind(entry: Entry) -> str:

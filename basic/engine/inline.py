@@ -11,7 +11,9 @@ from ..analysis.types import INTEGER, INTEGER_BOUNDS, Range, function_range
 from ..errors import TYPE_MISMATCH
 from ..library.registry import FUNCTIONS
 from ..syntax import nodes as n
-from .expressions import INLINE, Expressions, Inline, Value, number_text, text_value
+from .arithmetic import within
+from .expressions import INLINE, Expressions, Inline, number_text
+from .value import Value, text_value
 
 
 def inline(word: str, count: int) -> Callable[[Inline], Inline]:
@@ -23,6 +25,14 @@ def inline(word: str, count: int) -> Callable[[Inline], Inline]:
         return f
 
     return bind
+
+
+LONGEST_NUMBER = 30  # characters that STR$ gives
+
+
+def _small(value: Value, least: int) -> bool:
+    """Whether a count needs no check."""
+    return value.whole and value.range.within(least, 255)
 
 
 @inline("LEN", 1)
@@ -39,21 +49,25 @@ def _asc(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 
 @inline("CHR$", 1)
 def _chr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
-    return text_value(f"chr({e.byte(e.expression(arguments[0]))})")
+    code = e.expression(arguments[0])
+    return text_value(f"chr({e.byte(code)})", safe=code.safe and _small(code, 0), length=1)
 
 
 @inline("LEFT$", 2)
 def _left(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     text, count = e.expression(arguments[0]), e.expression(arguments[1])
-    return text_value(f"{e.text(text)}[:{e.byte(count)}]")
+    length = count.range.high if _small(count, 0) else None
+    safe = text.kind == "$" and text.safe and count.safe and length is not None
+    return text_value(f"{e.text(text)}[:{e.byte(count)}]", safe=safe, length=255 if length is None else length)
 
 
 @inline("RIGHT$", 2)
 def _right(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     text, count = e.expression(arguments[0]), e.expression(arguments[1])
-    if count.whole and count.range.within(1, 255):
-        return text_value(f"{e.text(text)}[-{count.code}:]")
-    return None
+    if not _small(count, 1):
+        return None
+    safe = text.kind == "$" and text.safe and count.safe
+    return text_value(f"{e.text(text)}[-{count.code}:]", safe=safe, length=count.range.high or 255)
 
 
 @inline("MID$", 3)
@@ -65,16 +79,24 @@ def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     text, start = e.expression(arguments[0]), e.expression(arguments[1])
     if not (text.simple and start.whole):
         return None
+    if count == 1 and (start.code, text.code) in e.within:
+        return text_value(f"{text.code}[{start.code} - 1]", safe=True, length=1)
     first, again = e.twice(start)
     end = f"{again} + {count - 1}" if count != 1 else again
     piece = f"{e.text(text)}[{again} - 1:{end}]"
     if start.range.within(1, 255) and start.simple:
-        return text_value(piece)
-    return text_value(f"({piece} if 1 <= {first} <= 255 else position({again}))")
+        return text_value(piece, safe=text.kind == "$", length=count)
+    fits = within(first, start.range, 1, 255)
+    return text_value(f"({piece} if {fits} else position({again}))", length=count)
 
 
 @inline("INT", 1)
 def _int(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    inner = arguments[0]
+    if isinstance(inner, n.Binary) and inner.operator == "/":
+        value = e.quotient_floor(e.expression(inner.left), e.expression(inner.right))
+        if value is not None:
+            return value
     return _rounded(e, arguments[0], "INT", "floor", "floor_double")
 
 
@@ -133,7 +155,7 @@ def _cdbl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 @inline("STR$", 1)
 def _str(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     value = e.expression(arguments[0])
-    return text_value(number_text(e, value, ""), safe=value.safe)
+    return text_value(number_text(e, value, ""), safe=value.safe, length=LONGEST_NUMBER)
 
 
 @inline("VAL", 1)
@@ -185,6 +207,10 @@ def _instr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
         return None
     values = [e.expression(argument) for argument in arguments]
     start = e.byte(values[0]) if len(values) == 3 else "1"
+    wanted = arguments[-1]
+    if start == "1" and isinstance(wanted, n.String) and wanted.value:
+        safe = values[-2].kind == "$" and values[-2].safe
+        return Value(f"({e.text(values[-2])}.find({wanted.value!r}) + 1)", "%", Range(True, 0, 255), safe=safe)
     return Value(f"instr({start}, {e.text(values[-2])}, {e.text(values[-1])})", "%", Range(True, 0, 255))
 
 

@@ -21,8 +21,9 @@ from ..values import convert, double, single
 from ..values.ieee import DOUBLE, Format, constant, on_doubles, to_double, to_float
 from ..values.using import Number, format_values
 from ..values.using import Value as Item
-from .expressions import Expressions, Value
+from .expressions import Expressions
 from .runtime import Runtime
+from .value import Value
 
 BITS = {"ieee32": 24, "ieee64": 53}
 FUNCTIONS: dict[str, Callable[[float], float]] = {

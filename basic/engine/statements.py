@@ -13,7 +13,8 @@ from ..library.registry import STATEMENTS
 from ..record import replace
 from ..syntax import nodes as n
 from . import names
-from .expressions import Expressions, Value, number_text
+from .expressions import Expressions, number_text
+from .value import Value
 
 Lines = list[str]
 

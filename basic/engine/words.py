@@ -180,7 +180,7 @@ def later(word: str, *_: object) -> NoReturn:
     not_yet(word)
 
 
-def overflow() -> NoReturn:
+def overflow(*_: object) -> NoReturn:
     raise BasicError(6)
 
 
@@ -198,7 +198,9 @@ def position(start: int) -> NoReturn:
 
 
 def outside(subscript: int) -> NoReturn:
-    """A subscript below the first: negative is error 5, 0 under OPTION BASE 1 is error 9."""
+    """A subscript below the first: negative is error 5, 0 under OPTION BASE 1 is error 9; 6 if it is no integer."""
+    if not -32768 <= subscript <= 32767:
+        overflow()
     raise BasicError(5 if subscript < 0 else 9)
 
 

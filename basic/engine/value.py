@@ -1,0 +1,42 @@
+"""What the writer of expressions knows of each part of one."""
+
+from __future__ import annotations
+
+from ..analysis.types import ANY, Range
+from ..record import record
+
+
+@record
+class Value:
+    """A Python expression with what is known of its value."""
+
+    code: str
+    kind: str  # % ! # $
+    range: Range = ANY
+    condition: str = ""  # the same as a Python truth value, where BASIC has -1 and 0
+    safe: bool = False  # it cannot fail, print or change anything
+    simple: bool = False  # a name or a constant: it may be written twice
+    operation: tuple[str, Value, Value] | None = None  # the sum, difference or product of singles that it is
+    raw: str = ""  # a whole number without the check of its size: right if it is not beyond 2^24; a string likewise
+    length: int = 255  # of a string: how long it can be
+    floored: tuple[str, int] | None = None  # of INT(X/k), X and k
+    multiple: tuple[str, int] | None = None  # and of INT(X/k)*k
+
+    @property
+    def whole(self) -> bool:
+        return self.range.whole and self.kind in "%!"
+
+    @property
+    def power_of_two(self) -> bool:
+        """A constant 2, 4, 8 ..."""
+        low = self.range.low
+        return self.whole and low is not None and low == self.range.high and low > 0 and low & (low - 1) == 0
+
+
+def text_value(code: str, safe: bool = False, simple: bool = False, length: int = 255) -> Value:
+    return Value(code, "$", safe=safe, simple=simple, length=length)
+
+
+def number(value: int) -> Value:
+    code = str(value) if value >= 0 else f"({value})"
+    return Value(code, "%", Range(True, value, value), safe=True, simple=True)
