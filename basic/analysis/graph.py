@@ -109,9 +109,10 @@ class Graph:
         self.overflows = overflows
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
-        self.lost: dict[int, bool] = {}  # NEXT or WEND that never finds its beginning
+        self.lost: set[tuple[Key, int]] = set()  # NEXT or WEND that never finds its beginning
         self.main: Key = (-1, NO_TRAP)  # not the subroutine that begins with the first line, if there is one
         self.stacks: dict[Key, dict[Place, set[tuple[int, ...]]]] = {}
+        self.bold = False  # an error in the head of a FOR ends the program even under ON ERROR
         self.deep = False  # calls may come to need more stack than there is
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self._settle()
@@ -123,11 +124,11 @@ class Graph:
         """Build, until what is known of stacks and outcomes does not change what is built."""
         while True:
             self._build_all()
-            before = dict(self.lost), self.deep
+            before = set(self.lost), self.deep, self.bold
             for routine in self.routines.values():
                 self._stacks(routine)
             self.deep = self.deep or self._is_deep()
-            if before == (self.lost, self.deep):
+            if before == (self.lost, self.deep, self.bold):
                 break
 
     # -- common ends ----------------------------------------------------------------------------------------------
@@ -190,6 +191,11 @@ class Graph:
     def size(self, routine: Routine, place: Place) -> int:
         """What the loops that are active at a place, begun in its routine, take of the stack."""
         return max(map(self._stack_size, self.stacks[routine.key].get(place, ())), default=0)
+
+    def before_while(self, routine: Routine, place: Place) -> int:
+        """The same before a WHILE puts itself there."""
+        stacks = self.stacks[routine.key].get(place, ())
+        return max((self._stack_size(s[: s.index(place[0])] if place[0] in s else s) for s in stacks), default=0)
 
     def _stack_size(self, stack: tuple[int, ...]) -> int:
         return sum(FOR_SIZE if begin in self.flow.loops else WHILE_SIZE for begin in stack)
@@ -288,7 +294,7 @@ class Graph:
 
     def _trapped(self, node: Node, point: Point) -> bool:
         trap = node.place[2]
-        if trap[0] < 0 or trap[1]:
+        if trap[0] < 0 or trap[1] or (self.bold and isinstance(point.statement, n.For)):
             return False
         if node.kind == "fail":
             return True
@@ -358,7 +364,7 @@ class Graph:
                 return self._for(place, point, point.statement)
             case n.Next():
                 begin = self.flow.ends.get(index)
-                if begin is None or self.lost.get(index):
+                if begin is None or (routine.key, index) in self.lost:
                     return fail(1)
                 return Node(place, "plain", point, [(begin, "test", trap)])
             case n.While():
@@ -368,7 +374,7 @@ class Graph:
                 return Node(place, "if", point, [following, (self.flow.points[end].next, "", trap)])
             case n.Wend():
                 begin = self.flow.wends.get(index)
-                if begin is None or self.lost.get(index):
+                if begin is None or (routine.key, index) in self.lost:
                     return fail(30)
                 return Node(place, "jump", point, [(begin, "", trap)])
             case n.Gosub(line=line):
@@ -514,11 +520,14 @@ class Graph:
             known[place] = set(known[place])
         self.stacks[routine.key] = known
         for index, results in found.items():
+            if len(results) > 1 and not self.bold:
+                self.bold = True
+                return
             if len(results) > 1:
                 word = type(core(self.flow.points[index].statement)).__name__.upper()
                 raise Refused(self.flow.points[index].line, f"{word} that finds its beginning on some ways only")
             if results == {False}:
-                self.lost[index] = True
+                self.lost.add((routine.key, index))
 
     def _moved(
         self, node: Node, stack: tuple[int, ...], found: dict[int, set[bool]]

@@ -136,7 +136,7 @@ class Expressions:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
         low = value.range.low
-        if value.whole and low is not None and low >= self.base:
+        if value.whole and low is not None and self.base <= low <= INTEGER_BOUNDS[1]:
             return value.code
         more = f", {self.base}" if self.base else ""
         if value.kind == "#":

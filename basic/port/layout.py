@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, Node
+from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE, Node
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
 from .expressions import Value
@@ -28,6 +28,7 @@ class Layout(Places):
 
     def _shape(self, shape: object, indent: int, last: bool) -> None:
         self._remarks_beside(shape, indent)
+        self._room_for_while(shape, indent)
         match shape:
             case Code(node=node):
                 self._code(node, indent, last)
@@ -66,6 +67,16 @@ class Layout(Places):
             self.remarked.add(node.index)
             for text in self.remarks_of.beside.get(node.index, []):
                 self.page.put(indent, f"# {text}", node.point.line)
+
+    def _room_for_while(self, shape: object, indent: int) -> None:
+        """WHILE asks for its room on the stack, where that may be full, before it works out its condition."""
+        node = shape.test.node if isinstance(shape, While) else shape.node if isinstance(shape, Branch) else None
+        point = node.point if node is not None else None
+        if not self.graph.deep or node is None or node.valued or point is None:
+            return
+        if isinstance(point.statement, n.While):
+            size = self.graph.before_while(self.graph.routines[self.routine.key], node.place) + WHILE_SIZE
+            self.page.put(indent, f"gw.room({size})", point.line)
 
     def _inner(self, seq: list[Shape], indent: int, last: bool) -> None:
         before = len(self.page.lines)
@@ -232,7 +243,9 @@ class Layout(Places):
         pace = step.range.low
         if self.graph.deep and not (start.safe and stop.safe):  # what they print comes before the stack is full
             return False
-        if not (start.whole and stop.whole and step.whole) or pace is None or pace != step.range.high or not pace:
+        if not (start.whole and (stop.whole or not self.exact) and step.whole):
+            return False
+        if pace is None or pace != step.range.high or not pace:
             return False
         if self.natural:
             return self._changed_only_by(test)
@@ -360,8 +373,11 @@ class Layout(Places):
         self.page.extend(page, 0 if broken else -1)
 
     def _beyond(self, stop: Value, by: int) -> str:
+        """What the counter does not reach any more; a fraction in the limit makes no difference."""
         from .expressions import shifted
 
+        if not stop.whole:
+            stop = Value(f"{self.e.use('math', 'floor' if by > 0 else 'ceil')}({stop.code})", "!")
         return shifted(stop, by)
 
     def _steady(self, stop: Value, shape: Counted) -> bool:
