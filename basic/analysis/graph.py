@@ -294,7 +294,7 @@ class Graph:
 
     def _trapped(self, node: Node, point: Point) -> bool:
         trap = node.place[2]
-        if trap[0] < 0 or trap[1] or (self.bold and isinstance(point.statement, n.For)):
+        if trap[0] < 0 or trap[1] or (self.bold and node.kind == "plain" and isinstance(point.statement, n.For)):
             return False
         if node.kind == "fail":
             return True

@@ -90,6 +90,29 @@ class DataFlow:
                 waiting.extend(routine.nodes[place].follows)
         return False
 
+    def part_given(self, routine: Routine, entry: Node, nodes: list[Node]) -> list[Name]:
+        """What a part of a routine must be given: what it touches, and what is alive where it begins."""
+        touched = 0
+        for node in nodes:
+            reads, writes = self._effects[routine.key].get(node.place, (0, 0))
+            touched |= reads | writes
+            if node.call is not None:
+                touched |= self._needs[node.call] | self._changes[node.call]
+        uncertain = self._mask(self.survey.uncertain(nodes))
+        alive = [name for name in self._list(touched | uncertain) if self.alive(routine, [entry.place], name)]
+        return [name for name in alive if name not in self.shared]
+
+    def part_back(self, routine: Routine, places: set[Place], nodes: list[Node]) -> list[Name]:
+        """What a part changes, and what is alive behind it."""
+        changed = self._mask(self.survey.uncertain(nodes))
+        for node in nodes:
+            changed |= self._effects[routine.key].get(node.place, (0, 0))[1]
+            if node.call is not None:
+                changed |= self._changes[node.call]
+        exits = [following for node in nodes for following in node.follows if following not in places]
+        alive = [name for name in self._list(changed) if self.alive(routine, exits, name)]
+        return [name for name in alive if name not in self.shared]
+
     def _in_order(self, key: Key, mask: int) -> list[Name]:
         first: dict[Name, Place] = {}
         for place, (reads, writes) in sorted(self.survey.effects[key].items(), key=lambda item: item[0]):
@@ -143,7 +166,7 @@ class DataFlow:
         return self._mask(reads - made), self._mask(writes | made)
 
     def _changed(self, key: Key) -> set[Name]:
-        found = self.survey.uncertain(key)
+        found = self.survey.uncertain(self.graph.routines[key].nodes.values())
         for place, node in self.graph.routines[key].nodes.items():
             if node.kind != "call":
                 found |= self.survey.effects[key][place][1] | self._made(node)

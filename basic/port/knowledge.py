@@ -21,6 +21,7 @@ from .natural import NaturalExpressions, NaturalStatements
 from .page import Page
 from .prepare import traced, with_signs
 from .remarks import Remarks
+from .shapes import Extent, Part
 from .statements import Statements
 from .survey import Survey
 
@@ -87,6 +88,12 @@ class Knowledge:
         self.state = False  # there are variables that routines share
         self.remarks: list[str] = []  # those at the head of the program
         self.remarks_of = Remarks(self.graph)
+        self.extents: list[Extent] = []  # what has been written of a routine, and how deeply it is nested
+        self.taken_out: dict[int, Part] = {}  # shapes that are functions of their own
+        self.part: Part | None = None  # the one in hand
+        self.called_parts: list[Part] = []
+        self.part_names: set[str] = set()
+        self.parts: list[Page] = []
         self.remarked: set[int] = set()  # points whose remarks have been written
         self.routine_names: dict[str, str] = {}
         self.chosen = chosen or {}
@@ -100,13 +107,11 @@ class Knowledge:
 
     def _written(self, key: Key) -> set[tuple[str, str]]:
         """The variables that a call may change."""
-        return {
-            (name, kind)
-            for called in self.survey.closures[key]
-            for _, writes in self.survey.effects[called].values()
-            for name, kind, sort in writes
-            if not sort
-        } | {(name, kind) for called in self.survey.closures[key] for name, kind, sort in self.survey.uncertain(called)}
+        found: set[Name] = set()
+        for called in self.survey.closures[key]:
+            found |= self.survey.uncertain(self.graph.routines[called].nodes.values())
+            found |= {name for _, writes in self.survey.effects[called].values() for name in writes}
+        return {name[:2] for name in found if not name[2]}
 
     def _all_names(self) -> list[Name]:
         found: set[Name] = set()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
+
 from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE, Node
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
 from .expressions import Value
+from .outline import Outline, nodes_of
 from .page import Page
-from .places import Places, beginning, mentions
-from .shapes import Flag, IfFlag, Try, While
+from .places import beginning, mentions
+from .shapes import Extent, Flag, IfFlag, Part, Try, While
 from .shapes import Range as Counted
 
 
-class Layout(Places):
+class Layout(Outline):
     """Writes shapes, and knows where a routine ends with them."""
 
     # -- shapes ---------------------------------------------------------------------------------------------------
@@ -27,8 +30,36 @@ class Layout(Places):
         return isinstance(shape, Leave | Again) and not self.actions.get(id(shape))
 
     def _shape(self, shape: object, indent: int, last: bool) -> None:
+        if (part := self.taken_out.get(id(shape))) is not None and part is not self.part:
+            self._call_part(part, indent, last)
+            return
+        before = len(self.page.lines)
         self._remarks_beside(shape, indent)
         self._room_for_while(shape, indent)
+        self._write_shape(shape, indent, last)
+        if isinstance(shape, Loop | Branch | Switch | Try):
+            lines = self.page.lines[before:]
+            height = max((line.indent + line.text.startswith("case ") for line in lines), default=indent) - indent
+            self.extents.append(Extent(shape, indent - 1, height, [line.text for line in lines]))  # type: ignore[arg-type]
+
+    def _call_part(self, part: Part, indent: int, last: bool) -> None:
+        """`a = lines_100_to_200(a, b)`"""
+        line = self._line(nodes_of(part.shape)[0])
+        call = f"{part.name}({', '.join(name for name, _ in part.given)})"
+        back = [name for name, _ in part.back]
+        self.s.declared.update(back)
+        if part.final and (self.data_flow.results(self.routine.key) or len(self.routine.outcomes) > 1):
+            self.page.put(indent, f"return {call}", line)
+        elif part.final:
+            self.page.put(indent, call, line)
+            if not last:
+                self.page.put(indent, "return", line)
+        else:
+            self.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
+        if all(other is not part for other in self.called_parts):
+            self.called_parts.append(part)
+
+    def _write_shape(self, shape: object, indent: int, last: bool) -> None:
         match shape:
             case Code(node=node):
                 self._code(node, indent, last)
@@ -325,8 +356,8 @@ class Layout(Places):
         if live:
             fixed = start.constant and stop.constant
             if fixed:
-                begun, limit = int(start.code), int(stop.code)
-                turns = max(0, (limit - begun) // pace + 1)
+                begun, limit = int(start.code), float(stop.code)
+                turns = max(0, int((limit - begun) // pace) + 1)
                 after = f"{variable} = {begun + turns * pace}"
             elif pace == 1 and start.range.high is not None and stop.range.low is not None \
                     and start.range.high <= stop.range.low + 1 and stop.safe and self._steady(stop, shape):
@@ -376,7 +407,9 @@ class Layout(Places):
         """What the counter does not reach any more; a fraction in the limit makes no difference."""
         from .expressions import shifted
 
-        if not stop.whole:
+        if stop.constant and not stop.whole:
+            stop = Value(str(floor(float(stop.code)) if by > 0 else ceil(float(stop.code))), "!", constant=True)
+        elif not stop.whole:
             stop = Value(f"{self.e.use('math', 'floor' if by > 0 else 'ceil')}({stop.code})", "!")
         return shifted(stop, by)
 

@@ -218,7 +218,7 @@ class Places(Knowledge):
             put("return " * (len(self.routine.outcomes) > 1) + f"gw.stop({node.point.line})")
         elif isinstance(statement, n.Run):
             put("return " * (len(self.routine.outcomes) > 1) + "gw.restart()")
-        elif self.routine.key == self.graph.main:
+        elif self.routine.key == self.graph.main and (self.part is None or self.part.final):
             if not last:
                 put("return")
         else:

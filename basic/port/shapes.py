@@ -62,6 +62,27 @@ class Try:
     handler: list[Shape]
 
 
+@record(frozen=False)
+class Extent:
+    """A shape as it was written: how deeply it stands, how deep it is itself, and its lines."""
+
+    shape: Shape
+    depth: int
+    height: int
+    lines: list[str]
+
+
+@record(frozen=False)
+class Part:
+    """What was taken out of a routine."""
+
+    shape: Shape
+    name: str
+    final: bool  # the routine ends with it
+    given: list[tuple[str, str]]  # names and types
+    back: list[tuple[str, str]]
+
+
 def jump_of(shape: object) -> Jump | None:
     if isinstance(shape, Leave):
         return "leave", shape.label

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..analysis.defaults import DefTypes
 from ..analysis.flow import core
 from ..analysis.graph import Graph, Key, Node, Place, Routine
@@ -149,10 +151,10 @@ class Survey:
     def mentioned(self, key: Key) -> set[Name]:
         return set().union(*(reads | writes for reads, writes in self.effects[key].values()))
 
-    def uncertain(self, key: Key) -> set[Name]:
-        """The variables that a routine may change where an error may come before."""
+    def uncertain(self, nodes: Iterable[Node]) -> set[Name]:
+        """The variables that some places may change, where an error may come before that."""
         found: set[Name] = set()
-        for node in self.graph.routines[key].nodes.values():
+        for node in nodes:
             if node.point is not None and (node.guarded or node.tried):
                 match core(node.point.statement):
                     case n.Let(target=n.Variable() as target) | n.For(variable=target):

@@ -24,6 +24,8 @@ def assemble(w: Writer) -> str:
     """Every part in its place. What is imported is known last, so it is written last."""
     w.traps = set()
     w.mapping = []
+    w.parts = []
+    w.part_names = set()
     keys = [key for key in w.graph.routines if key != w.graph.main]
     routines: list[Page] = []
     for key in sorted(keys):
@@ -32,6 +34,7 @@ def assemble(w: Writer) -> str:
         routines.append(page)
     main = Page()
     w.write_routine(w.graph.main, main)
+    routines += w.parts
     functions = _functions(w)
     state = _state(w)
     body = Page()
@@ -41,7 +44,8 @@ def assemble(w: Writer) -> str:
     _block(body, [_data(w)] if script else [_data(w), program], 1)
     if script:
         by = int(w.s.plain)
-        main.lines = [*program.lines, *(Line(line.indent - by, line.text, line.source) for line in main.lines[1:])]
+        moved = (Line(line.indent - by, line.text, line.source, line.note) for line in main.lines[1:])
+        main.lines = [*program.lines, *moved]
     if state.lines:
         _block(body, [state], 2)
         body.put(0, "")

@@ -15,9 +15,10 @@ from .columns import Columns
 from .jumps import Resolver
 from .layout import Layout
 from .names import Key as Name
+from .outline import MOST_NESTED
 from .page import Page, docstring
+from .shapes import Part, flattened, parts, with_loops, with_tries
 from .shapes import Range as Counted
-from .shapes import flattened, parts, with_loops, with_tries
 from .statements import filled
 
 SCRIPT, TURNS = 30, 1000  # lines and statements of a program that is a script without functions
@@ -113,18 +114,31 @@ class Writer(Layout):
 
     def write_routine(self, key: Key, page: Page) -> None:
         self.routine = routine = self.graph.routines[key]
-        self.page = page
-        self.s.declared = {self.names[name] for name in self.data_flow.parameters(key)}
         counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
         shapes = with_loops(flattened(with_tries(structure(routine), routine)), counts)
         resolver = Resolver(shapes)
         shapes = resolver.resolve()
         self.actions = resolver.actions
         self.shapes[key] = shapes
-        page.put(0, f"def {self.routine_name(key)}({self._given(key)}) -> {self._result(routine)}:")
+        self.taken_out = {}
+        while True:
+            self._attempt(key, page, shapes)
+            if max((line.indent - 1 for line in page.lines), default=0) <= MOST_NESTED or not self.outline_one(page):
+                break
+        for part in self.called_parts:
+            self.parts.append(self._write_part(part))
+
+    def _attempt(self, key: Key, page: Page, shapes: list[Shape]) -> None:
+        """Write a routine, without what is taken out of it."""
+        self.page = page
+        self.part = None
+        self.called_parts, self.extents = [], []
+        self.s.declared = {self.names[name] for name in self.data_flow.parameters(key)}
+        page.lines = []
+        page.put(0, f"def {self.routine_name(key)}({self._given(key)}) -> {self._result(self.routine)}:")
         before = len(page.lines)
         if key == self.graph.main:
-            self._initials(routine)
+            self._initials(self.routine)
         begun = len(page.lines)
         if key != self.graph.main:
             for text in self.remarks_of.heads.get(key[0], []):
@@ -137,8 +151,29 @@ class Writer(Layout):
         elif remarks:
             page.lines[before:before] = docstring(remarks, 1)
         page.fill(before, 1)
-        page.fold_returns(self._result(routine))
+        page.fold_returns(self._result(self.routine))
         page.drop_unused()
+
+    def _write_part(self, part: Part) -> Page:
+        """A function that was taken out of the routine in hand."""
+        page = self.page = Page()
+        self.part = part
+        self.s.declared = {name for name, _ in part.given}
+        given = ", ".join(f"{name}: {kind}" for name, kind in part.given)
+        types = [kind for _, kind in part.back]
+        result = "None" if not types else types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"
+        if part.final:
+            result = self._result(self.routine)
+        page.put(0, f"def {part.name}({given}) -> {result}:")
+        before = len(page.lines)
+        self._seq([part.shape], 1, part.final)
+        if part.back:
+            page.put(1, f"return {', '.join(name for name, _ in part.back)}")
+        page.fill(before, 1)
+        page.fold_returns(result)
+        page.drop_unused()
+        self.part = None
+        return page
 
     def _given(self, key: Key) -> str:
         return ", ".join(f"{self.names[name]}: {self.s.type_name(name)}" for name in self.data_flow.parameters(key))

@@ -1,0 +1,168 @@
+"""What is nested too deeply becomes a function of its own, called where it stood.
+
+A whole loop, branch, `match` or `try` can be taken out, if no jump leads from it into the middle of something else. It
+is given what is alive where it begins, and gives back what it changes and what is alive behind it; or it is the last
+thing that its routine does, and ends as that would have ended.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..analysis.flow import core
+from ..analysis.graph import Node
+from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ..syntax import nodes as n
+from .names import Key as Name
+from .page import Page
+from .places import Places
+from .shapes import Extent, Part, Range, Seq, Try, While, ends, everything, parts
+
+MOST_NESTED = 6
+MOST_GIVEN, MOST_BACK = 10, 6
+WITHIN = re.compile(r"\b(?:leaving\d*|(?:limit|step|state)_\w+)\b")  # names that a routine has for itself
+
+
+def nodes_of(shape: Shape) -> list[Node]:
+    """The places that a shape is made of."""
+    found: list[Node] = []
+    for inner in everything([shape]):
+        match inner:
+            case Code(node=node) | Branch(node=node) | Switch(node=node):
+                found.append(node)
+            case While(test=test):
+                found.append(test.node)
+            case Range(test=test, begin=begin):
+                found += [test.node, *([begin] if begin is not None else [])]
+            case _:
+                pass
+    return found
+
+
+class Outline(Places):
+    """Decides what is taken out; `layout.py` writes it."""
+
+    def outline_one(self, page: Page) -> bool:
+        """Choose one more part to be taken out of the routine that has been written."""
+        texts = [line.text for line in page.lines]
+        deepest = max(extent.depth + extent.height for extent in self.extents)
+        fitting = [
+            extent
+            for extent in self.extents
+            if extent.depth > 0 and extent.height < MOST_NESTED <= extent.depth + extent.height
+            and extent.depth + extent.height >= deepest - 1
+        ]
+        for extent in sorted(fitting, key=lambda extent: (extent.depth + extent.height < deepest, extent.depth)):
+            part = self._part(extent, texts)
+            if part is not None:
+                self.taken_out[id(extent.shape)] = part
+                return True
+        return False
+
+    def _part(self, extent: Extent, texts: list[str]) -> Part | None:
+        shape = extent.shape
+        if id(shape) in self.taken_out or not self._stays([shape], looping=False) or _tried_outside([shape]):
+            return None
+        nodes = nodes_of(shape)
+        if not nodes or self._entry(shape).valued:
+            return None
+        returns = any(node.kind in ("return", "resume", "tail", "again") for node in nodes)
+        labels = {inner.label for inner in everything([shape]) if isinstance(inner, Block | Loop)}
+        jumps = [inner for inner in everything([shape]) if isinstance(inner, Leave | Again)]
+        final = ends([shape]) and all(jump.label in labels for jump in jumps)
+        if returns and not final:
+            return None
+        places = {node.place for node in nodes}
+        given = self._typed(self.data_flow.part_given(self.routine, self._entry(shape), nodes))
+        back = [] if final else self._typed(self.data_flow.part_back(self.routine, places, nodes))
+        for name, set_here, begun_here in self._crossing(extent.lines, texts):
+            if not begun_here:
+                given.append((name, self._type_within(name)))
+            if set_here:
+                back.append((name, self._type_within(name)))
+        if len(given) > MOST_GIVEN or len(back) > MOST_BACK or (final and len(back)):
+            return None
+        lines = sorted(self.flow.points[place[0]].line for place in places if place[0] < self.flow.end)
+        return Part(shape, self._part_name(lines), final, given, back)
+
+    def _typed(self, names: list[Name]) -> list[tuple[str, str]]:
+        return [(self.names[name], self.s.type_name(name)) for name in names]
+
+    def _crossing(self, lines: list[str], texts: list[str]) -> Iterator[tuple[str, bool, bool]]:
+        """Names of the routine's own that are used within a part and elsewhere; whether the part sets them, and begins
+        with that."""
+        outside = list(texts)
+        for text in lines:
+            if text in outside:
+                outside.remove(text)
+        elsewhere = set(WITHIN.findall("\n".join(outside)))
+        for name in sorted(set(WITHIN.findall("\n".join(lines))) & elsewhere):
+            first = next(text for text in lines if name in WITHIN.findall(text))
+            sets = [text for text in lines if re.match(rf"(\w+, )*{name}(, \w+)* = ", text)]
+            yield name, bool(sets), first in sets and (first.endswith("False") or not name.startswith("leaving"))
+
+    def _type_within(self, name: str) -> str:
+        """The type of a flag, of a state, or of what a FOR has worked out."""
+        if name.startswith("leaving"):
+            return "bool"
+        for point in self.flow.points:
+            statement = core(point.statement)
+            if isinstance(statement, n.For) and name in (self._limit(point.index), self._limit(point.index, "step")):
+                _, stop, step = self._bounds(statement)
+                return "int" if (stop if name.startswith("limit") else step).whole else "float"
+        return "int"
+
+    def _part_name(self, lines: list[int]) -> str:
+        name = f"lines_{lines[0]}_to_{lines[-1]}" if lines[0] != lines[-1] else f"line_{lines[0]}"
+        number, free = 1, name
+        while free in self.part_names:
+            number += 1
+            free = f"{name}_{number}"
+        self.part_names.add(free)
+        return free
+
+    def _entry(self, shape: Shape) -> Node:
+        match shape:
+            case Range(begin=begin, test=test):
+                return begin or test.node
+            case Branch(node=node) | Switch(node=node) | Code(node=node):
+                return node
+            case Loop(label=label):
+                return self.routine.nodes[label]
+            case Try(body=body):
+                return self._entry_of(body)
+            case _:
+                return self._entry_of(shape.body if isinstance(shape, Block) else [])
+
+    def _entry_of(self, seq: Seq) -> Node:
+        return self._entry(seq[0])
+
+    def _stays(self, seq: Seq, looping: bool) -> bool:
+        """Whether no jump that Python would have to write leads out of here."""
+        for shape in seq:
+            if isinstance(shape, Leave | Again):
+                if self.actions.get(id(shape)) and not looping:
+                    return False
+                continue
+            match shape:
+                case While(body=body, orelse=orelse) | Range(body=body, orelse=orelse):
+                    if not (self._stays(body, True) and self._stays(orelse, looping)):
+                        return False
+                case Loop(body=body):
+                    if not self._stays(body, True):
+                        return False
+                case _:
+                    if not all(self._stays(part, looping) for part in parts(shape)):
+                        return False
+        return True
+
+
+def _tried_outside(seq: Seq) -> bool:
+    """Whether errors are handled around here: what has been changed until then would be lost with a function."""
+    for shape in seq:
+        if isinstance(shape, Code) and shape.node.tried:
+            return True
+        if not isinstance(shape, Try) and any(_tried_outside(part) for part in parts(shape)):
+            return True
+    return False
