@@ -543,7 +543,7 @@ class Graph:
         if isinstance(statement, n.For) and node.kind == "plain" and node.part == "":
             if node.tried:  # after an error there is no loop
                 yield node.follows[-1], stack
-            stack = (*self._dropped(stack, statement.variable), index)
+            stack = (*self._dropped(stack, index, statement.variable), index)
             yield node.follows[0], stack
             return
         elif isinstance(statement, n.Run) or (isinstance(statement, n.Command) and statement.word == "CLEAR"):
@@ -569,10 +569,15 @@ class Graph:
         for following in node.follows:
             yield following, stack
 
-    def _dropped(self, stack: tuple[int, ...], variable: n.Variable) -> tuple[int, ...]:
+    def _dropped(self, stack: tuple[int, ...], index: int, variable: n.Variable) -> tuple[int, ...]:
+        """The stack without the loop that a FOR begins anew, and without loops of its variable that have been left.
+
+        Those would stay on the stack, too, but only a NEXT that stands within them could find them there.
+        """
         for position, begin in enumerate(stack):
             statement = core(self.flow.points[begin].statement)
-            if isinstance(statement, n.For) and self._named(statement.variable) == self._named(variable):
+            around = begin < index < self.flow.loops.get(begin, -1)
+            if isinstance(statement, n.For) and self._named(statement.variable) == self._named(variable) and not around:
                 return stack[:position]
         return stack
 

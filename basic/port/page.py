@@ -8,11 +8,12 @@ from collections import Counter
 
 from ..record import record
 
-_GIVEN = re.compile(r"(\w+)(?:: float)? = (.+)")
+_GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")
+_UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
 _COUNTED = re.compile(r"for (\w+) in range\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
 _SIMPLE = re.compile(r"[\w.*/ ]+|\w+\([\w.]*\)")
-_CONSTANT = re.compile(r"-?[\d.]+|\"\w*\"|True|False")
+_CONSTANT = re.compile(r"\[+(0|\"\")\] \* \d+(?: for _ in range\(\d+\)\])*|-?[\d.]+|\"\w*\"|True|False")
 LEAVING = ("return", "continue", "break", "raise ", "sys.exit(")
 
 
@@ -165,6 +166,10 @@ class Page:
                 line.text, line.note = ("pass", line.note) if alone else (line.note, "")
             else:
                 line.text = f"_ = {match[2]}"
+        for line in self.lines:
+            if match := _UNPACKED.match(line.text):
+                names = [name if words[name] > 1 else "_" for name in match[1].split(", ")]
+                line.text = f"{', '.join(names)} = {line.text[match.end() :]}"
         for position, line in enumerate(self.lines):
             if (match := _COUNTED.match(line.text)) and words[match[1]] == 1:
                 line.text = _uncounted(line.text, match[1])
