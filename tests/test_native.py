@@ -30,11 +30,12 @@ pytest.importorskip("llvmlite")
 
 from basic.engine.native.arithmetic import prelude
 from basic.engine.native.compiler import Code, Engine, image
-from basic.engine.native.doubles import DOUBLE, packed, unpacked
+from basic.engine.native.doubles import DOUBLE
 from basic.engine.native.expressions import Expressions
 from basic.engine.native.linking import Placed
 from basic.engine.native.regions import Native
 from basic.engine.native.state import State
+from basic.engine.native.words import packed, unpacked
 
 BENCH = Path(basic.__file__).parent / "bench" / "programs"
 PROGRAMS = sorted(BENCH.glob("*.bas"))
@@ -175,7 +176,7 @@ def test_llvms_own_loader(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert placed
 
 
-UNITS = {"collatz": 1500, "double": 80, "gosub": 3000, "mandel": 100, "matmul": 250, "queens": 120, "string": 600}
+UNITS = {"collatz": 2000, "double": 160, "gosub": 3000, "mandel": 130, "matmul": 350, "queens": 200, "string": 1000}
 
 
 @pytest.mark.parametrize("name", UNITS)

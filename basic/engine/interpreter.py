@@ -520,6 +520,8 @@ class Interpreter:
         function, call = version.function, version.call
         try:
             self._running, self._version = function, version
+            if self._native is not None:
+                self._native.watch(version)
             call(point)
         except Leave as leave:
             self._take_back(function, leave.__traceback__, leave.point)

@@ -8,12 +8,11 @@ The operations report nothing: their caller looks whether the exponent is in ran
 
 from __future__ import annotations
 
-from platform import machine
-
+from .processor import x86_64
 from .singles import LOW, SIGNLESS, bits, constant
+from .words import ZERO_EXPONENT
 
 DOUBLE = "{i64, i64}"
-ZERO_EXPONENT = -(1 << 20)
 ZERO = f"{{i64 0, i64 {ZERO_EXPONENT}}}"
 RANGE = -2 * 127, 2 * 127 + 1 + 2 * 127  # of exponents with sign: from here, so many more
 NOTHING = -2 * 140  # below this a result is 0
@@ -477,22 +476,4 @@ define internal i64 @quotient(i64 %am0, i64 %bm0) alwaysinline {{
   ret i64 %q
 }}
 """
-QUOTIENT = _DIVIDED if machine() in ("x86_64", "AMD64") else _APPROXIMATED
-
-
-def packed(d: int) -> tuple[int, int]:
-    """A double of `values.double` as mantissa and exponent with sign (signed words)."""
-    if not d:
-        return 0, ZERO_EXPONENT
-    size = abs(d)
-    length = size.bit_length()
-    mantissa = size >> (length - 56) << 8
-    return mantissa - (1 << 64), (length - 184) * 2 + (d < 0)
-
-
-def unpacked(mantissa: int, exponent: int) -> int:
-    """The way back."""
-    if not mantissa:
-        return 0
-    size = ((mantissa & 0xFFFFFFFFFFFFFFFF) >> 8) << ((exponent >> 1) + 184 - 56)
-    return -size if exponent & 1 else size
+QUOTIENT = _DIVIDED if x86_64() else _APPROXIMATED

@@ -13,9 +13,10 @@ from ...syntax import nodes as n
 from .. import names
 from ..expressions import DEEP
 from . import doubles, singles
-from .doubles import DOUBLE, packed
+from .doubles import DOUBLE
 from .singles import SIGNLESS, constant
-from .support import MOST, TEXT
+from .support import TEXT
+from .words import MOST, packed
 
 WIDEST = 1 << 62  # in registers
 EXACT = 1 << 24

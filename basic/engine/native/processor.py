@@ -6,9 +6,14 @@ import os
 import sys
 
 
+def x86_64() -> bool:
+    machine = os.uname().machine if os.name == "posix" else os.environ.get("PROCESSOR_ARCHITECTURE", "")
+    return machine in ("x86_64", "AMD64")
+
+
 def images() -> bool:
-    """Whether linked machine code can be placed in memory and run: x86-64, but not on Windows."""
-    return os.name == "posix" and os.uname().machine == "x86_64" and sys.platform != "emscripten"
+    """Whether linked machine code can be placed in memory and run."""
+    return os.name == "posix" and x86_64() and sys.platform != "emscripten"
 
 
 def processor() -> str:

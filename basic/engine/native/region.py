@@ -22,7 +22,7 @@ from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from .arithmetic import prelude
 from .expressions import REGISTER, Expressions, Unsupported, Value
 from .plan import Layout
-from .support import ENTRY, FUEL, MOST_USED, SEED, TOP, USED
+from .words import ENTRY, FUEL, MOST_USED, SEED, TOP, USED
 
 MOST_POINTS = 240
 MOST_INLINE = 60  # operations on singles that are written out

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from .linking import Image, Placed, Unlinkable
 from .plan import Plan, Step, pack, unpack
+from .processor import available
 from .state import Refused, State
-from .tier import patience
+from .tier import AHEAD, patience
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
     from .drawing import Drawing
     from .plan import Store
 
-NEW = 0.05  # seconds of processor time in native cycles before LLVM is called, which takes about as long
+# Seconds of processor time in native cycles before LLVM is called, which takes about as long; the second where loops
+# say that they are nearly done, but for being run again and again.
+NEW, NEW_AGAIN = 0.05, 0.15
 TRIAL = 40  # so often a region is left for Python before it is asked whether it is worth that
 # What leaving it costs, in jumps backwards that native code makes while Python would spend as much time on its own.
 STEP, ENTRY, ELEMENT = 40.0, 100.0, 0.25
@@ -61,17 +64,18 @@ class Regions:
 
     # -- regions --------------------------------------------------------------------------------------------------
 
-    def found(self, point: int, seconds: float) -> frozenset[int] | None:
-        """A tick has found the program at a point: where native code is to be entered, if that is wanted now."""
+    def found(self, point: int, seconds: float, ahead: float | None) -> frozenset[int] | None:
+        """A tick has found the program at a point: where native code is to be entered, if that is wanted now. `ahead`:
+        the seconds that the loops around it still have to go."""
         native = self._around(point)
         if native is None:
             self._unknown += seconds
-            if self._unknown < (patience(self.version)):
+            if self._unknown < patience(self.version) and (ahead or 0.0) < AHEAD:
                 return None
             native = self.make(point)
             if native is not None:
                 seconds, self._unknown = self._unknown, 0.0
-        return native.entries if native is not None and native.found(point, seconds) else None
+        return native.entries if native is not None and native.found(point, seconds, ahead) else None
 
     def _around(self, point: int) -> Native | None:
         for native in self.natives:
@@ -84,6 +88,8 @@ class Regions:
         native = self._around(point)
         if native is not None or not 0 <= point < self.interpreter.outline.end or point in self.hopeless:
             return native
+        if not available():
+            return None
         native = Native(self, point)
         if not native.entries:
             self.hopeless.update(native.points, (point,))
@@ -245,13 +251,19 @@ class Native:
             self._give_up()
         return self.worth
 
-    def found(self, point: int, seconds: float) -> bool:
+    def found(self, point: int, seconds: float, ahead: float | None) -> bool:
         """Count a tick; when most of the time has gone into native cycles, the region is entered (again)."""
         if point in self.cycles:
             self._heat += seconds
         else:
             self._heat = max(self._heat - seconds, min(self._heat, -0.02))
-        hot = self._heat > 0 if self.plan is not None else self._heat >= NEW
+        if self.plan is not None:
+            enough = 0.0
+        elif ahead is None:
+            enough = NEW
+        else:
+            enough = 0.0 if ahead >= AHEAD else NEW_AGAIN
+        hot = self._heat >= enough
         if hot:
             self.worth = True
             self._turns, self._cost = 0, 0.0

@@ -7,21 +7,21 @@ variables it names and no more. `give_back` puts everything in order again.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Iterable
 from ctypes import CFUNCTYPE, addressof, c_double, c_int64, memmove, string_at
-from typing import Any
 
 from ..arrays import Undimensioned
-from ..runtime import Runtime
 from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE, Loop, WhileLoop
-from .doubles import packed, unpacked
-from .plan import Plan
-from .support import ENTRY, FUEL, MOST, MOST_USED, SEED, TOP, USED
+from .words import ENTRY, FUEL, MOST, MOST_USED, SEED, TOP, USED, packed, unpacked
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable
+    from typing import Any
+
     from ..image import Function, Outline
+    from ..runtime import Runtime
     from .compiler import Code
+    from .plan import Plan
 
 DEPTH = 1000  # entries of the stack
 TURNS = 200_000  # jumps backwards between two looks at Ctrl-C

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-TEXT = "{ptr, i64}"
-FUEL, TOP, USED, MOST_USED, SEED = range(5)  # the first words of a region's state
-MOST = 1 << 31  # of whole numbers in variables
+from .words import ENTRY
 
-# The stack's entries: what it is (the point to return to, or -1 - the point of a loop), the bytes of GW-BASIC's stack
-# in use before it, limit and step.
-ENTRY = 4
+TEXT = "{ptr, i64}"
 
 STACK = f"""
 ; Where the entry with this word stands among the loops of the subroutine that runs; -1 if there is none.

@@ -1,15 +1,19 @@
 """When native code is made, entered and given up.
 
 A program starts in Python. Every tick of processor time asks where it is; if control can go round there in native code
-alone, that part of the program is compiled and entered at its next jump backwards. Statements in between that only use
-variables (PRINT, INPUT, READ ...) are single steps with just those variables brought up to date; for anything else the
-region is left with everything in order. A region that spends its time on such steps is given up for a while.
+alone, and has done so for long enough or will by what the loops around say, that part of the program is compiled and
+entered at its next jump backwards. What an earlier run has found worth it is entered at once.
+
+Statements in between that only use variables (PRINT, INPUT, READ ...) are single steps with just those variables
+brought up to date; for anything else the region is left with everything in order. A region that spends its time on such
+steps is given up for a while.
 """
 
 from __future__ import annotations
 
 import sys
 
+from ..stack import Loop
 from .processor import available
 
 TYPE_CHECKING = False
@@ -27,9 +31,10 @@ else:
     import _signal as signal  # the same without its enumerations, which take 2 ms to import
 
 # Seconds of processor time until the first look, from one to the next, and when they have become rare.
-FIRST, TICK, LONGEST_TICK = 0.01, 0.004, 0.02
+FIRST, TICK, LONGEST_TICK = 0.008, 0.004, 0.02
 # Seconds in a part of a program before it is looked at; for that its tree may have to be made.
 LOOK, LOOK_WITHOUT_TREE = 0.015, 0.05
+AHEAD = 0.15  # seconds that a loop must still have to go
 PATIENCE = 300  # single steps, or lines of Python, in which an entry must turn up
 IMPORTING = "importlib._bootstrap"  # runs while a module is being made
 VERSIONS = 8  # of a program, whose native code is kept
@@ -57,6 +62,10 @@ class Tier:
         self._available: bool | None = None
         self._unknown: dict[Version, float] = {}  # versions without regions so far: seconds in them
         self._versions: dict[Version, Regions] = {}
+        self._watched: set[Version] = set()
+        self._ticking = False
+        self._elapsed = 0.0
+        self._counters: dict[int, tuple[float, float]] = {}  # loops: when, and at what value, they were seen last
         self._steps_left = PATIENCE
         self._tick_length = FIRST
         self._next_length = TICK
@@ -81,11 +90,15 @@ class Tier:
         except ValueError:  # only the main thread has ticks
             return None
         signal.setitimer(signal.ITIMER_VIRTUAL, FIRST)
+        self._ticking = True
+        self._counters.clear()
         return previous
 
     def stop(self, previous: Any) -> None:
         for regions in self._versions.values():
             regions.keep()
+        self._ticking = False
+        self._watched.clear()
         if previous is not None:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             signal.signal(signal.SIGVTALRM, previous)
@@ -100,9 +113,8 @@ class Tier:
                     frame = frame.f_back
             line = None if frame is None else frame.f_lineno  # also None between the turns of a loop
             if frame is not None and line is not None:
-                if not self.available:
-                    return
-                entries = self._found(version, function.marks[line])
+                point = function.marks[line]
+                entries = self._found(version, point, self._ahead(function, point, frame))
                 if entries is not None:
                     sys.settrace(lambda *_: None)
                     frame.f_trace = _Look(function, entries).look
@@ -110,16 +122,49 @@ class Tier:
         self._next_length = min(LONGEST_TICK, self._tick_length * 1.25)
         signal.setitimer(signal.ITIMER_VIRTUAL, self._tick_length)
 
-    def _found(self, version: Version, point: int) -> frozenset[int] | None:
+    def _ahead(self, function: Function, point: int, frame: FrameType) -> float | None:
+        """The seconds for which the loops around a point will go on, at the pace they had since the last tick: as the
+        outermost one says that has made a turn; those inside it have begun anew. None: there are none."""
+        self._elapsed += self._tick_length
+        local = frame.f_locals
+        loops = [entry for entry in self.interpreter.rt.stack if type(entry) is Loop]
+        known = [(entry.point, entry.variable, entry.limit, entry.step) for entry in loops]
+        for begin, variable, limit, step in function.nests.get(point, ()):
+            if variable:
+                known.append((begin, variable, eval(limit, {}, local), eval(step, {}, local)))
+        seen, self._counters = self._counters, {}
+        longest: float | None = None
+        turns = 0.0
+        for begin, variable, limit, step in known:
+            value = local.get(variable)
+            if value is None or not step:
+                continue
+            self._counters[begin] = self._elapsed, value
+            if begin in seen and not turns:
+                then, before = seen[begin]
+                turns = (value - before) / step
+                longest = max(longest or 0.0, (limit - value) / step * (self._elapsed - then) / max(turns, 1))
+        return longest
+
+    def _found(self, version: Version, point: int, ahead: float | None) -> frozenset[int] | None:
         """The program has been met at a point: where native code is to be entered, if that is wanted now."""
         regions = self._versions.get(version)
         if regions is None:
             first = version not in self._unknown
             self._unknown[version] = self._unknown.get(version, 0.0) + self._tick_length
-            if not (first and self._kept(version)) and self._unknown[version] < patience(version):
+            long = self._unknown[version] >= patience(version) or (ahead or 0.0) >= AHEAD
+            if not (long and self.available) and not (first and self._kept(version)):
                 return None
             regions = self._of(version)
-        return regions.found(point, self._tick_length)
+        return regions.found(point, self._tick_length, ahead)
+
+    def watch(self, version: Version) -> None:
+        """The fast code is about to run: where an earlier run has left native code for it, that is not waited for."""
+        if not self._ticking or version in self._watched:
+            return
+        self._watched.add(version)
+        if self._kept(version) is not None:
+            sys.settrace(_Look(version.function, frozenset(self._of(version).entries), False).begin)
 
     def _place(self, version: Version) -> tuple[Store, str] | None:
         """Where native code of this version is kept from run to run."""
@@ -157,11 +202,11 @@ class Tier:
 
     def step(self, version: Version, point: int) -> Step | None:
         """The step at a point, where it can be told without the tree."""
-        return self._of(version).step(point) if self.active and self.available else None
+        return self._of(version).step(point) if self.active else None
 
     def run(self, version: Version, point: int) -> int | None:
         """Run native code from a point, if there is any; gives the point to carry out by a single step."""
-        if not self.available:
+        if self.always and not self.available:
             self.active = False
             return None
         native = self._of(version).at(point)
@@ -180,19 +225,26 @@ class Tier:
 
 
 class _Look:
-    """Follows the Python code until it comes to an entry; or gives up waiting for one."""
+    """Follows the Python code until it comes to an entry; or gives up waiting for one (`sure`: and stops it there)."""
 
-    def __init__(self, function: Function, entries: frozenset[int]) -> None:
+    def __init__(self, function: Function, entries: frozenset[int], sure: bool = True) -> None:
         self.function = function
         self.entries = entries
+        self.sure = sure
         self.left = PATIENCE
+
+    def begin(self, frame: FrameType, event: str, argument: Any) -> Any:
+        return self.look if frame.f_code is self.function.code else None
 
     def look(self, frame: FrameType, event: str, argument: Any) -> Any:
         line = frame.f_lineno
         if event == "line" and line in self.function.begins:
             self.left -= 1
-            if self.left < 0 or self.function.marks[line] in self.entries:
+            found = self.function.marks[line] in self.entries
+            if found or self.left < 0:
                 sys.settrace(None)
                 frame.f_trace = None
-                raise Hot(line)
+                if found or self.sure:
+                    raise Hot(line)
+                return None
         return self.look
