@@ -20,9 +20,11 @@ from random_programs import play
 import basic
 from basic.analysis.flow import Flow
 from basic.analysis.types import DefTypes, Ranges
+from basic.cache import Cache
 from basic.engine.interpreter import Interpreter
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
+from basic.starting import start
 from basic.values import double, single
 from basic.values.soft import SoftError
 
@@ -33,8 +35,11 @@ from basic.engine.native.compiler import Code, Engine, image
 from basic.engine.native.doubles import DOUBLE
 from basic.engine.native.expressions import Expressions
 from basic.engine.native.linking import Placed
+from basic.engine.native.plan import pack
+from basic.engine.native.processor import processor
 from basic.engine.native.regions import Native
 from basic.engine.native.state import State
+from basic.engine.native.tier import Tier
 from basic.engine.native.words import packed, unpacked
 
 BENCH = Path(basic.__file__).parent / "bench" / "programs"
@@ -328,6 +333,52 @@ LEAVING = {
 def test_leaving(name: str) -> None:
     program = basic.parse(LEAVING[name])
     assert play(program, "native") == play(program, "step")
+
+
+@pytest.mark.parametrize("name", [*LEAVING, *STAYING])
+def test_native_code_of_an_earlier_run(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is entered without a look at the program's tree, and leads to the same."""
+    program = basic.parse((LEAVING | STAYING)[name])
+    expected = play(program, "step")
+    left: dict[Any, bytes] = {}
+    stop = Tier.stop
+
+    def gather(tier: Tier, previous: Any) -> None:
+        for version, regions in tier._versions.items():
+            plans = [native.plan for native in regions.natives if native.plan is not None]
+            left[version.assumed] = pack(plans, regions.steps)
+        stop(tier, previous)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Tier, "stop", gather)
+        play(program, "native")
+    monkeypatch.setattr(Tier, "_kept", lambda tier, version: left.get(version.assumed))
+    assert play(program, "auto") == expected
+
+
+def test_what_is_kept_between_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second run finds machine code in the cache and neither makes any nor reads the text."""
+    data = (BENCH / "double.bas").read_bytes().replace(b"Q!=1", b"Q!=160")
+    cache = Cache(str(tmp_path / "cache"), b"")
+
+    def run() -> tuple[str, Interpreter]:
+        terminal = MemoryTerminal([])
+        interpreter = Interpreter(Machine(terminal))
+        start(interpreter, data, False, False, cache)
+        assert interpreter.run().reason == "end"
+        return terminal.text, interpreter
+
+    first, _ = run()
+    if not processor():
+        return  # nothing can be kept here
+    entered = []
+    native = Native.run
+    monkeypatch.setattr(Native, "run", lambda *arguments: entered.append(1) or native(*arguments))
+    monkeypatch.setattr("basic.engine.native.drawing.Drawing", None)
+    second, interpreter = run()
+    assert second == first
+    assert entered
+    assert interpreter._flow is None
 
 
 def test_errors_name_their_lines() -> None:
