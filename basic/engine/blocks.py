@@ -191,6 +191,17 @@ class Blocks(Layout):
             case n.Command(word="END" | "STOP" | "SYSTEM" as word):
                 self._add(indent, f"raise Halt({word.lower()!r}, {point.next})", point.index)
                 return None
+            case n.Command(word="CLEAR", arguments=arguments):
+                self.e.fresh()
+                limits = ["None" if a is None else self.e.convert(self.e.expression(a), "!") for a in arguments]
+                if limits:
+                    self._add(indent, f"set_limits({', '.join(limits)})", point.index)
+                self._add(indent, f"raise Cleared({point.next})", point.index)
+                return None
+            case n.Run(file=None, line=line):
+                target = 0 if line is None else self.flow.target(line)
+                self._add(indent, "fail(8)" if target is None else f"raise Cleared({target})", point.index)
+                return None
             case _:
                 lines = self.s.write(statement)
                 if lines is None:

@@ -19,7 +19,6 @@ from ..syntax import nodes as n
 from ..syntax.source import Unusable
 from . import names
 from .signals import Halt
-from .stack import RESERVED
 
 if TYPE_CHECKING:
     from .interpreter import Interpreter
@@ -97,15 +96,7 @@ class Commands:
         return self.interpreter.resting
 
     def _clear(self, arguments: tuple[n.Expression | None, ...]) -> None:
-        """CLEAR [,memory][,stack]: the first argument is ignored, as in GW-BASIC."""
-        values = [None if a is None else self._value(a, "!") for a in arguments]
-        limits = self.interpreter.machine.limits
-        if len(values) > 1 and values[1] is not None and not values[1]:
-            raise BasicError(5)
-        if len(values) > 2 and values[2] is not None:
-            if values[2] < RESERVED:
-                raise BasicError(5 if not values[2] else 7)
-            limits.stack = int(values[2])
+        self.interpreter.rt.set_limits(*(None if a is None else self._value(a, "!") for a in arguments))
         self.interpreter.rt.clear()
 
     def _shell(self, arguments: tuple[n.Expression | None, ...]) -> None:

@@ -18,7 +18,7 @@ from .arrays import Undimensioned
 from .image import Function, Image, Outline
 from .native.tier import Hot, Tier
 from .runtime import Runtime
-from .signals import GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt
+from .signals import Cleared, GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt
 from .stack import STACK, Loop, WhileLoop
 from .version import Version
 
@@ -526,6 +526,9 @@ class Interpreter:
         except Leave as leave:
             self._take_back(function, leave.__traceback__, leave.point)
             return self._point
+        except Cleared:
+            self.rt.clear()
+            raise
         except (Break, Hot) as stop:
             # The traceback's line is that of the instruction before, and the end of a loop has none.
             self._take_back(function, stop.__traceback__, None, stop.line)

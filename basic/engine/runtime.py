@@ -19,7 +19,7 @@ from ..values.soft import SoftError
 from . import names
 from .arrays import Undimensioned, nested, text_size
 from .signals import Recompile
-from .stack import Stack
+from .stack import RESERVED, Stack
 from .words import vocabulary
 
 TYPE_CHECKING = False
@@ -146,6 +146,15 @@ class Runtime:
         if not keep_open:
             self.machine.close_files()
         self.machine.forget()
+
+    def set_limits(self, ignored: float | None = None, memory: float | None = None, stack: float | None = None) -> None:
+        """CLEAR [,memory][,stack]: the first argument is ignored, as in GW-BASIC."""
+        if memory is not None and not memory:
+            raise BasicError(5)
+        if stack is not None:
+            if stack < RESERVED:
+                raise BasicError(5 if not stack else 7)
+            self.machine.limits.stack = int(stack)
 
     # -- arrays ---------------------------------------------------------------------------------------------------
 

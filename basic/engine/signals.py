@@ -34,6 +34,10 @@ class GoTo(Exception):
         self.point = point
 
 
+class Cleared(GoTo):
+    """CLEAR, or RUN within the program: it goes on with everything forgotten."""
+
+
 class ReturnToPrompt(Exception):
     """RETURN from a subroutine that a typed line has called."""
 

@@ -10,7 +10,7 @@ from ..values import convert, double, functions, single
 from ..values import text as texts
 from ..values.soft import DivisionByZero
 from .arrays import Elements, row
-from .signals import Halt, Leave
+from .signals import Cleared, Halt, Leave
 from .stack import Loop
 
 TYPE_CHECKING = False
@@ -31,6 +31,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "rt": rt,
         "m": m,
         "stack": rt.stack,
+        "Cleared": Cleared,
         "Halt": Halt,
         "Leave": Leave,
         "Loop": Loop,
@@ -92,7 +93,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         words[f"out_{name}"] = getattr(console, name)
     for name in (
         *("dim", "erase", "option_base", "default_types", "check_program", "on_error", "resumed"),
-        *("restore", "refresh", "on_event", "kept"),
+        *("restore", "refresh", "on_event", "kept", "set_limits"),
         *("begin_read", "end_read", "read_text", "read_single", "read_integer", "read_double"),
     ):
         words[name] = getattr(rt, name)
