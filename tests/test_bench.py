@@ -60,9 +60,12 @@ def test_wrong_and_slow_contenders_are_told_apart(tmp_path: Path) -> None:
         return Contender(code.split()[0], "", lambda path: [sys.executable, "-c", code])
 
     wrong, late = python("print(1)"), python("import time; time.sleep(60)")
-    meter = Meter(tmp_path, Effort(0.001, 2, 0.5), lambda text: None)
-    figures = meter.compare("queens", [Twin(), wrong, late], {})
+    code = "import sys; print(92, 15720); sys.exit(not sys.argv[1].endswith('-1.bas'))"
+    unsteady = Contender("unsteady", "", lambda path: [sys.executable, "-c", code, path])
+    meter = Meter(tmp_path, Effort(0.05, 2, 1.5), lambda text: None)
+    figures = meter.compare("queens", [Twin(), wrong, late, unsteady], {})
     assert figures[wrong.name].trouble == "prints something else"
+    assert figures["unsteady"].trouble == "ended with status 1"
     assert figures[late.name].at_least and figures[late.name].ratio > 1
     assert figures[TWIN].ratio == 1.0
 

@@ -21,6 +21,7 @@ from .contenders import TWIN, Contender
 from .suite import Work
 
 MOST_UNITS = 1 << 22
+LATE = "takes too long"
 SINGLES = 3  # runs of one unit, whose median is taken away
 
 Progress = Callable[[str], None]
@@ -122,7 +123,7 @@ class Meter:
         """Seconds of one run; Failed if it did not end well."""
         done = run(contender.command(work, self.folder), self.effort.patience, env=self.environment)
         if done.output is None:
-            raise Failed("late")
+            raise Failed(LATE)
         if done.status:
             raise Failed(f"ended with status {done.status}")
         return done.wall if contender.sleeps else done.processor
@@ -135,7 +136,7 @@ class Meter:
         """Why a contender cannot be measured on a program, or nothing if it prints what it must."""
         done = run(contender.command(Work(name, 1), self.folder), self.effort.patience, True, self.environment)
         if done.output is None:
-            return "late"
+            return LATE
         return "" if contender.right(name, done.output) else "prints something else"
 
     def compare(self, name: str, contenders: Sequence[Contender], startups: dict[str, float]) -> dict[str, Figure]:
@@ -145,15 +146,13 @@ class Meter:
         for contender in contenders:
             self.progress(f"{name}: {contender.name} checked")
             trouble = self.check(contender, name)
-            if trouble and trouble != "late":
+            if trouble not in ("", LATE):
                 figures[contender.name] = Figure(0.0, 0.0, 0.0, 0, (), trouble=trouble)
                 continue
             racer = _Racer(self, contender, name, startups.get(contender.name, 0.0))
-            if trouble:
-                racer.late = True
-            else:
-                self.progress(f"{name}: {contender.name}, how many units")
-                racer.prepare()
+            racer.trouble = trouble
+            self.progress(f"{name}: {contender.name}, how many units")
+            racer.prepare()
             racers.append(racer)
         for turn in range(self.effort.rounds):
             for racer in racers:
@@ -175,13 +174,15 @@ class _Racer:
         self.units = 1
         self.rounds = meter.effort.rounds
         self.samples: list[float] = []
-        self.late = False
+        self.trouble = ""  # why there are no more figures
 
     def _run(self, units: int) -> float:
         return self.meter.spent(self.contender, Work(self.name, units))
 
     def prepare(self) -> None:
         """Find how many units a run needs; where one is long enough, the empty program is taken away."""
+        if self.trouble:
+            return
         effort = self.meter.effort
         try:
             single = self._run(1)
@@ -196,21 +197,21 @@ class _Racer:
                 factor = enough / max(spent, enough / 16)
                 self.units = min(MOST_UNITS, max(2 * self.units, int(self.units * min(factor, 16))))
         except Failed as failed:
-            self.late = str(failed) == "late"
-            if not self.late:
-                raise
+            self.trouble = str(failed)
 
     def sample(self) -> None:
-        if self.late:
+        if self.trouble:
             return
         try:
             spent = self._run(self.units) - self.base
-        except Failed:
-            self.late = True
+        except Failed as failed:
+            self.trouble = str(failed)
             return
         self.samples.append(max(spent, 1e-9) / (self.units - 1 or 1))
 
     def figure(self, twin: _Racer | None) -> Figure:
+        if self.trouble not in ("", LATE):
+            return Figure(0.0, 0.0, 0.0, self.units, (), trouble=self.trouble)
         if not self.samples:
             patience = self.meter.effort.patience
             ratio = patience / median(twin.samples) if twin and twin.samples else 0.0
