@@ -89,13 +89,18 @@ def test_the_table() -> None:
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    data = tmp_path / "figures.json"
+    data, page = tmp_path / "figures.json", tmp_path / "page.md"
+    page.write_text("# Times\n<!-- basic bench -->\nold\n<!-- end -->\nThe rest.\n")
     given = ["--only", "gosub", "--against", "python", "--rounds", "1", "--seconds", "0.01", "--json", str(data)]
+    given += ["--markdown", str(page)]
     assert main(["bench", *given]) == 0
     shown = capsys.readouterr().out
     assert "\ngosub " in shown and "basic run --engine python" in shown
     found = json.loads(data.read_text())["programs"]["gosub"]
     assert found["python"]["units"] >= 2 and len(found["python"]["samples"]) == 1
+    text = page.read_text()
+    assert text.startswith("# Times\n<!-- basic bench -->\n") and text.endswith("\n<!-- end -->\nThe rest.\n")
+    assert "\n| gosub |" in text and "old" not in text
     for wrong in (["--against", "nobody"], ["--with", "x"], ["--with", "x=no-such-command"]):
         assert main(["bench", *wrong]) == 2
     with pytest.raises(SystemExit):

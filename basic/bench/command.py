@@ -52,7 +52,8 @@ def add_parser(commands: Any) -> None:
     add("--quick", action="store_true", help="three short rounds")
     add("--growth", action="store_true", help="show how cost grows with the work, in place of the table")
     add("--json", metavar="FILE", help="write every figure here (- for standard output)")
-    add("--markdown", metavar="FILE", help="write the table as Markdown (- for standard output)")
+    add("--markdown", metavar="FILE", help="write the table as Markdown (- for standard output); in a file with the "
+        "comments <!-- basic bench --> and <!-- end --> between these")  # fmt: skip
     parser.set_defaults(run=main)
 
 
@@ -90,7 +91,7 @@ def main(options: Namespace) -> int:
 
             text, figures = measure(options.only, effort, progress)
             progress.done()
-            return _hand_out(options, text, text, figures)
+            return _hand_out(options, text, f"```\n{text}```\n", figures)
         contenders, missing = _contenders(options)
         results = _measure(options, contenders, missing, effort, progress)
     except ValueError as problem:
@@ -157,7 +158,7 @@ def _hand_out(options: Namespace, text: str, markdown: str, figures: dict[str, A
             sys.stdout.write(content)
         elif target is not None:
             try:
-                Path(target).write_text(content, encoding="utf-8")
+                _write(Path(target), content, "basic bench --growth" if options.growth else "basic bench")
             except OSError as problem:
                 print(text)
                 print(f"basic bench: cannot write {target}: {problem.strerror}", file=sys.stderr)
@@ -165,6 +166,16 @@ def _hand_out(options: Namespace, text: str, markdown: str, figures: dict[str, A
     if "-" not in outputs:
         sys.stdout.write(text)
     return 0
+
+
+def _write(path: Path, content: str, title: str) -> None:
+    """As the whole file; or, in a file with the comments `<!-- title -->` and `<!-- end -->`, between them."""
+    begin, end = f"<!-- {title} -->\n", "<!-- end -->"
+    text = path.read_text(encoding="utf-8") if path.is_file() else ""
+    before, found, behind = text.partition(begin)
+    if found and end in behind:
+        content = f"{before}{begin}\n{content}\n{behind[behind.index(end):]}"
+    path.write_text(content, encoding="utf-8")
 
 
 class Progress:

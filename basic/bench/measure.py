@@ -64,9 +64,9 @@ class Failed(Exception):
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """For those that run on Python: modules are kept compiled, as an installation has them, in a folder of ours."""
+    """Modules and programs are kept compiled, as where they have been used before; but in a folder of ours."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    return kept | {"PYTHONPYCACHEPREFIX": str(folder / "compiled")}
+    return kept | {"PYTHONPYCACHEPREFIX": str(folder / "modules"), "JUNZI_CACHE": str(folder / "programs")}
 
 
 def run(command: Sequence[str], patience: float, keep: bool = False, env: dict[str, str] | None = None) -> Run:
