@@ -123,6 +123,7 @@ class Graph:
     def _settle(self) -> None:
         """Build, until what is known of stacks and outcomes does not change what is built."""
         while True:
+            self.outcomes = {}
             self._build_all()
             before = set(self.lost), self.deep, self.bold
             for routine in self.routines.values():

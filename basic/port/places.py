@@ -9,14 +9,14 @@ from ..analysis.flow import core
 from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, Key, Node, Outcome, Place, Refused
 from ..syntax import nodes as n
 from .expressions import COMPARE, LOW, NOT, Unportable, Value, negation
-from .knowledge import Knowledge
 from .names import RESERVED, routine_names
 from .names import Key as Name
+from .passing import Passing
 
 Put = Callable[[str], None]
 
 
-class Places(Knowledge):
+class Places(Passing):
     """Writes the work of one place."""
 
     def routine_name(self, key: Key) -> str:
@@ -77,6 +77,8 @@ class Places(Knowledge):
         return negation(value) if negated else value.truth(LOW)
 
     def _code(self, node: Node, indent: int, last: bool) -> None:
+        if node.place in self.absorbed:
+            return
         if node.guarded:
             assert node.call is not None
             line = self._line(node)
@@ -154,10 +156,14 @@ class Places(Knowledge):
         name = self.routine_name(node.call)
         if node.part == "sort":
             return f"gw.resume({name})"
-        given = [self.names[parameter] for parameter in self.data_flow.parameters(node.call)]
+        given = [self._argument(node, parameter) for parameter in self.data_flow.parameters(node.call)]
         if self.graph.deep:
             return f"gw.call({', '.join([str(self._room(node)), name, *given])})"
         return f"{name}({', '.join(given)})"
+
+    def _argument(self, node: Node, name: Name) -> str:
+        source = self.arguments.get((node.place, name))
+        return self.names[name] if source is None else self._argument_code(source)[0]
 
     def _targets(self, node: Node) -> list[str]:
         """What takes the results of a call: `_` where nobody will look."""
@@ -165,7 +171,8 @@ class Places(Knowledge):
         found = []
         for name in self.data_flow.results(node.call):
             wanted = self.data_flow.alive(self.routine, node.follows, name) or self._passed_on(node, name)
-            found.append(self.names[name] if wanted else "_")
+            taker = self.takers.get((node.place, name))
+            found.append(self.e.scalar(taker) if taker is not None else self.names[name] if wanted else "_")
         self.s.declared.update(found)
         return found
 

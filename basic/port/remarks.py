@@ -18,8 +18,10 @@ from ..syntax import nodes as n
 MOST_WORDS, MOST_LETTERS = 5, 30
 ROUTINE = frozenset({"subroutine", "subroutines", "sub", "routine", "gosub", "procedure", "function"})
 LEADING = ROUTINE | {"this", "to", "the", "a", "an", "for", "is", "here", "begin", "start", "of", "and"}
-SMALL = frozenset({"the", "a", "an", "of"})
-TRAILING = SMALL | {"and", "or", "to", "for", "in", "with", "from", "by", "at", "on", "is", "are", "if", "into", "as"}
+TRAILING = frozenset(
+    {"the", "a", "an", "of", "and", "or", "to", "for", "in", "with", "from", "by", "at", "on", "is", "are", "if",
+     "into", "as", "that", "which", "without", "it", "its", "than", "too", "this"}
+)  # fmt: skip
 
 
 def plain(text: str) -> str:
@@ -31,12 +33,10 @@ def plain(text: str) -> str:
 def phrase(text: str) -> str:
     """The first words of a remark as a name: `*** PRINT THE BOARD ***` is print_the_board."""
     for part in re.split(r"[.;:,(!?/]| - |--+", plain(text).lower().replace("'", "")):
-        part = re.sub(r"\b\w+[$%#]|\b[a-z]\b(?!-)", " ", part)  # variables
+        part = re.sub(r"\b\w+[$%#]|\b[b-z]\b(?!-)", " ", part)  # variables
         words = re.findall(r"[a-z][a-z0-9]*|\d+", part)
         while words and words[0] in LEADING:
             words.pop(0)
-        if len(words) > MOST_WORDS or len("_".join(words)) > MOST_LETTERS:
-            words = [word for word in words if word not in SMALL]
         words = words[:MOST_WORDS]
         while words and (len("_".join(words)) > MOST_LETTERS or words[-1] in TRAILING):
             words.pop()
