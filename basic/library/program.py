@@ -61,6 +61,9 @@ class Zone:
 
 ZONE = Zone()
 EXACT = 1 << 24  # whole numbers up to here are exact in single precision
+LOWEST, HIGHEST = 1e-38, 1e38  # singles between them are far from both ends
+CLEAR = 1.0 - 0.37499 * 2.0**-24  # a product below its rounded value by more than this may be rounded otherwise
+ROUNDER = single.ROUNDER
 DIRECT = 65535  # ERL where there is no line
 RESERVED = 252  # of the 512 bytes of GW-BASIC's stack
 
@@ -362,40 +365,50 @@ class Program:
 
     # -- arithmetic -----------------------------------------------------------------------------------------------
 
+    # The first lines of each are the common case of `values.single`, where no call of it is worth its time.
+
     def add(self, x: float, y: float) -> Any:
         """`x+y` in single precision."""
-        exact = x + y
-        if exact.__class__ is int and -EXACT <= exact <= EXACT:
-            return exact
+        t = x + y
+        if t.__class__ is int:
+            if -EXACT <= t <= EXACT:
+                return t
+        else:
+            p = t * ROUNDER
+            r = p - (p - t)
+            if r == t and (LOWEST < r < HIGHEST or -HIGHEST < r < -LOWEST):
+                return r
         try:
-            return _whole(single.add(x, y))
+            r = single.add(x, y)
         except SoftError as error:
             return self.soft(error)
+        return int(r) if t.__class__ is int else r
 
     def subtract(self, x: float, y: float) -> Any:
         """`x-y` in single precision."""
-        exact = x - y
-        if exact.__class__ is int and -EXACT <= exact <= EXACT:
-            return exact
-        try:
-            return _whole(single.subtract(x, y))
-        except SoftError as error:
-            return self.soft(error)
+        return self.add(x, -y)
 
     def multiply(self, x: float, y: float) -> Any:
         """`x*y` in single precision."""
-        exact = x * y
-        if exact.__class__ is int and -EXACT <= exact <= EXACT:
-            return exact
+        t = x * y
+        if t.__class__ is int:
+            if -EXACT <= t <= EXACT:
+                return t
+        else:
+            p = t * ROUNDER
+            r = p - (p - t)
+            if (LOWEST < r < HIGHEST or -HIGHEST < r < -LOWEST) and t / r > CLEAR:
+                return r
         try:
-            return _whole(single.multiply(x, y))
+            r = single.multiply(x, y)
         except SoftError as error:
             return self.soft(error)
+        return int(r) if t.__class__ is int else r
 
     def divide(self, x: float, y: float) -> Any:
         """`x/y` in single precision."""
         try:
-            return _whole(single.divide(x, y))
+            return single.divide(x, y)
         except SoftError as error:
             return self.soft(error)
 
@@ -408,26 +421,35 @@ class Program:
 
     def add_double(self, x: int, y: int) -> int:
         """`x#+y#`"""
-        return self._double(double.add, x, y)
+        try:
+            return double.add(x, y)
+        except SoftError as error:
+            return self._soft_double(error)
 
     def subtract_double(self, x: int, y: int) -> int:
         """`x#-y#`"""
-        return self._double(double.subtract, x, y)
+        try:
+            return double.subtract(x, y)
+        except SoftError as error:
+            return self._soft_double(error)
 
     def multiply_double(self, x: int, y: int) -> int:
         """`x#*y#`"""
-        return self._double(double.multiply, x, y)
+        try:
+            return double.multiply(x, y)
+        except SoftError as error:
+            return self._soft_double(error)
 
     def divide_double(self, x: int, y: int) -> int:
         """`x#/y#`"""
-        return self._double(double.divide, x, y)
-
-    def _double(self, operation: Callable[[int, int], int], x: int, y: int) -> int:
         try:
-            return operation(x, y)
+            return double.divide(x, y)
         except SoftError as error:
-            result: int = self.soft(error)
-            return result
+            return self._soft_double(error)
+
+    def _soft_double(self, error: SoftError) -> int:
+        result: int = self.soft(error)
+        return result
 
     def quotient(self, a: int, b: int) -> Any:
         r"""`a\b`, cut towards zero."""

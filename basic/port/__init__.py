@@ -47,13 +47,13 @@ def port(program: Program, exact: bool = False, names: Mapping[str, str] | None 
 
 def _proven(program: Program, names: dict[str, str]) -> tuple[Writer, str] | None:
     """The program in Python's own numbers, if its only run shows that they do."""
-    checked = Writer(program, True, names).write()
-    for own_print in (True, False):
+    run = evidence.Run(Writer(program, True, names).write())
+    for own_print, bold in ((True, True), (True, False), (False, True), (False, False)):
         writer = Writer(program, False, names, natural=True)
-        writer.own_print = own_print
+        writer.own_print, writer.e.bold = own_print, bold
         text = writer.write()
         possible = writer.alone == own_print and (own_print or not writer.e.doubles)
-        if possible and evidence.same(text, checked):
+        if possible and (bold or writer.e.cautious) and run.shows(text):
             return writer, text
     return None
 

@@ -78,6 +78,7 @@ class Expressions:
         self.simple_arrays: dict[str, tuple[int, ...] | None] = {}  # arrays that are lists, with their bounds
         self.parameters: frozenset[str] = frozenset()
         self.natural = False  # all in Python's own numbers
+        self.bold = self.cautious = False  # texts are taken apart as if no place were outside them; or are not
         self.doubles = False  # there are double-precision numbers
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names
         self.risky = False  # whether a subscript may be out of range

@@ -163,7 +163,7 @@ class NaturalExpressions(Expressions):
         elif code.endswith("[:1]"):
             code = code[:-4] + "[0]"
         elif value.constant or code.endswith("]"):
-            pass
+            pass  # a text of one character
         else:
             code = f"{value.at(SIGN + 1)}[0]"
         return Value(f"ord({code})", "%", Range(True, 0, 255))
@@ -181,6 +181,9 @@ class NaturalExpressions(Expressions):
         if count is None:
             return Value(f"{whole}[{first}:]", "$")
         if count.constant and count.code == "1":
+            if self.bold:
+                return Value(f"{whole}[{first}]", "$")
+            self.cautious = True
             after = begin.code
         elif count.constant and _digits(count):
             after = shifted(begin, int(count.code) - 1)

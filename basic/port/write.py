@@ -72,7 +72,8 @@ class Writer(Layout):
     def is_script(self, page: Page) -> bool:
         """Whether it is so short that it needs no `main`: Python's global variables are slower than local ones."""
         leaves = any(line.text.startswith(("return", "gw.restart(")) for line in page.lines)
-        return not leaves and page.size <= SCRIPT and self._effort(self.shapes[self.graph.main]) <= TURNS
+        loops = any(line.text.startswith(("for ", "while ")) and line.indent > 1 for line in page.lines)
+        return not leaves and not loops and page.size <= SCRIPT and self._effort(self.shapes[self.graph.main]) <= TURNS
 
     def _effort(self, seq: list[Shape]) -> float:
         """How many statements are carried out, at most; infinitely many where that is not known."""
