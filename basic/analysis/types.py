@@ -303,8 +303,52 @@ class Ranges:
         if name in ("INT", "FIX", "ABS") and arguments:
             if self.kind(arguments[0]) == "#":
                 return ANY
-            return function_range(name, self.expression(arguments[0]))
+            found = function_range(name, self.expression(arguments[0]))
+            return self._drawn(arguments[0], found) if name == "INT" else found
         return ANY
+
+    def _drawn(self, argument: n.Expression, found: Range) -> Range:
+        """`INT(RND*6)` is 0 to 5: the largest RND, 1-2^-24, times a whole number is below it after rounding, too.
+
+        One more is still below where the sum stays in the same power of two: `INT(RND*6+1)` is 1 to 6.
+        """
+        limit = drawn(argument)
+        more = 0
+        if limit is None:
+            match bare(argument):
+                case n.Binary(operator="+", left=left, right=n.Number(value=1)):
+                    limit, more = drawn(left), 1
+                case n.Binary(operator="+", left=n.Number(value=1), right=right):
+                    limit, more = drawn(right), 1
+                case _:
+                    pass
+        if limit is None or self.kind(limit) not in "%!":
+            return found
+        high = self.expression(limit)
+        if not (high.whole and high.within(1, EXACT)) or high.high is None or high.low is None:
+            return found
+        if more and (high.low != high.high or high.low & (high.low - 1) == 0):
+            return found
+        return Range(True, more, high.high - 1 + more)
+
+
+def bare(node: n.Expression) -> n.Expression:
+    """An expression without the parentheses around it."""
+    while isinstance(node, n.Parenthesised):
+        node = node.inner
+    return node
+
+
+def drawn(node: n.Expression) -> n.Expression | None:
+    """The N of `RND*N`, `N*RND(1)`."""
+    product = bare(node)
+    if isinstance(product, n.Binary) and product.operator == "*":
+        for one, other in ((product.left, product.right), (product.right, product.left)):
+            one = bare(one)
+            if isinstance(one, n.Function) and one.name == "RND":
+                onward = not one.arguments or (isinstance(one.arguments[0], n.Number) and one.arguments[0].value > 0)
+                return other if onward else None
+    return None
 
 
 @record

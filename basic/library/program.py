@@ -19,6 +19,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
+from math import floor
 from types import TracebackType
 from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
 
@@ -480,6 +481,10 @@ class Program:
     def randomize(self, value: float | None = None, kind: str = "!") -> None:
         """`RANDOMIZE 5`"""
         maths.randomize(self.machine, None if value is None else Number(kind, value))
+
+    def randrange(self, limit: int) -> int:
+        """`INT(RND*limit)`: a whole number from 0, below the limit."""
+        return floor(single.multiply(self.machine.random.next(), limit))
 
     def rnd(self, x: float | None = None) -> Any:
         """`RND`, `RND(0)`, `RND(-1)`"""

@@ -15,6 +15,7 @@ from ..analysis.types import (
     Range,
     Ranges,
     arithmetic,
+    bare,
     logic_range,
 )
 from ..errors import TYPE_MISMATCH
@@ -44,6 +45,8 @@ class Value:
     condition_level: int = ATOM
     constant: bool = False
     opposite: str = ""  # of a comparison: the one that holds when this does not
+    inside: str = ""  # of INSTR: `x in text`, if that is all one wants to know
+    risks: frozenset[str] = frozenset()  # if it is not safe: the subscripts that may be too large, if that is all
 
     @property
     def whole(self) -> bool:
@@ -54,6 +57,8 @@ class Value:
         return self.code if self.level >= level else f"({self.code})"
 
     def truth(self, level: int = LOW) -> str:
+        if self.inside:
+            return self.inside if level <= COMPARE else f"({self.inside})"
         if not self.condition:
             return self.at(level) if level > LOW else self.code
         return self.condition if self.condition_level >= level else f"({self.condition})"
@@ -125,13 +130,21 @@ class Expressions:
             codes = [self.integer(value) for value in values]
             return Value(f"{place}[{', '.join(codes)}]", self.kind(node), self.ranges.variable(node))
         code, safe = place, True
+        risks: set[str] | None = set()
         for value, bound in zip(values, bounds, strict=True):
-            code += f"[{self.subscript(value)}]"
-            safe = safe and value.safe and value.whole and value.range.within(self.base, bound)
+            shown = self.subscript(value)
+            code += f"[{shown}]"
+            fits = value.whole and value.range.within(self.base, bound)
+            safe = safe and value.safe and fits
+            if risks is not None and shown == value.code and (value.safe or value.risks):
+                risks |= value.risks if fits else {*value.risks, f"{shown} <= {bound}"}
+            else:
+                risks = None
         self.risky = self.risky or not safe
         if not safe:
             self.unsound.add(code)
-        return Value(code, self.kind(node), self.ranges.variable(node), safe=safe)
+        found = Value(code, self.kind(node), self.ranges.variable(node), safe=safe)
+        return found if safe or not risks else replace(found, risks=frozenset(risks))
 
     def subscript(self, value: Value) -> str:
         if value.kind == "$":
@@ -380,13 +393,13 @@ class Expressions:
     def _logic(self, operator: str, left: Value, right: Value) -> Value:
         safe = left.safe and right.safe
         if left.condition and right.condition and operator in ("AND", "OR"):
-            if right.safe:
+            if right.safe or (right.risks and right.risks <= left.risks):
                 level = AND if operator == "AND" else OR
                 one, two = left.truth(level), right.truth(level + 1)
                 if operator == "OR":  # `and` inside `or` in parentheses, for the reader
                     one, two = (f"({v.condition})" if v.condition_level == AND else t
                                 for v, t in ((left, one), (right, two)))
-                return truth(f"{one} {operator.lower()} {two}", level, safe)
+                return replace(truth(f"{one} {operator.lower()} {two}", level, safe), risks=risks_of(left, right))
             level = BIT_AND if operator == "AND" else BIT_OR  # both sides are always worked out
             code = f"{left.truth(level)} {'&' if operator == 'AND' else '|'} {right.truth(level + 1)}"
             return truth(code, level, safe)
@@ -420,7 +433,12 @@ class Expressions:
         if code.count(f" {symbol} ") > 1:
             first, second = code[: -len(right.at(COMPARE + 1))], right.at(COMPARE + 1)
             opposite = first.removesuffix(f"{symbol} ") + f"{OPPOSITES[symbol]} {second}"
-        return replace(truth(code, COMPARE, left.safe and right.safe), opposite=opposite)
+        if left.inside and right.code == "0" and symbol in ("==", "!=", ">"):
+            code, opposite = left.inside, left.inside.replace(" in ", " not in ", 1)
+            if symbol == "==":
+                code, opposite = opposite, code
+        found = truth(code, COMPARE, left.safe and right.safe)
+        return replace(found, opposite=opposite, risks=risks_of(left, right))
 
     # -- functions ------------------------------------------------------------------------------------------------
 
@@ -476,23 +494,24 @@ class Unportable(Exception):
     """An expression or statement with a word that cannot be ported."""
 
 
+def risks_of(*values: Value) -> frozenset[str]:
+    """What can go wrong with some values together, if that is nothing but subscripts."""
+    if all(value.safe or value.risks for value in values):
+        return frozenset().union(*(value.risks for value in values))
+    return frozenset()
+
+
 def unwrapped(code: str) -> str:
     """Code without parentheses around the whole of it."""
-    if not (code.startswith("(") and code.endswith(")")) or '"' in code:
+    if not (code.startswith("(") and code.endswith(")")) or "'" in code or "\\" in code:
         return code
-    depth = 0
+    depth, quoted = 0, False
     for position, char in enumerate(code):
-        depth += (char == "(") - (char == ")")
+        quoted ^= char == '"'
+        depth += 0 if quoted else (char == "(") - (char == ")")
         if not depth and position < len(code) - 1:
             return code
     return code[1:-1]
-
-
-def bare(node: n.Expression) -> n.Expression:
-    """An expression without the parentheses around it."""
-    while isinstance(node, n.Parenthesised):
-        node = node.inner
-    return node
 
 
 def alike(one: n.Expression, two: n.Expression) -> bool:
@@ -527,6 +546,8 @@ def truth(code: str, level: int, safe: bool) -> Value:
 def negation(value: Value) -> str:
     """The opposite condition, without `not` where a comparison can be turned round."""
     code = value.condition
+    if value.inside:
+        return value.inside.replace(" in ", " not in ", 1)
     if not code:
         return f"not {value.at(NOT)}"
     if value.opposite:
@@ -542,7 +563,7 @@ OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<="}
 def _plain(operator: str, left: Value, right: Value, bounds: Range) -> Value:
     level = PRODUCT if operator == "*" else SUM
     code = f"{left.at(level)} {operator} {right.at(level + 1)}"
-    return Value(code, "!", bounds, level, left.safe and right.safe)
+    return Value(code, "!", bounds, level, left.safe and right.safe, risks=risks_of(left, right))
 
 
 def result_kind(entry: Entry) -> str:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..analysis.types import INTEGER, INTEGER_BOUNDS, Range, function_range
+from ..analysis.intervals import meet
+from ..analysis.types import EXACT, INTEGER, INTEGER_BOUNDS, Range, drawn, function_range
 from ..errors import TYPE_MISMATCH
 from ..syntax import nodes as n
 from .expressions import OWN, PRODUCT, SIGN, SUM, Expressions, Own, Value, quoted, shifted, tagged
@@ -118,7 +119,14 @@ def _rounded(e: Expressions, argument: n.Expression, word: str, name: str) -> Va
         left, right = e.expression(inner.left), e.expression(inner.right)
         if e.divides(left, right):
             return e.floored(left, right)
+    if word == "INT" and (limit := drawn(inner)) is not None:
+        below = e.expression(limit)
+        if below.whole and below.safe and below.range.within(1, EXACT):
+            found = e.ranges.expression(n.Function(0, "INT", (inner,)))
+            return Value(f"gw.randrange({below.code})", "!", found)
     e.use("math", name)
+    if word == "INT":
+        bounds = meet(bounds, e.ranges.expression(n.Function(0, "INT", (inner,))))
     return Value(f"{name}({value.code})", "!", bounds, safe=value.safe)
 
 
@@ -206,7 +214,9 @@ def _instr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     values = [e.expression(argument) for argument in arguments]
     text, wanted = e.text(values[-2]), e.text(values[-1])
     if len(values) == 2 and (values[1].constant and values[1].code != '""'):
-        return Value(f"{text}.find({wanted}) + 1", "%", Range(True, 0, 255), SUM, all(v.safe for v in values))
+        inside = f"{wanted} in {text}"
+        safe = all(v.safe for v in values)
+        return Value(f"{text}.find({wanted}) + 1", "%", Range(True, 0, 255), SUM, safe, inside=inside)
     e.use("basic.library", "strings")
     start = e.byte(values[0]) if len(values) == 3 else "1"
     return Value(f"strings.instr({start}, {text}, {wanted})", "%", Range(True, 0, 255))

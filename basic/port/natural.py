@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from math import isfinite
 
-from ..analysis.types import ANY, INTEGER, Range, arithmetic
+from ..analysis.types import ANY, INTEGER, Range, arithmetic, bare
 from ..record import replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
 from ..values.single import nearest
-from .expressions import PRODUCT, SIGN, SUM, Expressions, Value, bare, quoted, shifted
+from .expressions import PRODUCT, SIGN, SUM, Expressions, Value, quoted, shifted
 from .statements import Lines, Statements
 
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
@@ -112,6 +112,7 @@ class NaturalExpressions(Expressions):
                 return self.floored(left, right)
         own = getattr(self, "_" + node.name.lower().replace("$", "_text"), None)
         if own is not None and node.name in NATURAL.get(len(arguments), ()):
+            self._argument = bare(node.arguments[0])
             found: Value = own(*arguments)
             return replace(found, safe=safe)
         if node.name in MATHS and len(arguments) == 1:
@@ -162,8 +163,8 @@ class NaturalExpressions(Expressions):
             code = code[:-2] + "]"
         elif code.endswith("[:1]"):
             code = code[:-4] + "[0]"
-        elif value.constant or code.endswith("]"):
-            pass  # a text of one character
+        elif isinstance(self._argument, n.Function) and self._argument.name == "MID$" and "[" in code:
+            pass  # a text of one character, it is hoped
         else:
             code = f"{value.at(SIGN + 1)}[0]"
         return Value(f"ord({code})", "%", Range(True, 0, 255))

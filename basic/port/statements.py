@@ -63,7 +63,9 @@ class Statements:
         place = self.place(target)
         value = self.e.expression(statement.value)
         code = self.e.convert(value, self.e.kind(target))
-        if isinstance(target, n.Element) and not value.safe and not self.e.element(target).safe:
+        if isinstance(target, n.Element) and not (value.safe or self.e.element(target).safe) and not (
+            code == value.code and value.risks and self.e.element(target).risks  # both errors would be the same
+        ):
             return self._in_order(target, code)
         for symbol in ("+", "-", "*"):
             head = f"{place} {symbol} "

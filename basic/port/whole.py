@@ -240,7 +240,7 @@ REASONS = (
     (r"gw\.(input|line_input)\(", "input by BASIC's rules"),
     (r"gw\.(add|subtract|multiply|divide|power|single)\(", "single-precision arithmetic"),
     (r"\w+_double\(|double_value\(", "double-precision arithmetic"),
-    (r"gw\.(rnd|randomize)\(", "BASIC's random numbers"),
+    (r"gw\.(rnd|randomize|randrange)\(", "BASIC's random numbers"),
     (r"ZONE|Tab\(|Spc\(|gw\.using\(", "the columns and formats of PRINT"),
     (r"\bfiles\.|gw\.(file|print_to)\(", "files"),
     (r"\b(screen|keyboard|events|sound|clock|memory)\.", "devices"),

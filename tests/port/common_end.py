@@ -16,7 +16,7 @@ def two(n: int) -> None:
 def sub_300(a: str, n: int) -> int:
     print("This is ", end="")
     for i in range(1, len(a) + 1):
-        print(f"{a[i - 1 : i]}-", end="")
+        print(f"{a[i - 1]}-", end="")
     print()
     return n + 1
 
