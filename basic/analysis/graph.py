@@ -421,9 +421,6 @@ class Graph:
                 return Node(place, "plain", point, [following])
 
     def _call(self, place: Place, point: Point, key: Key) -> Node:
-        trap = place[2]
-        if self.deep and trap[0] >= 0 and not trap[1]:
-            raise Refused(point.line, "GOSUB that may come to fill the stack under ON ERROR GOTO, which empties it")
         outcomes = self.outcomes.get(key, [])
         follows: list[Place] = [(point.next if o.target < 0 else o.target, "", o.trap) for o in outcomes]
         if any(outcome.kind != "return" for outcome in outcomes):

@@ -75,6 +75,10 @@ Result = TypeVar("Result")
 Item = str | int | float | Number | Tab | Spc | Zone
 
 
+class StackFull(BasicError):
+    """Too many loops and subroutines inside each other."""
+
+
 class Restart(Exception):
     """`RUN`"""
 
@@ -219,8 +223,11 @@ class Program:
         return error, self.places.line(trace) if error.line is None else error.line
 
     def caught(self, error: BaseException | None, trace: TracebackType | None = None) -> bool:
-        """Whether ON ERROR GOTO takes an exception; ERR and ERL are set then."""
-        if not isinstance(error, BasicError | IndexError | RecursionError) or self.handling:
+        """Whether ON ERROR GOTO takes an exception; ERR and ERL are set then.
+
+        The error of a full stack ends the program: GW-BASIC would empty its stack and go on, which Python cannot.
+        """
+        if not isinstance(error, ERRORS) or isinstance(error, StackFull) or self.handling:
             return False
         known, line = self._noted(error, trace or error.__traceback__)
         self.err, self.erl = known.number, DIRECT if line is None else line
@@ -268,7 +275,7 @@ class Program:
     def room(self, size: int) -> None:
         """Whether GW-BASIC's stack has room for so much more: error 7 if not."""
         if self._used + size > self.machine.limits.stack - RESERVED:
-            raise BasicError(7)
+            raise StackFull(7)
 
     def call(self, size: int, function: Callable[[*Given], Result], *given: *Given) -> Result:
         """A GOSUB that may be one too many; `size` is what it and the loops around it take of the stack."""

@@ -107,6 +107,8 @@ class Page:
 
     def take_remarks(self, begun: int) -> list[str]:
         """The comments that lines begin with, taken out."""
+        while begun + 1 < len(self.lines) and self.lines[begun].text == "while True:":
+            begun += 1  # programs that begin again go back to their very first line
         end = begun
         while end < len(self.lines) and not self.lines[end].working:
             end += 1

@@ -297,11 +297,11 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
-    r"\b(gw\.(read|input|call|room|fail|again|using|write|file|field|free|randomize|restore\(\d)|integer|byte|index"
+    r"\b(gw\.(function|power|read|input|call|room|fail|again|using|write|file|field|free|randomize|restore\(\d)|integer|byte|index"
     r"|join|string_of|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound)\.\w+)\("
 )
-ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|power|quotient|modulo|single|function)\w*\("
+ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
 
 
 def _failing(w: Writer) -> Callable[[Line], bool]:
