@@ -560,10 +560,10 @@ class Graph:
             return
         elif isinstance(statement, n.Wend) and node.kind == "jump":
             begin = self.flow.wends[index]
-            innermost = [entry for entry in stack if entry in self.flow.whiles]
-            found.setdefault(index, set()).add(bool(innermost) and innermost[-1] == begin)
-            if not innermost or innermost[-1] != begin:
+            found.setdefault(index, set()).add(begin in stack)
+            if begin not in stack:
                 return
+            stack = stack[: stack.index(begin) + 1]
         for following in node.follows:
             yield following, stack
 

@@ -177,9 +177,10 @@ class Program:
 
     def trace(self, line: int, begins: bool = True) -> None:
         """`TRON`: shows a line that begins, or that the program comes back into."""
-        if self.tracing and (begins or line != self._traced):
-            self.console.put(f"[{line}]")
-        self._traced = line
+        if self.tracing:
+            if begins or line != self._traced:
+                self.console.put(f"[{line}]")
+            self._traced = line
 
     def __enter__(self) -> Self:
         return self

@@ -25,13 +25,19 @@ def traced(program: n.Program) -> n.Program:
         return program
     lines = []
     for line in program.lines:
-        statements: list[n.Statement] = [_mark(line.number, 1)]
-        for statement in line.statements:
-            if isinstance(statements[-1], n.Gosub | n.OnJump | n.For | n.While):
-                statements.append(_mark(line.number, 0))
-            statements.append(statement)
-        lines.append(replace(line, statements=tuple(statements)))
+        lines.append(replace(line, statements=(_mark(line.number, 1), *_marked(line.number, line.statements)[1:])))
     return n.Program(tuple(lines))
+
+
+def _marked(line: int, statements: tuple[n.Statement, ...]) -> tuple[n.Statement, ...]:
+    """Each statement with a mark before it."""
+    found: list[n.Statement] = []
+    for statement in statements:
+        if isinstance(statement, n.If):
+            then, otherwise = _marked(line, statement.then), _marked(line, statement.otherwise)
+            statement = replace(statement, then=then, otherwise=otherwise)
+        found += [_mark(line, 0), statement]
+    return tuple(found)
 
 
 def _mark(line: int, begins: int) -> n.Command:
