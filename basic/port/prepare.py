@@ -25,19 +25,19 @@ def traced(program: n.Program) -> n.Program:
         return program
     lines = []
     for line in program.lines:
-        lines.append(replace(line, statements=(_mark(line.number, 1), *_marked(line.number, line.statements)[1:])))
+        lines.append(replace(line, statements=(_mark(line.number, 1), *_marked(line.number, line.statements))))
     return n.Program(tuple(lines))
 
 
 def _marked(line: int, statements: tuple[n.Statement, ...]) -> tuple[n.Statement, ...]:
-    """Each statement with a mark before it."""
+    """A mark before each statement but the first: RESUME NEXT after IF goes to the second of its branch."""
     found: list[n.Statement] = []
     for statement in statements:
         if isinstance(statement, n.If):
             then, otherwise = _marked(line, statement.then), _marked(line, statement.otherwise)
             statement = replace(statement, then=then, otherwise=otherwise)
         found += [_mark(line, 0), statement]
-    return tuple(found)
+    return tuple(found[1:])
 
 
 def _mark(line: int, begins: int) -> n.Command:
