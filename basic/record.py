@@ -34,6 +34,9 @@ else:
         """What a class that fits must have; only type checkers ask (`typing` takes 5 ms to import)."""
 
 
+FEW = 16  # what writing an initialiser costs, in records made without one
+
+
 def _make(cls: type[Any], frozen: bool) -> type[Any]:
     body = dict(cls.__dict__)
     own = tuple(body.get("__annotations__", ()))
@@ -52,8 +55,16 @@ def _make(cls: type[Any], frozen: bool) -> type[Any]:
     }
     made = type(cls.__name__, cls.__bases__, body)
 
+    count = 0
+
     def first(self: Any, *values: Any, **named: Any) -> None:
-        """Most programs meet few of the classes: the initialiser is written when the first record is made."""
+        """Of most classes a run makes few records or none: the initialiser is written when they have become FEW."""
+        nonlocal count
+        count += 1
+        if count < FEW and len(values) == len(names):
+            for name, value in zip(names, values, strict=True):
+                setattr(self, name, value)
+            return
         made.__init__ = _initialiser(names, defaults)  # type: ignore[misc]
         made.__init__(self, *values, **named)  # type: ignore[misc]
 

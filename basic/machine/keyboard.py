@@ -6,9 +6,9 @@ A key is one character, or CHR$(0) and the PC's scan code for one that types non
 from __future__ import annotations
 
 import sys
-from typing import Protocol
 
 from basic.errors import InputEnded
+from basic.record import Protocol
 
 _SCAN = {
     "A": "H", "B": "P", "C": "M", "D": "K", "H": "G", "F": "O",  # up down right left home end

@@ -62,7 +62,7 @@ class Terminal(Protocol):
     def interrupted(self) -> str:
         """Ctrl-C: forget what was typed ahead. Gives what the device itself has shown for it."""
 
-    def lent(self) -> AbstractContextManager[None]:
+    def lent(self) -> AbstractContextManager[object]:
         """While someone else uses the device: the line editor of the prompt, a command that SHELL runs."""
 
     def close(self) -> None:
@@ -157,7 +157,7 @@ class StreamTerminal:
     def interrupted(self) -> str:
         return ""
 
-    def lent(self) -> AbstractContextManager[None]:
+    def lent(self) -> AbstractContextManager[object]:
         from contextlib import nullcontext
 
         self.flush()

@@ -10,19 +10,21 @@ from __future__ import annotations
 
 import atexit
 import os
-import re
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import TextIO
 
 from basic import codepage
 from basic.errors import InputEnded
 from basic.machine.keyboard import Keyboard, open_keyboard
 from basic.machine.page import ROWS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from contextlib import AbstractContextManager
+    from typing import TextIO
+
 # What acts on the cursor goes out as the terminal's own sequence.
-_SEQUENCES = {
+_SEQUENCES = str.maketrans({
     "\n": "\r\n",
     "\r": "\r\n",
     "\x0b": "\x1b[H",
@@ -35,8 +37,7 @@ _SEQUENCES = {
     "\x00": " ",
     "\x1a": "→",
     "\b": "◘",
-}
-_SPECIAL = re.compile("[\x00\x08\n\x0b-\r\x1a-\x1f]")
+})
 _ANSI = (0, 4, 2, 6, 1, 5, 3, 7)  # the PC counts blue 1 and red 4; ANSI the other way round
 
 
@@ -77,17 +78,10 @@ class TtyTerminal:
     # ---- output -----------------------------------------------------------------------------------------------------
 
     def write(self, text: str) -> None:
-        if _SPECIAL.search(text):
-            if "\x0b" in text or "\x0c" in text:
-                self._make_page()
-            parts = re.split(f"({_SPECIAL.pattern})", text)
-            erased = "\x0c" in text
-            text = "".join(_SEQUENCES.get(part) or codepage.to_unicode(part) for part in parts)
-            if erased:
-                text += self.keys_line()
-        else:
-            text = codepage.to_unicode(text)
-        self._send(text)
+        if "\x0b" in text or "\x0c" in text:
+            self._make_page()
+        shown = codepage.to_unicode(text).translate(_SEQUENCES)
+        self._send(shown + self.keys_line() if "\x0c" in text else shown)
 
     def flush(self) -> None:
         self._target.flush()
@@ -167,12 +161,14 @@ class TtyTerminal:
         self.ahead = ""
         return "^C" if self._keyboard.echoing else ""
 
-    @contextmanager
-    def lent(self) -> Iterator[None]:
+    def lent(self) -> AbstractContextManager[object]:
+        from contextlib import ExitStack
+
         self._keyboard.line_mode()
         self.flush()
-        yield
-        self._send(self._colours + self.keys_line())
+        lent = ExitStack()
+        lent.callback(lambda: self._send(self._colours + self.keys_line()))
+        return lent
 
     def close(self) -> None:
         self._keyboard.line_mode()
