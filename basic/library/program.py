@@ -16,19 +16,14 @@ keyboard are BASIC's; where the standard streams are redirected, what is read is
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from copy import deepcopy
+from functools import cached_property
 from math import floor
-from types import TracebackType
-from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
 
 from basic.errors import BasicError, InputEnded
 from basic.library import files as _files
 from basic.library import input as _typed
 from basic.library import items, maths, printing, strings
-from basic.library.places import Places
-from basic.machine.clock import Source
 from basic.machine.machine import Machine
 from basic.machine.terminal import standard_terminal
 from basic.machine.writer import Writer
@@ -37,6 +32,18 @@ from basic.values import convert, double, functions, single
 from basic.values import text as texts
 from basic.values.soft import DivisionByZero, SoftError
 from basic.values.using import Number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from types import TracebackType
+    from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
+
+    from basic.library.places import Places
+    from basic.machine.clock import Source
+
+    Given = TypeVarTuple("Given")
+    Result = TypeVar("Result")
 
 __all__ = ["ZONE", "Number", "Program", "Spc", "Tab"]
 
@@ -70,8 +77,6 @@ RESERVED = 252  # of the 512 bytes of GW-BASIC's stack
 
 ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
 
-Given = TypeVarTuple("Given")
-Result = TypeVar("Result")
 Item = str | int | float | Number | Tab | Spc | Zone
 
 
@@ -138,7 +143,6 @@ class Program:
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
         self.handling = False  # an error is being handled
         self.err, self.erl = 0, 0
-        self.places = Places()
         self.fields = Fields(self.machine)
         self._data = 0
         self._used = 0
@@ -147,11 +151,19 @@ class Program:
 
     # -- running --------------------------------------------------------------------------------------------------
 
+    @cached_property
+    def places(self) -> Places:
+        from basic.library.places import Places  # only errors ask, and it reads Python
+
+        return Places()
+
     def run(self, main: Callable[[], object], state: object = None) -> None:
         """Run a program, report its error if it ends in one, and leave Python with its exit status.
 
         `state` is what RUN makes new: an object whose attributes the functions share.
         """
+        from copy import deepcopy
+
         fresh = {} if state is None else deepcopy(vars(state))
         with self:
             while True:
