@@ -10,7 +10,7 @@ always whole is kept as a Python int: exact, a subscript as it stands, and witho
 
 from __future__ import annotations
 
-from math import ceil, floor
+from math import ceil, floor, ldexp
 
 from ..record import record
 from ..syntax import nodes as n
@@ -23,23 +23,38 @@ from .flow import Flow, Table, core
 INTEGER_BOUNDS = (-32768, 32767)
 EXACT = 1 << 24  # whole numbers up to here are exact in single precision
 LARGEST = int(MAX)
+FINEST = -128  # the smallest number is 2^-128: below, what is rounded to 0 could be a multiple of the grain
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 
 
 @record
 class Range:
-    """What is known of a number: whole or not, and its bounds (None: unknown)."""
+    """What is known of a number: whole or not, its bounds, and its grain (None: unknown).
+
+    A fraction that is a multiple of 2^grain cannot become too small for the format while it is none below 2^-128, and
+    sums, products and rounding make multiples of such fractions only.
+    """
 
     whole: bool
     low: int | None
     high: int | None
+    grain: int | None = None  # of fractions; whole numbers have 0
+
+    @property
+    def finest(self) -> int | None:
+        return 0 if self.whole else self.grain
+
+    @property
+    def bounded(self) -> bool:
+        return self.low is not None and self.high is not None
 
     def join(self, other: Range) -> Range:
         return Range(
             self.whole and other.whole,
             None if self.low is None or other.low is None else min(self.low, other.low),
             None if self.high is None or other.high is None else max(self.high, other.high),
+            None if self.whole and other.whole else _coarser(self, other),
         )
 
     def within(self, low: int, high: int) -> bool:
@@ -49,6 +64,8 @@ class Range:
         """Whether a value is in the range."""
         if self.whole and type(number) is not int:
             return False
+        if self.grain is not None and not ldexp(number, -self.grain).is_integer():
+            return False
         return (self.low is None or self.low <= number) and (self.high is None or number <= self.high)
 
     def clipped(self, low: int, high: int) -> Range:
@@ -56,6 +73,7 @@ class Range:
             self.whole,
             low if self.low is None or self.low < low else min(self.low, high),
             high if self.high is None or self.high > high else max(self.high, low),
+            self.grain,
         )
 
 
@@ -80,7 +98,7 @@ RESULTS: dict[str, Range] = {
     "EOF": TRUTH,
     "ERR": Range(True, 0, 255),
     "ERL": Range(True, 0, 65535),
-    "RND": Range(False, 0, 1),
+    "RND": Range(False, 0, 1, -24),
     "SQR": Range(False, 0, None),
     "TIMER": Range(False, 0, 86400),
 }
@@ -199,6 +217,7 @@ class Ranges:
                         new.whole,
                         new.low if new.low == old.low else None,
                         new.high if new.high == old.high else None,
+                        new.grain if new.grain == old.grain else None,
                     )
                 if key[1] == "%":
                     new = Range(True, new.low, new.high).clipped(*INTEGER_BOUNDS)
@@ -262,15 +281,15 @@ class Ranges:
     def expression(self, node: n.Expression) -> Range:
         match node:
             case n.Number(value=value, kind=kind):
-                if kind == "#" or value != int(value):
+                if kind == "#":
                     return ANY
-                return Range(True, int(value), int(value))
+                return fraction(value) if value != int(value) else Range(True, int(value), int(value))
             case n.Variable() | n.Element():
                 return self.variable(node)
             case n.Parenthesised(inner=inner):
                 return self.expression(inner)
             case n.Unary(operator=operator, operand=operand):
-                return _negated(self.expression(operand)) if operator == "-" else self._unary(operator, operand)
+                return negated(self.expression(operand)) if operator == "-" else self._unary(operator, operand)
             case n.Binary():
                 return self._binary(node)
             case n.Function(name=name, arguments=arguments):
@@ -294,7 +313,7 @@ class Ranges:
         result = arithmetic(operator, self.expression(node.left), self.expression(node.right))
         variables = isinstance(node.left, n.Variable) and isinstance(node.right, n.Variable)
         if operator == "*" and variables and self.key(node.left) == self.key(node.right):  # type: ignore[arg-type]
-            return Range(result.whole, max(0, result.low or 0), result.high)  # a square
+            return Range(result.whole, max(0, result.low or 0), result.high, result.grain)  # a square
         return result
 
     def _function(self, name: str, arguments: tuple[n.Expression, ...]) -> Range:
@@ -376,11 +395,21 @@ class _Loop:
             high = start.high
             if counted and stop.low is not None and step.low is not None and start.low is not None:
                 low = min(start.low, stop.low + step.low)
-        return Range(whole, low, high)
+        return Range(whole, low, high, None if whole else _coarser(start, step))
 
 
-def _negated(r: Range) -> Range:
-    return Range(r.whole, None if r.high is None else -r.high, None if r.low is None else -r.low)
+def fraction(value: float) -> Range:
+    """What is known of a constant."""
+    return Range(False, floor(value), ceil(value), 1 - value.as_integer_ratio()[1].bit_length())
+
+
+def _coarser(one: Range, other: Range) -> int | None:
+    """The grain of which two numbers are multiples."""
+    return None if one.finest is None or other.finest is None else min(one.finest, other.finest)
+
+
+def negated(r: Range) -> Range:
+    return Range(r.whole, None if r.high is None else -r.high, None if r.low is None else -r.low, r.grain)
 
 
 def function_range(name: str, r: Range) -> Range:
@@ -389,7 +418,7 @@ def function_range(name: str, r: Range) -> Range:
         if r.low is not None and r.low >= 0:
             return r
         high = None if r.low is None or r.high is None else max(-r.low, r.high)
-        return Range(r.whole, 0, high)
+        return Range(r.whole, 0, high, r.grain)
     return Range(True, r.low, r.high)
 
 
@@ -408,15 +437,15 @@ def arithmetic(operator: str, left: Range, right: Range) -> Range:
     whole = left.whole and right.whole
     match operator:
         case "+":
-            return _exactly(whole, _sum(left.low, right.low), _sum(left.high, right.high))
+            return _exactly(whole, _sum(left.low, right.low), _sum(left.high, right.high), _coarser(left, right))
         case "-":
-            other = _negated(right)
-            return _exactly(whole, _sum(left.low, other.low), _sum(left.high, other.high))
+            other = negated(right)
+            return _exactly(whole, _sum(left.low, other.low), _sum(left.high, other.high), _coarser(left, right))
         case "*":
-            return _exactly(whole, *_product(left, right))
+            finest = None if left.finest is None or right.finest is None else left.finest + right.finest
+            return _exactly(whole, *_product(left, right), finest)
         case "/":
-            positive = left.low is not None and left.low >= 0 and right.low is not None and right.low >= 0
-            return Range(False, 0 if positive else None, None)
+            return _quotient(left, right)
         case "\\" | "MOD":
             return _divided(operator, left, right)
         case _:
@@ -440,11 +469,22 @@ def _divided(operator: str, left: Range, right: Range) -> Range:
     return result.join(Range(True, 0 if positive else -LARGEST, LARGEST))
 
 
-def _exactly(whole: bool, low: int | None, high: int | None) -> Range:
+def _exactly(whole: bool, low: int | None, high: int | None, grain: int | None) -> Range:
     """Bounds beyond the exact whole numbers are none: a result may be rounded past them."""
     low = None if low is not None and low < -EXACT else low if low is None else min(low, EXACT)
     high = None if high is not None and high > EXACT else high if high is None else max(high, -EXACT)
-    return Range(whole, low, high)
+    return Range(whole, low, high, None if whole or grain is None or grain < FINEST else grain)
+
+
+def _quotient(left: Range, right: Range) -> Range:
+    """The range of a quotient. One that is not 0 is at least the dividend's grain by the largest divisor, and has 24
+    bits from there."""
+    positive = left.low is not None and left.low >= 0 and right.low is not None and right.low >= 0
+    if left.low is None or left.high is None or right.low is None or right.high is None or right.low < 1:
+        return Range(False, 0 if positive else None, None)
+    ends = [(x, y) for x in (left.low, left.high) for y in (right.low, right.high)]
+    grain = None if left.finest is None else left.finest - right.high.bit_length() - 24
+    return _exactly(False, min(x // y for x, y in ends), max(-(-x // y) for x, y in ends), grain)
 
 
 def _sum(a: int | None, b: int | None) -> int | None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 
-from ..analysis.types import EXACT, INTEGER_BOUNDS, Range, arithmetic, function_range
+from ..analysis.types import EXACT, FINEST, INTEGER_BOUNDS, Range, arithmetic, function_range, negated
 from ..errors import TYPE_MISMATCH
+from ..record import replace
 from ..values.single import MAX, MIN, ROUNDER
 from .value import Value
 
@@ -138,57 +139,92 @@ class Arithmetic:
         """
         result = arithmetic(operator, left.range, right.range)
         slow = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
+        known = Range(False, result.low, result.high, result.grain)
         if self.brief or nested_beyond(CALLED, left.code, right.code):
-            return Value(f"{slow}({left.code}, {right.code})", "!", Range(False, result.low, result.high))
-        if operator == "*" and (left.power_of_two or right.power_of_two):
-            return self._doubled(left, right)
+            return Value(f"{slow}({left.code}, {right.code})", "!", known)
+        left, right = as_float(left), as_float(right)
+        if operator == "*":
+            if left.power_of_two or right.power_of_two:
+                return self._doubled(left, right)
+            return self._product(left, right, known)
         first, again = self.twice(left)
         second, anew = self.twice(right)
-        t, p, r = self.temporary(), self.temporary(), self.temporary()
+        t, p, r, d = (self.temporary() for _ in range(4))
         rounded = f"({r} := ({p} := ({t} := {first} {operator} {second}) * {ROUNDER}) - ({p} - {t}))"
-        even = f"({p} := {r} * {TO_23_BITS}) - ({p} - {r}) == {r}"
-        if operator == "*":
-            square = again == anew
-            if square:
-                result = Range(False, 0, result.high)
-            size = f"{MIN * MIN!r} <= {rounded} * {r} <= {MAX * MAX!r}"
-            if square:
-                size = f"{MIN!r} <= {rounded} <= {MAX!r}"
-            good = f"{size} and ({t} / {r} > {UP!r} or {even})"
+        other = right.range if operator == "+" else negated(right.range)
+        # A sum is too large only if both operands are beyond what is known, and have one sign. It is too small only if
+        # both may be so small themselves: what has a grain is far larger than the smallest number, or 0.
+        opposed = _positive(left.range, negated(other)) or _positive(negated(left.range), other)
+        large = not (opposed or left.range.bounded or other.bounded)
+        small = not any(one.finest is not None and one.finest >= FINEST + 24 for one in (left.range, other))
+        if _positive(left.range, other):
+            good = f"({rounded} <= {t} or {t} > {r} * {UP!r} or {_settled(t, p, r, d)})"
+            good += f" and {r} <= {MAX!r}" * large
         else:
-            low = right.range.low if operator == "+" else None if right.range.high is None else -right.range.high
-            positive = low is not None and low >= 0 and left.range.low is not None and left.range.low >= 0
-            inexact = f"{self._inexact(operator, positive, again, anew, t, r)} or {even}"
-            if positive:
-                good = f"({rounded} == {t} or {inexact}) and {r} <= {MAX!r}"
-            else:  # what is too small is exact
-                exact = f"{MIN * MIN!r} <= {r} * {r} <= {MAX * MAX!r} or not {r}"
-                good = f"({exact} if {rounded} == {t} else ({inexact}) and {r} * {r} <= {MAX * MAX!r})"
-        rest = f"{slow}({again}, {anew})"
-        if operator == "*":  # a product of 0 does not pass the check of the size
-            rest = f"{t} and product({t}, {r})"
-        code = f"({r} if {good} else {rest})"
-        return Value(code, "!", Range(False, result.low, result.high), operation=(operator, left, right))
+            inexact = self._inexact(operator, opposed, again, anew, (t, p, r, d))
+            inexact = f"({inexact})" + f" and {r} <= {MAX!r} and {r} >= {-MAX!r}" * large
+            if small:  # what is too small is exact
+                exact = f"{r} >= {MIN!r} or {r} <= {-MIN!r} or not {r}"
+                exact = f"{MIN * MIN!r} <= {r} * {r} <= {MAX * MAX!r} or not {r}" if large else exact
+                good = f"({exact} if {rounded} == {t} else {inexact})"
+            else:
+                good = f"({rounded} == {t}{f' and {r} <= {MAX!r} and {r} >= {-MAX!r}' * large} or {inexact})"
+        minus = "-" if operator == "-" else ""
+        code = f"({r} if {good} else settled({again}, {minus}{anew}, {t}, {r}))"
+        return Value(code, "!", known, operation=(operator, left, right))
 
-    def _inexact(self, operator: str, positive: bool, x: str, y: str, t: str, r: str) -> str:
+    def _inexact(self, operator: str, opposed: bool, x: str, y: str, names: tuple[str, str, str, str]) -> str:
         """When a rounded sum or difference is right though not exact."""
-        if positive:
-            return f"{t} / {r} > {UP!r}"
+        t, p, r, d = names
         q = self.temporary()
+        quotient = f"({q} := {x} / {y})"
+        opposite = quotient + (" < 0.0" if operator == "+" else " > 0.0")
+        first = quotient if opposed else q
         if operator == "+":
-            opposite, near, apart = f"({q} := {x} / {y}) < 0", f"-4 < {q} < -.25", f"-8388608 < {q} < -1.1920929e-07"
+            near, apart = f"-4.0 < {first} < -.25", f"-8388608.0 < {q} < -1.1920929e-07"
         else:
-            opposite, near, apart = f"({q} := {x} / {y}) > 0", f".25 < {q} < 4", f"1.1920929e-07 < {q} < 8388608"
-        return f"({near} or {t} / {r} >= 1 and {apart} if {opposite} else {t} / {r} > {UP!r})"
+            near, apart = f".25 < {first} < 4.0", f"1.1920929e-07 < {q} < 8388608.0"
+        difference = f"{near} or {t} / {r} >= 1.0 and {apart} or {_even(p, r, d)}"
+        if opposed:
+            return difference
+        return f"({difference} if {opposite} else {t} / {r} > {UP!r} or {_settled(t, p, r, d)})"
+
+    def _product(self, left: Value, right: Value, known: Range) -> Value:
+        t, p, r, d = (self.temporary() for _ in range(4))
+        rounded = f"({r} := ({p} := ({t} := {left.code} * {right.code}) * {ROUNDER}) - ({p} - {t}))"
+        square = left.simple and left.code == right.code
+        if square:
+            known = Range(False, 0, known.high, known.grain)
+        positive = square or _positive(left.range, right.range)
+        large = known.low is None or known.high is None
+        size, rest = "", f"product({t}, {r})"
+        if known.grain is None:  # it may be too small; 0 looks so, too
+            size = f"{MIN * MIN!r} <= {rounded} * {r} <= {MAX * MAX!r}"
+            if positive:
+                size = f"{rounded} <= {MAX!r} and {r} >= {MIN!r}"
+            rest, rounded = f"{t} and {rest}", r
+        elif large:
+            size = f"{rounded} <= {MAX!r}" + ("" if positive else f" and {r} >= {-MAX!r}")
+            rounded = r
+        if positive:
+            good = f"{rounded} <= {t} or {t} > {r} * {UP!r}"
+        else:
+            good = f"{t} / {r} > {UP!r}" if known.grain is None else f"{rounded} == {t} or {t} / {r} > {UP!r}"
+        good = f"({good} or {_settled(t, p, r, d)})"
+        code = f"({r} if {size and size + ' and '}{good} else {rest})"
+        return Value(code, "!", known, operation=("*", left, right))
 
     def _doubled(self, left: Value, right: Value) -> Value:
         """A product with a power of two is exact: only the range is to be looked at."""
+        result = arithmetic("*", left.range, right.range)
+        known = Range(False, result.low, result.high, result.grain)
+        if result.low is not None and result.high is not None:
+            return Value(f"({left.code} * {right.code})", "!", known, safe=left.safe and right.safe)
         first, again = self.twice(left)
         second, anew = self.twice(right)
         t = self.temporary()
-        result = arithmetic("*", left.range, right.range)
-        code = f"({t} if ({t} := {first} * {second}) * {t} <= {MAX * MAX!r} else multiply({again}, {anew}))"
-        return Value(code, "!", Range(False, result.low, result.high))
+        fits = f"({t} := {first} * {second}) <= {MAX!r} and {t} >= {-MAX!r}"
+        return Value(f"({t} if {fits} else multiply({again}, {anew}))", "!", known)
 
     def _divide(self, left: Value, right: Value) -> Value:
         bounds = arithmetic("/", left.range, right.range)
@@ -199,6 +235,28 @@ class Arithmetic:
             code = f"(({p} := ({t} := {left.code} / {right.code}) * {ROUNDER}) - ({p} - {t}))"
             return Value(code, "!", bounds, safe=left.safe)
         return Value(f"divide({left.code}, {right.code})", "!", bounds)
+
+
+def _positive(left: Range, right: Range) -> bool:
+    return left.low is not None and left.low >= 0 and right.low is not None and right.low >= 0
+
+
+def as_float(value: Value) -> Value:
+    """A constant that meets fractions: Python's floats are quickest among themselves."""
+    low = value.range.low
+    if value.simple and value.whole and low is not None and low == value.range.high:
+        return replace(value, code=f"{low}.0" if low >= 0 else f"({low}.0)")
+    return value
+
+
+def _even(p: str, r: str, d: str) -> str:
+    """Whether a result has a last bit of 0: a tie goes to it. If not, `d` is its last place, or minus that."""
+    return f"not ({d} := ({p} := {r} * {TO_23_BITS}) - ({p} - {r}) - {r})"
+
+
+def _settled(t: str, p: str, r: str, d: str) -> str:
+    """Whether a product, or a sum of one sign, is even, or was not rounded up by more than 3/8 of its last place."""
+    return f"{_even(p, r, d)} or ({p} := {r} - {t}) * {p} <= 0.140625 * {d} * {d}"
 
 
 def _raw(operator: str, left: Value, right: Value) -> str:

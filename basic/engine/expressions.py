@@ -26,7 +26,7 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
 from . import names
-from .arithmetic import Arithmetic, nested_beyond, within
+from .arithmetic import Arithmetic, as_float, nested_beyond, within
 from .value import Value, number, text_value
 
 PRINTABLE_WHOLE = (-9_999_999, 9_999_999)  # beyond, PRINT shows an exponent
@@ -349,7 +349,8 @@ class Expressions(Arithmetic):
         if "#" in (left.kind, right.kind):
             condition = f"({self.double(left)} {symbol} {self.double(right)})"
         else:
-            condition = self._estimated(symbol, left, right) or f"({left.code} {symbol} {right.code})"
+            one, other = (left, right) if left.whole and right.whole else (as_float(left), as_float(right))
+            condition = self._estimated(symbol, left, right) or f"({one.code} {symbol} {other.code})"
         return Value(f"-{condition}", "%", TRUTH, condition, left.safe and right.safe)
 
     def _estimated(self, symbol: str, left: Value, right: Value) -> str:
@@ -367,11 +368,14 @@ class Expressions(Arithmetic):
         second, anew = self.twice(y)
         t = self.temporary()
         margin = abs(constant) * 2.0**-22
-        above, below = f"{constant + margin!r} < {{}} < 1e38", f"-1e38 < {{}} < {constant - margin!r}"
-        yes, no = (above, below) if symbol[0] == ">" else (below, above)
         exact = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
         rounded = f"{exact}({again}, {anew}) {symbol} {right.code}"
-        return f"({yes.format(f'({t} := {first} {operator} {second})')} or not {no.format(t)} and {rounded})"
+        named = f"({t} := {first} {operator} {second})"
+        if symbol[0] == ">":
+            yes, no = f"{named} > {constant + margin!r} and {t} < 1e38", f"{t} < {constant - margin!r} and {t} > -1e38"
+        else:
+            yes, no = f"{named} < {constant - margin!r} and {t} > -1e38", f"{t} > {constant + margin!r} and {t} < 1e38"
+        return f"({yes} or not ({no}) and {rounded})"
 
     def _concatenate(self, left: Value, right: Value) -> Value:
         """A+B, where a longer string than 255 is error 15; of A+B+C only the whole is looked at."""

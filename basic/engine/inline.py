@@ -165,7 +165,7 @@ def _val(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 
 @inline("RND", 0)
 def _rnd(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
-    return Value("rnd()", "!", Range(False, 0, 1))
+    return Value("rnd()", "!", Range(False, 0, 1, -24))
 
 
 @inline("ERR", 0)

@@ -298,6 +298,13 @@ class Runtime:
         except SoftError as error:
             return self.soften(error)
 
+    def settled(self, x: float, y: float, t: float, r: float) -> Any:
+        """The sum of two singles in the same case."""
+        try:
+            return single.settled_sum(x, y, t, r)
+        except SoftError as error:
+            return self.soften(error)
+
     def whole(self, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], int]:
         def rounded(x: int, y: int) -> int:
             try:

@@ -13,6 +13,7 @@ from ..library.registry import STATEMENTS
 from ..record import replace
 from ..syntax import nodes as n
 from . import names
+from .arithmetic import as_float
 from .expressions import Expressions, number_text
 from .value import Value
 
@@ -66,6 +67,8 @@ class Statements:
     def _let(self, statement: n.Let) -> Lines:
         value = self.e.expression(statement.value)
         kind = self.kind(statement.target)
+        if kind == "!" and not self.e.ranges.variable(statement.target).whole:
+            value = as_float(value)
         code = self.e.convert(value, kind)
         if (value.kind == "$") != (kind == "$"):
             before, place, _ = self._located(statement.target)

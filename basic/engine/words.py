@@ -42,6 +42,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "subtract": rt.soft2(single.subtract),
         "multiply": rt.soft2(single.multiply),
         "product": rt.product,
+        "settled": rt.settled,
         "divide": rt.soft2(single.divide),
         "power": rt.soft2(functions.power),
         "add_whole": rt.whole(single.add),

@@ -31,6 +31,7 @@ _MIN_SQUARED = MIN * MIN
 _UP_BY_3_8 = 1.0 - 0.37499 * 2.0**-24
 # A result that 23 bits can hold is even, and a tie goes to it whatever has been lost.
 _ROUNDER_TO_23 = 1073741825.0
+_POWERS = [2.0**power for power in range(-192, 192)]  # an index is the power and 192
 
 
 def nearest(t: float) -> float:
@@ -61,9 +62,11 @@ def settled_product(t: float, r: float) -> float:
     """
     if not _MIN_SQUARED <= r * r <= _MAX_SQUARED:
         return _settle(_round_27(t))
-    place = ldexp(1.0, frexp(t)[1] - 24)
-    if abs(r) > abs(t) and abs(r - t) > 0.375 * place:
-        return r - place if r > 0.0 else r + place
+    p = r * _ROUNDER_TO_23
+    place = p - (p - r) - r  # or minus that; 0 if r is even
+    e = r - t
+    if e * r > 0.0 and e * e > 0.140625 * place * place:
+        return r - abs(place) if r > 0.0 else r + abs(place)
     return r
 
 
@@ -105,6 +108,15 @@ def add(x: float, y: float) -> float:
     if _MIN_SQUARED <= r * r <= _MAX_SQUARED:
         return r
     return _settle_sum(r)
+
+
+def settled_sum(x: float, y: float, t: float, r: float) -> float:
+    """``x+y``, where its float ``t`` and nearest single ``r`` are known, and that is not sure to be the result."""
+    if r != t and _MIN_SQUARED <= r * r <= _MAX_SQUARED:
+        r = _odd_sum(x, y, t, r) if (x < 0.0) is (y < 0.0) else _odd_difference(x, y)
+        if _MIN_SQUARED <= r * r <= _MAX_SQUARED:
+            return r
+    return add(x, y)
 
 
 def subtract(x: float, y: float) -> float:
@@ -153,21 +165,25 @@ def _odd_difference(x: float, y: float) -> float:
     if shift >= 25:
         return x
     # Both mantissas with the guard byte below: 32 bits. What is shifted out below that is lost ...
-    exact = abs(ldexp(y, 32 - exponent))
+    exact = abs(y) * _POWERS[224 - exponent]
     smaller = int(exact)
     # ... but has left bit 20h set: when a byte goes into the guard, bit 20h takes up its own low five
     # bits and all bytes before it; then, bit by bit, whatever reaches 10h sets 20h again.
-    whole_bytes, bits = divmod(shift, 8)
-    before_bits = ldexp(exact, bits)
+    bits = shift & 7
+    before_bits = exact * _POWERS[192 + bits]
     guard = int(before_bits)
-    if whole_bytes and (guard & 63 or before_bits != guard):
-        mark = 5
-    else:
+    if shift > 7 and (guard & 63 or before_bits != guard):
+        smaller |= 64 - (1 << 5 - bits if bits < 5 else 1)
+    elif bits:
         passed = guard & ((32 << bits) - 64)
-        mark = (passed & -passed).bit_length() - 1 if bits else -1
-    if mark >= 0:
-        smaller |= 64 - (1 << max(0, mark - bits))
+        if passed:
+            place = passed & -passed
+            smaller |= 64 - (place >> bits or 1)
     difference = int(abs(fraction) * 4294967296.0) - smaller
     places = 32 - difference.bit_length()
-    r = ldexp(round(((difference << places) & ~31) / 256.0), exponent - 24 - places)
+    difference <<= places
+    r = (difference >> 8) * _POWERS[168 + exponent - places]
+    guard = difference & 224
+    if guard > 128 or (guard == 128 and difference & 256):
+        r += _POWERS[168 + exponent - places]
     return -r if fraction < 0.0 else r
