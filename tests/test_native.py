@@ -181,7 +181,7 @@ def test_llvms_own_loader(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert placed
 
 
-UNITS = {"collatz": 2000, "double": 160, "gosub": 3000, "mandel": 130, "matmul": 350, "queens": 200, "string": 1000}
+UNITS = {"collatz": 4000, "double": 160, "gosub": 5000, "mandel": 200, "matmul": 500, "queens": 240, "string": 1500}
 
 
 @pytest.mark.parametrize("name", UNITS)
