@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from array import array
 from ctypes import CFUNCTYPE, addressof, c_double, c_int64, memmove, string_at
+from time import perf_counter
 
 from ..arrays import Undimensioned
 from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE, Loop, WhileLoop
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
     from .plan import Plan
 
 DEPTH = 1000  # entries of the stack
-TURNS = 200_000  # jumps backwards between two looks at Ctrl-C
+LOOK = 0.02  # seconds between two looks at Ctrl-C
+TURNS, FEWEST, MOST_TURNS = 20_000, 1_000, 20_000_000  # jumps backwards in that time: a first guess, and its bounds
 
 
 class Refused(Exception):
@@ -53,6 +55,7 @@ class State:
         self._stack_address = addressof(self.stack)
         self._code = code  # it must stay in memory
         self._run: Callable[[int, int, int], int] = CFUNCTYPE(c_int64, c_int64, c_int64, c_int64)(code.address("run"))
+        self._fuel = TURNS
         self._buffers: dict[str, Any] = {}
         self._lists: dict[str, Any] = {}  # the arrays behind the buffers
         self._around: dict[int, Loop] = {}  # the loops without entries where the code was entered
@@ -61,10 +64,16 @@ class State:
         """Go on from an entry; gives where it stopped, whether the statement there is still to be done, and how many
         jumps backwards there were."""
         words, random = self.words, self.rt.machine.random
-        words[FUEL], words[SEED] = TURNS, random.seed
+        fuel = self._fuel
+        words[FUEL], words[SEED] = fuel, random.seed
+        begin = perf_counter()
         code = self._run(point, self._address, self._stack_address)
         random.seed = words[SEED]
-        return code >> 1, not code & 1, TURNS - words[FUEL]
+        turns = fuel - words[FUEL]
+        if turns >= fuel:
+            spent = max(perf_counter() - begin, LOOK / 16)
+            self._fuel = max(FEWEST, min(int(fuel * LOOK / spent), MOST_TURNS))
+        return code >> 1, not code & 1, turns
 
     @property
     def elements(self) -> int:
