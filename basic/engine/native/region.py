@@ -617,6 +617,6 @@ class Region:
             uses[f"limit_{begin}"] += 1
             uses[f"step_{begin}"] += 1
         exits = len(self.code) + len(self.left) + 1
-        count = max(8, MOST_COPIES // exits)
+        count = max(2, MOST_COPIES // exits - 6)
         candidates = [name for name, _ in uses.most_common() if layout.kinds.get(name) != "t"]
         return set(candidates[:count])

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # Seconds of processor time in native cycles before LLVM is called, which takes about as long; the second where loops
 # say that they are nearly done, but for being run again and again.
 NEW, NEW_AGAIN = 0.05, 0.15
+USUAL = 80  # points of a region; a larger one takes longer
 TRIAL = 40  # so often a region is left for Python before it is asked whether it is worth that
 # What leaving it costs, in jumps backwards that native code makes while Python would spend as much time on its own.
 STEP, ENTRY, ELEMENT = 40.0, 100.0, 0.25
@@ -263,7 +264,7 @@ class Native:
             enough = NEW
         else:
             enough = 0.0 if ahead >= AHEAD else NEW_AGAIN
-        hot = self._heat >= enough
+        hot = self._heat >= enough * max(1.0, len(self.points) / USUAL)
         if hot:
             self.worth = True
             self._turns, self._cost = 0, 0.0
