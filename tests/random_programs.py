@@ -17,6 +17,7 @@ from unittest.mock import patch
 from basic.engine import compiled, names, steps
 from basic.engine.arrays import Undimensioned
 from basic.engine.compiled import Compiled
+from basic.engine.image import Image, pack, unpack
 from basic.engine.interpreter import Interpreter, Outcome
 from basic.engine.stack import Loop, WhileLoop
 from basic.engine.steps import Steps
@@ -428,15 +429,29 @@ class Interrupted(MemoryTerminal):
 
 
 def play(program: Any, engine: str, characters: int = 0, turns: int = 4, typed: str = "") -> list[Any]:
-    """Run a program, with CONT after every STOP and Ctrl-C: everything that can be seen of it."""
+    """Run a program, with CONT after every STOP and Ctrl-C: everything that can be seen of it.
+
+    `kept` is the Python engine with a program from the cache, `reference` that of single steps.
+    """
     terminal = Interrupted(characters)
     machine = Machine(terminal)
     with reference() if engine == "reference" else nullcontext():
-        return _play(Interpreter(machine, engine="step" if engine == "reference" else engine), program, turns, typed)
+        player = Interpreter(machine, engine={"reference": "step", "kept": "python"}.get(engine, engine))
+        if engine == "kept":
+            player.take(kept(program), lambda: program)
+        else:
+            player.load(program)
+        return _play(player, turns, typed)
 
 
-def _play(player: Interpreter, program: Any, turns: int, typed: str) -> list[Any]:
-    player.load(program)
+def kept(program: Any) -> Image:
+    """A program made ready in another interpreter, as the cache gives it."""
+    maker = Interpreter(Machine(MemoryTerminal()))
+    maker.load(program)
+    return unpack(pack(maker.image()))
+
+
+def _play(player: Interpreter, turns: int, typed: str) -> list[Any]:
     seen: list[Any] = []
     outcome = player.run()
     for _ in range(turns):

@@ -88,8 +88,8 @@ DIFFERENCES = {
 def test_differences(text: str) -> None:
     program = basic.parse(text.lstrip())
     expected = play(program, "reference")
-    assert play(program, "python") == expected
-    assert play(program, "step") == expected
+    for engine in ("python", "kept", "step"):
+        assert play(program, engine) == expected, engine
 
 
 # ---- limits of Python: blocks, indentation, parentheses, recursion --------------------------------------------------
