@@ -18,6 +18,8 @@ import stat
 import sys
 from time import time
 
+from . import __version__
+
 try:  # `hashlib` brings OpenSSL, a millisecond
     from _blake2 import blake2b
 except ImportError:
@@ -88,11 +90,10 @@ class Cache:
             data = text[head:]
             if text[:head] != _head(name, data):
                 return None
-            # Its time says when an entry was last used.
-            if time() - found.st_mtime > LATELY:
-                os.utime(path)
         except OSError:
             return None
+        if time() - found.st_mtime > LATELY:
+            _touch(path)
         return data
 
     def put(self, name: str, data: bytes) -> None:
@@ -178,9 +179,12 @@ def _ours(found: os.stat_result, directory: bool = False) -> bool:
 
 
 def _ground() -> bytes:
-    """The version of Python and the state of our own files: names, times and sizes."""
+    """The versions of Python and of this package, where it is, and the state of its files: names, times and sizes.
+
+    Where all files bear one time, as in packages built to be the same every time, version and place tell them apart.
+    """
     package = os.path.dirname(__file__)
-    known = [sys.version]
+    known = [sys.version, __version__, package]
     for folder in SOURCES:
         with os.scandir(f"{package}/{folder}") as entries:
             for entry in entries:
@@ -189,6 +193,14 @@ def _ground() -> bytes:
                     known.append(f"{folder}/{entry.name} {found.st_mtime_ns} {found.st_size}")
     known.sort()
     return blake2b("\n".join(known).encode(), digest_size=DIGEST).digest()
+
+
+def _touch(path: str) -> None:
+    """Its time says when an entry was last used."""
+    try:
+        os.utime(path)
+    except OSError:  # a folder that can only be read
+        pass
 
 
 def _remove(path: str) -> None:

@@ -103,6 +103,14 @@ def test_what_a_hit_imports(tmp_path: Path) -> None:
     assert not HEAVY.intersection(imported)
 
 
+def test_what_a_ported_program_imports() -> None:
+    code = "import sys; before = set(sys.modules); import basic.library.program; print(*set(sys.modules) - before)"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run([sys.executable, "-S", "-c", code], env=environment, capture_output=True, text=True)
+    assert done.stdout, done.stderr
+    assert not (HEAVY | {"copy", "ast", "linecache"}).intersection(done.stdout.split())
+
+
 def test_errors_stand_at_their_lines(cache: Cache) -> None:
     source = "10 FOR I=1 TO 3: PRINT I\n20 IF I=2 THEN PRINT LEFT$(\"A\",-1)\n30 NEXT\n"
     for _ in range(2):
@@ -179,6 +187,22 @@ def test_changed_code_makes_other_names(tmp_path: Path, monkeypatch: pytest.Monk
     assert caches._ground() == before
     os.utime(tmp_path / "engine" / "blocks.py", ns=(1, 1))
     assert caches._ground() != before
+    os.utime(tmp_path / "engine" / "blocks.py", ns=(1, 1))
+    before = caches._ground()
+    monkeypatch.setattr(caches, "__version__", "9.9")
+    assert caches._ground() != before
+
+
+def test_entries_that_can_only_be_read(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    name = cache.name("x")
+    cache.put(name, b"data")
+    os.utime(Path(cache.folder, name), (1, 1))
+
+    def fail(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "utime", fail)
+    assert cache.get(name) == b"data"
 
 
 def test_nothing_is_ever_an_error(tmp_path: Path) -> None:

@@ -69,7 +69,7 @@ def test_layers(layer: str) -> None:
 
 def test_leaves_import_nothing_of_ours() -> None:
     for leaf in LEAVES:
-        assert not set(imported(PACKAGE / f"{leaf}.py"))
+        assert set(imported(PACKAGE / f"{leaf}.py")) <= {"__version__"}
 
 
 def test_the_ports_do_not_import_the_engine() -> None:
