@@ -6,6 +6,7 @@ written anew on purpose only: `python tests/test_port.py --update`, and then rea
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import io
 import json
@@ -246,6 +247,49 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_no_state_loops(written: Path) -> None:
     """All the graphs of the recorded programs are reducible."""
     assert not [path.name for path in written.iterdir() if "match state" in path.read_text("utf-8")]
+
+
+def test_nested_at_most_six_deep(written: Path) -> None:
+    deepest = {path.name: nesting(ast.parse(path.read_text("utf-8")).body) for path in written.iterdir()}
+    assert {name: depth for name, depth in deepest.items() if depth > 6} == {}
+
+
+def nesting(body: list[ast.stmt]) -> int:
+    """How many compound statements stand in one another; a function begins anew, and `elif` is no deeper than `if`."""
+    deepest = 0
+    for statement in body:
+        within = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
+        within += [part.body for name in ("handlers", "cases") for part in getattr(statement, name, [])]
+        if isinstance(statement, ast.If) and len(statement.orelse) == 1 and isinstance(statement.orelse[0], ast.If):
+            deepest = max(deepest, nesting(within.pop(1)))
+        inner = max(map(nesting, within), default=0)
+        depth = inner + (0 if isinstance(statement, ast.FunctionDef | ast.ClassDef) else any(within))
+        deepest = max(deepest, depth)
+    return deepest
+
+
+@pytest.mark.parametrize("path", sorted([*PAIRS.glob("*.bas"), *PROGRAMS.glob("*.BAS")]), ids=lambda path: path.stem)
+def test_every_remark_lands_somewhere(path: Path) -> None:
+    def letters(text: str) -> str:
+        return re.sub(r"[^A-Z0-9]+", " ", text.upper()).strip()
+
+    shown = letters(to_python(path.read_bytes()))
+    remarks = re.findall(r"(?:^\d+|:) *(?:REM\b|')(.*)$|^[^\"\n]*'(.*)$", path.read_text("latin-1"), re.M)
+    assert [text for found in remarks if (text := letters("".join(found))) not in shown] == []
+
+
+def test_names_of_subroutines(tmp_path: Path) -> None:
+    """After the remark before it or at its beginning, with the line where that is taken; or as a person says."""
+    program, names = tmp_path / "A.BAS", tmp_path / "names"
+    program.write_text(
+        "20 A=1:GOSUB 100:GOSUB 200:GOSUB 300:GOSUB 400:END\n"
+        "90 REM *** PRINT ***\n100 PRINT A:RETURN\n200 REM THE SUM OF ALL THE NUMBERS IN THE WHOLE TABLE\n210 RETURN\n"
+        "290 REM ------\n300 'Print\n310 RETURN\n400 A=2:RETURN\n"
+    )
+    names.write_text("400 = second\n")
+    assert run_command(str(program), "-o", str(tmp_path / "a.py"), "--names", str(names)) == 0
+    found = re.findall(r"^def (\w+)", (tmp_path / "a.py").read_text(), re.M)
+    assert found == ["print_100", "sum_of_all_the_numbers", "print_300", "second", "main"]
 
 
 def test_ruff_is_content(written: Path) -> None:

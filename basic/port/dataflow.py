@@ -102,14 +102,13 @@ class DataFlow:
         alive = [name for name in self._list(touched | uncertain) if self.alive(routine, [entry.place], name)]
         return [name for name in alive if name not in self.shared]
 
-    def part_back(self, routine: Routine, places: set[Place], nodes: list[Node]) -> list[Name]:
-        """What a part changes, and what is alive behind it."""
+    def part_back(self, routine: Routine, exits: list[Place], nodes: list[Node]) -> list[Name]:
+        """What a part changes, and what is alive where it leads."""
         changed = self._mask(self.survey.uncertain(nodes))
         for node in nodes:
             changed |= self._effects[routine.key].get(node.place, (0, 0))[1]
             if node.call is not None:
                 changed |= self._changes[node.call]
-        exits = [following for node in nodes for following in node.follows if following not in places]
         alive = [name for name in self._list(changed) if self.alive(routine, exits, name)]
         return [name for name in alive if name not in self.shared]
 

@@ -33,12 +33,13 @@ class Resolver:
     def __init__(self, seq: Seq) -> None:
         self.seq = seq
         self.actions: dict[int, str] = {}  # id of a jump -> "", "break" or "continue"
+        self.continues: set[int] = set()  # jumps that need not be written, but could be: as `continue`
         self.flags = 0
         self.guards: dict[tuple[int, Jump], str] = {}
 
     def resolve(self) -> Seq:
         for _ in range(10_000):
-            self.actions = {}
+            self.actions, self.continues = {}, set()
             path = self._walk(self.seq, frozenset(), None, [])
             if path is None:
                 return self.seq
@@ -65,6 +66,8 @@ class Resolver:
             if jump is not None:
                 if jump in tail:
                     self.actions[id(shape)] = ""
+                    if loop is not None and jump in loop[0]:
+                        self.continues.add(id(shape))
                 elif loop is not None and jump in loop[0]:
                     self.actions[id(shape)] = "continue"
                 elif loop is not None and jump in loop[1]:

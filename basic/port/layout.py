@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import ceil, floor
 
 from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE, Node
@@ -198,7 +199,6 @@ class Layout(Outline):
             self._stand(node.place)
             labels = [str(number + 1) for number in range(len(shape.cases) - 1)]
             subject = "choice" if node.valued else self.e.byte(self.e.expression(node.point.statement.selector))
-        self.page.put(indent, f"match {subject}:", line)
         groups: list[tuple[list[str], Page]] = []
         for position, case in enumerate(shape.cases):
             page = self._rendered(case, indent + 2, last)
@@ -212,13 +212,34 @@ class Layout(Outline):
             else:
                 groups.append(([label], page))
         default = next((page for names, page in groups if names == ["_"] and page.lines[-1].text != "pass"), None)
-        for names, page in groups:
-            if default is not None and page is not default and page.text() == default.text():
-                continue
-            if names == ["_"] and page.lines[-1].text == "pass" and len(page.lines) == 1:
-                continue
-            self.page.put(indent + 1, f"case {' | '.join(names)}:", line)
-            self.page.extend(page)
+        without = "pass" if default is None else default.text().strip()
+        groups = [(names, page) for names, page in groups if page is default or page.text().strip() != without]
+        if node.point is None or subject.isdigit() or len(groups) > 1 + (default is not None) or not groups:
+            self.page.put(indent, f"match {subject}:" if groups else f"_ = {subject}", line)
+            for names, page in groups:
+                self.page.put(indent + 1, f"case {' | '.join(names)}:", line)
+                self.page.extend(page)
+            return
+        self._choice(subject, groups, indent, line)
+
+    def _choice(self, subject: str, groups: list[tuple[list[str], Page]], indent: int, line: int) -> None:
+        """A choice between two is an `if`."""
+        names, one = groups[0]
+        if names == ["_"]:
+            self.page.put(indent, f"_ = {subject}", line)
+            self.page.extend(one, -2)
+            return
+        if not re.fullmatch(r"[\w.]+(\(.*\))?", subject):
+            subject = f"({subject})"
+        test = f"{subject} == {names[0]}" if len(names) == 1 else f"{subject} in ({', '.join(names)})"
+        self.page.put(indent, f"if {test}:", line)
+        self.page.extend(one, -1)
+        for _, other in groups[1:]:
+            if one.leaves:
+                self.page.extend(other, -2)
+            else:
+                self.page.put(indent, "else:", line)
+                self.page.extend(other, -1)
 
     def _loop(self, shape: Loop, indent: int, last: bool) -> None:
         if isinstance(shape, Counted):

@@ -17,7 +17,7 @@ from ..syntax import nodes as n
 from .names import Key as Name
 from .page import Page
 from .places import Places
-from .shapes import Extent, Part, Range, Seq, Try, While, ends, everything, parts
+from .shapes import Extent, Part, Range, Seq, Try, While, ends, everything, length, parts
 
 MOST_NESTED = 6
 MOST_GIVEN, MOST_BACK = 10, 6
@@ -43,6 +43,16 @@ def nodes_of(shape: Shape) -> list[Node]:
 class Outline(Places):
     """Decides what is taken out; `layout.py` writes it."""
 
+    def guard_more(self, seq: Seq, continues: set[int]) -> None:
+        """The shorter branch ends in a `continue` that need not be there, so that the longer one is nested less."""
+        for shape in seq:
+            if isinstance(shape, Branch) and shape.first and shape.second and not shape.node.tried:
+                shorter = min(shape.first, shape.second, key=length)
+                if id(shorter[-1]) in continues and length(shorter) > 1:
+                    self.actions[id(shorter[-1])] = "continue"
+            for part in parts(shape):
+                self.guard_more(part, continues)
+
     def outline_one(self, page: Page) -> bool:
         """Choose one more part to be taken out of the routine that has been written."""
         texts = [line.text for line in page.lines]
@@ -62,10 +72,13 @@ class Outline(Places):
 
     def _part(self, extent: Extent, texts: list[str]) -> Part | None:
         shape = extent.shape
-        if id(shape) in self.taken_out or not self._stays([shape], looping=False) or _tried_outside([shape]):
+        if id(shape) in self.taken_out or not self._stays([shape], looping=False):
             return None
-        nodes = nodes_of(shape)
+        nodes = self._with_silent(nodes_of(shape))
         if not nodes or self._entry(shape).valued:
+            return None
+        failing = [node.follows[-1] for node in _tried_outside([shape])]
+        if self.data_flow.part_back(self.routine, failing, nodes):
             return None
         returns = any(node.kind in ("return", "resume", "tail", "again") for node in nodes)
         labels = {inner.label for inner in everything([shape]) if isinstance(inner, Block | Loop)}
@@ -74,8 +87,9 @@ class Outline(Places):
         if returns and not final:
             return None
         places = {node.place for node in nodes}
+        exits = [following for node in nodes for following in node.follows if following not in places]
         given = self._typed(self.data_flow.part_given(self.routine, self._entry(shape), nodes))
-        back = [] if final else self._typed(self.data_flow.part_back(self.routine, places, nodes))
+        back = [] if final else self._typed(self.data_flow.part_back(self.routine, exits, nodes))
         for name, set_here, begun_here in self._crossing(extent.lines, texts):
             if not begun_here:
                 given.append((name, self._type_within(name)))
@@ -85,6 +99,18 @@ class Outline(Places):
             return None
         lines = sorted(self.flow.points[place[0]].line for place in places if place[0] < self.flow.end)
         return Part(shape, self._part_name(lines), final, given, back)
+
+    def _with_silent(self, nodes: list[Node]) -> list[Node]:
+        """Nodes with those that are not written: jumps, and the NEXT of a loop whose head counts."""
+        places = {node.place for node in nodes}
+        for node in nodes:
+            for following in node.follows:
+                other = self.routine.nodes[following]
+                step = other.point is not None and isinstance(other.point.statement, n.Next) and other.kind == "plain"
+                if following not in places and (other.kind == "jump" or (step and other.follows[0] in places)):
+                    places.add(following)
+                    nodes.append(other)
+        return nodes
 
     def _typed(self, names: list[Name]) -> list[tuple[str, str]]:
         return [(self.names[name], self.s.type_name(name)) for name in names]
@@ -158,11 +184,11 @@ class Outline(Places):
         return True
 
 
-def _tried_outside(seq: Seq) -> bool:
-    """Whether errors are handled around here: what has been changed until then would be lost with a function."""
+def _tried_outside(seq: Seq) -> Iterator[Node]:
+    """The statements whose errors are handled around here: a function would lose what it has changed until then."""
     for shape in seq:
         if isinstance(shape, Code) and shape.node.tried:
-            return True
-        if not isinstance(shape, Try) and any(_tried_outside(part) for part in parts(shape)):
-            return True
-    return False
+            yield shape.node
+        if not isinstance(shape, Try):
+            for part in parts(shape):
+                yield from _tried_outside(part)

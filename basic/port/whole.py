@@ -309,8 +309,8 @@ def _failing(w: Writer) -> Callable[[Line], bool]:
     if w.s.plain:
         return lambda line: False
     names = [rf"\b{w.names[key]}\(" for key in w.survey.definitions]
-    names += [rf"(?<![\w.]){name}(\[|\.(dim|erase)\()" for name, bounds in w.e.simple_arrays.items() if bounds is None]
-    names += [rf"\bg\.{name}(\[|\.(dim|erase)\()" for name, bounds in w.e.simple_arrays.items() if bounds is None]
+    objects = [name for name, bounds in w.e.simple_arrays.items() if bounds is None]
+    names += [rf"(?<![\w.])(?:g\.)?{name}(\[|\.(dim|erase|place)\()" for name in objects]
     names += [re.escape(code) for code in w.e.unsound]
     if any(isinstance(node, n.OnError) for point in w.flow.points for node in walk(point.statement)):
         names.append(ARITHMETIC)

@@ -123,12 +123,17 @@ class Writer(Layout):
         self.actions = resolver.actions
         self.shapes[key] = shapes
         self.taken_out = {}
-        while True:
+        self._attempt(key, page, shapes)
+        if self._too_deep(page):
+            self.guard_more(shapes, resolver.continues)
             self._attempt(key, page, shapes)
-            if max((line.indent - 1 for line in page.lines), default=0) <= MOST_NESTED or not self.outline_one(page):
-                break
+        while self._too_deep(page) and self.outline_one(page):
+            self._attempt(key, page, shapes)
         for part in self.called_parts:
             self.parts.append(self._write_part(part))
+
+    def _too_deep(self, page: Page) -> bool:
+        return max((line.indent - 1 for line in page.lines), default=0) > MOST_NESTED
 
     def _attempt(self, key: Key, page: Page, shapes: list[Shape]) -> None:
         """Write a routine, without what is taken out of it."""

@@ -32,9 +32,8 @@ def main() -> None:
             (g.a,) = gw.input("", "!")  # 20
         except ERRORS as error:
             gw.catch(error)
-            match gw.resume(on_error_900):
-                case 0:
-                    pass
+            if gw.resume(on_error_900) == 0:
+                pass
         else:
             leaving = False
             while True:
@@ -42,10 +41,9 @@ def main() -> None:
                     gw.print(gw.divide(10, g.a))  # 30
                 except ERRORS as error:
                     gw.catch(error)
-                    match gw.resume(on_error_900):
-                        case 0:
-                            leaving = True
-                            break
+                    if gw.resume(on_error_900) == 0:
+                        leaving = True
+                        break
                 else:
                     break
             if leaving:
@@ -55,9 +53,8 @@ def main() -> None:
                     gw.print(gw.function(functions.sqr, g.a))  # 40
                 except ERRORS as error:
                     gw.catch(error)
-                    match gw.resume(on_error_900):
-                        case 0:
-                            break
+                    if gw.resume(on_error_900) == 0:
+                        break
                 else:
                     return
 

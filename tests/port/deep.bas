@@ -1,0 +1,14 @@
+10 REM Loops in loops in loops: what is too deep becomes a function
+20 FOR A=1 TO 3
+30 FOR B=A TO 3
+40 FOR C=B TO 3
+50 IF A+B+C<5 THEN 130
+60 FOR D=1 TO 2
+70 FOR E=1 TO 2
+80 IF D=E THEN PRINT "same":GOTO 120
+90 FOR F=D TO 3
+100 FOR G=F TO 3:IF G=E THEN T=T+1:PRINT A;B;C;D;E;F;G ELSE T=T+2
+110 NEXT G,F
+120 NEXT E,D
+130 NEXT C,B,A
+140 PRINT T

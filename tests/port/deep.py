@@ -1,0 +1,34 @@
+"""Loops in loops in loops: what is too deep becomes a function"""
+
+# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
+
+
+def lines_60_to_120(a: int, b: int, c: int, t: int) -> int:
+    for d in range(1, 3):
+        for e in range(1, 3):
+            if d == e:
+                print("same")
+                continue
+            for f in range(d, 4):
+                for g in range(f, 4):
+                    if g != e:
+                        t += 2
+                        continue
+                    t += 1
+                    print(f"{a: d} {b: d} {c: d} {d: d} {e: d} {f: d} {g: d} ")
+    return t
+
+
+def main() -> None:
+    t = 0
+    for a in range(1, 4):
+        for b in range(a, 4):
+            for c in range(b, 4):
+                if a + b + c < 5:
+                    continue
+                t = lines_60_to_120(a, b, c, t)
+    print(f"{t: d} ")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""What is handed to subroutines, and what they give back"""
+
+from collections.abc import Iterator
+from typing import Any
+
+# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
+
+DATA = (1, 13, 5, 7, 2, 11, 9, 8, 4)
+data: Iterator[Any] = iter(DATA)
+
+
+def value_of_card(c_list: list[int], k: int) -> int:
+    """THE VALUE V OF CARD K"""
+    v = c_list[k]
+    if v > 10:
+        v = 10
+    return v
+
+
+def sum_of_hand(x: int, c_list: list[int]) -> int:
+    """the sum S of hand X"""
+    s = 0
+    for k in range(x, 10, 2):
+        v = value_of_card(c_list, k)
+        s += v
+    return s
+
+
+def sub_500(n: str) -> str:
+    u = ""  # A$ with a capital
+    for i in range(1, len(n) + 1):
+        c = n[i - 1 : i]
+        if i == 1 and c >= "a" and c <= "z":
+            c = chr(ord(c[0]) - 32)
+        u += c
+    return u
+
+
+def deal(c_list: list[int]) -> None:
+    for i in range(1, 10):
+        c_list[i] = next(data)
+
+
+def main() -> None:
+    t: list[int] = [0] * 11
+    c_list: list[int] = [0] * 10
+    deal(c_list)  # DEAL
+    for p in range(1, 3):
+        s = sum_of_hand(p, c_list)
+        t[p] = s
+    if t[1] == t[2]:
+        print("A tie")
+        return
+    w = 1
+    if t[2] > t[1]:
+        w = 2
+    n = sub_500("player")
+    print(f"{n}{w: d} wins")
+
+
+if __name__ == "__main__":
+    main()
