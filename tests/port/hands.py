@@ -29,7 +29,7 @@ def sum_of_hand(x: int, c_list: list[int]) -> int:
 def sub_500(n: str) -> str:
     u = ""  # A$ with a capital
     for i in range(1, len(n) + 1):
-        c = n[i - 1 : i]
+        c = n[i - 1]
         if i == 1 and c >= "a" and c <= "z":
             c = chr(ord(c[0]) - 32)
         u += c

@@ -32,8 +32,7 @@ def main() -> None:
             (g.a,) = gw.input("", "!")  # 20
         except ERRORS as error:
             gw.catch(error)
-            if gw.resume(on_error_900) == 0:
-                pass
+            _ = gw.resume(on_error_900)
         else:
             leaving = False
             while True:
