@@ -316,6 +316,64 @@ def test_the_same_text_each_time() -> None:
     assert to_python(source) == to_python(source)
 
 
+# ---- evidence -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "10 A=.1:FOR I=1 TO 9:A=A*1.1:NEXT:PRINT A",  # seven digits hide the difference
+        "10 DATA 3,BEE,4.5\n20 READ A,B$,C:PRINT A;B$;C:RESTORE:READ A:PRINT A",
+        "10 FOR I=1 TO 3:PRINT INT(RND*6)+1;:NEXT:PRINT",
+        '10 PRINT "A","B":PRINT TAB(5);1;TAB(12);"X"',
+        '10 A$="HELLO":FOR I=5 TO 1 STEP -1:PRINT MID$(A$,I,1);:NEXT:PRINT ASC(A$)',
+    ],
+)
+def test_one_run_in_pythons_numbers(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = to_python(source)
+    assert "from basic" not in text
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
+
+
+@pytest.mark.parametrize(
+    ("source", "helper"),
+    [
+        ("10 A=1/3:PRINT A*3=1", "gw.divide"),  # true only in single precision's own rounding
+        ("10 A=16777216:PRINT A+1=A", "gw.add"),
+        ("10 A=2:FOR I=1 TO 200:A=A*A:NEXT:PRINT A", "gw.multiply"),  # Python's ints would go on growing
+        ('10 A$="X":FOR I=1 TO 20:A$=A$+A$:NEXT:PRINT LEN(A$)', "join"),
+        ("10 X=1:WHILE X<>0:X=X-.1:WEND", "gw.subtract"),  # has no end in Python's numbers
+        ("10 DIM A(5):I=-1:PRINT A(I)", "index"),
+        ("10 PRINT TIMER>=0;1/3", "gw"),  # not the only run
+    ],
+)
+def test_evidence_against_pythons_numbers(source: str, helper: str) -> None:
+    assert helper in to_python(source)
+
+
+def test_tables_are_read_beforehand() -> None:
+    source = "10 DIM X(3):FOR I=1 TO 3:READ X(I):NEXT:READ N\n20 INPUT J:PRINT X(J);N\n30 DATA 5,7,9,-2\n"
+    text = to_python(source)
+    assert "[0, 5, 7, 9]" in text
+    assert "n = -2" in text
+    assert "DATA" not in text
+    again = source + "40 GOTO 10"  # the loop runs more than once
+    assert "DATA" in to_python(again)
+
+
+def test_what_a_condition_says_of_an_input() -> None:
+    source = "10 DIM A(9)\n20 INPUT M:IF M<1 OR M>9 OR M<>INT(M) THEN 20\n30 A(M)=A(M)+1:PRINT A(M):GOTO 20"
+    assert "index(" not in to_python(source)
+    assert "index(" in to_python(source.replace(" OR M<>INT(M)", ""))
+
+
+def test_a_whole_number_typed_with_a_point_is_a_subscript(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "10 DIM A(9)\n20 INPUT M:IF M<>INT(M) OR M<1 OR M>9 THEN 20\n30 A(M)=7:PRINT A(M);M"
+    for typed in ("3.0\n", "2.5\n4\n", "0\n1E0\n"):
+        expected = basic.run(source, typed, echo=False).text
+        assert play(to_python(source), typed, tmp_path, monkeypatch) == expected
+
+
 # ---- the command ----------------------------------------------------------------------------------------------------
 
 

@@ -16,7 +16,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .flow import core
 from .graph import Graph, Key, Node, Place, Routine
-from .types import INTEGER_BOUNDS, Range, Ranges
+from .types import INTEGER_BOUNDS, Range, Ranges, bare
 
 Name = tuple[str, str]  # BASIC's name and its kind
 Bounds = dict[Name, Range]
@@ -38,11 +38,13 @@ class Located(Ranges):
         if isinstance(node, n.Variable):
             here = self.bounds.get((node.name, self.types.kind(node.name, node.sigil)))
             if here is not None:
-                return meet(found, here)
+                whole = found.whole or (here.whole and self.only_typed(node))
+                return meet(Range(whole, found.low, found.high), here)
         return found
 
 
 def meet(one: Range, two: Range) -> Range:
+    """What holds of a number that is in both; whether it is kept as a whole one, the first says."""
     low = two.low if one.low is None else one.low if two.low is None else max(one.low, two.low)
     high = two.high if one.high is None else one.high if two.high is None else min(one.high, two.high)
     return Range(one.whole, low, high)
@@ -277,9 +279,9 @@ class Intervals:
                 held = operator if true else OPPOSITE[operator]
                 one, two = self._number(left), self._number(right)
                 if isinstance(left, n.Variable):
-                    self._compared(bounds, left, held, two)
+                    self._compared(bounds, left, held, _itself_whole(left, right) or two)
                 if isinstance(right, n.Variable):
-                    self._compared(bounds, right, MIRRORED[held], one)
+                    self._compared(bounds, right, MIRRORED[held], _itself_whole(right, left) or one)
             case n.Variable():
                 self._compared(bounds, condition, "<>" if true else "=", ZERO)
             case _:
@@ -314,7 +316,18 @@ class Intervals:
                     high = other.low - 1
         if not other.whole and operator in ("<", "<=", ">", ">=", "="):
             low, high = (None if low is None else low), (None if high is None else high)
-        bounds[name] = meet(here, Range(here.whole, low, high))
+        whole = here.whole or (operator == "=" and other.whole and self.ranges.only_typed(variable))
+        bounds[name] = meet(Range(whole, here.low, here.high), Range(whole, low, high))
+
+
+def _itself_whole(variable: n.Variable, other: n.Expression) -> Range | None:
+    """`X=INT(X)` says that X is whole, whatever it is."""
+    other = bare(other)
+    if isinstance(other, n.Function) and other.name in ("INT", "FIX") and len(other.arguments) == 1:
+        inner = bare(other.arguments[0])
+        if isinstance(inner, n.Variable) and (inner.name, inner.sigil) == (variable.name, variable.sigil):
+            return Range(True, None, None)
+    return None
 
 
 def _rounded(value: Range) -> Range:

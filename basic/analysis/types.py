@@ -78,6 +78,7 @@ class Range:
 
 
 ANY = Range(False, None, None)
+TYPED = Range(False, None, None)  # what INPUT gives: a whole number as an int
 WHOLE = Range(True, None, None)
 INTEGER = Range(True, *INTEGER_BOUNDS)
 TRUTH = Range(True, -1, 0)
@@ -132,12 +133,21 @@ class Ranges:
     def variable(self, node: n.Variable | n.Element) -> Range:
         return self.of(self.key(node))
 
+    def everywhere(self, node: n.Variable | n.Element) -> Range:
+        """What holds of a variable throughout the program."""
+        return self.of(self.key(node))
+
     def of(self, key: Key) -> Range:
         """The range of a variable, or of the elements of an array."""
         if key[1] == "%":
             known = self.known.get(key, self.default)
             return Range(True, known.low, known.high).clipped(*INTEGER_BOUNDS)
         return self.known.get(key, self.default) if key[1] == "!" else ANY
+
+    def only_typed(self, node: n.Variable) -> bool:
+        """Whether a variable only gets what INPUT gives: when it is known to be whole, it is an int."""
+        key = self.key(node)
+        return key[1] == "!" and all(source is TYPED for source in self._sources.get(key, (ANY,)))
 
     def key(self, node: n.Variable | n.Element) -> Key:
         return node.name, self.types.kind(node.name, node.sigil), isinstance(node, n.Element)
@@ -166,9 +176,9 @@ class Ranges:
             case n.Read(targets=targets):
                 for target in targets:
                     self._add(self.key(target), self._data)
-            case n.Input(targets=targets):
+            case n.Input(targets=targets, channel=channel):
                 for target in targets:
-                    self._add(self.key(target), ANY)
+                    self._add(self.key(target), TYPED if channel is None else ANY)
             case n.Swap(left=left, right=right):
                 self._add(self.key(left), right)
                 self._add(self.key(right), left)

@@ -338,7 +338,9 @@ class Program:
 
     def input(self, prompt: str, kinds: str, question: bool = True, same_line: bool = False) -> list[Any]:
         """`INPUT "Prompt";A,B$`: a value for each kind, once what is typed fits."""
-        return _typed.input_values(self.machine, prompt, question, same_line, kinds)
+        values = _typed.input_values(self.machine, prompt, question, same_line, kinds)
+        pairs = zip(values, kinds, strict=True)
+        return [_whole(value) if kind == "!" and isinstance(value, float) else value for value, kind in pairs]
 
     def line_input(self, prompt: str = "", same_line: bool = False) -> str:
         """`LINE INPUT "Prompt";A$`"""

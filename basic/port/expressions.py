@@ -84,6 +84,7 @@ class Expressions:
         self.parameters: frozenset[str] = frozenset()
         self.natural = False  # all in Python's own numbers
         self.bold = self.cautious = False  # texts are taken apart as if no place were outside them; or are not
+        self.typed = False  # in a subroutine: its parameters have types
         self.doubles = False  # there are double-precision numbers
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names
         self.risky = False  # whether a subscript may be out of range
@@ -237,6 +238,8 @@ class Expressions:
                 bounds = self.ranges.variable(node)
                 if name in self.parameters:
                     bounds = INTEGER if kind == "%" else ANY
+                elif bounds.whole and not self.ranges.everywhere(node).whole and (self.typed or name.startswith("g.")):
+                    return Value(f"int({name})", kind, bounds, safe=True)  # for those who check types
                 return Value(name, kind, bounds, safe=True)
             case n.Element():
                 return self.element(node)

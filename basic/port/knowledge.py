@@ -229,7 +229,7 @@ class Knowledge:
         _, stop, step = self._bounds(statement)
         if self._kind(statement.variable) == "%":
             return stop.range.high is None or step.range.high is None or stop.range.high + step.range.high > 32767
-        return not (self.ranges.variable(statement.variable).whole and step.constant)
+        return not (self.ranges.everywhere(statement.variable).whole and step.constant)
 
     def _defined_once(self, key: Name) -> bool:
         """Whether a DEF FN always comes before the function is used."""

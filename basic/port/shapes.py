@@ -258,9 +258,27 @@ def _loop(shape: Loop, counts: dict[int, bool]) -> Shape:
         test, orelse = Branch(test.node, [], [], True), test.first
     else:
         return shape
+    if test.node.kind == "test" and counts.get(test.node.index):
+        _search(shape)
     if test.node.kind == "test" and counts.get(test.node.index) and _drop_step(shape):
         return Range(shape.label, shape.body, test, orelse, None)
     return While(shape.label, shape.body, test, orelse)
+
+
+def _search(shape: Loop) -> None:
+    """`if not found: step; continue` before what leaves the loop: the step comes to its end, as in `for`."""
+    for position, inner in enumerate(shape.body[:-1]):
+        if not isinstance(inner, Branch) or inner.node.tried:
+            continue
+        for arm, other in ((inner.first, inner.second), (inner.second, inner.first)):
+            steps = arm[:1] if len(arm) == 2 and isinstance(arm[1], Again) and arm[1].label == shape.label else []
+            step = steps[0] if steps else None
+            rest = shape.body[position + 1 :]
+            if isinstance(step, Code) and _steps(step.node, shape.label) and not other and ends(rest):
+                other[:] = rest
+                arm[:] = []
+                shape.body[position + 1 :] = [step]
+                return
 
 
 def _goes_out(seq: Seq, inside: set[Place]) -> bool:

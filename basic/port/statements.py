@@ -55,7 +55,7 @@ class Statements:
         name = self.e.scalar(target)
         first = name not in self.declared and not name.startswith("g.")
         self.declared.add(name)
-        floating = self.e.kind(target) == "!" and not self.e.ranges.variable(target).whole
+        floating = self.e.kind(target) == "!" and not self.e.ranges.everywhere(target).whole
         return f"{name}: float" if first and floating else name
 
     def _let(self, statement: n.Let) -> Lines:
@@ -190,7 +190,7 @@ class Statements:
         kind = self.e.kind(target)
         if kind == "$":
             return "str"
-        return "float" if kind == "!" and not self.e.ranges.variable(target).whole else "int"
+        return "float" if kind == "!" and not self.e.ranges.everywhere(target).whole else "int"
 
     def type_name(self, name: tuple[str, str, str]) -> str:
         """The Python type of a variable or an array."""
