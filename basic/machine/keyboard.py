@@ -72,7 +72,10 @@ else:
     import select
     import termios
     import tty
-    from typing import Any
+
+    TYPE_CHECKING = False
+    if TYPE_CHECKING:
+        from typing import Any
 
     class PosixKeyboard:
         """A POSIX terminal: single keys in cbreak mode without echo, left as soon as a line is wanted."""
