@@ -3,7 +3,7 @@
     from basic.library.program import Program
 
     with Program() as gw:
-        (number,) = gw.input("Number", "!")
+        number = gw.input_number("Number")
         gw.print("A hundred of them:", gw.multiply(number, integer(100)))  # 20
 
 The message of an error names the BASIC line that a comment at the end of the statement gives. Longer programs have a
@@ -341,6 +341,26 @@ class Program:
         values = _typed.input_values(self.machine, prompt, question, same_line, kinds)
         pairs = zip(values, kinds, strict=True)
         return [_whole(value) if kind == "!" and isinstance(value, float) else value for value, kind in pairs]
+
+    def input_number(self, prompt: str = "", question: bool = True, same_line: bool = False) -> float:
+        """`INPUT "Prompt";A`"""
+        number: float = self.input(prompt, "!", question, same_line)[0]
+        return number
+
+    def input_text(self, prompt: str = "", question: bool = True, same_line: bool = False) -> str:
+        """`INPUT "Prompt";A$`"""
+        text: str = self.input(prompt, "$", question, same_line)[0]
+        return text
+
+    def input_integer(self, prompt: str = "", question: bool = True, same_line: bool = False) -> int:
+        """`INPUT "Prompt";A%`"""
+        number: int = self.input(prompt, "%", question, same_line)[0]
+        return number
+
+    def input_double(self, prompt: str = "", question: bool = True, same_line: bool = False) -> int:
+        """`INPUT "Prompt";A#`"""
+        number: int = self.input(prompt, "#", question, same_line)[0]
+        return number
 
     def line_input(self, prompt: str = "", same_line: bool = False) -> str:
         """`LINE INPUT "Prompt";A$`"""

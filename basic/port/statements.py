@@ -18,6 +18,7 @@ Lines = list[str]
 Constants = dict[tuple[int, ...], int | float | str]
 NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
 FIELDS = "gw.fields."  # where the variables of FIELD live
+READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
 REFUSED = frozenset({"SHELL", "NEW", "CONT", "POKE", "BLOAD", "BSAVE", "OUT", "WAIT"})
 
 
@@ -382,12 +383,15 @@ class Statements:
                 for target, kind in zip(statement.targets, kinds, strict=True)
             ]
         options = ("" if statement.question else ", question=False") + (", same_line=True" * statement.same_line)
+        prompt = quoted(statement.prompt) if statement.prompt or options else ""
+        if len(kinds) == 1:
+            return [self.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
         call = f'gw.input({quoted(statement.prompt)}, "{kinds}"{options})'
         for target in statement.targets:
             if isinstance(target, n.Variable):
                 self.declared.add(self.e.scalar(target))
         places = ", ".join(self.place(target) for target in statement.targets)
-        return [f"({places},) = {call}" if len(kinds) == 1 else f"{places} = {call}"]
+        return [f"{places} = {call}"]
 
     def _lineinput(self, statement: n.LineInput) -> Lines:
         if self.e.kind(statement.target) != "$":

@@ -237,7 +237,7 @@ PROVEN = "# It takes nothing from outside: it has one run, and in that Python's 
 
 # Why a program cannot do without `basic`: what stands in it, and what that is.
 REASONS = (
-    (r"gw\.(input|line_input)\(", "input by BASIC's rules"),
+    (r"gw\.(input\w*|line_input)\(", "input by BASIC's rules"),
     (r"gw\.(add|subtract|multiply|divide|power|single)\(", "single-precision arithmetic"),
     (r"\w+_double\(|double_value\(", "double-precision arithmetic"),
     (r"gw\.(rnd|randomize|randrange)\(", "BASIC's random numbers"),
@@ -297,7 +297,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
-    r"\b(gw\.(function|power|read|input|call|room|fail|again|using|write|file|field|free|randomize|restore\(\d)|integer|byte|index"
+    r"\b(gw\.(function|power|read|input\w*|call|room|fail|again|using|write|file|field|free|randomize|restore\(\d)|integer|byte|index"
     r"|join|string_of|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound)\.\w+)\("
 )

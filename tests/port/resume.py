@@ -29,7 +29,7 @@ def main() -> None:
     gw.trapping = True
     while True:
         try:
-            (g.a,) = gw.input("", "!")  # 20
+            g.a = gw.input_number()  # 20
         except ERRORS as error:
             gw.catch(error)
             _ = gw.resume(on_error_900)

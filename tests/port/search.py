@@ -9,7 +9,7 @@ def main() -> None:
     for i in range(11):
         a[i] = i * i
     while True:
-        (n,) = gw.input("", "!")  # 30
+        n: float = gw.input_number()  # 30
         for i in range(11):
             if a[i] == n:
                 gw.print("The square of", i)

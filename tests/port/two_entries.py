@@ -5,7 +5,7 @@ gw = Program()
 
 
 def main() -> None:
-    (a,) = gw.input("", "!")  # 10
+    a: float = gw.input_number()  # 10
     if a > 5:
         state_20 = 1
     else:
