@@ -102,6 +102,8 @@ def _text(self: Any) -> str:
 
 
 def _equal(self: Any, other: object) -> bool:
+    if self is other:
+        return True
     return type(self) is type(other) and values(self) == values(other)
 
 

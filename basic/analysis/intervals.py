@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
+from heapq import heappop, heappush
 
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -100,10 +101,10 @@ class Intervals:
         """Follow the ways of a routine until nothing changes; gives the routines whose beginning has changed."""
         before: dict[Place, Bounds] = {routine.entry: dict(self._entries[routine.key])}
         visits: dict[Place, int] = {}
-        waiting = [routine.entry]
+        waiting = [routine.entry]  # a heap: what comes first in the text, so that ways meet before they go on
         changed: list[Key] = []
         while waiting:
-            place = waiting.pop()
+            place = heappop(waiting)
             node = routine.nodes[place]
             visits[place] = visits.get(place, 0) + 1
             bounds = before[place]
@@ -115,7 +116,7 @@ class Intervals:
                 elif not self._join(before[following], after, visits.get(following, 0) > PATIENCE):
                     continue
                 if following not in waiting:
-                    waiting.append(following)
+                    heappush(waiting, following)
         self.before[routine.key] = before
         return changed
 
@@ -135,8 +136,8 @@ class Intervals:
                 del known[name]
                 changed = True
                 continue
-            new = old.join(more[name])
-            if new == old:
+            other = more[name]
+            if other is old or (new := old.join(other)) == old:
                 continue
             changed = True
             if hurry:

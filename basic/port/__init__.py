@@ -8,7 +8,7 @@ What cannot be ported faithfully raises Refused, with the line and the word.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from ..analysis.graph import Refused
 from ..editing.load import load_program
@@ -30,12 +30,18 @@ class Ported:
     names: dict[str, str]
 
 
-def port(program: Program, exact: bool = False, names: Mapping[str, str] | None = None) -> Ported:
+def port(
+    program: Program,
+    exact: bool = False,
+    names: Mapping[str, str] | None = None,
+    tell: Callable[[int, int], object] | None = None,
+) -> Ported:
     """Port a program. `exact`: all arithmetic is BASIC's own.
 
-    `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`.
+    `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how many routines are written.
     """
     writer = Writer(program, exact, dict(names or {}))
+    writer.tell = tell or writer.tell
     text = writer.write()
     if not exact and not writer.alone and evidence.closed(writer.flow):
         natural = _proven(program, dict(names or {}))

@@ -61,8 +61,10 @@ def main(options: Namespace) -> int:
         data = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
         program = load_program(data, raw=options.raw).program
         names = read_names(Path(options.names).read_text("utf-8")) if options.names else {}
-        ported = port(program, options.exact, names)
+        ported = port(program, options.exact, names, _Progress(options.file) if sys.stderr.isatty() else None)
         text = ported.text
+        if sys.stderr.isatty():
+            sys.stderr.write("\r\x1b[K")
         if options.output:
             Path(options.output).write_text(text, "utf-8")
         else:
@@ -81,6 +83,18 @@ def main(options: Namespace) -> int:
     for complaint in broken(program):
         print(f"basic: {options.file}: {complaint}", file=sys.stderr)
     return 0
+
+
+class _Progress:
+    """`GAME.BAS: 12 of 70 routines` on the terminal, while a large program is written."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self("reading", "")
+
+    def __call__(self, done: object, of: object) -> None:
+        sys.stderr.write(f"\r{self.name}: {done}{f' of {of} routines' if of else ''}\x1b[K")
+        sys.stderr.flush()
 
 
 def _complain(file: str, what: str) -> int:

@@ -110,10 +110,15 @@ def parts(shape: object) -> Iterator[Seq]:
 
 
 def everything(seq: Seq) -> Iterator[object]:
-    for shape in seq:
+    """All shapes, each before what is in it."""
+    stack = [iter(seq)]
+    while stack:
+        shape = next(stack[-1], None)
+        if shape is None:
+            stack.pop()
+            continue
         yield shape
-        for part in parts(shape):
-            yield from everything(part)
+        stack += [iter(part) for part in reversed(list(parts(shape)))]
 
 
 def leaves(seq: Seq, label: Place) -> int:
@@ -139,8 +144,13 @@ def ends(seq: Seq) -> bool:
         case Block(label=label, body=body):
             return ends(body) and not leaves(body, label)
         case Loop() if type(last) is Loop:
-            inside = {last.label} | {s.label for s in everything(last.body) if isinstance(s, Block | Loop)}
-            return all(s.label in inside for s in everything(last.body) if isinstance(s, Leave | Again))
+            inside, targets = {last.label}, set()
+            for shape in everything(last.body):
+                if isinstance(shape, Block | Loop):
+                    inside.add(shape.label)
+                elif isinstance(shape, Leave | Again):
+                    targets.add(shape.label)
+            return targets <= inside
         case _:
             return False
 

@@ -28,10 +28,12 @@ def assemble(w: Writer) -> str:
     w.part_names = set()
     keys = [key for key in w.graph.routines if key != w.graph.main]
     routines: list[Page] = []
-    for key in sorted(keys):
+    for done, key in enumerate(sorted(keys)):
+        w.tell(done, len(keys) + 1)
         page = Page()
         w.write_routine(key, page)
         routines.append(page)
+    w.tell(len(keys), len(keys) + 1)
     main = Page()
     w.write_routine(w.graph.main, main)
     routines += w.parts

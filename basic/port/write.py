@@ -21,6 +21,7 @@ from .shapes import Part, flattened, parts, with_loops, with_tries
 from .shapes import Range as Counted
 from .statements import filled
 
+NEEDING = (n.Input, n.LineInput, n.Open, n.OnError, n.Field)  # no need to try without the library
 SCRIPT, TURNS = 30, 1000  # lines and statements of a program that is a script without functions
 
 
@@ -29,6 +30,8 @@ class Writer(Layout):
 
     own_print = True  # try Python's own `print` first
     alone = False  # the text needs nothing of `basic`
+
+    tell: Callable[[int, int], object] = staticmethod(lambda done, of: None)  # hears how many routines are written
 
     # -- routines -------------------------------------------------------------------------------------------------
 
@@ -43,7 +46,8 @@ class Writer(Layout):
 
     def _alone(self, assemble: Callable[[Writer], str]) -> str | None:
         """The text with Python's own `print` and nothing of `basic`, if that shows the same on every input."""
-        if self.exact or (self.natural and not self.own_print):
+        needing = any(isinstance(core(point.statement), NEEDING) for point in self.flow.points)
+        if self.exact or needing or (self.natural and not self.own_print):
             return None
         self.s.plain = True
         self.s.widths = self._literal_widths()
