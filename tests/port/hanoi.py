@@ -34,7 +34,7 @@ def main() -> None:
     f: list[int] = [0] * 10
     t: list[int] = [0] * 10
     while True:
-        (n[1],) = gw.input("", "!")  # 30
+        n[1] = gw.input_number()  # 30
         if not (n[1] < 0 or n[1] > 7):
             break
     p = 1
