@@ -233,6 +233,20 @@ def test_pairs_print_the_same(path: Path, tmp_path: Path, monkeypatch: pytest.Mo
         assert play(to_python(source), typed, tmp_path, monkeypatch) == expected
 
 
+def test_the_readme_shows_what_is_written() -> None:
+    """Machine and person side by side: both texts are those of today."""
+    readme = (TESTS.parent / "README.md").read_text("utf-8")
+    shown = re.findall(r"<!-- (ported|written): (\S+) -->\n```python\n(.*?)```\n<!-- end -->", readme, re.S)
+    assert [(kind, name) for kind, name, _ in shown] == [
+        ("ported", "QUEENS"), ("written", "pyport/queens.py"), ("ported", "PENTA"), ("written", "pyport/penta.py")
+    ]  # fmt: skip
+    for kind, name, text in shown:
+        if kind == "ported":
+            assert text == to_python((PROGRAMS / f"{name}.BAS").read_bytes())
+        else:
+            assert text.strip() in (TESTS.parent / name).read_text("utf-8")
+
+
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Everything that can be ported, as files."""
@@ -427,7 +441,14 @@ def test_the_map_of_a_program() -> None:
 
 
 def update() -> None:
-    """Write the right side of each pair anew."""
+    """Write the right side of each pair anew, and the ported programs in the README."""
+    readme = TESTS.parent / "README.md"
+
+    def ported(match: re.Match[str]) -> str:
+        return f"{match[1]}{to_python((PROGRAMS / f'{match[2]}.BAS').read_bytes())}```"
+
+    pattern = r"(<!-- ported: (\w+) -->\n```python\n).*?```"
+    readme.write_text(re.sub(pattern, ported, readme.read_text("utf-8"), flags=re.S), "utf-8")
     for path in sorted(PAIRS.glob("*.bas")):
         path.with_suffix(".py").write_text(to_python(path.read_bytes()), "utf-8")
 
