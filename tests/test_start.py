@@ -7,7 +7,7 @@ import stat
 import subprocess
 import sys
 from importlib import import_module
-from inspect import signature
+from inspect import getsource, signature
 from pathlib import Path
 
 import pytest
@@ -19,13 +19,15 @@ from basic.engine.interpreter import Interpreter, Outcome
 from basic.engine.runtime import Runtime
 from basic.engine.session import Session
 from basic.engine.words import LATE
-from basic.library import strings
+from basic.library import strings, words
+from basic.library.registry import FUNCTIONS, STATEMENTS, Entry
 from basic.machine.disk import MemoryDisk
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
 from basic.options import read_plain
 from basic.starting import start
 
+assert words  # they bind themselves when they are imported
 ROOT = Path(__file__).parent.parent
 # Modules that cost more than they give where a program only has to be run.
 HEAVY = {
@@ -39,7 +41,7 @@ PROGRAM = """\
 20 FOR I=1 TO 4: READ A$(I): PRINT A$(I);FNT(I);LEFT$("ABC",I): NEXT
 30 GOSUB 80: K=0: WHILE K<3: K=K+1: IF K=2 THEN 50
 40 PRINT "K";K;
-50 WEND: RESTORE: READ B$: PRINT B$, 1/3
+50 WEND: RESTORE: READ B$: PRINT B$, 1/3; SQR(4)
 60 INPUT N: PRINT N*2: ON N GOTO 90
 70 DATA ONE,"TWO, THREE",3,4
 80 PRINT "SUB": RETURN
@@ -275,6 +277,13 @@ def test_command(tmp_path: Path) -> None:
     assert basic("P.BAS") == " 7 \n"
     assert ": 1 entries, " in basic("cache")
     assert ": 0 entries, 0 bytes" in basic("cache", "clear")
+
+
+@pytest.mark.parametrize("entry", [*STATEMENTS.values(), *FUNCTIONS.values()], ids=lambda entry: entry.word)
+def test_where_a_word_is_bound(entry: Entry) -> None:
+    """A quick start imports the module that an image names, and no other."""
+    assert entry.module.startswith("basic.library.")
+    assert f'"{entry.word}"' in getsource(import_module(entry.module))
 
 
 def test_words_that_are_bound_late() -> None:

@@ -227,7 +227,7 @@ class Compiled:
             arrays=dict(self.expressions.arrays),
             known=tuple(self.expressions.scalars),
             words=tuple(
-                (name, entry.function.__module__, entry.word) for name, entry in self.expressions.functions.items()
+                (name, entry.module, entry.word) for name, entry in self.expressions.functions.items()
             ),
             whole=whole,
             nests=_nests(blocks),

@@ -19,6 +19,8 @@ basic.values, so that a ported program may call them too.
 
 from __future__ import annotations
 
+import sys
+
 from ..record import record
 
 TYPE_CHECKING = False
@@ -47,6 +49,7 @@ class Entry:
     parameters: tuple[Parameter, ...]
     result: str  # "" for a statement
     machine: bool
+    module: str  # which binds the word when it is imported
 
     @property
     def required(self) -> int:
@@ -57,18 +60,25 @@ STATEMENTS: dict[str, Entry] = {}
 FUNCTIONS: dict[str, Entry] = {}
 
 
-def _entry(word: str, signature: str, function: Callable[..., Any]) -> Entry:
+def _entry(word: str, signature: str, function: Callable[..., Any], module: str) -> Entry:
     left, _, result = (part.strip() for part in signature.partition("->"))
     parameters = tuple(Parameter(part.rstrip("?"), part.endswith("?")) for part in left.split())
     assert all(parameter.kind in KINDS for parameter in parameters), signature
-    return Entry(word, function, parameters, result, function.__code__.co_varnames[:1] == ("m",))
+    return Entry(word, function, parameters, result, function.__code__.co_varnames[:1] == ("m",), module)
+
+
+def _binding() -> str:
+    """The module that binds a word; the function itself may come from elsewhere (`basic.values.functions.sqrt`)."""
+    name: str = sys._getframe(2).f_globals["__name__"]
+    return name
 
 
 def statement(word: str, signature: str = "") -> Callable[[F], F]:
     """Bind a statement of the plain form `WORD a,b,c` to its function."""
+    module = _binding()
 
     def bind(f: F) -> F:
-        STATEMENTS[word] = _entry(word, signature, f)
+        STATEMENTS[word] = _entry(word, signature, f, module)
         return f
 
     return bind
@@ -76,9 +86,10 @@ def statement(word: str, signature: str = "") -> Callable[[F], F]:
 
 def function(word: str, signature: str) -> Callable[[F], F]:
     """Bind a function such as `LEFT$(a$,n)` to its Python function."""
+    module = _binding()
 
     def bind(f: F) -> F:
-        FUNCTIONS[word] = _entry(word, signature, f)
+        FUNCTIONS[word] = _entry(word, signature, f, module)
         return f
 
     return bind
