@@ -77,20 +77,23 @@ class Step:
         return self.following
 
 
-def pack(plans: list[Plan], steps: dict[int, Step]) -> bytes:
+def pack(plans: list[Plan], steps: dict[int, Step], hopeless: frozenset[int]) -> bytes:
+    """`hopeless`: points around which native code is of no use."""
     return marshal.dumps(
         (
             [(*values(plan.layout), *values(plan)[1:]) for plan in plans],
             {point: values(step) for point, step in steps.items()},
+            hopeless,
         )
     )
 
 
-def unpack(data: bytes) -> tuple[list[Plan], dict[int, Step]]:
+def unpack(data: bytes) -> tuple[list[Plan], dict[int, Step], frozenset[int]]:
     """What `pack` has made; nothing else will do."""
-    plans, steps = marshal.loads(data)
+    plans, steps, hopeless = marshal.loads(data)
     width = len(fields(Layout))
     return (
         [Plan(Layout(*plan[:width]), *plan[width:]) for plan in plans],
         {point: Step(*step) for point, step in steps.items()},
+        hopeless,
     )

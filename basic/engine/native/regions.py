@@ -44,13 +44,13 @@ class Regions:
         self.always = always
         self.entries: dict[int, Native] = {}
         self.natives: list[Native] = []
-        self.hopeless: set[int] = set()  # points without native code around them
+        self.hopeless: frozenset[int] = frozenset()  # points without native code around them
         self.steps: dict[int, Step] = {}
         self._unknown = 0.0  # seconds in parts that have not been looked at
         self._place = place
         self._changed = False
         if kept is not None:
-            plans, self.steps = unpack(kept)
+            plans, self.steps, self.hopeless = unpack(kept)
             for plan in plans:
                 if plan.clean == version.function.unstacked:
                     self._add(Native(self, min(plan.points), plan))
@@ -59,9 +59,11 @@ class Regions:
         """Leave what has been made and has proved worth it to later runs."""
         if self._changed and self._place is not None:
             self._changed = False
-            plans = [native.plan for native in self.natives if native.plan is not None and native.worth]
+            worth = [native for native in self.natives if native.worth]
+            plans = [native.plan for native in worth if native.plan is not None and native.plan.code]
+            useless = [native.points for native in self.natives if not native.worth]
             store, name = self._place
-            store.put(name, pack([plan for plan in plans if plan.code], self.steps))
+            store.put(name, pack(plans, self.steps, self.hopeless.union(*useless)))
 
     # -- regions --------------------------------------------------------------------------------------------------
 
@@ -69,6 +71,8 @@ class Regions:
         """A tick has found the program at a point: where native code is to be entered, if that is wanted now. `ahead`:
         the seconds that the loops around it still have to go."""
         native = self._around(point)
+        if native is None and point in self.hopeless:
+            return None
         if native is None:
             self._unknown += seconds
             if self._unknown < patience(self.version) and (ahead or 0.0) < AHEAD:
@@ -93,7 +97,8 @@ class Regions:
             return None
         native = Native(self, point)
         if not native.entries:
-            self.hopeless.update(native.points, (point,))
+            self.hopeless |= native.points | {point}
+            self._changed = True
             return None
         self._add(native)
         return native

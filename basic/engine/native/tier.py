@@ -163,8 +163,8 @@ class Tier:
         if not self._ticking or version in self._watched:
             return
         self._watched.add(version)
-        if self._kept(version) is not None:
-            sys.settrace(_Look(version.function, frozenset(self._of(version).entries), False).begin)
+        if self._kept(version) is not None and (entries := frozenset(self._of(version).entries)):
+            sys.settrace(_Look(version.function, entries, False).begin)
 
     def _place(self, version: Version) -> tuple[Store, str] | None:
         """Where native code of this version is kept from run to run."""
