@@ -1,51 +1,21 @@
-"""BASIC expressions as LLVM code.
-
-A value is a whole number in a 64-bit register, with its bounds; a single in an IEEE double; a double as two words;
-or a string as an address and a length. Whatever can fail leads to the exit of the statement (`require`), before which
-nothing has been changed: Python then carries out the whole statement.
-"""
+"""BASIC expressions as LLVM code."""
 
 from __future__ import annotations
 
 from ...analysis.types import COMPARISONS, LOGIC, Range, Ranges
-from ...record import record, replace
+from ...record import replace
 from ...syntax import nodes as n
 from .. import names
 from ..expressions import DEEP
-from . import doubles, singles
 from .doubles import DOUBLE
-from .singles import SIGNLESS, constant
+from .registers import EXACT, INTEGER, REGISTER, WIDEST, Unsupported, Value
+from .singles import constant
 from .support import TEXT
-from .words import MOST, packed
-
-WIDEST = 1 << 62  # in registers
-EXACT = 1 << 24
-REGISTER = {"i": "i64", "f": "double", "d": DOUBLE, "t": TEXT}
-INTEGER = (-32768, 32767)
+from .texts import Texts
+from .words import MOST
 
 
-class Unsupported(Exception):
-    """This statement is left to Python."""
-
-
-@record
-class Value:
-    kind: str  # i f d t
-    code: str  # a register or a constant
-    low: int = -WIDEST  # of i
-    high: int = WIDEST
-    condition: str = ""  # the truth of a comparison, where BASIC has -1 and 0
-    whole: bool = False  # of f
-
-    @property
-    def type(self) -> str:
-        return REGISTER[self.kind]
-
-    def within(self, low: int, high: int) -> bool:
-        return low <= self.low and self.high <= high
-
-
-class Expressions:
+class Expressions(Texts):
     """Writes the code of one region's expressions and knows the names they use."""
 
     def __init__(
@@ -56,6 +26,7 @@ class Expressions:
         wide: frozenset[str],
         definitions: dict[str, list[n.DefFn]],
     ) -> None:
+        super().__init__()
         self.ranges = ranges
         self.base = base
         self.ranks = ranks
@@ -64,52 +35,16 @@ class Expressions:
         self.functions: set[str] = set()  # of them, those that are called
         self.random = False
         self.seed = ""  # what RND leaves when the statement is done
-        self._parameters: dict[str, Value] = {}  # of the function that is being written out
-        self.lines: list[str] = []
         self.scalars: dict[str, int] = {}  # identifier -> times used
         self.arrays: set[str] = set()
-        self.constants: dict[str, str] = {}  # texts
-        self.most_buffers = 0
-        self._registers = 0
-        self._buffers = 0
+        self._parameters: dict[str, Value] = {}  # of the function that is being written out
         self._depth = 0
-        self._exit = ""
-
-    # -- lines ----------------------------------------------------------------------------------------------------
 
     def begin(self, exit_label: str) -> None:
-        """A new statement, which leaves by that label."""
-        self.lines = []
-        self._exit = exit_label
+        super().begin(exit_label)
         self.seed = ""
         self._parameters = {}
-        self._buffers = self._depth = 0
-
-    def new(self) -> str:
-        self._registers += 1
-        return f"%t{self._registers}"
-
-    def label(self) -> str:
-        self._registers += 1
-        return f"b{self._registers}"
-
-    def put(self, code: str) -> str:
-        """A line that gives a value; its register."""
-        register = self.new()
-        self.lines.append(f"  {register} = {code}")
-        return register
-
-    def do(self, code: str) -> None:
-        self.lines.append(f"  {code}")
-
-    def place(self, label: str) -> None:
-        self.lines.append(f"{label}:")
-
-    def require(self, condition: str) -> None:
-        """Leave unless it is so."""
-        on = self.label()
-        self.do(f"br i1 {condition}, label %{on}, label %{self._exit}, !prof !0")
-        self.place(on)
+        self._depth = 0
 
     def settle(self) -> None:
         """From here on the statement cannot fail: what RND has drawn is drawn."""
@@ -177,95 +112,6 @@ class Expressions:
         kind = REGISTER[self.kind(identifier)]
         return identifier, self.put(f"getelementptr {kind}, ptr %{identifier}, i64 {offset}")
 
-    def whole(self, value: Value) -> Value:
-        """A subscript: rounded; what does not fit becomes too large for every array."""
-        if value.kind == "i":
-            return value
-        if value.kind == "f":
-            return Value("i", self.put(f"call i64 @s_integer(double {value.code})"))
-        if value.kind == "d":
-            return Value("i", self.put(f"call i64 @d_integer({DOUBLE} {value.code})"))
-        raise Unsupported
-
-    # -- conversions ----------------------------------------------------------------------------------------------
-
-    def checked(self, code: str) -> str:
-        """The result of an operation on singles: leave if it is out of range, but what is next to nothing is 0."""
-        start, rare, done = self.label(), self.label(), self.label()
-        self.do(f"br label %{start}")
-        self.place(start)
-        word = self.put(f"bitcast double {code} to i64")
-        size = self.put(f"and i64 {word}, {SIGNLESS}")
-        above = self.put(f"sub i64 {size}, {singles.RANGE[0]}")
-        fits = self.put(f"icmp ule i64 {above}, {singles.RANGE[1]}")
-        self.do(f"br i1 {fits}, label %{done}, label %{rare}, !prof !0")
-        self.place(rare)
-        nothing = self.put(f"icmp ult i64 {size}, {singles.bits(singles.NOTHING)}")
-        self.do(f"br i1 {nothing}, label %{done}, label %{self._exit}")
-        self.place(done)
-        return self.put(f"phi double [ {code}, %{start} ], [ 0.0, %{rare} ]")
-
-    def checked_double(self, code: str) -> str:
-        """The same for doubles."""
-        start, rare, done = self.label(), self.label(), self.label()
-        self.do(f"br label %{start}")
-        self.place(start)
-        exponent = self.put(f"extractvalue {DOUBLE} {code}, 1")
-        above = self.put(f"sub i64 {exponent}, {doubles.RANGE[0]}")
-        fits = self.put(f"icmp ule i64 {above}, {doubles.RANGE[1]}")
-        self.do(f"br i1 {fits}, label %{done}, label %{rare}, !prof !0")
-        self.place(rare)
-        nothing = self.put(f"icmp slt i64 {exponent}, {doubles.NOTHING}")
-        self.do(f"br i1 {nothing}, label %{done}, label %{self._exit}")
-        self.place(done)
-        return self.put(f"phi {DOUBLE} [ {code}, %{start} ], [ {doubles.ZERO}, %{rare} ]")
-
-    def integer(self, value: Value) -> Value:
-        """A 16-bit integer."""
-        if value.kind == "i" and value.within(*INTEGER):
-            return value
-        rounded = self.whole(value)
-        self.bounded(rounded, *INTEGER)
-        return Value("i", rounded.code, max(rounded.low, -32768), min(rounded.high, 32767))
-
-    def byte(self, value: Value) -> Value:
-        rounded = self.whole(value)
-        if not rounded.within(0, 255):
-            self.require(self.put(f"icmp ule i64 {rounded.code}, 255"))
-        return Value("i", rounded.code, max(rounded.low, 0), min(rounded.high, 255))
-
-    def bounded(self, value: Value, low: int, high: int) -> None:
-        """Leave if a whole number is outside."""
-        if not value.within(low, high):
-            shifted = self.put(f"sub i64 {value.code}, {low}")
-            self.require(self.put(f"icmp ule i64 {shifted}, {high - low}"))
-
-    def single(self, value: Value) -> Value:
-        if value.kind == "f":
-            return value
-        if value.kind == "i":
-            if value.code.lstrip("-").isdigit():
-                return Value("f", constant(float(value.code)), whole=True)
-            return Value("f", self.put(f"sitofp i64 {value.code} to double"), whole=True)
-        if value.kind == "d":
-            return Value("f", self.checked(self.put(f"call double @d_to_single({DOUBLE} {value.code})")))
-        raise Unsupported
-
-    def double(self, value: Value) -> Value:
-        if value.kind == "d":
-            return value
-        if value.kind == "i":
-            if value.code.lstrip("-").isdigit():
-                return self._double_constant(int(value.code) << 184)
-            return Value("d", self.put(f"call {DOUBLE} @d_from_whole(i64 {value.code})"))
-        if value.kind == "f":
-            return Value("d", self.put(f"call {DOUBLE} @d_from_single(double {value.code})"))
-        raise Unsupported
-
-    def _double_constant(self, value: int) -> Value:
-        mantissa, exponent = packed(value)
-        return Value("d", f"{{i64 {mantissa}, i64 {exponent}}}")
-
     def convert(self, value: Value, identifier: str) -> Value:
         """As a variable, or an array's element, keeps it."""
         kind, sigil = self.kind(identifier), names.kind_of(identifier)
@@ -279,19 +125,6 @@ class Expressions:
             return self.double(value)
         if kind == "i":
             return self.counted(value)
-        return value
-
-    def counted(self, value: Value) -> Value:
-        """As a whole single in a register."""
-        if value.kind == "f":
-            if not value.whole:
-                raise Unsupported
-            size = self.put(f"call double @llvm.fabs.f64(double {value.code})")
-            self.require(self.put(f"fcmp ole double {size}, {constant(float(MOST))}"))
-            return Value("i", self.put(f"fptosi double {value.code} to i64"), -MOST, MOST)
-        if value.kind != "i":
-            raise Unsupported
-        self.bounded(value, -MOST, MOST)
         return value
 
     def condition(self, node: n.Expression) -> str:
@@ -314,12 +147,12 @@ class Expressions:
         match node:
             case n.Number(value=value, kind=kind):
                 if kind == "#":
-                    return self._double_constant(int(value))
+                    return self.double_constant(int(value))
                 if value == int(value) and abs(value) <= MOST:
                     return Value("i", str(int(value)), int(value), int(value))
                 return Value("f", constant(float(value)), whole=value == int(value))
             case n.String(value=text):
-                return self._text(text)
+                return self.text(text)
             case n.Variable():
                 identifier = names.scalar(node.name, self.ranges.types.kind(node.name, node.sigil))
                 if identifier in self._parameters:
@@ -389,7 +222,7 @@ class Expressions:
             if kinds != "tt":
                 raise Unsupported
             if operator == "+":
-                return self._concatenate(left, right)
+                return self.concatenate(left, right)
             if operator not in COMPARISONS:
                 raise Unsupported
         if operator in COMPARISONS:
@@ -513,9 +346,9 @@ class Expressions:
 
     def _function(self, name: str, arguments: tuple[n.Expression, ...]) -> Value:
         if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "LEN", "ASC"):
-            return self._text_function(name, arguments)
+            return self.text_function(name, [self.expression(argument) for argument in arguments])
         if name == "INSTR":
-            return self._find(arguments)
+            return self.find([self.expression(argument) for argument in arguments])
         if name == "RND":
             return self._random(arguments)
         if len(arguments) != 1 or name not in ("ABS", "INT", "FIX", "SGN", "CINT", "CSNG", "CDBL", "SQR"):
@@ -615,79 +448,3 @@ class Expressions:
         below = self.put(f"{compare}lt {value.type} {value.code}, {zero}")
         positive, negative = self.put(f"zext i1 {above} to i64"), self.put(f"sext i1 {below} to i64")
         return Value("i", self.put(f"or i64 {positive}, {negative}"), -1, 1)
-
-    # -- texts ----------------------------------------------------------------------------------------------------
-
-    def _text(self, text: str) -> Value:
-        name = self.constants.setdefault(text, f"@text{len(self.constants)}")
-        return Value("t", f"{{ptr {name}, i64 {len(text)}}}")
-
-    def buffer(self) -> str:
-        """Room for a string that is being put together."""
-        self._buffers += 1
-        self.most_buffers = max(self.most_buffers, self._buffers)
-        return f"%buffer{self._buffers}"
-
-    def parts(self, value: Value) -> tuple[str, str]:
-        """Address and length of a string."""
-        return self.put(f"extractvalue {TEXT} {value.code}, 0"), self.put(f"extractvalue {TEXT} {value.code}, 1")
-
-    def copy(self, target: str, source: str, length: str) -> None:
-        self.do(f"call void @llvm.memmove.p0.p0.i64(ptr {target}, ptr {source}, i64 {length}, i1 false)")
-
-    def _pair(self, address: str, length: str) -> Value:
-        return Value("t", self.put(f"call {TEXT} @t_pair(ptr {address}, i64 {length})"))
-
-    def _concatenate(self, left: Value, right: Value) -> Value:
-        (a, an), (b, bn) = self.parts(left), self.parts(right)
-        length = self.put(f"add i64 {an}, {bn}")
-        self.require(self.put(f"icmp ule i64 {length}, 255"))
-        buffer = self.buffer()
-        self.copy(buffer, a, an)
-        self.copy(self.put(f"getelementptr i8, ptr {buffer}, i64 {an}"), b, bn)
-        return self._pair(buffer, length)
-
-    def _text_function(self, name: str, arguments: tuple[n.Expression, ...]) -> Value:
-        values = [self.expression(argument) for argument in arguments]
-        if name == "CHR$":
-            if len(values) != 1:
-                raise Unsupported
-            buffer = self.buffer()
-            code = self.put(f"trunc i64 {self.byte(values[0]).code} to i8")
-            self.do(f"store i8 {code}, ptr {buffer}")
-            return self._pair(buffer, "1")
-        counts = {"LEN": (1,), "ASC": (1,), "LEFT$": (2,), "RIGHT$": (2,), "MID$": (2, 3)}[name]
-        if len(values) not in counts or values[0].kind != "t" or any(v.kind == "t" for v in values[1:]):
-            raise Unsupported
-        address, length = self.parts(values[0])
-        if name == "LEN":
-            return Value("i", length, 0, 255)
-        if name == "ASC":
-            self.require(self.put(f"icmp ne i64 {length}, 0"))
-            return Value("i", self.put(f"zext i8 {self.put(f'load i8, ptr {address}')} to i64"), 0, 255)
-        if name == "MID$":
-            start = self.byte(values[1])
-            if start.low < 1:
-                self.require(self.put(f"icmp ne i64 {start.code}, 0"))
-            count = self.byte(values[2]).code if len(values) == 3 else "255"
-            skipped = self._least(self.put(f"sub i64 {start.code}, 1"), length)
-            rest = self.put(f"sub i64 {length}, {skipped}")
-            return self._pair(self.put(f"getelementptr i8, ptr {address}, i64 {skipped}"), self._least(count, rest))
-        count = self._least(self.byte(values[1]).code, length)
-        if name == "RIGHT$":
-            address = self.put(f"getelementptr i8, ptr {address}, i64 {self.put(f'sub i64 {length}, {count}')}")
-        return self._pair(address, count)
-
-    def _find(self, arguments: tuple[n.Expression, ...]) -> Value:
-        values = [self.expression(argument) for argument in arguments]
-        if [value.kind == "t" for value in values] not in ([True, True], [False, True, True]):
-            raise Unsupported
-        start = self.byte(values[0]) if len(values) == 3 else Value("i", "1", 1, 1)
-        if start.low < 1:
-            self.require(self.put(f"icmp ne i64 {start.code}, 0"))
-        a, b = values[-2:]
-        return Value("i", self.put(f"call i64 @t_find(i64 {start.code}, {TEXT} {a.code}, {TEXT} {b.code})"), 0, 255)
-
-    def _least(self, a: str, b: str) -> str:
-        return self.put(f"call i64 @llvm.umin.i64(i64 {a}, i64 {b})")
-
