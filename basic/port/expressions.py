@@ -29,6 +29,7 @@ from .names import Names
 assert _words
 DIVISIBLE = 1 << 22
 EXACT_BOUNDS = (-EXACT, EXACT)
+HARMLESS = ("SIN", "COS", "ATN")  # no error and no message comes of them
 LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
 
 
@@ -462,6 +463,8 @@ class Expressions:
         if entry.machine:
             codes.insert(0, "gw.machine")
         bounds = self.ranges.expression(node)
+        if node.name in HARMLESS and values[0].safe and values[0].kind in "%!":
+            return Value(f"{name}({codes[0]})", "!", bounds, safe=True)
         if entry.result in ("single", "double"):
             return Value(f"gw.function({', '.join([name, *codes])})", result_kind(entry), bounds)
         return Value(f"{name}({', '.join(codes)})", result_kind(entry), bounds)

@@ -240,7 +240,7 @@ PROVEN = "# It takes nothing from outside: it has one run, and in that Python's 
 # Why a program cannot do without `basic`: what stands in it, and what that is.
 REASONS = (
     (r"gw\.(input\w*|line_input)\(", "input by BASIC's rules"),
-    (r"gw\.(add|subtract|multiply|divide|power|single)\(", "single-precision arithmetic"),
+    (r"gw\.(add|subtract|multiply|divide|power|single)\(|functions\.", "single-precision arithmetic"),
     (r"\w+_double\(|double_value\(", "double-precision arithmetic"),
     (r"gw\.(rnd|randomize|randrange)\(", "BASIC's random numbers"),
     (r"ZONE|Tab\(|Spc\(|gw\.using\(", "the columns and formats of PRINT"),
