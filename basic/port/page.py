@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections import Counter
+from itertools import pairwise
 
 from ..record import record
 
@@ -137,7 +138,7 @@ class Page:
 
     def fold_returns(self, result: str) -> None:
         """`t += 1` / `return t` as `return t + 1`. What is of no known type gets that of the result first."""
-        for first, second in zip(self.lines, self.lines[1:], strict=False):
+        for first, second in pairwise(self.lines):
             names = second.text.removeprefix("return ")
             if first.indent != second.indent or names == second.text:
                 continue
@@ -156,16 +157,12 @@ class Page:
         """Values that nothing looks at: a constant is not kept, and what may fail is worked out only."""
         words = Counter(word for line in self.lines if line.working for word in re.findall(r"(?<![\w.])\w+", line.text))
         given = Counter(match[1] for line in self.lines if (match := _GIVEN.match(line.text)))
-        for position, line in enumerate(self.lines):
+        for line in self.lines:
             match = _GIVEN.match(line.text)
             if match is None or words[match[1]] != given[match[1]]:
                 continue
             if _CONSTANT.fullmatch(match[2]):
-                before = self.lines[position - 1].text
-                alone = before.endswith(":") and (
-                    position + 1 == len(self.lines) or self.lines[position + 1].indent < line.indent
-                )
-                line.text, line.note = ("pass", line.note) if alone else (line.note, "")
+                line.text, line.note = line.note, ""
             else:
                 line.text = f"_ = {match[2]}"
         for line in self.lines:
@@ -178,6 +175,18 @@ class Page:
             elif match:
                 self._forget_counter(position, line, match[1])
         self.lines = [line for line in self.lines if line.text]
+        self._fill_suites()
+
+    def _fill_suites(self) -> None:
+        """No suite may be empty."""
+        working = [position for position, line in enumerate(self.lines) if line.working]
+        for position, following in reversed([*pairwise(working)]):
+            head, next_ = self.lines[position], self.lines[following]
+            if head.text.endswith(":") and next_.indent <= head.indent:
+                self.lines.insert(position + 1, Line(head.indent + 1, "pass", head.source))
+        if working and self.lines[working[-1]].text.endswith(":"):
+            last = self.lines[working[-1]]
+            self.lines.append(Line(last.indent + 1, "pass", last.source))
 
     def _forget_counter(self, position: int, head: Line, name: str) -> None:
         """`for _ in range(10):` where the body does not look at the variable, nor who handles its errors."""
