@@ -75,7 +75,8 @@ class Outline(Places):
         if id(shape) in self.taken_out or not self._stays([shape], looping=False):
             return None
         nodes = self._with_silent(nodes_of(shape))
-        if not nodes or self._entry(shape).valued:
+        entry = self._entry(shape)
+        if not nodes or entry is None or entry.valued:
             return None
         failing = [node.follows[-1] for node in _tried_outside([shape])]
         if self.data_flow.part_back(self.routine, failing, nodes):
@@ -88,7 +89,7 @@ class Outline(Places):
             return None
         places = {node.place for node in nodes}
         exits = [following for node in nodes for following in node.follows if following not in places]
-        given = self._typed(self.data_flow.part_given(self.routine, self._entry(shape), nodes))
+        given = self._typed(self.data_flow.part_given(self.routine, entry, nodes))
         back = [] if final else self._typed(self.data_flow.part_back(self.routine, exits, nodes))
         for name, set_here, begun_here in self._crossing(extent.lines, texts):
             if not begun_here:
@@ -148,7 +149,8 @@ class Outline(Places):
         self.part_names.add(free)
         return free
 
-    def _entry(self, shape: Shape) -> Node:
+    def _entry(self, shape: Shape) -> Node | None:
+        """Where a shape begins; None where it begins with a jump or a flag."""
         match shape:
             case Range(begin=begin, test=test):
                 return begin or test.node
@@ -161,8 +163,8 @@ class Outline(Places):
             case _:
                 return self._entry_of(shape.body if isinstance(shape, Block) else [])
 
-    def _entry_of(self, seq: Seq) -> Node:
-        return self._entry(seq[0])
+    def _entry_of(self, seq: Seq) -> Node | None:
+        return self._entry(seq[0]) if seq else None
 
     def _stays(self, seq: Seq, looping: bool) -> bool:
         """Whether no jump that Python would have to write leads out of here."""
