@@ -13,6 +13,7 @@ import ast
 import io
 import linecache
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from ..analysis.flow import Flow, core
@@ -54,9 +55,9 @@ def closed(flow: Flow) -> bool:
 
 
 class Run:
-    """A run of the port in BASIC's own arithmetic, which is made when there is something to compare with it."""
+    """A run of the port in BASIC's own arithmetic, which is written and made when there is something to compare."""
 
-    def __init__(self, exact: str) -> None:
+    def __init__(self, exact: Callable[[], str]) -> None:
         self.exact = exact
         self.shown: str | None = None
         self.made = False
@@ -67,7 +68,7 @@ class Run:
         if shown is None:
             return False
         if not self.made:
-            self.shown, _ = _played(self.exact, taken + SLACK, False)
+            self.shown, _ = _played(self.exact(), taken + SLACK, False)
             self.made = self.shown is not None
         return shown == self.shown
 

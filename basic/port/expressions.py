@@ -84,7 +84,7 @@ class Expressions:
         self.simple_arrays: dict[str, tuple[int, ...] | None] = {}  # arrays that are lists, with their bounds
         self.parameters: frozenset[str] = frozenset()
         self.natural = False  # all in Python's own numbers
-        self.bold = self.cautious = False  # texts are taken apart as if no place were outside them; or are not
+        self.bold = self.daring = False  # texts may be taken apart as if no place were outside them; some are
         self.typed = False  # in a subroutine: its parameters have types
         self.doubles = False  # there are double-precision numbers
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names

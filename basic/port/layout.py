@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from math import ceil, floor
 
-from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE, Node
+from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE, Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
 from .expressions import Value
@@ -18,6 +18,8 @@ from .shapes import Range as Counted
 
 class Layout(Outline):
     """Writes shapes, and knows where a routine ends with them."""
+
+    before: dict[Place, list[Place]]  # of each place of the routine in hand: those that lead to it
 
     # -- shapes ---------------------------------------------------------------------------------------------------
 
@@ -333,7 +335,7 @@ class Layout(Outline):
     def _inside(self, test: Node) -> set[tuple[int, str, tuple[int, bool]]]:
         """The places from which the loop's test is reached again."""
         routine = self.routine
-        before = routine.predecessors()
+        before = self.before
         found: set[tuple[int, str, tuple[int, bool]]] = set()
         waiting = [place for place in before[test.place] if self._is_step(routine.nodes[place], test)]
         while waiting:

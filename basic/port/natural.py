@@ -183,8 +183,8 @@ class NaturalExpressions(Expressions):
             return Value(f"{whole}[{first}:]", "$")
         if count.constant and count.code == "1":
             if self.bold:
+                self.daring = True
                 return Value(f"{whole}[{first}]", "$")
-            self.cautious = True
             after = begin.code
         elif count.constant and _digits(count):
             after = shifted(begin, int(count.code) - 1)

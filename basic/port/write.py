@@ -120,6 +120,7 @@ class Writer(Layout):
     def write_routine(self, key: Key, page: Page) -> None:
         self.routine = routine = self.graph.routines[key]
         self.plan_passing(routine)
+        self.before = routine.predecessors()
         counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
         shapes = with_loops(flattened(with_tries(structure(routine), routine)), counts)
         resolver = Resolver(shapes)
