@@ -27,7 +27,9 @@ from random_programs import Writer as RandomWriter
 
 import basic
 from basic import codepage
-from basic.library.program import number_text
+from basic.library.program import Program, number_text
+from basic.machine.machine import Machine
+from basic.machine.terminal import standard_terminal
 from basic.port import Refused, command, port, to_python
 from basic.port.helpers import HELPERS
 from basic.syntax.source import read_program
@@ -84,6 +86,7 @@ def play(text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, s
     monkeypatch.setitem(linecache.cache, str(file), (len(text), None, text.splitlines(True), str(file)))
     with monkeypatch.context() as patch, limited(seconds):
         patch.chdir(folder)
+        patch.setattr(Program, "computer", lambda *_: Machine(standard_terminal(echo=False), disks={"C": "."}))
         patch.setattr(sys, "stdin", Keyboard(typed))
         patch.setattr(sys, "stdout", screen)
         with contextlib.suppress(SystemExit):

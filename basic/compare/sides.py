@@ -169,14 +169,20 @@ class PortedSide(PortSide):
 
     def _main(self, options: Sequence[str]) -> object:
         from ..library.program import Program
+        from ..machine.machine import Machine
+        from ..machine.terminal import standard_terminal
 
         name = str(self.path)
         linecache.cache[name] = len(self.text), None, self.text.splitlines(True), name
-        before, Program.clock = Program.clock, FixedClock(self.clock)
+        def computer() -> Machine:
+            return Machine(standard_terminal(echo=False), clock=FixedClock(self.clock), disks={"C": "."})
+
+        before = Program.computer
+        setattr(Program, "computer", staticmethod(computer))  # noqa: B010  (mypy takes the assignment for a method's)
         try:
             exec(compile(self.text, name, "exec"), {"__name__": "__main__"})
         finally:
-            Program.clock = before
+            setattr(Program, "computer", staticmethod(before))  # noqa: B010
             del linecache.cache[name]
         return 0
 

@@ -15,6 +15,7 @@ keyboard are BASIC's; where the standard streams are redirected, what is read is
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import contextmanager
 from functools import cached_property
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
 
     from basic.library.places import Places
-    from basic.machine.clock import Source
 
     Given = TypeVarTuple("Given")
     Result = TypeVar("Result")
@@ -127,10 +127,17 @@ class Trap:
         return caught
 
 
+def computer() -> Machine:
+    """This computer as a ported program finds it; as for `basic GAME.BAS` there is no printer."""
+    from basic.machine.devices import no_printer
+
+    return Machine(standard_terminal(echo=False), disks={"C": "."}, printers=[no_printer], environment=os.environ)
+
+
 class Program:
     """One program with its machine."""
 
-    clock: Source | None = None  # the time of all programs, where it is not the computer's
+    computer: Callable[[], Machine] = staticmethod(computer)  # what they run on; who compares runs them on another
 
     def __init__(
         self, data: tuple[str, ...] = (), data_lines: Mapping[int, int] | None = None, machine: Machine | None = None
@@ -138,7 +145,7 @@ class Program:
         """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line."""
         self.data = data
         self.data_lines = data_lines or {}
-        self.machine = machine or Machine(standard_terminal(echo=False), clock=self.clock, disks={"C": "."})
+        self.machine = machine or self.computer()
         self.console = self.machine.console
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
         self.handling = False  # an error is being handled
