@@ -79,6 +79,63 @@ DIFFERENCES = {
     "a loop over the last integer": "10 FOR I%=32766 TO 32767:PRINT I%:NEXT\n",
     "a loop over the last whole single": "10 FOR I=16777215 TO 16777216:N=N+1:IF N>4 THEN END\n20 NEXT\n",
     "a loop that changes its variable and limit": "10 N=5:FOR I=1 TO N:N=2:I=I+.5:PRINT I;N:NEXT:PRINT I\n",
+    "a subroutine in place of its GOSUB changes counter and row": """
+10 FOR I=1 TO 20:PRINT I;:GOSUB 100:NEXT
+20 DIM A(3,3):X=1:FOR J=1 TO 3:A(X,J)=J:GOSUB 200:PRINT A(1,J);A(2,J):NEXT:END
+100 I=I+5:RETURN
+200 IF J=2 THEN X=2:RETURN ELSE A$=A$+"X"
+210 RETURN
+""",
+    "errors within subroutines in place of their GOSUBs": """
+10 ON ERROR GOTO 500
+20 FOR I=1 TO 3:GOSUB 100:NEXT:PRINT T:GOSUB 300
+30 STOP
+40 GOTO 600
+100 FOR J=1 TO 2:GOSUB 200:NEXT:RETURN
+200 IF J=2 THEN PRINT 1/(I-2):RETURN
+210 T=T+I:ERROR 77
+220 RETURN
+300 PRINT "IN":GOSUB 400:PRINT "OUT":RETURN
+400 STOP:RETURN
+500 PRINT ERR;ERL:IF ERR=77 THEN RESUME NEXT
+510 IF ERR=3 THEN END ELSE RESUME 220
+600 GOSUB 700:END
+700 ERROR 5
+""",
+    "an error leads back into a subroutine that is jumped to as well": """
+10 ON ERROR GOTO 90
+20 FOR I=1 TO 2:GOSUB 50:PRINT "BACK";I:NEXT
+30 IF I=3 THEN I=4:GOTO 60
+40 END
+50 PRINT 1/(2-I)
+60 PRINT "REST":RETURN
+90 IF ERR=3 THEN PRINT "ALONE":END ELSE RESUME 60
+""",
+    "loops with two ways in, and one out of three": """
+10 GOTO 40
+20 A=A+1
+30 B=B+1:IF B>50 THEN 90
+40 C=C+1:IF C MOD 3=0 THEN 20
+50 IF C MOD 5=0 THEN 30
+60 D=D+1:IF D<9 THEN 50 ELSE IF A+B+C<99 THEN D=0:GOTO 40
+70 E=E+1:IF E<3 THEN C=C+1:D=0:GOTO 30
+90 PRINT A;B;C;D;E
+""",
+    "fractions that cannot be too small or too large": """
+10 FOR I=1 TO 12:FOR J=-9 TO 9 STEP 1.5
+20 A=I/7:B=J*.0458:C=A*B:D=A+B:E=A-B:F=F+A*B:G=C*C-D*D:H=2*A*B+C:L=G*1E30:M=B*1E-30*1E-9
+30 PRINT C;D;E;F;G;H;L;M;C>0;D+E>4;INT(I/7);I-INT(I/7)*7;INT((I*J+J)/9):NEXT:NEXT
+""",
+    "strings at their longest": """
+10 A$=STRING$(254,"A"):FOR I=1 TO LEN(A$):B$=MID$(A$,I,1)+B$:NEXT:PRINT LEN(B$)
+20 C$=LEFT$(A$,100)+RIGHT$(A$,100)+STR$(I):PRINT LEN(C$);LEN(C$+CHR$(65)+"B"):D$=A$+"B"+"":PRINT LEN(D$)
+30 FOR I=LEN(A$) TO 1 STEP -1:C$="":A$=MID$(A$,2):PRINT MID$(A$,I,1);:NEXT
+40 PRINT D$+"C"
+""",
+    "200 jumps forward over each other": "".join(
+        f"{k + 1} IF T MOD {k + 2}=0 THEN {min(k + 3 + k % 30, 201)} ELSE T=T+1:PRINT {k}\n" for k in range(200)
+    )
+    + "201 PRINT T\n",
     "more loops than the stack holds": "".join(f"{k} FOR V{k}=1 TO 2\n" for k in range(1, 16))
     + "".join(f"{40 - k} NEXT V{k}\n" for k in range(15, 0, -1)),
 }
@@ -100,6 +157,15 @@ def numbered(*lines: str) -> str:
 
 
 LARGE = {
+    "40 loops of GOTO in each other": (
+        numbered(
+            *(f"V{k}=0" for k in range(40)),
+            "T=T+1",
+            *(f"V{k}=V{k}+1:IF V{k}<{1 + (k > 35)} THEN {k + 2}" for k in reversed(range(40))),
+            "PRINT T",
+        ),
+        " 16 \n",
+    ),
     "30 loops in each other": (
         numbered(*(f"FOR V{k}=1 TO 1" for k in range(30)), "T=T+1", *(f"NEXT V{29 - k}" for k in range(30)), "PRINT T"),
         " 1 \n",

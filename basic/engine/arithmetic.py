@@ -177,9 +177,7 @@ class Arithmetic:
         """When a rounded sum or difference is right though not exact."""
         t, p, r, d = names
         q = self.temporary()
-        quotient = f"({q} := {x} / {y})"
-        opposite = quotient + (" < 0.0" if operator == "+" else " > 0.0")
-        first = quotient if opposed else q
+        first = f"({q} := {x} / {y})"
         if operator == "+":
             near, apart = f"-4.0 < {first} < -.25", f"-8388608.0 < {q} < -1.1920929e-07"
         else:
@@ -187,6 +185,7 @@ class Arithmetic:
         difference = f"{near} or {t} / {r} >= 1.0 and {apart} or {_even(p, r, d)}"
         if opposed:
             return difference
+        opposite = f"{x} * {y} {'<' if operator == '+' else '>'} 0.0"
         return f"({difference} if {opposite} else {t} / {r} > {UP!r} or {_settled(t, p, r, d)})"
 
     def _product(self, left: Value, right: Value, known: Range) -> Value:
