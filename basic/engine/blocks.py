@@ -1,20 +1,13 @@
-"""A program as one Python function: superblocks under a dispatcher, loops as loops.
-
-    while True:
-        if pc < 12:            # a binary tree over the heads of the blocks
-            ...                # a block: straight code from a head to where it jumps
-        else:
-            while True:        # a block that jumps to itself
-                ...
+"""A program as one Python function: superblocks, put together by `nesting.py`, and loops as loops.
 
 A *head* is a point that something jumps to; between heads control only runs on, so that a block needs no bookkeeping.
 The Python line of an exception leads back to its point (`marks`). What is too rare to be worth code here raises Leave:
 that point is carried out step by step (`steps.py`), which takes the variables from and gives them back to the same
-names, and comes back at the next head.
+names, and comes back at the next head that the dispatcher leads to.
 
 FOR and WHILE come in three forms. A *simple* loop, which nothing enters or leaves but by its ends, is a Python loop.
-A *clean* one, into whose body nothing jumps and which calls no subroutine, is made of blocks, with its limit and step
-in local names. Neither has an entry on GW-BASIC's stack; `nest` tells which entries the stack must show at a point.
+A *clean* one, into whose body nothing jumps and which calls no subroutine (but those that stand in the place of their
+GOSUBs), is made of blocks, with its limit and step in local names. Neither has an entry on GW-BASIC's stack; `nest` tells which entries the stack must show at a point.
 All other loops keep their entries on the stack, like GOSUB.
 """
 

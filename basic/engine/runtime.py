@@ -305,6 +305,13 @@ class Runtime:
         except SoftError as error:
             return self.soften(error)
 
+    def settled_double(self, operation: Callable[[int, int], int], a: int, b: int) -> Any:
+        """A rare case of double precision."""
+        try:
+            return operation(a, b)
+        except SoftError as error:
+            return self.soften(error)
+
     def whole(self, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], int]:
         def rounded(x: int, y: int) -> int:
             try:

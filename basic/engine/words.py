@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from .runtime import Runtime
 
 
+DOUBLES = ("add_d", "subtract_d", "multiply_d", "divide_d")
+
+
 def vocabulary(rt: Runtime) -> dict[str, Any]:
     """Every word that generated code can use, bound to one runtime and its machine."""
     m = rt.machine
@@ -48,10 +51,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "add_whole": rt.whole(single.add),
         "subtract_whole": rt.whole(single.subtract),
         "multiply_whole": rt.whole(single.multiply),
-        "add_d": rt.soft2(double.add),
-        "subtract_d": rt.soft2(double.subtract),
-        "multiply_d": rt.soft2(double.multiply),
-        "divide_d": rt.soft2(double.divide),
+        **dict(zip(DOUBLES, double.operations(rt.settled_double), strict=True)),
         "quotient": rt.soft2(quotient),
         "modulo": rt.soft2(modulo),
         "past": past,

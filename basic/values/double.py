@@ -16,6 +16,13 @@ from math import ldexp
 from basic.values import single
 from basic.values.soft import DivisionByZero, Overflow
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Operation = Callable[[int, int], int]
+    Settle = Callable[[Operation, int, int], int]
+
 SCALE = 184
 ONE = 1 << SCALE
 MAX = ((1 << 56) - 1) << 255
@@ -46,53 +53,70 @@ _PRODUCT: list[tuple[int, int]] = [
 ]
 
 
-def add(a: int, b: int) -> int:
-    """``a#+b#``"""
-    s = a + b
-    half, kept, trusted, top = _ROUNDING[s.bit_length()]
-    r = (s + half) & kept
-    if r == s or (-trusted < r - s < trusted and -top < r < top):
-        return r
-    return _sum(a, b)
+def operations(settle: Settle) -> tuple[Operation, Operation, Operation, Operation]:
+    """``+ - * /``. What is rare and may be out of range is left to `settle`, so that nothing stands around the rest."""
+
+    def add(a: int, b: int) -> int:
+        """``a#+b#``"""
+        s = a + b
+        half, kept, trusted, top = _ROUNDING[s.bit_length()]
+        r = (s + half) & kept
+        if r == s or (-trusted < r - s < trusted and -top < r < top):
+            return r
+        return settle(_sum, a, b)
+
+    def subtract(a: int, b: int) -> int:
+        """``a#-b#``"""
+        s = a - b
+        half, kept, trusted, top = _ROUNDING[s.bit_length()]
+        r = (s + half) & kept
+        if r == s or (-trusted < r - s < trusted and -top < r < top):
+            return r
+        return settle(_sum, a, -b)
+
+    def multiply(a: int, b: int) -> int:
+        """``a#*b#``"""
+        p = a * b
+        cut, back = _PRODUCT[p.bit_length()]
+        if back < 0:
+            return settle(_tiny_or_huge, p, 0)
+        q = p >> cut
+        if q & 3 == 1 and not p & ((1 << cut) - 1):
+            q -= 1
+        return (q + 1 >> 1) << back
+
+    def divide(a: int, b: int) -> int:
+        """``a#/b#``: a quotient of two 56-bit numbers is never half way between two others."""
+        length = b.bit_length()
+        if not length:
+            return settle(_by_zero, a, b)
+        shift = length - a.bit_length() + 57
+        q = (a << shift) // b if shift >= 0 else a // (b << -shift)
+        back = SCALE - shift
+        if q.bit_length() > 57:
+            q >>= 1
+            back += 1
+        if back > 0:
+            r = (q + 1 >> 1) << back + 1
+            if r.bit_length() <= _LONGEST:
+                return r
+        return settle(_settle_quotient, a, b)
+
+    return add, subtract, multiply, divide
 
 
-def subtract(a: int, b: int) -> int:
-    """``a#-b#``"""
-    s = a - b
-    half, kept, trusted, top = _ROUNDING[s.bit_length()]
-    r = (s + half) & kept
-    if r == s or (-trusted < r - s < trusted and -top < r < top):
-        return r
-    return _sum(a, -b)
+def _by_zero(a: int, b: int) -> int:
+    raise DivisionByZero(-MAX if a < 0 else MAX)
 
 
-def multiply(a: int, b: int) -> int:
-    """``a#*b#``"""
-    p = a * b
-    cut, back = _PRODUCT[p.bit_length()]
-    if back < 0:
-        return _tiny_or_huge(p)
-    q = p >> cut
-    if q & 3 == 1 and not p & ((1 << cut) - 1):
-        q -= 1
-    return (q + 1 >> 1) << back
-
-
-def divide(a: int, b: int) -> int:
-    """``a#/b#``: a quotient of two 56-bit numbers is never half way between two others."""
-    length = b.bit_length()
-    if not length:
-        raise DivisionByZero(-MAX if a < 0 else MAX)
-    shift = length - a.bit_length() + 57
+def _settle_quotient(a: int, b: int) -> int:
+    """A quotient near or beyond the ends of the range."""
+    shift = b.bit_length() - a.bit_length() + 57
     q = (a << shift) // b if shift >= 0 else a // (b << -shift)
     back = SCALE - shift
     if q.bit_length() > 57:
         q >>= 1
         back += 1
-    if back > 0:
-        r = (q + 1 >> 1) << back + 1
-        if r.bit_length() <= _LONGEST:
-            return r
     return _settle(a, q, back) if a else 0
 
 
@@ -102,7 +126,7 @@ def nearest(n: int) -> int:
     return _settle(n, _leading(n, cut), cut) if cut >= 0 else 0
 
 
-def _tiny_or_huge(p: int) -> int:
+def _tiny_or_huge(p: int, _: int) -> int:
     """A product (scaled twice) near or beyond the ends of the range."""
     cut = p.bit_length() - 57
     return _settle(p, _leading(p, cut), cut - SCALE) if p else 0
@@ -170,6 +194,9 @@ def _sum(a: int, b: int) -> int:
     if r > MAX:
         raise Overflow(sign * MAX)
     return sign * r
+
+
+add, subtract, multiply, divide = operations(lambda rare, a, b: rare(a, b))
 
 
 def from_integer(i: int) -> int:
