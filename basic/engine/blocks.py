@@ -7,7 +7,8 @@ names, and comes back at the next head that the dispatcher leads to.
 
 FOR and WHILE come in three forms. A *simple* loop, which nothing enters or leaves but by its ends, is a Python loop.
 A *clean* one, into whose body nothing jumps and which calls no subroutine (but those that stand in the place of their
-GOSUBs), is made of blocks, with its limit and step in local names. Neither has an entry on GW-BASIC's stack; `nest` tells which entries the stack must show at a point.
+GOSUBs), is made of blocks, with its limit and step in local names. Neither has an entry on GW-BASIC's stack; `nest`
+tells which entries the stack must show at a point.
 All other loops keep their entries on the stack, like GOSUB.
 """
 
