@@ -386,10 +386,15 @@ class Layout(Outline):
                     and start.range.high <= stop.range.low + 1 and stop.safe and self._steady(stop, shape):
                 after = f"{variable} = {end}"
             else:
-                self.page.put(indent, f"{variable} = {first}", line) if first != variable else None
-                if not stop.constant and shape.begin is not None:
-                    self.page.put(indent, f"{self._limit(node.index)} = {stop.code}", line)
-                    end = self._beyond(Value(self._limit(node.index), "!", stop.range), 1 if pace > 0 else -1)
+                held = self._limit(node.index)
+                worked_out = not stop.constant and shape.begin is not None
+                if worked_out and first != variable and mentions(stop.code, variable):
+                    self.page.put(indent, f"{variable}, {held} = {first}, {stop.code}", line)
+                else:
+                    self.page.put(indent, f"{variable} = {first}", line) if first != variable else None
+                    self.page.put(indent, f"{held} = {stop.code}", line) if worked_out else None
+                if worked_out:
+                    end = self._beyond(Value(held, "!", stop.range), 1 if pace > 0 else -1)
                 self._head(indent, counter, [variable, end, *([str(pace)] if pace != 1 else [])], shared, line)
                 self._inner(shape.body, indent + 1, False)
                 self._counted_on(shape, indent, last, variable, end, pace)

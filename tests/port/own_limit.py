@@ -1,0 +1,27 @@
+"""A limit that is the counter's own value from before"""
+
+# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
+
+
+def sub_60(i: int) -> int:
+    i, limit_60 = 1, i
+    first, beyond = i, limit_60 + 1
+    for i in range(first, beyond):
+        if i == 2:
+            return i
+    return max(i, limit_60 + 1)
+
+
+def main() -> None:
+    i = 3
+    i, limit_30 = 1, i
+    first, beyond = i, limit_30 + 1
+    for i in range(first, beyond):
+        print(f"{i: d} ", end="")
+    i = max(i, limit_30 + 1)
+    i = sub_60(i)
+    print(f"{i: d} ")
+
+
+if __name__ == "__main__":
+    main()
