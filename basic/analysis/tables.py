@@ -41,7 +41,7 @@ class _Array:
     def __init__(self, bounds: tuple[int, ...], line: int, kind: str) -> None:
         self.bounds, self.line, self.kind = bounds, line, kind
         self.values: dict[tuple[int, ...], int | float | str] = {}
-        self.read = False  # READ has given it values
+        self.read = False  # a loop that READs has given it values
 
 
 class _Beginning:
@@ -215,7 +215,6 @@ class _Beginning:
                 value = _number(item, kind)
             if isinstance(target, n.Element):
                 self._store(target, value)
-                self.arrays[self._key(target)].read = True
             else:
                 self.known[self._key(target)] = value
             self.next += 1
@@ -248,6 +247,7 @@ class _Beginning:
         if not fits or not all(self.base <= i <= bound for i, bound in zip(place, array.bounds, strict=True)):
             raise Unknown
         array.values[place] = value
+        array.read = True
 
     # -- expressions ----------------------------------------------------------------------------------------------
 

@@ -299,8 +299,8 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
-    r"\b(gw\.(function|power|print_to|read|input\w*|call|room|fail|again|using|write|file|field|free|randomize|restore\(\d)|integer|byte|index"
-    r"|join|string_of|BasicError|chr|cint\w*|word\w*"
+    r"\b(gw\.(function|power|print_to|read|input\w*|call|room|fail|again|using|write|file|field|free|randomize|restore\(\d)|integer|byte"
+    r"|index|join|string_of|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound)\.\w+)\("
 )
 ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
