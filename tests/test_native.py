@@ -346,7 +346,7 @@ def test_native_code_of_an_earlier_run(name: str, monkeypatch: pytest.MonkeyPatc
     def gather(tier: Tier, previous: Any) -> None:
         for version, regions in tier._versions.items():
             plans = [native.plan for native in regions.natives if native.plan is not None]
-            left[version.assumed] = pack(plans, regions.steps, frozenset())
+            left[version.assumed] = pack(plans, regions.steps, frozenset(), 0.0)
         stop(tier, previous)
 
     with monkeypatch.context() as patched:

@@ -77,23 +77,25 @@ class Step:
         return self.following
 
 
-def pack(plans: list[Plan], steps: dict[int, Step], hopeless: frozenset[int]) -> bytes:
-    """`hopeless`: points around which native code is of no use."""
+def pack(plans: list[Plan], steps: dict[int, Step], hopeless: frozenset[int], spent: float) -> bytes:
+    """`hopeless`: points around which native code is of no use; `spent`: seconds in which it was missing."""
     return marshal.dumps(
         (
             [(*values(plan.layout), *values(plan)[1:]) for plan in plans],
             {point: values(step) for point, step in steps.items()},
             hopeless,
+            spent,
         )
     )
 
 
-def unpack(data: bytes) -> tuple[list[Plan], dict[int, Step], frozenset[int]]:
+def unpack(data: bytes) -> tuple[list[Plan], dict[int, Step], frozenset[int], float]:
     """What `pack` has made; nothing else will do."""
-    plans, steps, hopeless = marshal.loads(data)
+    plans, steps, hopeless, spent = marshal.loads(data)
     width = len(fields(Layout))
     return (
         [Plan(Layout(*plan[:width]), *plan[width:]) for plan in plans],
         {point: Step(*step) for point, step in steps.items()},
         hopeless,
+        spent,
     )

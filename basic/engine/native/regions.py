@@ -47,23 +47,26 @@ class Regions:
         self.hopeless: frozenset[int] = frozenset()  # points without native code around them
         self.steps: dict[int, Step] = {}
         self._unknown = 0.0  # seconds in parts that have not been looked at
+        self._before = 0.0  # of them, those of earlier runs
         self._place = place
         self._changed = False
         if kept is not None:
-            plans, self.steps, self.hopeless = unpack(kept)
+            plans, self.steps, self.hopeless, self._before = unpack(kept)
+            self._unknown = self._before
             for plan in plans:
                 if plan.clean == version.function.unstacked:
                     self._add(Native(self, min(plan.points), plan))
 
     def keep(self) -> None:
         """Leave what has been made and has proved worth it to later runs."""
-        if self._changed and self._place is not None:
+        spent = max([self._unknown, *(native.waited for native in self.natives)])
+        if (self._changed or spent > self._before + 0.02) and self._place is not None:
             self._changed = False
             worth = [native for native in self.natives if native.worth]
             plans = [native.plan for native in worth if native.plan is not None and native.plan.code]
             useless = [native.points for native in self.natives if not native.worth]
             store, name = self._place
-            store.put(name, pack(plans, self.steps, self.hopeless.union(*useless)))
+            store.put(name, pack(plans, self.steps, self.hopeless.union(*useless), spent))
 
     # -- regions --------------------------------------------------------------------------------------------------
 
@@ -75,11 +78,11 @@ class Regions:
             return None
         if native is None:
             self._unknown += seconds
-            if self._unknown < patience(self.version) and (ahead or 0.0) < AHEAD:
+            wait = NEW_AGAIN if self._before else patience(self.version)
+            if self._unknown < wait and (ahead or 0.0) < AHEAD:
                 return None
             native = self.make(point)
-            if native is not None:
-                seconds, self._unknown = self._unknown, 0.0
+            seconds, self._unknown = self._unknown, 0.0
         return native.entries if native is not None and native.found(point, seconds, ahead) else None
 
     def _around(self, point: int) -> Native | None:
@@ -256,6 +259,11 @@ class Native:
         if self._left % TRIAL == 0 and not self.always and self._turns < self._cost:
             self._give_up()
         return self.worth
+
+    @property
+    def waited(self) -> float:
+        """Seconds in which machine code was missing."""
+        return self._heat if self.plan is None and self.worth else 0.0
 
     def found(self, point: int, seconds: float, ahead: float | None) -> bool:
         """Count a tick; when most of the time has gone into native cycles, the region is entered (again)."""
