@@ -146,7 +146,9 @@ def _measure(
             except Failed as failed:
                 raise ValueError(f"{contender.name} cannot run an empty program: {failed}") from failed
         for program in options.only:
-            figures[program] = meter.compare(program, contenders, startups)
+            found = figures[program] = meter.compare(program, contenders, startups)
+            shown = (f"{name} {report.cell(name, figure)}" for name, figure in found.items())
+            progress.note(f"{program}: {', '.join(shown)}")
     return report.Results(contenders, startups, figures, missing)
 
 
@@ -179,7 +181,7 @@ def _write(path: Path, content: str, title: str) -> None:
 
 
 class Progress:
-    """What is going on, in one line of the terminal that is written over; without a terminal nothing."""
+    """What is going on, in one line of the terminal that is written over; without a terminal only what is done."""
 
     def __init__(self) -> None:
         self._shown = sys.stderr.isatty()
@@ -190,6 +192,10 @@ class Progress:
             sys.stderr.write(f"\r{text:<{self._length}}")
             sys.stderr.flush()
             self._length = len(text)
+
+    def note(self, text: str) -> None:
+        if not self._shown:
+            print(text, file=sys.stderr, flush=True)
 
     def done(self) -> None:
         if self._shown and self._length:
