@@ -183,7 +183,7 @@ class _Racer:
         """Find how many units a run needs; where one is long enough, the empty program is taken away."""
         if self.trouble:
             return
-        effort = self.meter.effort
+        effort, done = self.meter.effort, 1  # done: the most units so far
         try:
             single = self._run(1)
             if single - self.base > 2 * effort.seconds:
@@ -194,10 +194,14 @@ class _Racer:
             enough = max(effort.seconds, self.base / 4)  # or what start-up varies by would be seen
             while self.units < MOST_UNITS and (spent := self._run(self.units) - self.base) < enough:
                 # Doubling, in larger steps as long as nearly nothing is to be seen.
-                factor = enough / max(spent, enough / 16)
-                self.units = min(MOST_UNITS, max(2 * self.units, int(self.units * min(factor, 16))))
+                done = self.units
+                factor = enough / max(spent, enough / 8)
+                self.units = min(MOST_UNITS, max(2 * self.units, int(self.units * factor)))
         except Failed as failed:
-            self.trouble = str(failed)
+            if str(failed) == LATE and self.units > 2:  # other processes have taken the time
+                self.units = done
+            else:
+                self.trouble = str(failed)
 
     def sample(self) -> None:
         if self.trouble:
