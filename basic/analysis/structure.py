@@ -34,10 +34,11 @@ class Branch:
 
 @record(frozen=False)
 class Switch:
-    """As many ways as a node has places that follow."""
+    """One way for each place that follows a node; `chosen`: which of its choices lead there."""
 
     node: Node
     cases: list[list[Shape]]
+    chosen: list[list[int]]
 
 
 @record(frozen=False)
@@ -234,6 +235,11 @@ def _components(routine: Routine, region: set[Place]) -> list[set[Place]]:
 # ---- the dominator tree -----------------------------------------------------------------------------------------
 
 
+def _chooses(node: Node) -> bool:
+    several = node.kind == "switch" or len(node.follows) > 1
+    return several and not node.tried and node.kind not in ("if", "test")
+
+
 class _Tree:
     def __init__(self, routine: Routine) -> None:
         self.routine = routine
@@ -254,7 +260,9 @@ class _Tree:
         return self.tree(self.routine.entry)
 
     def _forward(self, place: Place) -> list[Place]:
-        return [source for source in self.before[place] if self.number[source] < self.number[place]]
+        """Where ways come from, loops aside; those of one switch are one way."""
+        found = [source for source in self.before[place] if self.number[source] < self.number[place]]
+        return list(dict.fromkeys(found)) if all(_chooses(self.routine.nodes[source]) for source in found) else found
 
     def _loops(self) -> dict[Place, set[Place]]:
         """The natural loop of each place that something leads back to."""
@@ -320,8 +328,10 @@ class _Tree:
             return [Branch(node, self._to(place, node.follows[-1]), self._followed(place, node.follows[:-1]))]
         if node.kind in ("if", "test"):
             return [Branch(node, self._to(place, node.follows[0]), self._to(place, node.follows[1]))]
-        if node.kind == "switch" or len(node.follows) > 1:
-            return [Switch(node, [self._to(place, following) for following in node.follows])]
+        if _chooses(node):
+            ways = list(dict.fromkeys(node.follows))
+            chosen = [[i for i, following in enumerate(node.follows) if following == way] for way in ways]
+            return [Switch(node, [self._to(place, way) for way in ways], chosen)]
         own: list[Shape] = [] if node.kind == "jump" else [Code(node)]
         return [*own, *self._followed(place, node.follows)]
 

@@ -98,6 +98,8 @@ class DataFlow:
             touched |= reads | writes
             if node.call is not None:
                 touched |= self._needs[node.call] | self._changes[node.call]
+            if node.kind in ("return", "resume", "tail"):
+                touched |= self._wanted[routine.key] & self._changes[routine.key]
         uncertain = self._mask(self.survey.uncertain(nodes))
         alive = [name for name in self._list(touched | uncertain) if self.alive(routine, [entry.place], name)]
         return [name for name in alive if name not in self.shared]

@@ -7,19 +7,25 @@ next-to-last resort.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from ..analysis.graph import Place
 from ..analysis.structure import Again, Block, Branch, Leave, Loop, Switch
 from .shapes import (
     COPIED,
+    Final,
     Flag,
     Frame,
     IfFlag,
     Jump,
+    Part,
     Range,
     Seq,
+    Try,
     While,
     copied,
     ends,
+    everything,
     jump_of,
     leaves,
     parts,
@@ -30,8 +36,10 @@ from .shapes import (
 class Resolver:
     """Makes every jump one that Python has."""
 
-    def __init__(self, seq: Seq) -> None:
+    def __init__(self, seq: Seq, ending: Callable[[Place, Seq], Part | None]) -> None:
         self.seq = seq
+        self.ending = ending  # the function for what a routine ends with, if that can be one
+        self.endings: list[Seq] = []
         self.actions: dict[int, str] = {}  # id of a jump -> "", "break" or "continue"
         self.continues: set[int] = set()  # jumps that need not be written, but could be: as `continue`
         self.flags = 0
@@ -40,10 +48,11 @@ class Resolver:
     def resolve(self) -> Seq:
         for _ in range(10_000):
             self.actions, self.continues = {}, set()
-            path = self._walk(self.seq, frozenset(), None, [])
+            paths = (self._walk(seq, frozenset(), None, []) for seq in [self.seq, *self.endings])
+            path = next((path for path in paths if path is not None), None)
             if path is None:
                 return self.seq
-            if not (self._absorb(path) or self._otherwise(path) or self._copy(path)):
+            if not (self._absorb(path) or self._otherwise(path) or self._copy(path) or self._ending(path)):
                 self._flag(path)
         raise RecursionError("jumps that do not come to an end")
 
@@ -158,6 +167,49 @@ class Resolver:
                 return False
         return False
 
+    def _ending(self, path: list[Frame]) -> bool:
+        """What a routine ends with is called from each place that leads there."""
+        jump = jump_of(path[-1][0][path[-1][1]])
+        at = None if jump is None else self._target(path, jump)
+        return at is not None and self._end_with(path, at)
+
+    def _target(self, path: list[Frame], jump: Jump) -> int | None:
+        """Where on a path the block stands that is left by a jump."""
+        return next((i for i, (seq, at) in enumerate(path) if jump[0] == "leave" and self._is(seq[at], jump)), None)
+
+    def _end_with(self, path: list[Frame], at: int) -> bool:
+        seq, position = path[at]
+        block = seq[position]
+        assert isinstance(block, Block)
+        rest = seq[position + 1 :]
+        if not ends(rest):
+            return False
+        if outward := next(_outward(rest), None):  # that has to end first
+            outer = self._target(path[:at], outward)
+            if outer is None:
+                return False
+            behind = path[outer][0][path[outer][1] + 1 :]
+            if ends(behind) and weight(behind) <= COPIED and next(_outward(behind), None) is None:
+                _replace(rest, outward[1], behind)
+                seq[position + 1 :] = rest
+                return True
+            return self._end_with(path, outer)
+        tried = [shape for shape in everything(block.body) if isinstance(shape, Try)]
+        if any(leaves(shape.body, block.label) for shape in tried):
+            return False
+        if leaves(block.body, block.label) == 1 and ends(block.body):
+            _replace(block.body, block.label, rest)
+            del seq[position + 1 :]
+            return True
+        part = self.ending(block.label, rest)
+        if part is None:
+            return False
+        self.endings.append(rest)
+        part.shape = Block(block.label, rest)
+        _replace(block.body, block.label, [Final(part)])  # type: ignore[list-item]
+        seq[position + 1 :] = [] if ends(block.body) else [Final(part)]  # type: ignore[list-item]
+        return True
+
     def _flag(self, path: list[Frame]) -> None:
         """Set a flag, go where Python can go, and look at the flag there."""
         seq, position = path[-1]
@@ -248,6 +300,15 @@ def _trailing(body: Seq) -> set[Jump]:
     if body and isinstance(body[-1], Again) and len(body) > 1:
         found |= _trailing(body[:-1])
     return found
+
+
+def _outward(seq: Seq) -> Iterator[Jump]:
+    """The jumps that lead out of a sequence."""
+    inside = {shape.label for shape in everything(seq) if isinstance(shape, Block | Loop)}
+    for shape in everything(seq):
+        jump = jump_of(shape)
+        if jump is not None and jump[1] not in inside:
+            yield jump
 
 
 def _replace(seq: Seq, label: Place, rest: Seq) -> None:

@@ -12,7 +12,7 @@ from .expressions import Value
 from .outline import Outline, nodes_of
 from .page import Page
 from .places import beginning, mentions
-from .shapes import Extent, Flag, IfFlag, Part, Try, While
+from .shapes import Extent, Final, Flag, IfFlag, Part, Try, While
 from .shapes import Range as Counted
 
 
@@ -51,7 +51,11 @@ class Layout(Outline):
         call = f"{part.name}({', '.join(name for name, _ in part.given)})"
         back = [name for name, _ in part.back]
         self.s.declared.update(back)
-        if part.final and (self.data_flow.results(self.routine.key) or len(self.routine.outcomes) > 1):
+        if part.final and self.part is not None and not self.part.final:
+            self.page.put(indent, call, line)
+            self.page.put(indent, "sys.exit()", line)
+            self.e.use("", "sys")
+        elif part.final and (self.data_flow.results(self.routine.key) or len(self.routine.outcomes) > 1):
             self.page.put(indent, f"return {call}", line)
         elif part.final:
             self.page.put(indent, call, line)
@@ -76,6 +80,8 @@ class Layout(Outline):
                 self._loop(shape, indent, last)
             case Try(body=body, handler=handler):
                 self._try(body, handler, indent, last)
+            case Final(part=part):
+                self._call_part(part, indent, last)
             case Leave() | Again():
                 if action := self.actions.get(id(shape)):
                     self.page.put(indent, action)
@@ -188,10 +194,10 @@ class Layout(Outline):
         line = self._line(node)
         labels: list[str]
         if node.kind == "call":
-            labels = [str(self._number(node.call, outcome)) for outcome in node.outcomes]
+            labels = [str(self._number(node.call, outcome)) for outcome in node.outcomes[:-1]] + ["_"]
             subject = self._outcome(node, indent)
         elif node.point is None:
-            labels = [str(number) for number in range(len(shape.cases))]
+            labels = [str(number) for number in range(len(node.follows))]
             subject = f"state_{self._state_name(node)}"
             lines = sorted({self.flow.points[place[0]].line for place in node.follows if place[0] < self.flow.end})
             shown = ", ".join(map(str, lines[:-1])) + f" and {lines[-1]}" if len(lines) > 1 else str(lines[0])
@@ -199,20 +205,21 @@ class Layout(Outline):
         else:
             assert isinstance(node.point.statement, n.OnJump)
             self._stand(node.place)
-            labels = [str(number + 1) for number in range(len(shape.cases) - 1)]
+            labels = [str(number + 1) for number in range(len(node.follows) - 1)] + ["_"]
             subject = "choice" if node.valued else self.e.byte(self.e.expression(node.point.statement.selector))
         groups: list[tuple[list[str], Page]] = []
-        for position, case in enumerate(shape.cases):
+        cases = [
+            (["_"] if any(labels[i] == "_" for i in chosen) else [labels[i] for i in chosen], case)
+            for case, chosen in zip(shape.cases, shape.chosen, strict=True)
+        ]
+        for names, case in sorted(cases, key=lambda found: found[0] == ["_"]):
             page = self._rendered(case, indent + 2, last)
-            label = labels[position] if position < len(labels) else "_"
             page.fill(0, indent + 2)
-            if position == len(shape.cases) - 1 and node.kind == "call":
-                label = "_"
-            known = next((g for g in groups if g[1].text() == page.text() and label != "_"), None)
+            known = next((g for g in groups if g[1].text() == page.text() and names != ["_"] != g[0]), None)
             if known:
-                known[0].append(label)
+                known[0].extend(names)
             else:
-                groups.append(([label], page))
+                groups.append((names, page))
         default = next((page for names, page in groups if names == ["_"] and page.lines[-1].text != "pass"), None)
         without = "pass" if default is None else default.text().strip()
         groups = [(names, page) for names, page in groups if page is default or page.text().strip() != without]

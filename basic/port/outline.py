@@ -11,13 +11,15 @@ import re
 from collections.abc import Iterator
 
 from ..analysis.flow import core
-from ..analysis.graph import Node
+from ..analysis.graph import Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
+from .dataflow import MOST_PARAMETERS
+from .names import RESERVED
 from .names import Key as Name
 from .page import Page
 from .places import Places
-from .shapes import Extent, Part, Range, Seq, Try, While, ends, everything, length, parts
+from .shapes import Extent, Final, Part, Range, Seq, Try, While, ends, everything, length, parts
 
 MOST_NESTED = 6
 MOST_GIVEN, MOST_BACK = 10, 6
@@ -35,6 +37,8 @@ def nodes_of(shape: Shape) -> list[Node]:
                 found.append(test.node)
             case Range(test=test, begin=begin):
                 found += [test.node, *([begin] if begin is not None else [])]
+            case Final(part=part):
+                found += nodes_of(part.shape)
             case _:
                 pass
     return found
@@ -100,6 +104,34 @@ class Outline(Places):
             return None
         lines = sorted(self.flow.points[place[0]].line for place in places if place[0] < self.flow.end)
         return Part(shape, self._part_name(lines), final, given, back)
+
+    def ending(self, label: Place, body: Seq) -> Part | None:
+        """What a routine ends with as a function of its own, if it takes little and begins all its loops itself."""
+        shape = Block(label, body)
+        nodes = self._with_silent(nodes_of(shape))
+        entry = self.routine.nodes[label]
+        begun = {node.index for node in nodes if not node.part}
+        for node in nodes:
+            begin = self.flow.ends.get(node.index, node.index) if node.kind == "plain" else node.index
+            if node.kind == "state" or (node.valued and node is entry) or (node.point is None and node.follows):
+                return None
+            if (node.kind == "test" or begin != node.index) and begin not in begun:
+                return None
+        given = self._typed(self.data_flow.part_given(self.routine, entry, nodes))
+        if len(given) > MOST_PARAMETERS:
+            return None
+        return Part(shape, self._ending_name(label), True, given, [])
+
+    def _ending_name(self, label: Place) -> str:
+        line = self.flow.points[label[0]].line
+        wanted = self.remarks_of.name_of_part(label[0]) or f"sub_{line}"
+        taken = {*self.part_names, *self.routine_names.values(), *RESERVED, *self.names.known.values()}
+        number, free = 1, wanted
+        while free in taken:
+            number += 1
+            free = f"{wanted}_{line}" if number == 2 else f"{wanted}_{line}_{number - 1}"
+        self.part_names.add(free)
+        return free
 
     def _with_silent(self, nodes: list[Node]) -> list[Node]:
         """Nodes with those that are not written: jumps, and the NEXT of a loop whose head counts."""

@@ -103,6 +103,16 @@ class Remarks:
         }
         return calls.pop() if len(calls) == 1 else ""
 
+    def name_of_part(self, index: int) -> str:
+        """What a part of a routine is called after the remarks that it begins with."""
+        own = []
+        for point in self.points[index:]:
+            if not _idle(point):
+                break
+            own.append(_text(point))
+        found = [phrase(text) for text in [*self.beside.get(index, []), *own]]
+        return next(filter(None, found), "")
+
     def _remarked(self, index: int) -> bool:
         point, following = self.points[index], self.points[min(index + 1, len(self.points) - 1)]
         return isinstance(point.statement, n.Gosub) and following.line == point.line and bool(_text(following))

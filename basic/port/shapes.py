@@ -83,6 +83,13 @@ class Part:
     back: list[tuple[str, str]]
 
 
+@record(frozen=False)
+class Final:
+    """The routine ends with a part of it that several ways lead to."""
+
+    part: Part
+
+
 def jump_of(shape: object) -> Jump | None:
     if isinstance(shape, Leave):
         return "leave", shape.label
@@ -131,7 +138,7 @@ def ends(seq: Seq) -> bool:
         return False
     last = seq[-1]
     match last:
-        case Leave() | Again():
+        case Leave() | Again() | Final():
             return True
         case Code(node=node):
             return not node.follows and not node.guarded
@@ -160,7 +167,7 @@ def weight(seq: Seq) -> int:
     total = 0
     for shape in seq:
         match shape:
-            case Code() | Leave() | Again() | Flag():
+            case Code() | Leave() | Again() | Flag() | Final():
                 total += 1
             case Branch() | Switch() | IfFlag():
                 total += 1 + sum(weight(part) for part in parts(shape))
@@ -175,8 +182,8 @@ def copied(seq: Seq) -> Seq:
         match shape:
             case Branch(node=node, first=first, second=second, negated=negated):
                 found.append(Branch(node, copied(first), copied(second), negated))
-            case Switch(node=node, cases=cases):
-                found.append(Switch(node, [copied(case) for case in cases]))
+            case Switch(node=node, cases=cases, chosen=chosen):
+                found.append(Switch(node, [copied(case) for case in cases], chosen))
             case Code(node=node):
                 found.append(Code(node))
             case Leave(label=label):

@@ -17,7 +17,7 @@ from .layout import Layout
 from .names import Key as Name
 from .outline import MOST_NESTED
 from .page import Page, docstring
-from .shapes import Part, flattened, parts, with_loops, with_tries
+from .shapes import Final, Part, flattened, parts, with_loops, with_tries
 from .shapes import Range as Counted
 from .statements import filled
 
@@ -86,6 +86,8 @@ class Writer(Layout):
             if isinstance(shape, Loop):
                 turns = self._turns(shape) if isinstance(shape, Counted) else None
                 total += math.inf if turns is None else turns * self._effort(shape.body)
+            elif isinstance(shape, Final):
+                total += self._effort([shape.part.shape])
             else:
                 total += 1 + sum(self._effort(part) for part in parts(shape))
         return total
@@ -123,7 +125,7 @@ class Writer(Layout):
         self.before = routine.predecessors()
         counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
         shapes = with_loops(flattened(with_tries(structure(routine), routine)), counts)
-        resolver = Resolver(shapes)
+        resolver = Resolver(shapes, self.ending)
         shapes = resolver.resolve()
         self.actions = resolver.actions
         self.shapes[key] = shapes
@@ -135,7 +137,7 @@ class Writer(Layout):
         while self._too_deep(page) and self.outline_one(page):
             self._attempt(key, page, shapes)
         for part in self.called_parts:
-            self.parts.append(self._write_part(part))
+            self.parts.append(self._finished_part(part))
 
     def _too_deep(self, page: Page) -> bool:
         return max((line.indent - 1 for line in page.lines), default=0) > MOST_NESTED
@@ -166,6 +168,15 @@ class Writer(Layout):
         page.fold_returns(self._result(self.routine))
         page.drop_unused()
 
+    def _finished_part(self, part: Part) -> Page:
+        """A part without what is nested too deeply in it."""
+        self.extents = []
+        page = self._write_part(part)
+        while self._too_deep(page) and self.outline_one(page):
+            self.extents = []
+            page = self._write_part(part)
+        return page
+
     def _write_part(self, part: Part) -> Page:
         """A function that was taken out of the routine in hand."""
         page = self.page = Page()
@@ -179,6 +190,8 @@ class Writer(Layout):
         page.put(0, f"def {part.name}({given}) -> {result}:")
         before = len(page.lines)
         self._seq([part.shape], 1, part.final)
+        if remarks := page.take_remarks(before):
+            page.lines[before:before] = docstring(remarks, 1)
         if part.back:
             page.put(1, f"return {', '.join(name for name, _ in part.back)}")
         page.fill(before, 1)

@@ -1,0 +1,54 @@
+"""TWO GUESSES EACH, AND A COMMON END"""
+
+# Imported for input by BASIC's rules.
+from basic.library.program import Program
+
+gw = Program()
+
+
+def no_sale() -> None:
+    """NO SALE"""
+    gw.print("THAT IS NO OFFER.")
+    gw.print("NOBODY SELLS FOR THAT.")
+    gw.print("COME BACK WITH MONEY.")
+    sub_600()
+
+
+def sub_600() -> None:
+    gw.print("GOOD BYE")
+    for _ in range(3):
+        gw.print("*", end="")
+    gw.print()
+
+
+def main() -> None:
+    gw.print("THINK OF A PRICE")
+    while True:
+        a: float = gw.input_number("YOUR OFFER")  # 30
+        if a <= 0:
+            no_sale()
+            return
+        while True:
+            b: float = gw.input_number("AND YOURS")  # 50
+            if b <= 0:
+                no_sale()
+                return
+            if a != b:
+                break
+            gw.print("THE SAME")
+        gw.print("HIGHEST", end="")
+        if a > b:
+            gw.print(a)
+        else:
+            gw.print(b)
+        while True:
+            m = gw.input_text("MORE")  # 90
+            if m == "Y":
+                break
+            if m == "N":
+                sub_600()
+                return
+
+
+if __name__ == "__main__":
+    gw.run(main)
