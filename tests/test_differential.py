@@ -61,6 +61,14 @@ def test_random_programs(begin: int) -> None:
         assert not different(text, play), f"seed {seed}: {different(text, play)}\n{text}"
 
 
+@pytest.mark.parametrize("engine", ["python", "auto"])
+def test_ctrl_c_between_two_calls_of_a_statement(engine: str) -> None:
+    """Ctrl-C in the message of the division; then the difference calls a function, too."""
+    text = "10 GOSUB 30\n20 IF L<0 THEN RETURN\n30 C=1/L-C\n40 IF C>0 THEN GOSUB 20\n50 GOSUB 20\n"
+    for characters in (10, 40):
+        assert play(basic.parse(text), engine, characters) == play(basic.parse(text), "reference", characters)
+
+
 @pytest.mark.parametrize("engine", ["python", "native"])
 @pytest.mark.parametrize("pair", all_pairs(), ids=lambda pair: pair.name)
 def test_the_five_programs(pair: Any, engine: str) -> None:

@@ -20,6 +20,7 @@ from .native.tier import Hot, Tier
 from .runtime import Runtime
 from .signals import Cleared, GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt
 from .stack import STACK, Loop, WhileLoop
+from .tracing import Place
 from .version import Version
 
 TYPE_CHECKING = False
@@ -681,7 +682,7 @@ class Interpreter:
         while frame is not None and function is not None:
             if frame.f_code is function.code:
                 sys.settrace(lambda *_: None)
-                frame.f_trace = partial(self._look, function)
+                frame.f_trace = partial(self._look, function, Place(frame))
                 return
             frame = frame.f_back
 
@@ -689,13 +690,13 @@ class Interpreter:
         sys.settrace(None)
         self._interrupted = self.machine.console.break_pressed = False
 
-    def _look(self, function: Function, frame: FrameType, event: str, argument: Any) -> Any:
+    def _look(self, function: Function, place: Place, frame: FrameType, event: str, argument: Any) -> Any:
         """The trace of the fast code once Ctrl-C has been pressed: stop at the next statement."""
-        if event == "line" and frame.f_lineno in function.begins:
+        if event == "line" and place.begins(frame) and frame.f_lineno in function.begins:
             sys.settrace(None)
             frame.f_trace = None
             raise Break(frame.f_lineno)
-        return partial(self._look, function)
+        return partial(self._look, function, place)
 
 
 class _python_errors:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 
 from ..stack import Loop
+from ..tracing import Place
 from .processor import available
 
 TYPE_CHECKING = False
@@ -117,7 +118,7 @@ class Tier:
                 entries = self._found(version, point, self._ahead(function, point, frame))
                 if entries is not None:
                     sys.settrace(lambda *_: None)
-                    frame.f_trace = _Look(function, entries).look
+                    frame.f_trace = _Look(function, entries, place=Place(frame)).look
         self._tick_length = self._next_length
         self._next_length = min(LONGEST_TICK, self._tick_length * 1.25)
         signal.setitimer(signal.ITIMER_VIRTUAL, self._tick_length)
@@ -227,8 +228,11 @@ class Tier:
 class _Look:
     """Follows the Python code until it comes to an entry; or gives up waiting for one (`sure`: and stops it there)."""
 
-    def __init__(self, function: Function, entries: frozenset[int], sure: bool = True) -> None:
+    def __init__(
+        self, function: Function, entries: frozenset[int], sure: bool = True, place: Place | None = None
+    ) -> None:
         self.function = function
+        self.place = place or Place()
         self.entries = entries
         self.sure = sure
         self.left = PATIENCE
@@ -238,7 +242,7 @@ class _Look:
 
     def look(self, frame: FrameType, event: str, argument: Any) -> Any:
         line = frame.f_lineno
-        if event == "line" and line in self.function.begins:
+        if event == "line" and self.place.begins(frame) and line in self.function.begins:
             self.left -= 1
             found = self.function.marks[line] in self.entries
             if found or self.left < 0:
