@@ -14,7 +14,7 @@ __all__ = ["Transcript", "parse", "run", "to_python"]
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .port import to_python
+    from .porting import to_python
     from .running import Transcript, run
     from .syntax.nodes import Program
 
@@ -33,7 +33,7 @@ def __getattr__(name: str) -> object:
 
         return getattr(running, name)
     if name == "to_python":
-        from . import port
+        from . import porting
 
-        return port.to_python
+        return porting.to_python
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

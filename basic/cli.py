@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .machine.disk import Disk
     from .machine.machine import Machine
     from .machine.serial import SerialLine
+    from .syntax.nodes import Program
 
 STATUSES = {"end": 0, "stop": 0, "system": 0, "error": 1, "input": 1, "break": 130}
 DIFFERENT, USAGE, INTERRUPTED = 1, 2, 130
@@ -142,7 +143,7 @@ def _parser(word: str) -> ArgumentParser:
     if word in ("port", "", "-h", "--help"):
         from .port import command as port
 
-        port.add_parser(commands)
+        port.add_parser(commands, _prints)
     if word in ("bench", "", "-h", "--help"):
         from .bench import command as bench
 
@@ -159,6 +160,13 @@ def _parser(word: str) -> ArgumentParser:
 
         add_parsers(commands)
     return parser
+
+
+def _prints(program: Program, expected: str) -> bool:
+    """The transpiler's witness; the interpreter is imported when it is called."""
+    from .porting import prints
+
+    return prints(program, expected)
 
 
 # ---- the machine ----------------------------------------------------------------------------------------------------

@@ -89,7 +89,7 @@ class Ported(Contender):
         self._exact = exact
 
     def source(self, work: Work | None) -> str:
-        from ..port import to_python
+        from ..porting import to_python
 
         return to_python(EMPTY if work is None else work.text, self._exact)
 

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..port import Refused, to_python
+from ..port import Refused
+from ..porting import to_python
 from ..syntax import source
 from .player import Player
 

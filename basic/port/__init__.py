@@ -9,6 +9,7 @@ What cannot be ported faithfully raises Refused, with the line and the word.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from ..analysis.graph import Refused
 from ..editing.load import load_program
@@ -17,6 +18,8 @@ from ..syntax.nodes import Program
 from . import evidence
 from .names import basic_name
 from .write import Writer
+
+Witness = Callable[[Program, str], bool]
 
 __all__ = ["Ported", "Refused", "port", "to_python"]
 
@@ -35,25 +38,27 @@ def port(
     exact: bool = False,
     names: Mapping[str, str] | None = None,
     tell: Callable[[int, int], object] | None = None,
+    witness: Witness | None = None,
 ) -> Ported:
     """Port a program. `exact`: all arithmetic is BASIC's own.
 
-    `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how many routines are written.
+    `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how many routines are written;
+    `witness` knows whether a program that takes nothing from outside prints a text.
     """
     writer = Writer(program, exact, dict(names or {}))
     writer.tell = tell or writer.tell
     text = writer.write()
     if not exact and not writer.alone and evidence.closed(writer.flow):
-        natural = _proven(program, dict(names or {}))
+        natural = _proven(program, dict(names or {}), witness)
         if natural is not None:
             writer, text = natural
     shown = {basic_name(key): name for key, name in writer.names.known.items()}
     return Ported(text, dict(writer.mapping), shown | writer.routine_names)
 
 
-def _proven(program: Program, names: dict[str, str]) -> tuple[Writer, str] | None:
+def _proven(program: Program, names: dict[str, str], witness: Witness | None) -> tuple[Writer, str] | None:
     """The program in Python's own numbers, if its only run shows that they do."""
-    run = evidence.Run(lambda: Writer(program, True, names).write())
+    run = evidence.Run(lambda: Writer(program, True, names).write(), witness and partial(witness, program))
     for own_print in (True, False):
         for bold in (True, False):
             writer = Writer(program, False, names, natural=True)
@@ -67,8 +72,13 @@ def _proven(program: Program, names: dict[str, str]) -> tuple[Writer, str] | Non
     return None
 
 
-def to_python(source: str | bytes | Program, exact: bool = False, names: Mapping[str, str] | None = None) -> str:
+def to_python(
+    source: str | bytes | Program,
+    exact: bool = False,
+    names: Mapping[str, str] | None = None,
+    witness: Witness | None = None,
+) -> str:
     """The Python for a BASIC program: `to_python('10 PRINT "HELLO"')`."""
     if not isinstance(source, Program):
         source = load_program(source.encode() if isinstance(source, str) else source).program
-    return port(source, exact, names).text
+    return port(source, exact, names, witness=witness).text

@@ -35,8 +35,8 @@ exit status: 0, or 2 if the program cannot be ported
 USAGE = 2
 
 
-def add_parser(commands: Any) -> None:
-    """`port` among the commands of `basic`."""
+def add_parser(commands: Any, witness: Any = None) -> None:
+    """`port` among the commands of `basic`; `witness` is who knows what a program prints."""
     parser: ArgumentParser = commands.add_parser(
         "port",
         help="write a program as Python",
@@ -50,7 +50,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--names", metavar="FILE", help="Python names for BASIC's, one `NAME = name` a line")
     parser.add_argument("--map", metavar="FILE", help="write which Python line came from which BASIC line")
     parser.add_argument("--raw", action="store_true", help="the program's bytes are code page 437")
-    parser.set_defaults(run=main)
+    parser.set_defaults(run=main, witness=witness)
 
 
 def main(options: Namespace) -> int:
@@ -61,7 +61,8 @@ def main(options: Namespace) -> int:
         data = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
         program = load_program(data, raw=options.raw).program
         names = read_names(Path(options.names).read_text("utf-8")) if options.names else {}
-        ported = port(program, options.exact, names, _Progress(options.file) if sys.stderr.isatty() else None)
+        progress = _Progress(options.file) if sys.stderr.isatty() else None
+        ported = port(program, options.exact, names, progress, options.witness)
         text = ported.text
         if sys.stderr.isatty():
             sys.stderr.write("\r\x1b[K")

@@ -2,7 +2,8 @@
 
 A program that takes nothing from outside (no key, no clock, no file, no seed) has exactly one run. If its Python,
 written as a person would write it, prints in that run what BASIC prints, it prints so always: to try is to prove. The
-other side of the comparison is the port in BASIC's own arithmetic, with every check.
+other side of the comparison is the port in BASIC's own arithmetic, with every check; of a longer run the interpreter
+bears witness, which is faster.
 
 Both are stopped after so many turns of loops and calls of functions: the outcome does not hang on the machine's speed.
 """
@@ -14,13 +15,17 @@ import io
 import linecache
 import sys
 from collections.abc import Callable
+from itertools import compress, repeat
+from operator import length_hint
 from typing import Any
 
 from ..analysis.flow import Flow, core
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 
-TURNS = 4_000_000  # of a run that is worth trying
+LONG = 300_000  # turns, a second or two in BASIC's arithmetic; what takes longer is left to a witness
+TURNS = 4_000_000  # of a run that is worth trying without a witness
+TURNS_WITNESSED = 30_000_000  # some seconds of Python's
 SLACK = 1000  # turns more that the exact run may take
 PRINTED = 32_000_000  # characters
 LONGEST = 255  # of a text
@@ -54,19 +59,34 @@ def closed(flow: Flow) -> bool:
     return True
 
 
-class Run:
-    """A run of the port in BASIC's own arithmetic, which is written and made when there is something to compare."""
+class NoWitness(Exception):
+    """The interpreter cannot be asked here."""
 
-    def __init__(self, exact: Callable[[], str]) -> None:
+
+class Run:
+    """A run of the port in BASIC's own arithmetic, which is written and made when there is something to compare.
+
+    `witness` tells whether the program prints a text and ends.
+    """
+
+    def __init__(self, exact: Callable[[], str], witness: Callable[[str], bool] | None = None) -> None:
         self.exact = exact
+        self.witness = witness
         self.shown: str | None = None
         self.made = False
 
     def shows(self, proposed: str) -> bool:
         """Whether another text prints the same and comes to its end."""
-        shown, taken = _played(proposed, TURNS, True)
+        shown, taken = _played(proposed, TURNS_WITNESSED if self.witness else TURNS, True)
         if shown is None:
             return False
+        if self.witness is not None and taken > LONG:
+            try:
+                return self.witness(shown)
+            except NoWitness:
+                self.witness = None
+                if taken > TURNS:
+                    return False
         if not self.made:
             self.shown, _ = _played(self.exact(), taken + SLACK, False)
             self.made = self.shown is not None
@@ -88,14 +108,10 @@ def _played(text: str, turns: int, own: bool) -> tuple[str | None, int]:
     """What a program shows, None if it does not come to its end; and the turns that took."""
     linecache.cache["<evidence>"] = (len(text), None, text.splitlines(True), "<evidence>")  # an error names its line
     tree = ast.fix_missing_locations(_Counted(own).visit(ast.parse(text)))
-    left = iter(range(turns))
-
-    def turn() -> None:
-        for _ in left:
-            return
-        raise _Stopped
-
-    scope: dict[str, Any] = {"__name__": "__main__", "_turn": turn, "_kept": _kept, "_power": _power}
+    left = repeat(True, turns)  # what is counted by taking from it costs least
+    scope: dict[str, Any] = {
+        "__name__": "__main__", "_next": next, "_left": left, "_compress": compress, "_kept": _kept, "_power": _power,
+    }  # fmt: skip
     raw = _Screen()
     before = sys.stdin, sys.stdout
     keyboard: Any = io.TextIOWrapper(io.BytesIO())
@@ -113,7 +129,8 @@ def _played(text: str, turns: int, own: bool) -> tuple[str | None, int]:
     finally:
         sys.stdin, sys.stdout = before
         del linecache.cache["<evidence>"]
-    return raw.getvalue().decode(), next(left, turns)
+    remaining = length_hint(left)
+    return (raw.getvalue().decode(), turns - remaining) if remaining else (None, 0)
 
 
 def _kept(value: Any) -> Any:
@@ -141,11 +158,16 @@ class _Counted(ast.NodeTransformer):
 
     def _counting(self, node: Any) -> Any:
         self.generic_visit(node)
-        call = ast.Call(ast.Name("_turn", ast.Load()), [], [])
+        call = ast.Call(ast.Name("_next", ast.Load()), [ast.Name("_left", ast.Load())], [])
         node.body.insert(0, ast.Expr(call))
         return node
 
-    visit_For = visit_While = visit_FunctionDef = _counting
+    visit_While = visit_FunctionDef = _counting
+
+    def visit_For(self, node: ast.For) -> ast.For:
+        self.generic_visit(node)
+        node.iter = ast.Call(ast.Name("_compress", ast.Load()), [node.iter, ast.Name("_left", ast.Load())], [])
+        return node
 
     def _watched(self, node: Any) -> Any:
         self.generic_visit(node)

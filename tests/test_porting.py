@@ -1,0 +1,49 @@
+"""The interpreter as the transpiler's witness of long runs."""
+
+from __future__ import annotations
+
+import pytest
+
+import basic
+from basic import porting
+from basic.port import evidence, to_python
+from basic.syntax.source import read_program
+
+OURS = "basic.library"
+TENTHS = b"10 FOR I=1 TO %d\n20 K=I/10\n30 NEXT\n40 PRINT K\n"
+
+
+def test_prints() -> None:
+    program = read_program(b'10 PRINT "A";1/3\n20 PRINT 2\n').program
+    assert porting.prints(program, "A .3333334 \n 2 \n")
+    assert not porting.prints(program, "A .3333334 \n")
+    assert not porting.prints(program, "A .3333334 \n 2 \n3")
+
+
+def test_what_goes_on_otherwise_is_stopped() -> None:
+    program = read_program(b'10 PRINT "A"\n20 GOTO 10\n').program
+    assert not porting.prints(program, "A\nB\n")
+
+
+def test_long_runs_are_asked_about() -> None:
+    program = read_program(TENTHS % (evidence.LONG + 10)).program
+    asked: list[str] = []
+
+    def witness(program: object, expected: str) -> bool:
+        asked.append(expected)
+        return True
+
+    assert OURS not in to_python(program, witness=witness)
+    assert asked == [basic.run(program).text]
+    assert OURS in to_python(program, witness=lambda *_: False)
+
+
+def test_short_runs_need_no_witness() -> None:
+    program = read_program(TENTHS % 5).program
+    assert to_python(program, witness=lambda *_: False) == to_python(program) == basic.to_python(program)
+
+
+def test_a_run_beyond_the_bound_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evidence, "TURNS_WITNESSED", 100_000)
+    program = read_program(b"10 FOR I=1 TO 400:FOR J=1 TO 400:K=J/10:NEXT:NEXT\n20 PRINT K\n").program
+    assert OURS in to_python(program, witness=lambda *_: True)
