@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..analysis.truths import constant, holds
 from ..analysis.types import (
     ANY,
     COMPARISONS,
@@ -85,6 +86,7 @@ class Expressions:
         self.parameters: frozenset[str] = frozenset()
         self.natural = False  # all in Python's own numbers
         self.bold = self.daring = False  # texts may be taken apart as if no place were outside them; some are
+        self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
         self.typed = False  # in a subroutine: its parameters have types
         self.doubles = False  # there are double-precision numbers
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names
@@ -225,10 +227,37 @@ class Expressions:
             return self.fail(TYPE_MISMATCH, value.code)
         return negation(value) if negated else value.truth()
 
+    # -- truth values ---------------------------------------------------------------------------------------------
+
+    def flag(self, node: n.Variable | n.Element) -> int:
+        """What a variable that is a truth value has for true in BASIC; 0 if it is a number."""
+        return self.flags.get((node.name, self.kind(node), "()" if isinstance(node, n.Element) else ""), 0)
+
+    def judged(self, node: n.Expression) -> Value:
+        """What is given to a flag, as a condition."""
+        node = bare(node)
+        match node:
+            case n.Unary(operator="-", operand=operand) | n.Function(name="ABS", arguments=(operand,)):
+                return self.judged(operand)
+            case n.Binary(operator="-", right=right):  # from the number for true
+                value = self.judged(right)
+                return truth(negation(value), NOT, value.safe)
+            case _ if (number := constant(node)) is not None:
+                return replace(truth(str(bool(number)), ATOM, True), opposite=str(not number))
+            case _:
+                return self.expression(node)
+
     # -- expressions ----------------------------------------------------------------------------------------------
 
     def expression(self, node: n.Expression) -> Value:
         match node:
+            case n.Variable() | n.Element() if (true := self.flag(node)):
+                place = self.element(node) if isinstance(node, n.Element) else Value(self.scalar(node), "%", safe=True)
+                sign = "-" * (true < 0)
+                return replace(
+                    place, code=sign + place.code, level=SIGN if sign else ATOM, kind=self.kind(node),
+                    range=Range(True, min(0, true), max(0, true)), condition=place.code,
+                )
             case n.Number():
                 return self._number(node)
             case n.String(value=text):
@@ -426,6 +455,8 @@ class Expressions:
         symbol = {"=": "==", "<>": "!="}.get(operator, operator)
         if (left.kind == "$") != (right.kind == "$"):
             return Value(self.fail(TYPE_MISMATCH, left.code, right.code), "%", TRUTH)
+        if left.condition and (asked := _asked(operator, left, right)) is not None:
+            return asked
         if left.constant and right.constant and left.whole == right.whole and "#" not in (left.kind, right.kind):
             held = bool(eval(f"{left.code} {symbol} {right.code}"))
             return Value("-1" if held else "0", "%", TRUTH, SIGN, True, str(held), constant=True)
@@ -549,6 +580,28 @@ def truth(code: str, level: int, safe: bool) -> Value:
     return Value(f"-{shown}", "%", TRUTH, SIGN, safe, code, level)
 
 
+def _asked(operator: str, left: Value, right: Value) -> Value | None:
+    """A comparison of a truth value that asks which it is: `F=0` is `not f`, `F=G` is `f == g`."""
+    true = left.range.low or left.range.high
+    if true not in (1, -1) or left.constant:
+        return None
+    if right.condition and right.range == left.range and operator in ("=", "<>"):
+        symbol = "==" if operator == "=" else "!="
+        code = f"{left.truth(COMPARE + 1)} {symbol} {right.truth(COMPARE + 1)}"
+        return truth(code, COMPARE, left.safe and right.safe)
+    if not (right.constant and right.whole and right.code.lstrip("-").isdigit()):
+        return None
+    number = int(right.code)
+    if holds(operator, 0, number) == holds(operator, true, number):
+        return None
+    found = truth(left.condition, left.condition_level, left.safe)
+    found = replace(found, opposite=left.opposite, risks=left.risks)
+    if holds(operator, 0, number):
+        level = COMPARE if left.opposite else NOT
+        found = replace(truth(negation(found), level, left.safe), opposite=left.condition, risks=left.risks)
+    return found
+
+
 def negation(value: Value) -> str:
     """The opposite condition, without `not` where a comparison can be turned round."""
     code = value.condition
@@ -568,8 +621,16 @@ OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<="}
 
 def _plain(operator: str, left: Value, right: Value, bounds: Range) -> Value:
     level = PRODUCT if operator == "*" else SUM
-    code = f"{left.at(level)} {operator} {right.at(level + 1)}"
+    symbol, code = counted(operator, right, level + 1)
+    code = f"{left.at(level)} {symbol} {code}"
     return Value(code, "!", bounds, level, left.safe and right.safe, risks=risks_of(left, right))
+
+
+def counted(operator: str, right: Value, level: int) -> tuple[str, str]:
+    """Sign and code of a second operand: `N-(A=B)` adds a truth value, `n + (a == b)`."""
+    if operator in "+-" and right.condition and right.range == TRUTH and right.code.startswith("-"):
+        return ("-" if operator == "+" else "+"), right.truth(level)
+    return operator, right.at(level)
 
 
 def result_kind(entry: Entry) -> str:

@@ -9,6 +9,7 @@ from ..analysis.graph import Graph, Key, Place, Refused, Routine
 from ..analysis.intervals import Intervals, Located
 from ..analysis.structure import Shape
 from ..analysis.tables import with_tables
+from ..analysis.truths import flags
 from ..analysis.types import Range, Ranges, predicted
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -71,6 +72,7 @@ class Knowledge:
         }
         self._check_base()
         self._arrays()
+        self.e.flags = flags(self.flow, self.types, self._may_be_flag)
         self.dynamic = {key for key in self.survey.definitions if self.clearing or not self._defined_once(key)}
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
         self.data_flow = DataFlow(self.survey, lists, self.dynamic)
@@ -281,6 +283,10 @@ class Knowledge:
             self.e.simple_arrays[self.names[name]] = bounds
             if not declared or bounds is None:
                 self.undeclared[name] = bounds
+
+    def _may_be_flag(self, name: Name) -> bool:
+        """Whether a variable or an array can hold truth values as far as its place goes."""
+        return name not in self.survey.fielded and (not name[2] or self.e.simple_arrays[self.names[name]] is not None)
 
     def _made_first(self, index: int, name: Name) -> bool:
         """Whether a DIM is run once, before its array is used."""

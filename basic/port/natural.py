@@ -16,7 +16,7 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
 from ..values.single import nearest
-from .expressions import PRODUCT, SIGN, SUM, Expressions, Value, quoted, shifted
+from .expressions import PRODUCT, SIGN, SUM, Expressions, Value, counted, quoted, shifted
 from .statements import Lines, Statements
 
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
@@ -86,7 +86,8 @@ class NaturalExpressions(Expressions):
             level = SYMBOLS[operator]
             kind = "#" if "#" in (left.kind, right.kind) else "!"
             bounds = arithmetic(operator, left.range, right.range) if kind == "!" else ANY
-            code = f"{left.at(level)} {operator} {right.at(level + 1)}"
+            symbol, code = counted(operator, right, level + 1)
+            code = f"{left.at(level)} {symbol} {code}"
             return Value(code, kind, bounds, level, left.safe and right.safe)
         if operator == "^" and numbers:
             whole = left.whole and right.whole and right.range.low is not None and right.range.low >= 0

@@ -83,10 +83,9 @@ class Passing(Knowledge):
         assert isinstance(statement.target, n.Variable)
         before = self.ranges.bounds
         self._stand(node.place)
-        value = self.e.expression(statement.value)
-        code = self.e.convert(value, self.e.kind(statement.target))
+        value, code = self.s.given(statement.target, statement.value)
         self.ranges.bounds = before
-        return code, value.safe and code == value.code
+        return code, value.safe and code in (value.code, value.truth())
 
     def _line_of(self, node: Node) -> int:
         return node.point.line if node.point is not None else 0

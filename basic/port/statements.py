@@ -62,8 +62,7 @@ class Statements:
     def _let(self, statement: n.Let) -> Lines:
         target = statement.target
         place = self.place(target)
-        value = self.e.expression(statement.value)
-        code = self.e.convert(value, self.e.kind(target))
+        value, code = self.given(target, statement.value)
         if isinstance(target, n.Element) and not (value.safe or self.e.element(target).safe) and not (
             code == value.code and value.risks and self.e.element(target).risks  # both errors would be the same
         ):
@@ -73,6 +72,14 @@ class Statements:
             if code.startswith(head) and (_single(statement.value, symbol) or self._adds_up(statement, value)):
                 return [f"{place} {symbol}= {unwrapped(code[len(head):])}"]
         return [self.assign(target, code)]
+
+    def given(self, target: n.Target, node: n.Expression) -> tuple[Value, str]:
+        """What a variable is given: the value, and its code as the variable keeps it."""
+        if self.e.flag(target):
+            value = self.e.judged(node)
+            return value, value.truth()
+        value = self.e.expression(node)
+        return value, self.e.convert(value, self.e.kind(target))
 
     def _adds_up(self, statement: n.Let, value: Value) -> bool:
         """`T=T+A-B`, where it does not matter that `t += a - b` adds A and B first."""
@@ -176,7 +183,7 @@ class Statements:
         return f"[{', '.join(codes)}]"
 
     def initial(self, target: n.Variable | n.Element) -> str:
-        return '""' if self.e.kind(target) == "$" else "0"
+        return '""' if self.e.kind(target) == "$" else "False" if self.e.flag(target) else "0"
 
     def typed_list(self, place: str, target: n.Variable | n.Element, rank: int) -> str:
         if place.startswith("g.") or place in self.declared:
@@ -191,6 +198,8 @@ class Statements:
         kind = self.e.kind(target)
         if kind == "$":
             return "str"
+        if self.e.flag(target):
+            return "bool"
         return "float" if kind == "!" and not self.e.ranges.everywhere(target).whole else "int"
 
     def type_name(self, name: tuple[str, str, str]) -> str:
@@ -560,7 +569,7 @@ def _single(node: n.Expression, symbol: str) -> bool:
     """Whether an expression is its first operand and one more: `X+1`, not `X+1-Y` or `X+A*B`."""
     return (
         isinstance(node, n.Binary)
-        and node.operator == symbol
+        and (node.operator == symbol or node.operator + symbol in ("+-", "-+"))  # with a truth value, `counted`
         and isinstance(node.left, n.Variable | n.Element)
     )
 

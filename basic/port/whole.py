@@ -146,12 +146,12 @@ def _field(w: Writer, name: Name) -> str:
         if bounds is None:
             base = f", {w.base}" if w.base else ""
             array = w.e.tool("Array")
-            return f"{array} = field(default_factory=lambda: {array}({w.s.initial(node)}{base}))"
+            return f"{array} = field(default_factory=lambda: {array}({w.s.initial(element)}{base}))"
         kind = w.s.list_type(element, len(bounds))
         if name in w.undeclared:
             from .statements import filled
 
-            return f"{kind} = field(default_factory=lambda: {filled(bounds, w.s.initial(node))})"
+            return f"{kind} = field(default_factory=lambda: {filled(bounds, w.s.initial(element))})"
         return f"{kind} = field(default_factory=list)"
     return f"{w.s.type_of(node)} = {w.s.initial(node)}"
 

@@ -218,10 +218,9 @@ class Writer(Layout):
                 self.page.put(1, f"{self.s.typed(node)} = {self.s.initial(node)}")
 
     def array_start(self, name: Name, bounds: tuple[int, ...] | None) -> str:
-        node = n.Variable(0, name[0], name[1])
         element = n.Element(0, name[0], name[1], ())
         place = self.names[name]
         if bounds is None:
             base = f", {self.base}" if self.base else ""
-            return f"{place} = {self.e.tool('Array')}({self.s.initial(node)}{base})"
-        return f"{self.s.typed_list(place, element, len(bounds))} = {filled(bounds, self.s.initial(node))}"
+            return f"{place} = {self.e.tool('Array')}({self.s.initial(element)}{base})"
+        return f"{self.s.typed_list(place, element, len(bounds))} = {filled(bounds, self.s.initial(element))}"

@@ -1,0 +1,49 @@
+"""Numbers that are truth values, and some that are none"""
+
+# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
+
+
+def even_200(i: int) -> bool:
+    """Even"""
+    even = False
+    if i % 2 == 0:
+        even = True
+    return even
+
+
+def main() -> None:
+    count = 0
+    marked: list[bool] = [False] * 7
+    left: list[int] = [0] * 4
+    marked[2] = True
+    marked[5] = True
+    left[1] = 1
+    i = 0
+    found = False
+    while not found and i < 6:
+        i += 1
+        found = marked[i] and i > 3
+    if found:
+        print(f"FOUND{i: d} ")
+    even = even_200(i)
+    if even:
+        print("EVEN")
+    else:
+        print("ODD")
+    even = not even
+    same = even == found
+    if same:
+        print("SAME")
+    one = 1
+    if ~one:
+        print("NOT 1 IS TRUE")
+    count = count + (i > 2)
+    print(f"{count: d} ")
+    both = abs(-(i == 5))
+    if both & left[1]:
+        print("BOTH")
+    print(f"{left[1]: d} ")
+
+
+if __name__ == "__main__":
+    main()
