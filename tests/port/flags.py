@@ -37,7 +37,7 @@ def main() -> None:
     one = 1
     if ~one:
         print("NOT 1 IS TRUE")
-    count = count + (i > 2)
+    count += i > 2
     print(f"{count: d} ")
     both = abs(-(i == 5))
     if both & left[1]:
