@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from ..analysis.graph import Key, Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
-from .shapes import Final, IfFlag, Range, everything, parts
+from .shapes import Called, Final, IfFlag, Range, everything, parts
 
 WIDTH = 79
 TURNS = 4  # of a loop, until the column must have come to rest
@@ -77,7 +77,7 @@ class Columns:
                 return self._through(body, column, any(isinstance(s, Leave | Again) for s in everything(body)))
             case Loop():
                 return self._loop(shape, column)
-            case Final(part=part):
+            case Final(part=part) | Called(part=part):
                 return self._through([part.shape], column, True)
             case IfFlag(body=body):
                 return max(column, self._seq(body, column))

@@ -13,6 +13,8 @@ from ..analysis.graph import Place
 from ..analysis.structure import Again, Block, Branch, Leave, Loop, Switch
 from .shapes import (
     COPIED,
+    COPIED_LAST,
+    Called,
     Final,
     Flag,
     Frame,
@@ -36,31 +38,35 @@ from .shapes import (
 class Resolver:
     """Makes every jump one that Python has."""
 
-    def __init__(self, seq: Seq, ending: Callable[[Place, Seq], Part | None]) -> None:
+    def __init__(self, seq: Seq, function: Callable[[Place, Seq, bool], Part | None]) -> None:
         self.seq = seq
-        self.ending = ending  # the function for what a routine ends with, if that can be one
-        self.endings: list[Seq] = []
+        self.function = function  # makes one of what a routine ends with, or of what is left for one place, if it can
+        self.functions: list[tuple[Seq, Place]] = []
         self.actions: dict[int, str] = {}  # id of a jump -> "", "break" or "continue"
         self.continues: set[int] = set()  # jumps that need not be written, but could be: as `continue`
         self.flags = 0
+        self.passed: list[Place] = []
         self.guards: dict[tuple[int, Jump], str] = {}
 
     def resolve(self) -> Seq:
         for _ in range(10_000):
             self.actions, self.continues = {}, set()
-            paths = (self._walk(seq, frozenset(), None, []) for seq in [self.seq, *self.endings])
-            path = next((path for path in paths if path is not None), None)
+            path = self._walk(self.seq, frozenset(), None, [])
+            for seq, label in self.functions:
+                path = path or self._walk(seq, frozenset({("leave", label)}), None, [], ("leave", label))
             if path is None:
                 return self.seq
-            if not (self._absorb(path) or self._otherwise(path) or self._copy(path) or self._ending(path)):
+            if not (self._absorb(path) or self._otherwise(path) or self._copy(path) or self._through(path)
+                    or self._ending(path) or self._nest(path) or self._copy(path, COPIED_LAST)):
                 self._flag(path)
         raise RecursionError("jumps that do not come to an end")
 
     # -- what a jump comes to -------------------------------------------------------------------------------------
 
     def _walk(
-        self, seq: Seq, tail: frozenset[Jump], loop: tuple[frozenset[Jump], frozenset[Jump]] | None, path: list[Frame]
-    ) -> list[Frame] | None:
+        self, seq: Seq, tail: frozenset[Jump], loop: tuple[frozenset[Jump], frozenset[Jump]] | None, path: list[Frame],
+        back: Jump | None = None,
+    ) -> list[Frame] | None:  # fmt: skip
         """Note what each jump becomes; gives the way to the first that cannot be written yet."""
         for position, shape in enumerate(seq):
             here = [*path, (seq, position)]
@@ -81,21 +87,23 @@ class Resolver:
                     self.actions[id(shape)] = "continue"
                 elif loop is not None and jump in loop[1]:
                     self.actions[id(shape)] = "break"
+                elif jump == back:
+                    self.actions[id(shape)] = "return"
                 else:
                     return here
                 continue
             found = None
             match shape:
                 case Block(label=label, body=body):
-                    found = self._walk(body, behind | {("leave", label)}, loop, here)
+                    found = self._walk(body, behind | {("leave", label)}, loop, here, back)
                 case Loop(label=label, body=body):
                     labels = frozenset({("again", label), *_trailing(body)})
-                    found = self._walk(body, labels, (labels, behind), here)
+                    found = self._walk(body, labels, (labels, behind), here, back)
                     if found is None and isinstance(shape, While | Range):
-                        found = self._walk(shape.orelse, behind, loop, here)
+                        found = self._walk(shape.orelse, behind, loop, here, back)
                 case _:
                     for part in parts(shape):
-                        found = found or self._walk(part, behind, loop, here)
+                        found = found or self._walk(part, behind, loop, here, back)
             if found is not None:
                 return found
         return None
@@ -147,7 +155,7 @@ class Resolver:
                 return False
         return False
 
-    def _copy(self, path: list[Frame]) -> bool:
+    def _copy(self, path: list[Frame], most: int = COPIED) -> bool:
         """A short piece of code that a block leads to stands in each place that leads there."""
         target = jump_of(path[-1][0][path[-1][1]])
         for seq, position in reversed(path[:-1]):
@@ -158,7 +166,8 @@ class Resolver:
                 continue
             rest = seq[position + 1 :]
             own = ("leave", block.label) == target
-            if rest and ends(rest) and weight(rest) <= COPIED and (own or ends(block.body)):
+            times = max(1, leaves(block.body, block.label) - ends(block.body)) if most > COPIED else 1
+            if rest and ends(rest) and weight(rest) * times <= most and (own or ends(block.body)):
                 _replace(block.body, block.label, rest)
                 if ends(block.body):
                     del seq[position + 1 :]
@@ -201,13 +210,56 @@ class Resolver:
             _replace(block.body, block.label, rest)
             del seq[position + 1 :]
             return True
-        part = self.ending(block.label, rest)
+        part = self.function(block.label, rest, True)
         if part is None:
             return False
-        self.endings.append(rest)
-        part.shape = Block(block.label, rest)
+        self.functions.append((rest, block.label))
         _replace(block.body, block.label, [Final(part)])  # type: ignore[list-item]
         seq[position + 1 :] = [] if ends(block.body) else [Final(part)]  # type: ignore[list-item]
+        return True
+
+    def _through(self, path: list[Frame]) -> bool:
+        """`else: continue` and `break`: a loop that is left by jumps to one place only, which go on from behind it."""
+        loops = self._around(path)
+        target = jump_of(path[-1][0][path[-1][1]])
+        if not loops or not any(self._is(shapes[i], target) for shapes, i in path[: loops[-1]]):
+            return False
+        seq, at = path[loops[-1]]
+        loop = seq[at]
+        assert isinstance(loop, Loop)
+        if any(jump != target for jump in _outward([Loop(loop.label, loop.body)])):
+            return False
+        rest = seq[at + 1 :]
+        if isinstance(loop, While | Range):
+            if ends(loop.orelse):
+                rest = []
+            elif not ends(rest) or weight(rest) > COPIED:
+                return False
+        assert target is not None
+        label: Place = (-len(self.passed), "passed", (-1, False))
+        self.passed.append(label)
+        _replace(loop.body, target[1], [Leave(label)], target[0])
+        if isinstance(loop, While | Range):
+            loop.orelse = [*loop.orelse, *rest]
+        seq[at:] = [Block(label, [loop]), Leave(target[1]) if target[0] == "leave" else Again(target[1])]
+        return True
+
+    def _nest(self, path: list[Frame]) -> bool:
+        """What is left for one place only, at several levels, is a function."""
+        target = jump_of(path[-1][0][path[-1][1]])
+        at = None if target is None else self._target(path, target)
+        if at is None:
+            return False
+        seq, position = path[at]
+        block = seq[position]
+        assert isinstance(block, Block)
+        if next(_outward([block]), None) is not None:
+            return False
+        part = self.function(block.label, block.body, False)
+        if part is None:
+            return False
+        self.functions.append((block.body, block.label))
+        seq[position] = Called(part)  # type: ignore[call-overload]
         return True
 
     def _flag(self, path: list[Frame]) -> None:
@@ -311,15 +363,15 @@ def _outward(seq: Seq) -> Iterator[Jump]:
             yield jump
 
 
-def _replace(seq: Seq, label: Place, rest: Seq) -> None:
+def _replace(seq: Seq, label: Place, rest: Seq, kind: str = "leave") -> None:
     position = 0
     while position < len(seq):
         shape = seq[position]
-        if isinstance(shape, Leave) and shape.label == label:
+        if jump_of(shape) == (kind, label):
             new = copied(rest)
             seq[position : position + 1] = new
             position += len(new)
             continue
         for part in parts(shape):
-            _replace(part, label, rest)
+            _replace(part, label, rest, kind)
         position += 1

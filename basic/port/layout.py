@@ -12,7 +12,7 @@ from .expressions import Value
 from .outline import Outline, nodes_of
 from .page import Page
 from .places import beginning, mentions
-from .shapes import Extent, Final, Flag, IfFlag, Part, Try, While
+from .shapes import Called, Extent, Final, Flag, IfFlag, Part, Try, While
 from .shapes import Range as Counted
 
 
@@ -80,10 +80,13 @@ class Layout(Outline):
                 self._loop(shape, indent, last)
             case Try(body=body, handler=handler):
                 self._try(body, handler, indent, last)
-            case Final(part=part):
+            case Final(part=part) | Called(part=part):
                 self._call_part(part, indent, last)
             case Leave() | Again():
-                if action := self.actions.get(id(shape)):
+                action = self.actions.get(id(shape))
+                if action == "return" and self.part is not None:
+                    action = f"return {', '.join(name for name, _ in self.part.back)}".rstrip()
+                if action:
                     self.page.put(indent, action)
             case Flag(name=name, value=value):
                 self.page.put(indent, f"{name} = {value}")
@@ -325,6 +328,8 @@ class Layout(Outline):
         inside = self._inside(test)
         for place in inside:
             node = routine.nodes[place]
+            if place not in self.survey.effects[routine.key]:  # a state that has been put in since
+                continue
             writes = self.survey.effects[routine.key][place][1]
             if name in writes and not self._is_step(node, test):
                 return False

@@ -10,16 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..analysis.flow import core
+from ..analysis.flow import Flow, core
 from ..analysis.graph import Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
-from .dataflow import MOST_PARAMETERS
+from .dataflow import MOST_PARAMETERS, MOST_RESULTS
 from .names import RESERVED
 from .names import Key as Name
 from .page import Page
 from .places import Places
-from .shapes import Extent, Final, Part, Range, Seq, Try, While, ends, everything, length, parts
+from .shapes import Called, Extent, Final, Part, Range, Seq, Try, While, ends, everything, length, parts
 
 MOST_NESTED = 6
 MOST_GIVEN, MOST_BACK = 10, 6
@@ -37,7 +37,7 @@ def nodes_of(shape: Shape) -> list[Node]:
                 found.append(test.node)
             case Range(test=test, begin=begin):
                 found += [test.node, *([begin] if begin is not None else [])]
-            case Final(part=part):
+            case Final(part=part) | Called(part=part):
                 found += nodes_of(part.shape)
             case _:
                 pass
@@ -105,24 +105,29 @@ class Outline(Places):
         lines = sorted(self.flow.points[place[0]].line for place in places if place[0] < self.flow.end)
         return Part(shape, self._part_name(lines), final, given, back)
 
-    def ending(self, label: Place, body: Seq) -> Part | None:
-        """What a routine ends with as a function of its own, if it takes little and begins all its loops itself."""
+    def function(self, label: Place, body: Seq, final: bool) -> Part | None:
+        """What a routine ends with, or what is left by jumps to one label, as a function of its own: if it takes and
+        gives little, and begins all its loops itself."""
         shape = Block(label, body)
         nodes = self._with_silent(nodes_of(shape))
-        entry = self.routine.nodes[label]
-        begun = {node.index for node in nodes if not node.part}
-        for node in nodes:
-            begin = self.flow.ends.get(node.index, node.index) if node.kind == "plain" else node.index
-            if node.kind == "state" or (node.valued and node is entry) or (node.point is None and node.follows):
-                return None
-            if (node.kind == "test" or begin != node.index) and begin not in begun:
-                return None
-        given = self._typed(self.data_flow.part_given(self.routine, entry, nodes))
-        if len(given) > MOST_PARAMETERS:
+        entry = self.routine.nodes[label] if final else self._entry(shape)
+        if entry is None or not _whole(nodes, entry, self.flow):
             return None
-        return Part(shape, self._ending_name(label), True, given, [])
+        places = {node.place for node in nodes}
+        back: list[Name] = []
+        if not final:
+            failing = [node.follows[-1] for node in _tried_outside([shape])]
+            leaving = any(node.kind in ("return", "resume", "tail", "again") for node in nodes)
+            if leaving or self.data_flow.part_back(self.routine, failing, nodes):
+                return None
+            exits = [following for node in nodes for following in node.follows if following not in places]
+            back = self.data_flow.part_back(self.routine, exits, nodes)
+        given = self.data_flow.part_given(self.routine, entry, nodes)
+        if len(given) > MOST_PARAMETERS or len(back) > MOST_RESULTS:
+            return None
+        return Part(shape, self._function_name(entry.place), final, self._typed(given), self._typed(back))
 
-    def _ending_name(self, label: Place) -> str:
+    def _function_name(self, label: Place) -> str:
         line = self.flow.points[label[0]].line
         wanted = self.remarks_of.name_of_part(label[0]) or f"sub_{line}"
         taken = {*self.part_names, *self.routine_names.values(), *RESERVED, *self.names.known.values()}
@@ -216,6 +221,22 @@ class Outline(Places):
                     if not all(self._stays(part, looping) for part in parts(shape)):
                         return False
         return True
+
+
+def _whole(nodes: list[Node], entry: Node, flow: Flow) -> bool:
+    """Whether loops are begun where they are run, and nothing else crosses the border but BASIC's variables."""
+    begun = {node.index for node in nodes if not node.part}
+    run = {node.index for node in nodes if node.kind == "test"}
+    for node in nodes:
+        statement = node.point.statement if node.point is not None else None
+        if node.kind == "state" or (node.valued and node is entry) or (node.point is None and node.follows):
+            return False
+        if isinstance(statement, n.Next) and node.kind == "plain" and flow.ends[node.index] not in begun:
+            return False
+        counts = isinstance(statement, n.For) and node.kind in ("plain", "test") and bool(node.follows)
+        if counts and not (node.index in begun and node.index in run):
+            return False
+    return True
 
 
 def _tried_outside(seq: Seq) -> Iterator[Node]:

@@ -14,7 +14,8 @@ from ..record import record
 from ..syntax import nodes as n
 
 SHORT = 4  # statements, with the jump at their end, that stand under an `if` rather than behind a guard
-COPIED = 3  # statements that may stand twice
+COPIED = 3  # statements that may stand in several places
+COPIED_LAST = 6  # so many more of them may be written to do without a flag
 Seq = list[Shape]
 Jump = tuple[str, Place]  # what a Leave or Again does
 Frame = tuple[Seq, int]
@@ -86,6 +87,13 @@ class Part:
 @record(frozen=False)
 class Final:
     """The routine ends with a part of it that several ways lead to."""
+
+    part: Part
+
+
+@record(frozen=False)
+class Called:
+    """What has become a function stood here."""
 
     part: Part
 
@@ -167,7 +175,7 @@ def weight(seq: Seq) -> int:
     total = 0
     for shape in seq:
         match shape:
-            case Code() | Leave() | Again() | Flag() | Final():
+            case Code() | Leave() | Again() | Flag() | Final() | Called():
                 total += 1
             case Branch() | Switch() | IfFlag():
                 total += 1 + sum(weight(part) for part in parts(shape))

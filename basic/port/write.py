@@ -17,7 +17,7 @@ from .layout import Layout
 from .names import Key as Name
 from .outline import MOST_NESTED
 from .page import Page, docstring
-from .shapes import Final, Part, flattened, parts, with_loops, with_tries
+from .shapes import Called, Final, Part, ends, flattened, parts, with_loops, with_tries
 from .shapes import Range as Counted
 from .statements import filled
 
@@ -86,7 +86,7 @@ class Writer(Layout):
             if isinstance(shape, Loop):
                 turns = self._turns(shape) if isinstance(shape, Counted) else None
                 total += math.inf if turns is None else turns * self._effort(shape.body)
-            elif isinstance(shape, Final):
+            elif isinstance(shape, Final | Called):
                 total += self._effort([shape.part.shape])
             else:
                 total += 1 + sum(self._effort(part) for part in parts(shape))
@@ -125,7 +125,7 @@ class Writer(Layout):
         self.before = routine.predecessors()
         counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
         shapes = with_loops(flattened(with_tries(structure(routine), routine)), counts)
-        resolver = Resolver(shapes, self.ending)
+        resolver = Resolver(shapes, self.function)
         shapes = resolver.resolve()
         self.actions = resolver.actions
         self.shapes[key] = shapes
@@ -192,7 +192,7 @@ class Writer(Layout):
         self._seq([part.shape], 1, part.final)
         if remarks := page.take_remarks(before):
             page.lines[before:before] = docstring(remarks, 1)
-        if part.back:
+        if part.back and not (ends([part.shape]) and page.leaves):
             page.put(1, f"return {', '.join(name for name, _ in part.back)}")
         page.fill(before, 1)
         page.fold_returns(result)

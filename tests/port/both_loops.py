@@ -1,0 +1,34 @@
+# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
+
+
+def sub_1000(t: int) -> int:
+    for i in range(1, 6):
+        for j in range(1, 6):
+            if i * j == t * 4:
+                r = i * 10 + j
+                print("PRODUCT")
+                break
+            if i + j == t + 7:
+                r = i * 10 + j
+                print("SUM")
+                break
+        else:
+            continue
+        break
+    else:
+        return 0
+    print(f"AT{i: d} {j: d} ")
+    for _ in range(t):
+        print("*", end="")
+    print()
+    return r
+
+
+def main() -> None:
+    for t in range(1, 4):
+        r = sub_1000(t)
+        print(f"RESULT{r: d} ")
+
+
+if __name__ == "__main__":
+    main()

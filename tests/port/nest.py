@@ -1,0 +1,50 @@
+"""THE LAST MATCH"""
+
+# Imported for input by BASIC's rules, single-precision arithmetic, BASIC's messages where a limit is passed.
+from basic.library.program import Program
+
+gw = Program()
+
+
+def sub_50(l_: int, n: float, w: int) -> tuple[int, int]:
+    while True:
+        gw.print(n, "MATCHES")
+        m: float = gw.input_number("YOURS")  # 60
+        if m < 1 or m > 3:
+            gw.print("FROM 1 TO 3")
+            l_ += 1
+            break
+        n = gw.subtract(n, m)
+        if n <= 0:
+            gw.print("YOU LOSE")
+            l_ += 1
+            break
+        for i in range(1, 4):
+            if gw.subtract(n, i) == 1:
+                n = 1
+                break
+            if n == 1:
+                gw.print("I LOSE")
+                w += 1
+                return l_, w
+        else:
+            n = gw.subtract(n, 1)
+        gw.print("I LEAVE", n)
+    return l_, w
+
+
+def main() -> None:
+    w = 0
+    l_ = 0
+    while True:
+        n: float = 9
+        # ONE GAME
+        l_, w = sub_50(l_, n, w)
+        gw.print("WON", w, "LOST", l_)
+        if w + l_ >= 3:
+            break
+    gw.print("GOOD BYE")
+
+
+if __name__ == "__main__":
+    gw.run(main)
