@@ -83,10 +83,11 @@ class _Beginning:
 
     def _run(self) -> None:
         flat = [
-            ((index, position), statement)
+            ((index, position), part)
             for index, line in enumerate(self.program.lines)
             if line.number < self.before
             for position, statement in enumerate(line.statements)
+            for part in _parts(statement)
         ]
         at = 0
         while at < len(flat):
@@ -342,6 +343,13 @@ def _copied(arrays: dict[Key, _Array]) -> dict[Key, _Array]:
     return found
 
 
+def _parts(statement: n.Statement) -> list[n.Statement]:
+    """`NEXT J,I` as two."""
+    if isinstance(statement, n.Next) and len(statement.variables) > 1:
+        return [replace(statement, variables=(variable,)) for variable in statement.variables]
+    return [statement]
+
+
 def _end(statements: list[n.Statement], at: int) -> int:
     """Behind the NEXT of a FOR; it must stand at the same depth, and name its variable or none."""
     loops: list[n.For] = []
@@ -350,8 +358,6 @@ def _end(statements: list[n.Statement], at: int) -> int:
         if isinstance(statement, n.For):
             loops.append(statement)
         elif isinstance(statement, n.Next):
-            if len(statement.variables) > 1:
-                raise Unknown
             loop = loops.pop()
             if statement.variables and (statement.variables[0].name, statement.variables[0].sigil) != (
                 loop.variable.name, loop.variable.sigil

@@ -173,6 +173,8 @@ class _Search:
             return False
         number = constant(right)
         if number is None:
+            if self.meaning(right) == NOTHING and isinstance(right, n.Variable | n.Element):
+                self.known[self.key(right)] = true  # `F=FALSE`
             return node.operator in ("=", "<>") and self.meaning(right) == true
         return holds(node.operator, 0, number) != holds(node.operator, true, number)
 
@@ -187,7 +189,7 @@ class _Search:
                     return self._value(node)
                 return self._tested(left) | self._tested(right)
             case n.Unary(operator="NOT", operand=operand):
-                return self._tested(operand) if self.meaning(operand) == -1 else self._value(operand)
+                return self._tested(operand) if self.meaning(operand) in (NOTHING, -1) else self._value(operand)
             case _:
                 return self._value(node)
 

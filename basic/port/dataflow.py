@@ -27,14 +27,14 @@ MOST_RESULTS = 3
 
 class DataFlow:
     """Parameters, results and what is alive where. `lists`: arrays that their DIM makes; `dynamic`: functions of which
-    it is not known beforehand which definition holds."""
+    it is not known beforehand which definition holds; `constants` never change and are not handed to anybody."""
 
-    def __init__(self, survey: Survey, lists: set[Name], dynamic: set[Name]) -> None:
+    def __init__(self, survey: Survey, lists: set[Name], dynamic: set[Name], constants: set[Name]) -> None:
         self.survey = survey
         self.graph = survey.graph
         self.lists = lists
         self.dynamic = dynamic
-        self._names = [name for name in survey.names() if name[2] != "FN"]
+        self._names = [name for name in survey.names() if name[2] != "FN" and name not in constants]
         self._bits = {name: 1 << position for position, name in enumerate(self._names)}
         self._callers = self._who_calls()
         self._effects = {
@@ -47,7 +47,7 @@ class DataFlow:
         self._wanted = dict.fromkeys(self.graph.routines, 0)  # alive behind some call
         self._alive: dict[Key, dict[Place, int]] = {key: {} for key in self.graph.routines}
         self._settle()
-        self.captured = {key: survey.free(key) - self._functions() for key in survey.definitions}
+        self.captured = {key: survey.free(key) - self._functions() - constants for key in survey.definitions}
         self.shared: set[Name] = set()
         self.shared = self._forced()
         beyond = self._more_than_enough(0)
@@ -70,11 +70,11 @@ class DataFlow:
 
     def changes(self, key: Key, name: Name) -> bool:
         """Whether a call may change a variable for its caller."""
-        return bool(self._changes[key] & self._bits[name])
+        return bool(self._changes[key] & self._bits.get(name, 0))
 
     def alive(self, routine: Routine, places: list[Place], name: Name) -> bool:
         """Whether a variable's value may be read from some place on, before it gets another."""
-        bit = self._bits[name]
+        bit = self._bits.get(name, 0)
         known = self._alive[routine.key]
         seen: set[Place] = set()
         waiting = list(places)

@@ -87,6 +87,8 @@ class Expressions:
         self.natural = False  # all in Python's own numbers
         self.bold = self.daring = False  # texts may be taken apart as if no place were outside them; some are
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
+        self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
+        self.truths: dict[tuple[str, str, str], Value] = {}  # those called TRUE and FALSE
         self.typed = False  # in a subroutine: its parameters have types
         self.doubles = False  # there are double-precision numbers
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names
@@ -109,6 +111,9 @@ class Expressions:
 
     def kind(self, node: n.Variable | n.Element | n.UserFunction) -> str:
         return self.ranges.types.kind(node.name, node.sigil)
+
+    def key(self, node: n.Variable | n.Element) -> tuple[str, str, str]:
+        return node.name, self.kind(node), "()" if isinstance(node, n.Element) else ""
 
     def scalar(self, node: n.Variable) -> str:
         name = self.names[node.name, self.kind(node), ""]
@@ -231,7 +236,7 @@ class Expressions:
 
     def flag(self, node: n.Variable | n.Element) -> int:
         """What a variable that is a truth value has for true in BASIC; 0 if it is a number."""
-        return self.flags.get((node.name, self.kind(node), "()" if isinstance(node, n.Element) else ""), 0)
+        return self.flags.get(self.key(node), 0)
 
     def judged(self, node: n.Expression) -> Value:
         """What is given to a flag, as a condition."""
@@ -243,7 +248,7 @@ class Expressions:
                 value = self.judged(right)
                 return truth(negation(value), NOT, value.safe)
             case _ if (number := constant(node)) is not None:
-                return replace(truth(str(bool(number)), ATOM, True), opposite=str(not number))
+                return replace(truth(str(bool(number)), ATOM, True), opposite=str(not number), constant=True)
             case _:
                 return self.expression(node)
 
@@ -253,6 +258,8 @@ class Expressions:
         match node:
             case n.Variable() | n.Element() if (true := self.flag(node)):
                 place = self.element(node) if isinstance(node, n.Element) else Value(self.scalar(node), "%", safe=True)
+                if not isinstance(node, n.Element) and (known := self.truths.get(self.key(node))) is not None:
+                    return replace(known, range=Range(True, min(0, true), max(0, true)))
                 sign = "-" * (true < 0)
                 return replace(
                     place, code=sign + place.code, level=SIGN if sign else ATOM, kind=self.kind(node),
@@ -268,6 +275,8 @@ class Expressions:
                 bounds = self.ranges.variable(node)
                 if name in self.parameters:
                     bounds = INTEGER if kind == "%" else ANY
+                elif self.key(node) in self.constants:
+                    bounds = self.constants[self.key(node)]
                 elif bounds.whole and not self.ranges.everywhere(node).whole and (self.typed or name.startswith("g.")):
                     return Value(f"int({name})", kind, bounds, safe=True)  # for those who check types
                 return Value(name, kind, bounds, safe=True)
@@ -305,6 +314,8 @@ class Expressions:
         value = self.expression(operand)
         if operator == "NOT":
             if value.condition and value.range == TRUTH:
+                if value.constant:
+                    return replace(truth(str(value.condition != "True"), ATOM, True), constant=True)
                 return truth(negation(value), NOT, value.safe)
             safe = value.safe and value.whole and value.range.within(*INTEGER_BOUNDS)
             code = value.at(SIGN) if safe else self.integer(value)
@@ -585,7 +596,9 @@ def _asked(operator: str, left: Value, right: Value) -> Value | None:
     true = left.range.low or left.range.high
     if true not in (1, -1) or left.constant:
         return None
-    if right.condition and right.range == left.range and operator in ("=", "<>"):
+    if right.condition and right.constant:
+        right = replace(right, code=str(true if right.condition == "True" else 0), range=left.range)
+    elif right.condition and right.range == left.range and operator in ("=", "<>"):
         symbol = "==" if operator == "=" else "!="
         code = f"{left.truth(COMPARE + 1)} {symbol} {right.truth(COMPARE + 1)}"
         return truth(code, COMPARE, left.safe and right.safe)

@@ -14,10 +14,11 @@ from ..analysis.types import Range, Ranges, predicted
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import functions as _functions
+from .constants import constant_name, constants
 from .dataflow import DataFlow
 from .expressions import Expressions, Value
 from .names import Key as Name
-from .names import Names
+from .names import Names, basic_name
 from .natural import NaturalExpressions, NaturalStatements
 from .page import Page
 from .prepare import traced, with_signs
@@ -50,6 +51,7 @@ class Knowledge:
         if not exact:
             bound_counters(everywhere)
         self.ranges = Located(everywhere)
+        self.chosen = chosen or {}
         self.exact = exact
         self.natural = natural
         everything = Names(self._all_names(), chosen)
@@ -73,9 +75,10 @@ class Knowledge:
         self._check_base()
         self._arrays()
         self.e.flags = flags(self.flow, self.types, self._may_be_flag)
+        self._constants()
         self.dynamic = {key for key in self.survey.definitions if self.clearing or not self._defined_once(key)}
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
-        self.data_flow = DataFlow(self.survey, lists, self.dynamic)
+        self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants))
         self.shared = self.data_flow.shared | self.dynamic
         if not self.shared:
             self.names.release("g")
@@ -98,7 +101,6 @@ class Knowledge:
         self.parts: list[Page] = []
         self.remarked: set[int] = set()  # points whose remarks have been written
         self.routine_names: dict[str, str] = {}
-        self.chosen = chosen or {}
         self.traps: set[Key] = set()
         self.mapping: list[tuple[int, int]] = []  # Python's lines and BASIC's
 
@@ -283,6 +285,16 @@ class Knowledge:
             self.e.simple_arrays[self.names[name]] = bounds
             if not declared or bounds is None:
                 self.undeclared[name] = bounds
+
+    def _constants(self) -> None:
+        """What the file says once for all routines."""
+        self.constants = constants(self)
+        for name in self.constants:
+            if basic_name(name) not in self.chosen:
+                before = self.names[name]
+                self.names.known[name] = shown = constant_name(before, self.names.known.values())
+                if name[2]:
+                    self.e.simple_arrays[shown] = self.e.simple_arrays.pop(before)
 
     def _may_be_flag(self, name: Name) -> bool:
         """Whether a variable or an array can hold truth values as far as its place goes."""

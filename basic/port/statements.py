@@ -61,6 +61,8 @@ class Statements:
 
     def _let(self, statement: n.Let) -> Lines:
         target = statement.target
+        if self.e.key(target) in self.e.constants:
+            return []
         place = self.place(target)
         value, code = self.given(target, statement.value)
         if isinstance(target, n.Element) and not (value.safe or self.e.element(target).safe) and not (
@@ -157,6 +159,9 @@ class Statements:
         return lines
 
     def _table(self, statement: Table) -> Lines:
+        return [] if self.e.key(statement.arrays[0]) in self.e.constants else self.table(statement)
+
+    def table(self, statement: Table) -> Lines:
         """A list with its values: `x = [0, 5, 7, 9]`."""
         target = statement.arrays[0]
         assert isinstance(target, n.Element)

@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..analysis.flow import Table
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .helpers import HELPERS, IMPORTS, used
@@ -48,6 +49,7 @@ def assemble(w: Writer) -> str:
         by = int(w.s.plain)
         moved = (Line(line.indent - by, line.text, line.source, line.note) for line in main.lines[1:])
         main.lines = [*program.lines, *moved]
+    _block(body, [_constants(w)], 1)
     if state.lines:
         _block(body, [state], 2)
         body.put(0, "")
@@ -115,6 +117,21 @@ def _functions(w: Writer) -> list[Page]:
             page.put(1, f"return {code}", line)
             pages.append(page)
     return pages
+
+
+def _constants(w: Writer) -> Page:
+    """What never changes, once for all routines."""
+    page = Page()
+    w.s.declared = set()
+    w.ranges.bounds = {}
+    for name, point in w.constants.items():
+        statement = point.statement
+        if isinstance(statement, n.Let) and name not in w.e.truths:
+            page.put(0, f"{w.names[name]} = {w.s.given(statement.target, statement.value)[1]}", point.line)
+        elif isinstance(statement, Table):
+            for text in w.s.table(statement):
+                page.put(0, text, point.line)
+    return page
 
 
 def _state(w: Writer) -> Page:

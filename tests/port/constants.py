@@ -1,0 +1,38 @@
+"""What is set once and never changed"""
+
+# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
+
+MAX = 4
+N = "CAVE"
+C: list[list[int]] = [[0, 0, 0], [0, 1, 2], [0, 3, 4], [0, 5, 6], [0, 7, 8]]
+
+
+def show_the_cave(w: int) -> None:
+    """Show the cave"""
+    print(f"{N}{w: d} ")
+    for k in range(1, MAX + 1):
+        print(f"{C[k][1] * w: d} {C[k][2]: d} ")
+
+
+def go_down(w: int, count: int, done: bool) -> tuple[int, int, bool]:
+    """Go down"""
+    w -= 1
+    count += 1
+    if w < 0 or w > MAX:
+        done = True
+    return w, count, done
+
+
+def main() -> None:
+    count = 1
+    done = False
+    w = 2
+    while not done:
+        show_the_cave(w)
+        w, count, done = go_down(w, count, done)
+    if done:
+        print(f"{count: d} ")
+
+
+if __name__ == "__main__":
+    main()
