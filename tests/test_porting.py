@@ -47,3 +47,20 @@ def test_a_run_beyond_the_bound_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(evidence, "TURNS_WITNESSED", 100_000)
     program = read_program(b"10 FOR I=1 TO 400:FOR J=1 TO 400:K=J/10:NEXT:NEXT\n20 PRINT K\n").program
     assert OURS in to_python(program, witness=lambda *_: True)
+
+
+def test_sums_may_outgrow_single_precision() -> None:
+    """What grows by hundreds passes 2^24 in a run of ordinary length: there Python's whole numbers go on otherwise."""
+    text = to_python(b"10 INPUT N\n20 FOR I=1 TO N:T=T+LEN(A$)+345:NEXT\n30 PRINT T\n")
+    assert "gw.add" in text
+    assert "t +=" not in text
+
+
+def test_long_whole_numbers_are_printed_as_singles(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(compile(to_python(b"10 N=4000000!\n20 N=N*3\n30 PRINT N\n"), "<ported>", "exec"), {"__name__": "__main__"})
+    assert capsys.readouterr().out == " 1.2E+07 \n"
+
+
+def test_a_short_program_has_the_shorter_number_function() -> None:
+    """A run shows that `num` will do, where without one only `number` is known to be right."""
+    assert "c_float" not in to_python(b"10 PRINT 1/4\n")

@@ -1,4 +1,4 @@
-"""Numbers that only count: they would need millions of steps to leave what single precision holds exactly.
+"""Numbers that only count: they would need hundreds of thousands of steps to leave what single precision holds exactly.
 
     10 N=N+1: A(N)=N+2
 
@@ -11,12 +11,12 @@ from __future__ import annotations
 from ..syntax import nodes as n
 from .types import Key, Range, Ranges, _Loop
 
-STEP = 4096  # by so much a counter may grow at a time
-MOST = 1 << 21  # what it is taken to stay below: sums of a few are exact
+STEP = 64  # by so much a counter may grow at a time: a quarter of a million steps to 2^24
+MOST = 1 << 21  # what it is taken to stay below, so that sums of a few are exact
 
 
 def bound_counters(ranges: Ranges) -> None:
-    """Give counters that nothing else bounds the bounds that they would need millions of steps to reach."""
+    """Give counters that nothing else bounds the bounds that they would need so many steps to reach."""
     open_ = {
         key
         for key, known in ranges.known.items()

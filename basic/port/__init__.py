@@ -16,6 +16,7 @@ from ..editing.load import load_program
 from ..record import record
 from ..syntax.nodes import Program
 from . import evidence
+from .helpers import used
 from .names import basic_name
 from .write import Writer
 
@@ -48,7 +49,7 @@ def port(
     writer = Writer(program, exact, dict(names or {}))
     writer.tell = tell or writer.tell
     text = writer.write()
-    if not exact and not writer.alone and evidence.closed(writer.flow):
+    if not exact and (not writer.alone or used(text)) and evidence.closed(writer.flow):
         natural = _proven(program, dict(names or {}), witness)
         if natural is not None:
             writer, text = natural

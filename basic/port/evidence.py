@@ -25,7 +25,7 @@ from ..syntax.visit import walk
 
 LONG = 300_000  # turns, a second or two in BASIC's arithmetic; what takes longer is left to a witness
 TURNS = 4_000_000  # of a run that is worth trying without a witness
-TURNS_WITNESSED = 30_000_000  # some seconds of Python's
+TURNS_WITNESSED = 50_000_000  # some seconds of Python's
 SLACK = 1000  # turns more that the exact run may take
 PRINTED = 32_000_000  # characters
 LONGEST = 255  # of a text

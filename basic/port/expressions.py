@@ -85,7 +85,7 @@ class Expressions:
         self.simple_arrays: dict[str, tuple[int, ...] | None] = {}  # arrays that are lists, with their bounds
         self.parameters: frozenset[str] = frozenset()
         self.natural = False  # all in Python's own numbers
-        self.bold = self.daring = False  # texts may be taken apart as if no place were outside them; some are
+        self.bold = self.daring = False  # hope that no text is too short and no whole number too long for print
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
         self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
         self.truths: dict[tuple[str, str, str], Value] = {}  # those called TRUE and FALSE

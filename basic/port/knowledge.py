@@ -48,7 +48,7 @@ class Knowledge:
             self.flow = analyse(program)
             self.types = DefTypes()
         everywhere = Ranges(self.flow, self.types)
-        if not exact:
+        if not exact and not natural:  # a run shows what counters come to
             bound_counters(everywhere)
         self.ranges = Located(everywhere)
         self.chosen = chosen or {}

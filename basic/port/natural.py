@@ -22,6 +22,7 @@ from .statements import Lines, Statements
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
 MATHS = {"SQR": "sqrt", "EXP": "exp", "LOG": "log", "SIN": "sin", "COS": "cos", "TAN": "tan", "ATN": "atan"}
 ZONE = 14
+DIGITS = 7  # of a number that BASIC prints without an exponent
 MOST = 90  # characters of an f-string
 SYMBOLS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT}
 
@@ -219,9 +220,16 @@ class NaturalExpressions(Expressions):
             return Value(quoted(chr(int(value.code))), "$", constant=True)
         return Value(f"chr({self.integer(value)})", "$")
 
+    def plainly(self, value: Value) -> bool:
+        """Whether a number is printed with all its digits: a whole one of not more than seven, it is hoped first."""
+        if not value.whole or value.range.within(1 - 10**DIGITS, 10**DIGITS - 1) or value.kind == "#":
+            return value.whole
+        self.daring = self.daring or self.bold
+        return self.bold
+
     def shown(self, value: Value, width: str = "") -> str:
         """A number as a text: `STR$(x)`."""
-        if value.whole:
+        if self.plainly(value):
             return f'f"{{{value.code}: d}}"'
         return f"{'num_double' if value.kind == '#' else 'num'}({value.code})"
 
@@ -374,7 +382,7 @@ class _Printed:
             self._put(value.code, "")
         elif value.constant and _digits(value):
             self._literal(f"{int(value.code): d} ")
-        elif value.whole:
+        elif self.s.e.plainly(value):  # type: ignore[attr-defined]
             self._put(value.code, " d")
             self.pieces.append((" ", "blank"))
         else:
