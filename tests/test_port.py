@@ -198,6 +198,33 @@ def test_numbers_without_basic() -> None:
     assert sum(shown(x) != number_text(x) for x in numbers) < 4
 
 
+READERS = b"""\
+10 INPUT "N";A: IF A<5 THEN PRINT "small"
+20 INPUT A,B: IF A>=B THEN PRINT "not less"
+30 INPUT A$: PRINT "it is ";A$;"."
+40 LINE INPUT "line: ";B$: IF B$>A$ THEN PRINT LEFT$(B$,3);B$;A$;"!"
+50 GOTO 10
+"""
+MARKS = "0123456789.+-eEdD%# \"a,l"
+
+
+def test_input_without_basic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The readers that are written into a program take what BASIC takes, and ask again where it does."""
+    text = to_python(READERS)
+    assert "from basic" not in text
+    random = Random(1)
+    numbers = ["16777217", "-33554435,33554434", "1e-38", "2.9E-39,0", "1.7014117e38"]
+    numbers += ["1.7014118e38", "&HFFFF", "1 2,12"]
+    texts = [' "a, b" ', '"a" b', "", '"', "x" * 300, "y" * 79, "z" * 80, "w" * 73]
+    for _ in range(150):
+        typed = [random.choice(numbers + texts) for _ in range(3)]
+        typed += ["".join(random.choice(MARKS) for _ in range(random.randrange(9))) for _ in range(6)]
+        typed += [f"{random.uniform(-1, 1) * 10 ** random.randrange(12):.{random.randrange(6)}f}" for _ in range(3)]
+        random.shuffle(typed)
+        lines = "".join(f"{line}\n" for line in typed)
+        assert play(text, lines, tmp_path, monkeypatch) == basic.run(READERS, lines, echo=False).text
+
+
 EDITED = """\
 from basic.library.program import Program, index
 

@@ -17,6 +17,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .flow import core
 from .graph import Graph, Key, Node, Place, Routine
+from .turns import Turns
 from .types import INTEGER_BOUNDS, Range, Ranges, bare
 
 Name = tuple[str, str]  # BASIC's name and its kind
@@ -61,6 +62,8 @@ class Intervals:
         self.writes = writes
         self.before: dict[Key, dict[Place, Bounds]] = {}
         self.limits: dict[int, Range] = {}  # FOR -> what its limit was, whenever it began
+        self._begun: dict[tuple[Key, int], Bounds] = {}  # FOR -> what the bounds were then
+        self._turns = Turns(graph.flow, lambda node: ranges.types.kind(node.name, node.sigil), writes)
         self._entries: dict[Key, Bounds] = {}
         self._names = self._scalars()
         self._marks = self._constants()
@@ -110,15 +113,26 @@ class Intervals:
             bounds = before[place]
             if node.call is not None and self._enter(node.call, bounds) and node.call not in changed:
                 changed.append(node.call)
-            for following, after in self._after(node, bounds):
+            for following, after in self._after(routine, node, bounds):
+                anew = following[1] == "test" != place[1] and self._begins(routine.key, following[0], place, after)
                 if following not in before:
                     before[following] = after
-                elif not self._join(before[following], after, visits.get(following, 0) > PATIENCE):
+                elif not self._join(before[following], after, visits.get(following, 0) > PATIENCE) and not anew:
                     continue
                 if following not in waiting:
                     heappush(waiting, following)
         self.before[routine.key] = before
         return changed
+
+    def _begins(self, key: Key, loop: int, place: Place, bounds: Bounds) -> bool:
+        """Note what a FOR finds; gives whether that is more than before."""
+        if place != (loop, "", place[2]):
+            return False
+        known = self._begun.get((key, loop))
+        if known is None:
+            self._begun[key, loop] = dict(bounds)
+            return True
+        return self._join(known, bounds, False)
 
     def _enter(self, key: Key, bounds: Bounds) -> bool:
         known = self._entries.get(key)
@@ -159,7 +173,7 @@ class Intervals:
 
     # -- one place ------------------------------------------------------------------------------------------------
 
-    def _after(self, node: Node, bounds: Bounds) -> list[tuple[Place, Bounds]]:
+    def _after(self, routine: Routine, node: Node, bounds: Bounds) -> list[tuple[Place, Bounds]]:
         after = dict(bounds)
         self.ranges.bounds = after
         if node.call is not None:
@@ -167,7 +181,7 @@ class Intervals:
                 after.pop(name, None)
         statement = core(node.point.statement) if node.point is not None else None
         if node.kind == "test" and isinstance(statement, n.For):
-            return self._tested(node, statement, after)
+            return self._tested(routine, node, statement, after)
         if node.kind == "if" and isinstance(statement, n.If | n.While):
             one, two = dict(after), dict(after)
             self._refine(one, statement.condition, True)
@@ -239,7 +253,9 @@ class Intervals:
         kind = self.ranges.kind(node)
         return Range(False, None, None) if kind in "#$" else self.ranges.expression(node)
 
-    def _tested(self, node: Node, statement: n.For, bounds: Bounds) -> list[tuple[Place, Bounds]]:
+    def _tested(
+        self, routine: Routine, node: Node, statement: n.For, bounds: Bounds
+    ) -> list[tuple[Place, Bounds]]:
         inside, outside = dict(bounds), dict(bounds)
         name = self._name(statement.variable)
         here = self.ranges.variable(statement.variable)
@@ -256,7 +272,26 @@ class Intervals:
             inside[name] = meet(here, Range(here.whole, limit.low, None))
             if whole and limit.high is not None:
                 outside[name] = meet(here, Range(True, None, limit.high - 1))
+        self._counted(routine, node, name, inside, outside)
         return [(node.follows[0], inside), (node.follows[1], outside)]
+
+    def _counted(self, routine: Routine, node: Node, name: Name, inside: Bounds, outside: Bounds) -> None:
+        """What grows by so much in a turn, after so many turns."""
+        begun = self._begun.get((routine.key, node.index), {})
+        first, last = begun.get(name), self.limits.get(node.index)
+        statement = core(node.point.statement) if node.point is not None else None
+        if first is None or last is None or first.low is None or last.high is None or not first.whole:
+            return
+        if not isinstance(statement, n.For) or statement.step is not None:
+            return
+        turns = max(0, last.high - first.low + 1)
+        for other, (low, high) in self._turns.growth(routine, node.place).items():
+            for bounds, done in ((inside, max(0, turns - 1)), (outside, turns)):
+                if other in begun and other in bounds:
+                    start = begun[other]
+                    lowest = None if start.low is None else start.low + low * done
+                    highest = None if start.high is None else start.high + high * done
+                    bounds[other] = meet(bounds[other], Range(True, lowest, highest))
 
     # -- conditions -----------------------------------------------------------------------------------------------
 

@@ -10,9 +10,10 @@ from collections.abc import Callable
 
 from ..analysis.graph import Key, Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
-from .shapes import Called, Final, IfFlag, Range, everything, parts
+from .shapes import Called, Final, IfFlag, Range, parts
 
 WIDTH = 79
+FOLDED = -1  # what is printed may be wider, and looks after that itself, from the left margin to the end of the line
 TURNS = 4  # of a loop, until the column must have come to rest
 
 
@@ -21,15 +22,19 @@ class TooWide(Exception):
 
 
 class Columns:
-    """`printed`: for each PRINT how many characters it can write, and whether it ends the line."""
+    """`printed`: for each PRINT how many characters it can write, and whether it ends the line.
+
+    `actions`: the jumps that there are in Python, as `jumps.py` notes them.
+    """
 
     def __init__(
         self,
         routines: dict[Key, list[Shape]],
         printed: dict[tuple[Key, Place], tuple[int, bool]],
         turns: Callable[[Range], int | None],
+        actions: dict[int, str],
     ) -> None:
-        self.routines, self.printed, self.turns = routines, printed, turns
+        self.routines, self.printed, self.turns, self.actions = routines, printed, turns, actions
         self.key: Key = next(iter(routines))
         self.peak = 0
         self.depth = 0
@@ -74,7 +79,7 @@ class Columns:
                 column = self._code(node, column) if node.call is not None else column
                 return max([column, *(self._seq(part, column) for part in parts(shape))])
             case Block(body=body):
-                return self._through(body, column, any(isinstance(s, Leave | Again) for s in everything(body)))
+                return self._through(body, column, self._jumps(body))
             case Loop():
                 return self._loop(shape, column)
             case Final(part=part) | Called(part=part):
@@ -84,9 +89,24 @@ class Columns:
             case _:
                 return column
 
+    def _jumps(self, seq: list[Shape]) -> bool:
+        """Whether a sequence can be left from its middle; what leaves a loop inside does not matter."""
+        for shape in seq:
+            if isinstance(shape, Leave | Again):
+                if self.actions.get(id(shape)) != "":
+                    return True
+            elif isinstance(shape, Final | Called):
+                return True
+            elif isinstance(shape, Loop):
+                if self._jumps(getattr(shape, "orelse", [])):
+                    return True
+            elif any(self._jumps(part) for part in parts(shape)):
+                return True
+        return False
+
     def _loop(self, shape: Loop, column: int) -> int:
         turns = self.turns(shape) if isinstance(shape, Range) else None
-        jumps = any(isinstance(s, Leave | Again) for s in everything(shape.body))
+        jumps = self._jumps(shape.body)
         reached = column
         for _ in range(min(WIDTH + 2, TURNS if turns is None else turns)):
             after = self._through(shape.body, reached, jumps)
@@ -104,7 +124,7 @@ class Columns:
 
     def _code(self, node: Node, column: int) -> int:
         width, ended = self.printed.get((self.key, node.place), (0, False))
-        if column + width > WIDTH:
+        if column + width > WIDTH or (width == FOLDED and column):
             raise TooWide
         column += width
         self.peak = max(self.peak, column)

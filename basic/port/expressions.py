@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from ..analysis.truths import constant, holds
@@ -84,12 +85,14 @@ class Expressions:
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.simple_arrays: dict[str, tuple[int, ...] | None] = {}  # arrays that are lists, with their bounds
         self.parameters: frozenset[str] = frozenset()
+        self.plain = False  # nothing of `basic` is used
         self.natural = False  # all in Python's own numbers
         self.bold = self.daring = False  # hope that no text is too short and no whole number too long for print
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
         self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
         self.truths: dict[tuple[str, str, str], Value] = {}  # those called TRUE and FALSE
         self.typed = False  # in a subroutine: its parameters have types
+        self.floats: frozenset[str] = frozenset()  # variables whose type is `float`
         self.doubles = False  # there are double-precision numbers
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names
         self.risky = False  # whether a subscript may be out of range
@@ -160,11 +163,17 @@ class Expressions:
             return self.fail(TYPE_MISMATCH, value.code)
         low = value.range.low
         if value.whole and low is not None and self.base <= low <= INTEGER_BOUNDS[1]:
-            return value.code
+            return self.as_int(value.code)
         more = f", {self.base}" if self.base else ""
         if value.kind == "#":
             return f"{self.tool('index')}(gw.single({value.code}){more})"
         return f"{self.tool('index')}({value.code}{more})"
+
+    def as_int(self, code: str) -> str:
+        """A whole number where Python wants an `int`: what was typed is a `float` until a condition says more."""
+        if not self.floats or not self.floats.intersection(re.findall(r"\w+", code)) or set(code) & set("(["):
+            return code
+        return re.sub(r"(?:g\.)?([a-z]\w*)", lambda m: f"int({m[0]})" if m[1] in self.floats else m[0], code)
 
     # -- conversions ----------------------------------------------------------------------------------------------
 

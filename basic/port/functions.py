@@ -123,7 +123,7 @@ def _rounded(e: Expressions, argument: n.Expression, word: str, name: str) -> Va
         below = e.expression(limit)
         if below.whole and below.safe and below.range.within(1, EXACT):
             found = e.ranges.expression(n.Function(0, "INT", (inner,)))
-            return Value(f"gw.randrange({below.code})", "!", found)
+            return Value(f"{'' if e.plain else 'gw.'}randrange({below.code})", "!", found)
     e.use("math", name)
     if word == "INT":
         bounds = meet(bounds, e.ranges.expression(n.Function(0, "INT", (inner,))))

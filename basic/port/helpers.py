@@ -36,6 +36,70 @@ def num_double(x: float) -> str:
     shown = f"{x: .16G}".replace("E", "D")
     return shown.replace("0.", ".", 1) if abs(x) < 1 else shown
 ''',
+    "show": '''\
+def show(*items: str) -> None:
+    """Print a line as BASIC does: what does not fit into the 80 columns begins a new one."""
+    line = ""
+    for item in items:
+        if line and min((len(line) - 1) % 80, 78) + len(item) > 79:
+            print(line)
+            line = ""
+        line += item
+    print(line)
+''',
+    "ask": '''\
+def ask(prompt: str) -> str:
+    """The line that is typed; where there are no more, the program ends."""
+    try:
+        return input(prompt)[:255]
+    except EOFError:
+        sys.exit(1)
+''',
+    "ask_text": '''\
+def ask_text(prompt: str) -> str:
+    """A text, as it is or in quotes; asked for again if there is a comma outside of them."""
+    while not (typed := re.fullmatch(r'[ \\t]*(?:"([^"]*)"?[ \\t]*|([^", \\t][^,]*?)? *)', ask(prompt))):
+        print("?Redo from start")
+    return typed[1] or typed[2] or ""
+''',
+    "ask_number": '''\
+def ask_number(prompt: str) -> float:
+    """A number, asked for until one is typed."""
+    while True:
+        with suppress(ValueError):
+            return number_in(ask(prompt))
+        print("?Redo from start")
+''',
+    "ask_numbers": '''\
+def ask_numbers(prompt: str, count: int) -> list[float]:
+    """Numbers with commas between them, asked for until there are so many and nothing else."""
+    while True:
+        typed = ask(prompt)
+        with suppress(ValueError):
+            numbers = [number_in(item) for item in typed.split(",")]
+            if len(numbers) == count:
+                return numbers
+        print("?Redo from start")
+''',
+    "number_in": '''\
+def number_in(text: str) -> float:
+    """What is typed as a number: `5`, `-.5`, `1e3`, `&HFF`, or nothing for 0; in single precision."""
+    text = re.sub("[ \\t]", "", text.upper())
+    if re.fullmatch("&H[0-9A-F]{0,4}", text):
+        return (int(text[2:] or "0", 16) + 0x8000) % 0x10000 - 0x8000
+    found = re.fullmatch(r"([+-]?)(\\d*\\.?\\d*)(?:[DE]([+-]?)(\\d*)|[%!#]?)", text, re.A)
+    value = float("{}0{}E{}0{}".format(*found.groups(""))) if found else inf
+    if abs(value) >= 2.0**127 - 2.0**102:  # it would be rounded up
+        raise ValueError
+    fraction, exponent = frexp(value)
+    value = ldexp(trunc(fraction * 2**24 + copysign(0.5, value)), exponent - 24) if exponent > -128 else 0
+    return int(value) if value == int(value) else value
+''',
+    "randrange": '''\
+def randrange(limit: int) -> int:
+    """A whole number from 0, below the limit: `INT(RND*limit)` in single precision."""
+    return int(c_float(rnd() * limit).value)
+''',
     "rnd": '''\
 seed = 5228370
 
@@ -49,7 +113,15 @@ def rnd() -> float:
 }
 
 # What they import.
-IMPORTS = {"number": {"ctypes": ("c_float",), "math": ("floor", "frexp")}}
+IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
+    "number": {"ctypes": ("c_float",), "math": ("floor", "frexp")},
+    "ask": {"": ("sys",)},
+    "ask_text": {"": ("re",)},
+    "ask_number": {"contextlib": ("suppress",)},
+    "ask_numbers": {"contextlib": ("suppress",)},
+    "number_in": {"": ("re",), "math": ("copysign", "frexp", "inf", "ldexp", "trunc")},
+    "randrange": {"ctypes": ("c_float",)},
+}
 
 
 def used(text: str) -> list[str]:

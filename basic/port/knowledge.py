@@ -82,12 +82,18 @@ class Knowledge:
         self.shared = self.data_flow.shared | self.dynamic
         if not self.shared:
             self.names.release("g")
+        self.e.floats = frozenset(
+            name
+            for key, name in everything.known.items()
+            if key[1:] == ("!", "") and not everywhere.of((key[0], key[1], False)).whole
+        )
         self.e.shared = frozenset(self.names[name] for name in self.shared)
         self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
         self.e.size = self._size(whole)
         self.page = Page()
         self.routine: Routine = self.graph.routines[self.graph.main]
         self.actions: dict[int, str] = {}
+        self.jumps: dict[int, str] = {}  # the actions of all routines
         self.shapes: dict[Key, list[Shape]] = {}
         self.printed: dict[tuple[Key, Place], tuple[int, bool]] = {}
         self.state = False  # there are variables that routines share

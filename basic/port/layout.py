@@ -418,6 +418,7 @@ class Layout(Outline):
 
     def _head(self, indent: int, counter: str, arguments: list[str], shared: bool, line: int) -> None:
         """`for i in range(1, 11):`; what the subroutines are to see goes into the state."""
+        arguments = [self.e.as_int(code) for code in arguments]
         if any(mentions(code, counter) for code in arguments):
             names = ["first", "beyond"][-len(arguments[:2]) :]
             self.page.put(indent, f"{', '.join(names)} = {', '.join(arguments[:2])}", line)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import builtins
 import keyword
 
+from .helpers import HELPERS, IMPORTS
+
 KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
 # What the written program itself uses: no variable may be called so.
 RESERVED = frozenset(
     {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "sys", "main", "trap", "error", "state", "data",
      "join", "index", "byte", "integer", "sign", "past", "double", "asc", "mid", "right", "instr", "number_text", "num",
      "string_of", "l", "annotations", "dataclass", "field", "condition", "choice", "number", "way", "result",
-     "num_double", "rnd", "seed", "math", "floor", "ceil", "trunc", "frexp", "c_float", "strings", "files", "convert",
-     "functions", "maths", "keyboard", "screen", "memory", "clock", "events", "sound", "devices", "graphics"}
+     "num_double", "seed", "math", "floor", "ceil", "trunc", "strings", "files", "convert",
+     "functions", "maths", "keyboard", "screen", "memory", "clock", "events", "sound", "devices", "graphics",
+     *HELPERS, *(name for modules in IMPORTS.values() for names in modules.values() for name in names)}
 )  # fmt: skip
 
 Key = tuple[str, str, str]  # BASIC's name, its kind, and "" for a variable, "()" for an array, "FN" for a function

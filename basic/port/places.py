@@ -302,7 +302,7 @@ class Places(Passing):
             case _:
                 for text in self.s.write(statement):
                     put(text)
-                if isinstance(statement, n.Print):
+                if isinstance(statement, n.Print | n.Input | n.LineInput):
                     self.printed[self.routine.key, node.place] = self.s.printed
 
     def _clear(self, node: Node, put: Put) -> None:

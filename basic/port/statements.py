@@ -10,9 +10,12 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from ..values.text import str_text
+from .columns import FOLDED
+from .columns import WIDTH as SCREEN
 from .expressions import SUM, Expressions, Unportable, Value, alike, quoted, tagged, unwrapped
 from .prepare import TRACE
 from .remarks import plain
+from .texts import Widths
 
 Lines = list[str]
 Constants = dict[tuple[int, ...], int | float | str]
@@ -28,7 +31,7 @@ class Statements:
         self.declared: set[str] = set()  # local variables that have been given their type
         self.plain = False  # Python's own print will do
         self.obstacles: list[str] = []  # why it will not
-        self.widths: dict[str, int] = {}  # string variables that only ever hold short literals
+        self.widths: Widths  # how long texts can be
         self.printed = (0, False)  # by the PRINT in hand: characters, and whether it ends the line
         self.restores = self.reads = False  # the program has RESTORE; it has READ, and DATA for it
         self.trapped = False  # ON ERROR GOTO is active
@@ -303,7 +306,8 @@ class Statements:
         """`print(f"A {n: d} ")`"""
         if statement.channel is not None or statement.using is not None or statement.word != "PRINT":
             self.obstacles.append("files, the printer or PRINT USING")
-        code, width, formatted = "", 0, False
+        codes: list[tuple[str, bool]] = []  # what an f-string has of each item, and whether that is in braces
+        width = 0
         for item in statement.items:
             if isinstance(item, n.Separator) and item.mark == ";":
                 continue
@@ -317,34 +321,33 @@ class Statements:
                 continue
             width += size
             if isinstance(item, n.String):
-                code += quoted(item.value)[1:-1].replace("{", "{{").replace("}", "}}")
+                codes.append((quoted(item.value)[1:-1], False))
             elif value.kind == "$":
-                code, formatted = code + f"{{{value.code}}}", True
+                codes.append((f"{{{value.code}}}", True))
             elif value.constant and value.code.lstrip("-")[0] in ".0123456789":
-                code += str_text(float(value.code), "!") + " "
-            elif shown_whole(value):
-                code, formatted = code + f"{{{value.code}: d}} ", True
+                codes.append((str_text(float(value.code), "!") + " ", False))
             else:
-                code, formatted = code + f"{{number({value.code})}} ", True
+                codes.append((f"{{{value.code}: d}} ", True))
         newline = ended and not (statement.items and isinstance(statement.items[-1], n.Separator | n.Tab))
+        if width > SCREEN and newline:
+            self.printed = (FOLDED, newline)
+            return [f"show({', '.join(_formatted([code]) for code in codes)})"]
         self.printed = (width, newline)
-        if not formatted:
-            code = code.replace("{{", "{").replace("}}", "}")
-        text = f'{"f" * formatted}"{code}"' if code else ""
+        text = _formatted(codes)
         if newline:
             return [f"print({text})"]
-        return [f'print({text}, end="")'] if code else []
+        return [f'print({text}, end="")'] if text else []
 
     def _plain_width(self, item: n.PrintItem, value: Value) -> int | None:
         """The most characters of an item, if Python formats it as BASIC does."""
-        if isinstance(item, n.String):
-            return len(item.value) if item.value.isascii() and item.value.isprintable() else None
         if value.kind == "$":
-            return self.widths.get(value.code) if isinstance(item, n.Variable) else None
-        if value.kind == "#" or '"' in value.code:
+            return self.widths.of(item) if not isinstance(item, n.Separator | n.Tab) else None
+        if value.kind == "#":
             return None
-        if not shown_whole(value):
+        if value.constant and value.code.lstrip("-")[0] in ".0123456789":
             return NUMBER
+        if not shown_whole(value) or '"' in value.code:
+            return None
         return max(len(str(value.range.low)), len(str(value.range.high))) + 2
 
     def _item(self, item: n.PrintItem) -> tuple[str, bool]:
@@ -396,6 +399,8 @@ class Statements:
                 self.assign(target, f'gw.function(files.read_item, gw.machine, {channel}, "{kind}")')
                 for target, kind in zip(statement.targets, kinds, strict=True)
             ]
+        if self.plain:
+            return self._plain_input(statement, kinds)
         options = ("" if statement.question else ", question=False") + (", same_line=True" * statement.same_line)
         prompt = quoted(statement.prompt) if statement.prompt or options else ""
         if len(kinds) == 1:
@@ -407,6 +412,26 @@ class Statements:
         places = ", ".join(self.place(target) for target in statement.targets)
         return [f"{places} = {call}"]
 
+    def _plain_input(self, statement: n.Input, kinds: str) -> Lines:
+        """`n = ask_number("Number? ")`"""
+        self.printed = (0, True)
+        if statement.same_line or (kinds != "$" and set(kinds) != {"!"}) or not self._independent(statement.targets):
+            self.obstacles.append("what is typed")
+            return ["pass"]
+        prompt = self._plain_prompt(statement.prompt + "? " * statement.question)
+        if len(kinds) == 1:
+            return [self.assign(statement.targets[0], f"{'ask_text' if kinds == '$' else 'ask_number'}({prompt})")]
+        for target in statement.targets:
+            if isinstance(target, n.Variable):
+                self.declared.add(self.e.scalar(target))
+        places = ", ".join(self.place(target) for target in statement.targets)
+        return [f"{places} = ask_numbers({prompt}, {len(kinds)})"]
+
+    def _plain_prompt(self, prompt: str) -> str:
+        if not (prompt.isascii() and prompt.isprintable()):
+            self.obstacles.append("characters of the PC")
+        return quoted(prompt)
+
     def _lineinput(self, statement: n.LineInput) -> Lines:
         if self.e.kind(statement.target) != "$":
             return [self.e.fail(TYPE_MISMATCH)]
@@ -414,6 +439,9 @@ class Statements:
             self.e.use("basic.library", "files")
             channel = self.e.integer(self.e.expression(statement.channel))
             return [self.assign(statement.target, f"files.line_input(gw.machine, {channel})")]
+        if self.plain and not statement.same_line:
+            self.printed = (0, True)
+            return [self.assign(statement.target, f"ask({self._plain_prompt(statement.prompt)})")]
         same = ", same_line=True" * statement.same_line
         return [self.assign(statement.target, f"gw.line_input({quoted(statement.prompt)}{same})")]
 
@@ -555,6 +583,17 @@ class Statements:
         argument = "None" if statement.argument is None else self.e.integer(self.e.expression(statement.argument))
         self.e.use("basic.library", "events")
         return [f"events.event_switch({quoted(statement.event)}, {argument}, {quoted(statement.state)})"]
+
+
+def _formatted(codes: list[tuple[str, bool]]) -> str:
+    """A string, an f-string if there is a need, or the one text itself."""
+    if len(codes) == 1 and codes[0][1] and codes[0][0][-1] == "}" and ": d}" not in codes[0][0]:
+        return codes[0][0][1:-1]
+    formatted = any(braced for _, braced in codes)
+    text = "".join(
+        code.replace("{", "{{").replace("}", "}}") if formatted and not braced else code for code, braced in codes
+    )
+    return f'{"f" * formatted}"{text}"' if text else ""
 
 
 def shown_whole(value: Value) -> bool:

@@ -10,7 +10,6 @@ from ..analysis.flow import core
 from ..analysis.graph import Key, Routine
 from ..analysis.structure import Loop, Shape, structure
 from ..syntax import nodes as n
-from ..syntax.visit import walk
 from .columns import Columns
 from .jumps import Resolver
 from .layout import Layout
@@ -20,8 +19,9 @@ from .page import Page, docstring
 from .shapes import Called, Final, Part, ends, flattened, parts, with_loops, with_tries
 from .shapes import Range as Counted
 from .statements import filled
+from .texts import Widths
 
-NEEDING = (n.Input, n.LineInput, n.Open, n.OnError, n.Field)  # no need to try without the library
+NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
 SCRIPT, TURNS = 30, 1000  # lines and statements of a program that is a script without functions
 
 
@@ -49,19 +49,22 @@ class Writer(Layout):
         needing = any(isinstance(core(point.statement), NEEDING) for point in self.flow.points)
         if self.exact or needing or (self.natural and not self.own_print):
             return None
-        self.s.plain = True
-        self.s.widths = self._literal_widths()
+        self.s.plain = self.e.plain = True
+        self.s.widths = Widths(self.flow, self.e.kind)
         self.s.obstacles = []
         self.printed = {}
-        self.shapes = {}
+        self.shapes, self.jumps = {}, {}
         self.e.risky = False
         self.e.imports = {}
         text = assemble(self)
         needs = self.s.obstacles or self.e.risky or re.search(r"\bgw\.|^from basic", text, re.M)
-        alone = not needs and (self.natural or Columns(self.shapes, self.printed, self._turns).fit(self.graph.main))
-        self.s.plain = False
+        alone = not needs and (self.natural or self._fit())
+        self.s.plain = self.e.plain = False
         self.e.imports = {}
         return text if alone else None
+
+    def _fit(self) -> bool:
+        return Columns(self.shapes, self.printed, self._turns, self.jumps).fit(self.graph.main)
 
     def _turns(self, loop: Counted) -> int | None:
         """How often a counted loop is run at most."""
@@ -92,33 +95,6 @@ class Writer(Layout):
                 total += 1 + sum(self._effort(part) for part in parts(shape))
         return total
 
-    def _literal_widths(self) -> dict[str, int]:
-        """String variables that are given nothing but short literals, and the length of the longest."""
-        found: dict[str, int] = {}
-        others: set[str] = set()
-        for point in self.flow.points:
-            for node in walk(core(point.statement)):
-                match node:
-                    case n.Let(target=n.Variable() as target, value=n.String(value=text)) if self._kind(target) == "$":
-                        name = self.names[self.survey.name(target)]
-                        found[name] = max(found.get(name, 0), len(text))
-                        if not (text.isascii() and text.isprintable()):
-                            others.add(name)
-                    case n.Let(target=target) | n.MidAssign(target=target) | n.LineInput(target=target):
-                        others |= self._texts(target)
-                    case n.Read(targets=targets) | n.Input(targets=targets):
-                        others |= self._texts(*targets)
-                    case n.Swap(left=left, right=right):
-                        others |= self._texts(left, right)
-                    case n.Justify(target=target):
-                        others |= self._texts(target)
-                    case _:
-                        pass
-        return {name: width for name, width in found.items() if name not in others}
-
-    def _texts(self, *targets: n.Target) -> set[str]:
-        return {self.names[self.survey.name(t)] for t in targets if isinstance(t, n.Variable)}
-
     def write_routine(self, key: Key, page: Page) -> None:
         self.routine = routine = self.graph.routines[key]
         self.plan_passing(routine)
@@ -128,6 +104,7 @@ class Writer(Layout):
         resolver = Resolver(shapes, self.function)
         shapes = resolver.resolve()
         self.actions = resolver.actions
+        self.jumps |= self.actions
         self.shapes[key] = shapes
         self.taken_out = {}
         self._attempt(key, page, shapes)
