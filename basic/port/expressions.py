@@ -423,14 +423,16 @@ class Expressions:
             if not self.exact and bounds.within(*EXACT_BOUNDS):
                 return _plain(operator, left, right, bounds)
             return Value(f"gw.{name}({left.code}, {right.code})", "!", Range(True, bounds.low, bounds.high))
-        return Value(f"gw.{name}({left.code}, {right.code})", "!", Range(False, bounds.low, bounds.high))
+        safe = left.safe and right.safe and bounds.within(-LARGE, LARGE)
+        return Value(f"gw.{name}({left.code}, {right.code})", "!", Range(False, bounds.low, bounds.high), safe=safe)
 
     def _divide(self, left: Value, right: Value, bounds: Range) -> Value:
         low = right.range.low
         whole = left.whole and right.whole and low == right.range.high  # exact, however large
         if whole and low is not None and low > 0 and low & (low - 1) == 0 and not self.exact:
             return Value(f"{left.at(PRODUCT)} / {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe)
-        return Value(f"gw.divide({left.code}, {right.code})", "!", bounds)
+        safe = left.safe and right.safe and bounds.within(-LARGE, LARGE)
+        return Value(f"gw.divide({left.code}, {right.code})", "!", bounds, safe=safe)
 
     def _integer_division(self, operator: str, left: Value, right: Value) -> Value:
         bounds = arithmetic(operator, left.range, right.range)
@@ -549,6 +551,9 @@ class Expressions:
 
 class Unportable(Exception):
     """An expression or statement with a word that cannot be ported."""
+
+
+LARGE = 1 << 126  # results up to here are no overflow, so that nothing is printed when they are formed
 
 
 def risks_of(*values: Value) -> frozenset[str]:

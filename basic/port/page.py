@@ -15,6 +15,8 @@ _COUNTED = re.compile(r"for (\w+) in range\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
 _SIMPLE = re.compile(r"[\w.*/ ]+|\w+\([\w.]*\)")
 _CONSTANT = re.compile(r"\[+(0|\"\")\] \* \d+(?: for _ in range\(\d+\)\])*|-?[\d.]+|\"\w*\"|True|False")
+_SIMPLY_GIVEN = re.compile(r"((?!gw\.)[\w.]+) = (-?[\w.]+|\"[^\"\\]{0,12}\")")
+MOST_CHAINED, MOST_PAIRED = 5, 3
 LEAVING = ("return", "continue", "break", "raise ", "sys.exit(")
 
 
@@ -49,6 +51,17 @@ def _uncounted(head: str, name: str) -> str:
         if less != end and (end.isdigit() or _SIMPLE.fullmatch(less)):
             return f"for _ in range({less}):"
     return head
+
+
+def _together(given: list[re.Match[str]]) -> str:
+    """Several assignments as one; empty if that is not the same or is hard to read."""
+    names, values = [match[1] for match in given], [match[2] for match in given]
+    used = [value.lstrip("-") for value in values]
+    if len({*names}) < len(names) or any(name in used[i + 1 :] for i, name in enumerate(names)):
+        return ""
+    if len({*values}) == 1 and _CONSTANT.fullmatch(values[0]):
+        return f"{' = '.join(names)} = {values[0]}" if len(names) <= MOST_CHAINED else ""
+    return f"{', '.join(names)} = {', '.join(values)}" if len(names) <= MOST_PAIRED else ""
 
 
 class Page:
@@ -176,6 +189,22 @@ class Page:
                 self._forget_counter(position, line, match[1])
         self.lines = [line for line in self.lines if line.text]
         self._fill_suites()
+
+    def chain(self) -> None:
+        """`a = 0` / `b = 0` as `a = b = 0`, `a = b` / `b = c` as `a, b = b, c`: where one line of BASIC has them."""
+        lines: list[Line] = []
+        group: list[re.Match[str]] = []
+        for line in self.lines:
+            this = _SIMPLY_GIVEN.fullmatch(line.text)
+            last = lines[-1] if group else None
+            joins = this and last and not last.note and (last.indent, last.source) == (line.indent, line.source)
+            if this and last and joins and (text := _together([*group, this])):
+                last.text, last.note = text, line.note
+                group.append(this)
+            else:
+                lines.append(line)
+                group = [this] if this else []
+        self.lines = lines
 
     def _fill_suites(self) -> None:
         """No suite may be empty."""

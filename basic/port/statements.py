@@ -360,7 +360,8 @@ class Statements:
                 return f"{self.e.tool(kind.capitalize())}({self.e.integer(value)})", safe
             case _:
                 value = self.e.expression(item)
-                return tagged(self.e, value), value.safe
+                drawn = isinstance(item, n.Function) and item.name == "RND" and not item.arguments
+                return tagged(self.e, value), value.safe or drawn
 
     def _using(self, statement: n.Print, ended: bool) -> Lines:
         assert statement.using is not None

@@ -42,11 +42,14 @@ def assemble(w: Writer) -> str:
     state = _state(w)
     body = Page()
     w.state = bool(state.lines)
-    script = not state.lines and not routines and w.is_script(main)
+    script = not state.lines and w.is_script(main, routines)
     program = _program(w, script)
     _block(body, [_data(w)] if script else [_data(w), program], 1)
+    traps = [f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})" for key in sorted(w.traps)]
     if script:
         by = int(w.s.plain)
+        for text in traps:
+            program.put(1, text)
         moved = (Line(line.indent - by, line.text, line.source, line.note) for line in main.lines[1:])
         main.lines = [*program.lines, *moved]
     _block(body, [_constants(w)], 1)
@@ -57,11 +60,11 @@ def assemble(w: Writer) -> str:
         body.put(0, "g = State()")
     functions = [*_helpers(w, [*functions, *routines, main]), *functions, *routines]
     _block(body, functions, 2)
-    for key in sorted(w.traps):
-        if key == sorted(w.traps)[0]:
-            body.put(0, "")
-            body.put(0, "")
-        body.put(0, f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})")
+    if traps and not script:
+        body.put(0, "")
+        body.put(0, "")
+        for text in traps:
+            body.put(0, text)
     _block(body, [main], 1 if script and not functions else 2)
     return _finished(w, _head(w, body), body, script)
 

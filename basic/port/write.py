@@ -76,11 +76,12 @@ class Writer(Layout):
             low, high, pace = stop.range.low, start.range.high, -pace
         return None if low is None or high is None or not pace else max(0, (high - low) // pace + 1)
 
-    def is_script(self, page: Page) -> bool:
+    def is_script(self, page: Page, others: list[Page]) -> bool:
         """Whether it is so short that it needs no `main`: Python's global variables are slower than local ones."""
-        leaves = any(line.text.startswith(("return", "gw.restart(")) for line in page.lines)
-        loops = any(line.text.startswith(("for ", "while ")) and line.indent > 1 for line in page.lines)
-        return not leaves and not loops and page.size <= SCRIPT and self._effort(self.shapes[self.graph.main]) <= TURNS
+        leaves = any(line.text.startswith("return") for line in page.lines) or any(
+            line.text.startswith("gw.restart(") for some in (page, *others) for line in some.lines
+        )
+        return not leaves and page.size <= SCRIPT and self._effort(self.shapes[self.graph.main]) <= TURNS
 
     def _effort(self, seq: list[Shape]) -> float:
         """How many statements are carried out, at most; infinitely many where that is not known."""
@@ -144,6 +145,7 @@ class Writer(Layout):
         page.fill(before, 1)
         page.fold_returns(self._result(self.routine))
         page.drop_unused()
+        page.chain()
 
     def _finished_part(self, part: Part) -> Page:
         """A part without what is nested too deeply in it."""
@@ -174,6 +176,7 @@ class Writer(Layout):
         page.fill(before, 1)
         page.fold_returns(result)
         page.drop_unused()
+        page.chain()
         self.part = None
         return page
 

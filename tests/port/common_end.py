@@ -21,11 +21,6 @@ def sub_300(a: str, n: int) -> int:
     return n + 1
 
 
-def main() -> None:
-    n = 0
-    n = one(n)
-    two(n)
-
-
-if __name__ == "__main__":
-    main()
+n = 0
+n = one(n)
+two(n)

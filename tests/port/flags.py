@@ -18,8 +18,7 @@ def main() -> None:
     marked[2] = True
     marked[5] = True
     left[1] = 1
-    i = 0
-    found = False
+    i, found = 0, False
     while not found and i < 6:
         i += 1
         found = marked[i] and i > 3

@@ -1,13 +1,8 @@
-def main() -> None:
-    a: list[list[int]] = [
-        [0, 0, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0], [0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0],
-        [0, 0, 0, 0, 0, 0]
-    ]
-    for i in range(1, 5):
-        for j in range(1, 5):
-            print(f"{a[i][j]: d} ", end="")
-        print()
-
-
-if __name__ == "__main__":
-    main()
+a: list[list[int]] = [
+    [0, 0, 0, 0, 0, 0], [0, 0, 1, 0, 0, 0], [0, 0, 0, 1, 0, 0], [0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 1, 0],
+    [0, 0, 0, 0, 0, 0]
+]
+for i in range(1, 5):
+    for j in range(1, 5):
+        print(f"{a[i][j]: d} ", end="")
+    print()

@@ -2,23 +2,15 @@
 from basic.library import strings
 from basic.library.program import Program
 
-gw = Program()
-
 
 def on_error_900() -> None:
     gw.print("error", gw.err, "in", gw.erl)
 
 
-trap_900 = gw.trap(on_error_900)
-
-
-def main() -> None:
+with Program() as gw:
+    trap_900 = gw.trap(on_error_900)
     gw.trapping = True
     with trap_900:
         gw.print(gw.divide(1, 0))  # 20
     with trap_900:
         gw.print(strings.asc(""))  # 30
-
-
-if __name__ == "__main__":
-    gw.run(main)

@@ -5,12 +5,7 @@ def add_up(i: int, t: int) -> int:
     return t
 
 
-def main() -> None:
-    t = 0
-    for i in range(1, 4):
-        t = add_up(i, t)
-    print(f"{t: d} ")
-
-
-if __name__ == "__main__":
-    main()
+t = 0
+for i in range(1, 4):
+    t = add_up(i, t)
+print(f"{t: d} ")

@@ -2,8 +2,7 @@
 
 
 def main() -> None:
-    n = 27
-    c = 0
+    n, c = 27, 0
     while n != 1:
         if n % 2 == 0:
             n = n // 2
