@@ -1,6 +1,7 @@
 """Graphics screens: for now only what tells a program that there are none.
 
-`SCREEN 0` with its pages is the text screen; the modes 1 to 10 exist but come later; others are error 5.
+`SCREEN 0` with its pages is the text screen; the modes 1 to 10 exist but come later; others are error 5. What draws is
+called by ported programs, with the operands by name, and ends them with error 73 as it does in BASIC.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from basic.errors import BasicError
 from basic.library.later import not_yet
 from basic.library.registry import statement
 from basic.machine.machine import Machine
+from basic.record import record
 
 PAGES = 8
 MODES = 10
@@ -29,3 +31,81 @@ def screen(
         raise BasicError(5)
     if active or seen:
         not_yet("PCOPY")
+
+
+@record
+class Step:
+    """`STEP(10,20)`: a point by its distance from the last"""
+
+    x: float
+    y: float
+
+
+Point = tuple[float, float] | Step
+
+
+def pset(point: Point, colour: float | None = None) -> None:
+    """`PSET (10,20),3`"""
+    not_yet("PSET")
+
+
+def preset(point: Point, colour: float | None = None) -> None:
+    """`PRESET (10,20)`"""
+    not_yet("PRESET")
+
+
+def line(
+    start: Point | None, end: Point, box: str = "", colour: float | None = None, style: float | None = None
+) -> None:
+    """`LINE (0,0)-(10,10),2,BF`"""
+    not_yet("LINE")
+
+
+def circle(
+    centre: Point,
+    radius: float,
+    colour: float | None = None,
+    start: float | None = None,
+    end: float | None = None,
+    aspect: float | None = None,
+) -> None:
+    """`CIRCLE (160,100),50,2,0,3.14`"""
+    not_yet("CIRCLE")
+
+
+def paint(
+    point: Point, paint: float | str | None = None, border: float | None = None, background: float | None = None
+) -> None:
+    """`PAINT (160,100),2,3`"""
+    not_yet("PAINT")
+
+
+def view(
+    start: Point | None = None,
+    end: Point | None = None,
+    screen: bool = False,
+    fill: float | None = None,
+    border: float | None = None,
+) -> None:
+    """`VIEW (0,0)-(99,99),1,2`"""
+    not_yet("VIEW")
+
+
+def window(start: Point | None = None, end: Point | None = None, screen: bool = False) -> None:
+    """`WINDOW (-1,-1)-(1,1)`"""
+    not_yet("WINDOW")
+
+
+def draw(text: str) -> None:
+    """`DRAW "U5"`"""
+    not_yet("DRAW")
+
+
+def palette(attribute: float | None = None, colour: float | None = None) -> None:
+    """`PALETTE 1,2`"""
+    not_yet("PALETTE")
+
+
+def pcopy(source: float, target: float) -> None:
+    """`PCOPY 1,2`"""
+    not_yet("PCOPY")

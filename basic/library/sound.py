@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from basic.library.later import not_yet
 from basic.library.registry import statement
 from basic.machine.machine import Machine
 
@@ -10,3 +11,13 @@ from basic.machine.machine import Machine
 def beep(m: Machine) -> None:
     """`BEEP`"""
     m.console.emit("\a")
+
+
+def play(text: str) -> None:
+    """`PLAY "CDE"`, in a ported program"""
+    not_yet("PLAY")
+
+
+def sound(frequency: float, duration: float, volume: float | None = None, voice: float | None = None) -> None:
+    """`SOUND 440,18`, in a ported program"""
+    not_yet("SOUND")

@@ -12,6 +12,7 @@ from ..syntax.visit import walk
 from ..values.text import str_text
 from .columns import FOLDED
 from .columns import WIDTH as SCREEN
+from .drawing import HOMES, Drawing
 from .expressions import SUM, Expressions, Unportable, Value, alike, quoted, tagged, unwrapped
 from .prepare import TRACE
 from .remarks import plain
@@ -25,7 +26,7 @@ READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "i
 REFUSED = frozenset({"SHELL", "NEW", "CONT", "POKE", "BLOAD", "BSAVE", "OUT", "WAIT"})
 
 
-class Statements:
+class Statements(Drawing):
     def __init__(self, expressions: Expressions) -> None:
         self.e = expressions
         self.declared: set[str] = set()  # local variables that have been given their type
@@ -555,6 +556,8 @@ class Statements:
                     value = self.e.expression(argument)
                     codes = [value.code] if value.kind == "!" else [value.code, f'"{value.kind}"']
             return [f"gw.randomize({', '.join(codes)})"]
+        if statement.word in HOMES:
+            return self._home_of(statement)
         entry = STATEMENTS.get(statement.word)
         if entry is None:
             raise Unportable(statement.word)
@@ -625,7 +628,7 @@ def word(statement: n.Statement) -> str:
         "Chain": "CHAIN", "Run": "RUN", "Field": "FIELD", "Record": "GET or PUT of a record", "Call": "CALL",
         "DefUsr": "DEF USR", "OnEvent": "ON ... GOSUB for events", "EventSwitch": "an event switch",
         "FileCommand": "LOAD, SAVE or MERGE", "ListLines": "LIST, DELETE or EDIT", "Numbering": "RENUM or AUTO",
-        "DrawLine": "LINE", "GetImage": "GET", "PutImage": "PUT", "Viewport": "VIEW or WINDOW",
+        "GetImage": "GET", "PutImage": "PUT",
         "PaletteUsing": "PALETTE USING", "Ioctl": "IOCTL",
     }  # fmt: skip
     name = type(statement).__name__

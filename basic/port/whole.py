@@ -265,7 +265,7 @@ REASONS = (
     (r"gw\.(rnd|randomize|randrange)\(", "BASIC's random numbers"),
     (r"ZONE|Tab\(|Spc\(|gw\.using\(", "the columns and formats of PRINT"),
     (r"\bfiles\.|gw\.(file|print_to)\(", "files"),
-    (r"\b(screen|keyboard|events|sound|clock|memory)\.", "devices"),
+    (r"\b(screen|keyboard|events|sound|graphics|clock|memory)\.", "devices"),
     (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),
     (r"\b(index|integer|byte|join|asc)\(|\w\[\w", "BASIC's messages where a limit is passed"),
 )
@@ -321,7 +321,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 FAILING = (
     r"\b(gw\.(function|power|print_to|read|input\w*|call|room|fail|again|using|write|file|field|free|randomize|restore\(\d)|integer|byte"
     r"|index|join|string_of|BasicError|chr|cint\w*|word\w*"
-    r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound)\.\w+)\("
+    r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics)\.\w+)\("
 )
 ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
 
