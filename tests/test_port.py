@@ -221,7 +221,8 @@ READERS = b"""\
 20 INPUT A,B: IF A>=B THEN PRINT "not less"
 30 INPUT A$: PRINT "it is ";A$;"."
 40 LINE INPUT "line: ";B$: IF B$>A$ THEN PRINT LEFT$(B$,3);B$;A$;"!"
-50 GOTO 10
+50 INPUT "Both";C$,C,D$: PRINT "(";C$;")(";D$;")": IF C>1 THEN PRINT "more"
+60 GOTO 10
 """
 MARKS = "0123456789.+-eEdD%# \"a,l"
 
@@ -233,7 +234,7 @@ def test_input_without_basic(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     random = Random(1)
     numbers = ["16777217", "-33554435,33554434", "1e-38", "2.9E-39,0", "1.7014117e38"]
     numbers += ["1.7014118e38", "&HFFFF", "1 2,12"]
-    texts = [' "a, b" ', '"a" b', "", '"', "x" * 300, "y" * 79, "z" * 80, "w" * 73]
+    texts = [' "a, b" ', '"a" b', "", '"', "x" * 300, "y" * 79, "z" * 80, "w" * 73, '"p,q" ,1,r s ', "t,2,", '"u,3,v']
     for _ in range(150):
         typed = [random.choice(numbers + texts) for _ in range(3)]
         typed += ["".join(random.choice(MARKS) for _ in range(random.randrange(9))) for _ in range(6)]

@@ -81,6 +81,24 @@ def ask_numbers(prompt: str, count: int) -> list[float]:
                 return numbers
         print("?Redo from start")
 ''',
+    "ask_items": '''\
+def ask_items(prompt: str, kinds: str) -> list[Any]:
+    """Texts (`$`) and numbers (`!`) with commas between them, asked for until all fit."""
+    text = r'[ \\t]*("[^"]*+"?+[ \\t]*|(?:[^", \\t][^,]*?)?) *'
+    pattern = ",".join(text if kind == "$" else "([^,]*)" for kind in kinds)
+    while True:
+        typed = re.fullmatch(pattern, ask(prompt))
+        with suppress(ValueError):
+            if typed:
+                pairs = zip(typed.groups(), kinds, strict=True)
+                return [text_in(item) if kind == "$" else number_in(item) for item, kind in pairs]
+        print("?Redo from start")
+''',
+    "text_in": '''\
+def text_in(item: str) -> str:
+    """A text without its quotes."""
+    return item[1:].partition('"')[0] if item.startswith('"') else item
+''',
     "number_in": '''\
 def number_in(text: str) -> float:
     """What is typed as a number: `5`, `-.5`, `1e3`, `&HFF`, or nothing for 0; in single precision."""
@@ -119,6 +137,7 @@ IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
     "ask_text": {"": ("re",)},
     "ask_number": {"contextlib": ("suppress",)},
     "ask_numbers": {"contextlib": ("suppress",)},
+    "ask_items": {"": ("re",), "contextlib": ("suppress",), "typing": ("Any",)},
     "number_in": {"": ("re",), "math": ("copysign", "frexp", "inf", "ldexp", "trunc")},
     "randrange": {"ctypes": ("c_float",)},
 }

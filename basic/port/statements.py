@@ -417,7 +417,7 @@ class Statements(Drawing):
     def _plain_input(self, statement: n.Input, kinds: str) -> Lines:
         """`n = ask_number("Number? ")`"""
         self.printed = (0, True)
-        if statement.same_line or (kinds != "$" and set(kinds) != {"!"}) or not self._independent(statement.targets):
+        if statement.same_line or set(kinds) - {"!", "$"} or not self._independent(statement.targets):
             self.obstacles.append("what is typed")
             return ["pass"]
         prompt = self._plain_prompt(statement.prompt + "? " * statement.question)
@@ -427,6 +427,8 @@ class Statements(Drawing):
             if isinstance(target, n.Variable):
                 self.declared.add(self.e.scalar(target))
         places = ", ".join(self.place(target) for target in statement.targets)
+        if "$" in kinds:
+            return [f"{places} = ask_items({prompt}, {quoted(kinds)})"]
         return [f"{places} = ask_numbers({prompt}, {len(kinds)})"]
 
     def _plain_prompt(self, prompt: str) -> str:

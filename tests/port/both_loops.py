@@ -24,11 +24,6 @@ def sub_1000(t: int) -> int:
     return r
 
 
-def main() -> None:
-    for t in range(1, 4):
-        r = sub_1000(t)
-        print(f"RESULT{r: d} ")
-
-
-if __name__ == "__main__":
-    main()
+for t in range(1, 4):
+    r = sub_1000(t)
+    print(f"RESULT{r: d} ")

@@ -25,8 +25,7 @@ def go_down(w: int, count: int, done: bool) -> tuple[int, int, bool]:
 
 def main() -> None:
     count = 1
-    done = False
-    w = 2
+    done, w = False, 2
     while not done:
         show_the_cave(w)
         w, count, done = go_down(w, count, done)

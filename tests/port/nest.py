@@ -34,8 +34,7 @@ def sub_50(l_: int, n: float, w: int) -> tuple[int, int]:
 
 
 def main() -> None:
-    w = 0
-    l_ = 0
+    w = l_ = 0
     while True:
         n: float = 9
         # ONE GAME
