@@ -438,6 +438,23 @@ def test_tables_are_read_beforehand() -> None:
     assert "DATA" in to_python(again)
 
 
+def test_numbers_of_data() -> None:
+    """Numbers stand as numbers where READ makes the same of them, and nothing reads them as texts."""
+    items = '12,.5,-3.25,007,1.50,1E3,,"4",&HFF,16777217,0.1234567,12.,+3,1.23456789012345678,.00001,NAN'
+    source = f'10 INPUT Z: FOR I=1 TO 16: READ N$,X#: NEXT\n20 DATA {items.replace(",", ",A,")}\n'
+    source = source.replace("DATA ", "DATA A,")
+    written = re.search(r"DATA = (\(.*?\n?\))\n", to_python(source), re.S)
+    assert written is not None
+    values = ast.literal_eval(written.group(1))[1::2]
+    assert [type(value) for value in values[:6]] == [int, float, float, int, float, str]
+    texts = [item.strip('"') for item in items.split(",")]
+    for kind in "!#":
+        for text, value in zip(texts[:-1], values, strict=False):
+            assert Program((text,)).read(kind) == Program((value,)).read(kind), (text, value)
+    mixed = to_python("10 INPUT Z: IF Z THEN 10\n20 READ A$: READ X,Y: READ A$: IF X THEN 20\n30 DATA 007,1,2,12\n")
+    assert 'DATA = ("007", 1, 2, 12)' in mixed
+
+
 def test_what_a_condition_says_of_an_input() -> None:
     source = "10 DIM A(9)\n20 INPUT M:IF M<1 OR M>9 OR M<>INT(M) THEN 20\n30 A(M)=A(M)+1:PRINT A(M):GOTO 20"
     assert "index(" not in to_python(source)

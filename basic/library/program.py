@@ -36,7 +36,7 @@ from basic.values.using import Number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from types import TracebackType
     from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
 
@@ -140,7 +140,10 @@ class Program:
     computer: Callable[[], Machine] = staticmethod(computer)  # what they run on; who compares runs them on another
 
     def __init__(
-        self, data: tuple[str, ...] = (), data_lines: Mapping[int, int] | None = None, machine: Machine | None = None
+        self,
+        data: Sequence[str | float] = (),
+        data_lines: Mapping[int, int] | None = None,
+        machine: Machine | None = None,
     ) -> None:
         """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line."""
         self.data = data
@@ -382,7 +385,7 @@ class Program:
                 return [self.read(kind) for kind in kinds]
         if self._data >= len(self.data):
             raise BasicError(4)
-        text = self.data[self._data]
+        text = str(self.data[self._data])
         if kinds == "$":
             self._data += 1
             return text
@@ -398,6 +401,22 @@ class Program:
             return self.single(int(value))
         value = items.as_kind(value, found, kinds)
         return value if kinds == "#" else _whole(value)
+
+    def read_text(self) -> Any:
+        """`READ A$`"""
+        return self.read("$")
+
+    def read_number(self) -> Any:
+        """`READ A`"""
+        return self.read("!")
+
+    def read_integer(self) -> Any:
+        """`READ A%`"""
+        return self.read("%")
+
+    def read_double(self) -> Any:
+        """`READ A#`"""
+        return self.read("#")
 
     @contextmanager
     def reading(self) -> Iterator[None]:

@@ -22,6 +22,7 @@ from .names import Names, basic_name
 from .natural import NaturalExpressions, NaturalStatements
 from .page import Page
 from .prepare import traced, with_signs
+from .reading import order
 from .remarks import Remarks
 from .shapes import Extent, Part
 from .statements import Statements
@@ -62,6 +63,7 @@ class Knowledge:
         self.reads = [node for node in statements if isinstance(node, n.Read)]
         self.s.reads = bool(self.reads) and bool(self.flow.data)
         self.s.restores = any(isinstance(node, n.Restore) for node in statements)
+        self.period = order(self)  # of texts and numbers in DATA
         self.graph = Graph(self.flow, self._kind, self._fallible, self._overflows)
         self.graph.deep = self.graph.deep and not natural
         self.survey = Survey(self.graph, self.types)

@@ -253,10 +253,6 @@ class NaturalStatements(Statements):
         found = super().typed(target)
         return f"{name}: float" if first and self.e.kind(target) == "#" else found
 
-    def constants(self, items: list[n.DataItem]) -> list[str]:
-        """Numbers as numbers: a program that reads them as texts is found out."""
-        return [_constant(item) if self.plain else quoted(item.text) for item in items]
-
     def restore(self, index: int) -> str:
         if not self.plain:
             return super().restore(index)
@@ -324,8 +320,8 @@ def _short(number: float) -> str:
     return next(code for digits in range(1, 18) if nearest(float(code := f"{number:.{digits}g}")) == number)
 
 
-def _constant(item: n.DataItem) -> str:
-    """An item of DATA as a number where it is one."""
+def data_literal(item: n.DataItem) -> str:
+    """An item of DATA as a number where it is one: a program that reads it as a text is found out."""
     try:
         number = float(item.text or "0")
     except ValueError:

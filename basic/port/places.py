@@ -245,7 +245,7 @@ class Places(Passing):
             elif isinstance(prefix, n.Read):
                 put("with gw.reading():")
                 for target in prefix.targets:
-                    put(f'    {self.s.assign(target, f"""gw.read("{self._kind_of(target)}")""")}')
+                    put(f'    {self.s.assign(target, self.s.reader(self._kind_of(target)))}')
                 put(f"    gw.fail({error})")
                 return
             elif prefix is not None:

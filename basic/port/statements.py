@@ -239,10 +239,6 @@ class Statements(Drawing):
 
     # -- DATA -----------------------------------------------------------------------------------------------------
 
-    def constants(self, items: list[n.DataItem]) -> list[str]:
-        """The items of DATA as Python writes them."""
-        return [quoted(item.text) for item in items]
-
     def restore(self, index: int) -> str:
         return f"gw.restore({index or ''})"
 
@@ -253,13 +249,16 @@ class Statements(Drawing):
                 if isinstance(target, n.Variable) and len(kinds) > 1:
                     self.declared.add(self.e.scalar(target))
             if len(kinds) == 1:
-                return [self.assign(statement.targets[0], f'gw.read("{kinds[0]}")')]
+                return [self.assign(statement.targets[0], self.reader(kinds[0]))]
             places = ", ".join(self.place(target) for target in statement.targets)
             return [f'{places} = gw.read("{"".join(kinds)}")']
         lines = ["with gw.reading():"]
         for target, kind in zip(statement.targets, kinds, strict=True):
-            lines.append("    " + self.assign(target, f'gw.read("{kind}")'))
+            lines.append("    " + self.assign(target, self.reader(kind)))
         return lines
+
+    def reader(self, kind: str) -> str:
+        return f"gw.{READERS[kind].replace('input', 'read')}()"
 
     def _independent(self, targets: tuple[n.Target, ...]) -> bool:
         """Whether no subscript hangs on a variable that is read before it."""

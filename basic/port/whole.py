@@ -11,7 +11,9 @@ from ..analysis.flow import Table
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .helpers import HELPERS, IMPORTS, used
+from .natural import data_literal
 from .page import Line, Page, docstring
+from .reading import literals, may_fail
 
 if TYPE_CHECKING:
     from .names import Key as Name
@@ -179,7 +181,8 @@ def _field(w: Writer, name: Name) -> str:
 def _data(w: Writer) -> Page:
     page = Page()
     if w.flow.data and w.reads:
-        texts = w.s.constants([constant.item for constant in w.flow.data])
+        items = [constant.item for constant in w.flow.data]
+        texts = [data_literal(item) for item in items] if w.s.plain else literals(w)
         row = f"DATA = ({', '.join(texts)}{',' * (len(texts) == 1)})"
         if len(row) <= WIDTH:
             page.put(0, row)
@@ -203,9 +206,7 @@ def _program(w: Writer, script: bool) -> Page:
     arguments = ""
     if w.flow.data and w.reads:
         arguments = "DATA"
-        if any(w.types.kind(t.name, t.sigil) != "$" for node in w.reads for t in node.targets) and any(
-            not _numeric(constant.item) for constant in w.flow.data
-        ):
+        if any(w.types.kind(t.name, t.sigil) != "$" for node in w.reads for t in node.targets) and may_fail(w):
             lines: dict[int, int] = {}
             for index, constant in enumerate(w.flow.data):
                 if constant.line not in lines.values():
@@ -214,14 +215,6 @@ def _program(w: Writer, script: bool) -> Page:
     w.e.tool("Program")
     page.put(0, f"with Program({arguments}) as gw:" if script else f"gw = Program({arguments})")
     return page
-
-
-def _numeric(item: n.DataItem) -> bool:
-    try:
-        float(item.text or "0")
-    except ValueError:
-        return False
-    return not item.quoted
 
 
 def _head(w: Writer, body: Page) -> Page:
@@ -319,7 +312,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
-    r"\b(gw\.(function|power|print_to|read|input\w*|call|room|fail|again|using|write|file|field|free|randomize|restore\(\d)|integer|byte"
+    r"\b(gw\.(function|power|print_to|read\w*|input\w*|call|room|fail|again|using|write|file|field|free|randomize|restore\(\d)|integer|byte"
     r"|index|join|string_of|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics)\.\w+)\("
 )
