@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..analysis.graph import Place
-from ..analysis.structure import Again, Block, Branch, Leave, Loop, Switch
+from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Switch
+from ..syntax import nodes as n
 from .shapes import (
     COPIED,
     COPIED_LAST,
@@ -178,31 +179,35 @@ class Resolver:
 
     def _ending(self, path: list[Frame]) -> bool:
         """What a routine ends with is called from each place that leads there."""
-        jump = jump_of(path[-1][0][path[-1][1]])
-        at = None if jump is None else self._target(path, jump)
-        return at is not None and self._end_with(path, at)
+        at = self._target(path, jump_of(path[-1][0][path[-1][1]]))
+        return at is not None and self._is_ending(path, at) and self._end_with(path, at)
 
-    def _target(self, path: list[Frame], jump: Jump) -> int | None:
+    def _target(self, path: list[Frame], jump: Jump | None) -> int | None:
         """Where on a path the block stands that is left by a jump."""
-        return next((i for i, (seq, at) in enumerate(path) if jump[0] == "leave" and self._is(seq[at], jump)), None)
+        if jump is None or jump[0] == "again":
+            return None
+        return next((i for i, (seq, at) in enumerate(path) if self._is(seq[at], jump)), None)
+
+    def _is_ending(self, path: list[Frame], at: int) -> bool:
+        """Whether all ways from behind a block lead to the routine's end."""
+        rest = path[at][0][path[at][1] + 1 :]
+        outer = [self._target(path[:at], jump) for jump in set(_outward(rest))]
+        return ends(rest) and all(i is not None and self._is_ending(path, i) for i in outer)
 
     def _end_with(self, path: list[Frame], at: int) -> bool:
         seq, position = path[at]
         block = seq[position]
         assert isinstance(block, Block)
         rest = seq[position + 1 :]
-        if not ends(rest):
-            return False
         if outward := next(_outward(rest), None):  # that has to end first
             outer = self._target(path[:at], outward)
-            if outer is None:
-                return False
+            assert outer is not None
             behind = path[outer][0][path[outer][1] + 1 :]
-            if ends(behind) and weight(behind) <= COPIED and next(_outward(behind), None) is None:
-                _replace(rest, outward[1], behind)
-                seq[position + 1 :] = rest
-                return True
-            return self._end_with(path, outer)
+            if weight(behind) > COPIED:
+                return self._end_with(path, outer)
+            _replace(rest, outward[1], behind)
+            seq[position + 1 :] = rest
+            return True
         tried = [shape for shape in everything(block.body) if isinstance(shape, Try)]
         if any(leaves(shape.body, block.label) for shape in tried):
             return False
@@ -227,8 +232,9 @@ class Resolver:
         seq, at = path[loops[-1]]
         loop = seq[at]
         assert isinstance(loop, Loop)
-        if any(jump != target for jump in _outward([Loop(loop.label, loop.body)])):
-            return False
+        others = {jump for jump in _outward([Loop(loop.label, loop.body)]) if jump != target}
+        if others:
+            return self._into(path, loops[-1], others)
         rest = seq[at + 1 :]
         if isinstance(loop, While | Range):
             if ends(loop.orelse):
@@ -244,22 +250,44 @@ class Resolver:
         seq[at:] = [Block(label, [loop]), Leave(target[1]) if target[0] == "leave" else Again(target[1])]
         return True
 
+    def _into(self, path: list[Frame], at: int, others: set[Jump]) -> bool:
+        """A little that is done behind a loop, and reached by one jump only, stands where that is."""
+        around, place = path[at - 1]
+        block = around[place]
+        if not isinstance(block, Block) or others != {("leave", block.label)} or leaves(block.body, block.label) != 1:
+            return False
+        rest = around[place + 1 :]
+        if weight(rest) > COPIED_LAST or not (ends(rest) and ends(block.body)):
+            return False
+        _replace(block.body, block.label, rest)
+        del around[place + 1 :]
+        return True
+
     def _nest(self, path: list[Frame]) -> bool:
         """What is left for one place only, at several levels, is a function."""
         target = jump_of(path[-1][0][path[-1][1]])
-        at = None if target is None else self._target(path, target)
-        if at is None:
-            return False
-        seq, position = path[at]
+        at = self._target(path, target)
+        while at is not None:
+            seq, position = path[at]
+            outward = set(_outward([seq[position]]))
+            if not outward:
+                return self._as_function(seq, position)
+            outer = [self._target(path[:at], jump) for jump in outward]
+            at = None if None in outer else min(i for i in outer if i is not None)
+        return False
+
+    def _as_function(self, seq: Seq, position: int) -> bool:
         block = seq[position]
         assert isinstance(block, Block)
-        if next(_outward([block]), None) is not None:
-            return False
-        part = self.function(block.label, block.body, False)
+        begin = position
+        while begin and _is_remark(seq[begin - 1]):
+            begin -= 1
+        body = [*seq[begin:position], *block.body]
+        part = self.function(block.label, body, False)
         if part is None:
             return False
-        self.functions.append((block.body, block.label))
-        seq[position] = Called(part)  # type: ignore[call-overload]
+        self.functions.append((body, block.label))
+        seq[begin : position + 1] = [Called(part)]  # type: ignore[list-item]
         return True
 
     def _flag(self, path: list[Frame]) -> None:
@@ -352,6 +380,10 @@ def _trailing(body: Seq) -> set[Jump]:
     if body and isinstance(body[-1], Again) and len(body) > 1:
         found |= _trailing(body[:-1])
     return found
+
+
+def _is_remark(shape: object) -> bool:
+    return isinstance(shape, Code) and shape.node.point is not None and isinstance(shape.node.point.statement, n.Remark)
 
 
 def _outward(seq: Seq) -> Iterator[Jump]:

@@ -6,7 +6,8 @@ from basic.library.program import Program
 gw = Program()
 
 
-def sub_50(l_: int, n: float, w: int) -> tuple[int, int]:
+def one_game(l_: int, n: float, w: int) -> tuple[int, int]:
+    """ONE GAME"""
     while True:
         gw.print(n, "MATCHES")
         m: float = gw.input_number("YOURS")  # 60
@@ -37,8 +38,7 @@ def main() -> None:
     w = l_ = 0
     while True:
         n: float = 9
-        # ONE GAME
-        l_, w = sub_50(l_, n, w)
+        l_, w = one_game(l_, n, w)
         gw.print("WON", w, "LOST", l_)
         if w + l_ >= 3:
             break
