@@ -26,6 +26,7 @@ from .shapes import (
     Seq,
     Try,
     While,
+    closed,
     copied,
     ends,
     everything,
@@ -47,14 +48,18 @@ class Resolver:
         self.continues: set[int] = set()  # jumps that need not be written, but could be: as `continue`
         self.flags = 0
         self.passed: list[Place] = []
+        self.back: Jump | None = None  # what is `return` in the function in hand
         self.guards: dict[tuple[int, Jump], str] = {}
 
     def resolve(self) -> Seq:
         for _ in range(10_000):
             self.actions, self.continues = {}, set()
+            self.back = None
             path = self._walk(self.seq, frozenset(), None, [])
             for seq, label in self.functions:
-                path = path or self._walk(seq, frozenset({("leave", label)}), None, [], ("leave", label))
+                if path is None:
+                    self.back = "leave", label
+                    path = self._walk(seq, frozenset({self.back}), None, [])
             if path is None:
                 return self.seq
             if not (self._absorb(path) or self._otherwise(path) or self._copy(path) or self._through(path)
@@ -65,9 +70,8 @@ class Resolver:
     # -- what a jump comes to -------------------------------------------------------------------------------------
 
     def _walk(
-        self, seq: Seq, tail: frozenset[Jump], loop: tuple[frozenset[Jump], frozenset[Jump]] | None, path: list[Frame],
-        back: Jump | None = None,
-    ) -> list[Frame] | None:  # fmt: skip
+        self, seq: Seq, tail: frozenset[Jump], loop: tuple[frozenset[Jump], frozenset[Jump]] | None, path: list[Frame]
+    ) -> list[Frame] | None:
         """Note what each jump becomes; gives the way to the first that cannot be written yet."""
         for position, shape in enumerate(seq):
             here = [*path, (seq, position)]
@@ -88,7 +92,7 @@ class Resolver:
                     self.actions[id(shape)] = "continue"
                 elif loop is not None and jump in loop[1]:
                     self.actions[id(shape)] = "break"
-                elif jump == back:
+                elif jump == self.back:
                     self.actions[id(shape)] = "return"
                 else:
                     return here
@@ -96,15 +100,15 @@ class Resolver:
             found = None
             match shape:
                 case Block(label=label, body=body):
-                    found = self._walk(body, behind | {("leave", label)}, loop, here, back)
+                    found = self._walk(body, behind | {("leave", label)}, loop, here)
                 case Loop(label=label, body=body):
                     labels = frozenset({("again", label), *_trailing(body)})
-                    found = self._walk(body, labels, (labels, behind), here, back)
+                    found = self._walk(body, labels, (labels, behind), here)
                     if found is None and isinstance(shape, While | Range):
-                        found = self._walk(shape.orelse, behind, loop, here, back)
+                        found = self._walk(shape.orelse, behind, loop, here)
                 case _:
                     for part in parts(shape):
-                        found = found or self._walk(part, behind, loop, here, back)
+                        found = found or self._walk(part, behind, loop, here)
             if found is not None:
                 return found
         return None
@@ -167,10 +171,10 @@ class Resolver:
                 continue
             rest = seq[position + 1 :]
             own = ("leave", block.label) == target
-            times = max(1, leaves(block.body, block.label) - ends(block.body)) if most > COPIED else 1
-            if rest and ends(rest) and weight(rest) * times <= most and (own or ends(block.body)):
+            times = max(1, leaves(block.body, block.label) - closed(block.body)) if most > COPIED else 1
+            if rest and closed(rest) and weight(rest) * times <= most and (own or ends(block.body)):
                 _replace(block.body, block.label, rest)
-                if ends(block.body):
+                if closed(block.body):
                     del seq[position + 1 :]
                 return True
             if own:
@@ -192,7 +196,7 @@ class Resolver:
         """Whether all ways from behind a block lead to the routine's end."""
         rest = path[at][0][path[at][1] + 1 :]
         outer = [self._target(path[:at], jump) for jump in set(_outward(rest))]
-        return ends(rest) and all(i is not None and self._is_ending(path, i) for i in outer)
+        return closed(rest) and all(i is not None and self._is_ending(path, i) for i in outer)
 
     def _end_with(self, path: list[Frame], at: int) -> bool:
         seq, position = path[at]
@@ -211,7 +215,7 @@ class Resolver:
         tried = [shape for shape in everything(block.body) if isinstance(shape, Try)]
         if any(leaves(shape.body, block.label) for shape in tried):
             return False
-        if leaves(block.body, block.label) == 1 and ends(block.body):
+        if leaves(block.body, block.label) == 1 and closed(block.body):
             _replace(block.body, block.label, rest)
             del seq[position + 1 :]
             return True
@@ -220,7 +224,7 @@ class Resolver:
             return False
         self.functions.append((rest, block.label))
         _replace(block.body, block.label, [Final(part)])  # type: ignore[list-item]
-        seq[position + 1 :] = [] if ends(block.body) else [Final(part)]  # type: ignore[list-item]
+        seq[position + 1 :] = [] if closed(block.body) else [Final(part)]  # type: ignore[list-item]
         return True
 
     def _through(self, path: list[Frame]) -> bool:
@@ -232,14 +236,14 @@ class Resolver:
         seq, at = path[loops[-1]]
         loop = seq[at]
         assert isinstance(loop, Loop)
-        others = {jump for jump in _outward([Loop(loop.label, loop.body)]) if jump != target}
+        others = {jump for jump in _outward([Loop(loop.label, loop.body)]) if jump not in (target, self.back)}
         if others:
             return self._into(path, loops[-1], others)
         rest = seq[at + 1 :]
         if isinstance(loop, While | Range):
-            if ends(loop.orelse):
+            if closed(loop.orelse):
                 rest = []
-            elif not ends(rest) or weight(rest) > COPIED:
+            elif not closed(rest) or weight(rest) > COPIED:
                 return False
         assert target is not None
         label: Place = (-len(self.passed), "passed", (-1, False))
@@ -257,7 +261,7 @@ class Resolver:
         if not isinstance(block, Block) or others != {("leave", block.label)} or leaves(block.body, block.label) != 1:
             return False
         rest = around[place + 1 :]
-        if weight(rest) > COPIED_LAST or not (ends(rest) and ends(block.body)):
+        if weight(rest) > COPIED_LAST or not (closed(rest) and closed(block.body)):
             return False
         _replace(block.body, block.label, rest)
         del around[place + 1 :]

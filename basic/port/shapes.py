@@ -170,6 +170,21 @@ def ends(seq: Seq) -> bool:
             return False
 
 
+def closed(seq: Seq) -> bool:
+    """The same, where jumps are still jumps: nothing comes out of a loop but by those that name a label."""
+    match seq[-1] if seq else None:
+        case Branch() | Switch() as last:
+            return all(closed(part) for part in parts(last))
+        case Block(label=label, body=body):
+            return closed(body) and not leaves(body, label)
+        case While(orelse=orelse) | Range(orelse=orelse):
+            return closed(orelse)
+        case Loop():
+            return True
+        case _:
+            return ends(seq)
+
+
 def weight(seq: Seq) -> int:
     """How many statements a sequence has; loops and blocks count as too many."""
     total = 0
