@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     Given = TypeVarTuple("Given")
     Result = TypeVar("Result")
 
-__all__ = ["ZONE", "Number", "Program", "Spc", "Tab"]
+__all__ = ["ZONE", "BasicError", "Number", "Program", "Spc", "Tab"]
 
 
 @record

@@ -265,7 +265,7 @@ class Places(Passing):
             put(f"raise {self._basic_error()}({error})")
 
     def _basic_error(self) -> str:
-        self.e.use("basic.errors", "BasicError")
+        self.e.tool("BasicError")
         return "BasicError"
 
     def _kind_of(self, target: n.Target) -> str:

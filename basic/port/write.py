@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ..analysis.flow import core
 from ..analysis.graph import Key, Routine
-from ..analysis.structure import Loop, Shape, structure
+from ..analysis.structure import Code, Loop, Shape, structure
 from ..syntax import nodes as n
 from .columns import Columns
 from .jumps import Resolver
@@ -22,6 +22,7 @@ from .statements import filled
 from .texts import Widths
 
 NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
+WAITING = (n.Print, n.Input, n.LineInput)
 SCRIPT, TURNS = 30, 1000  # lines and statements of a program that is a script without functions
 
 
@@ -84,11 +85,16 @@ class Writer(Layout):
         return not leaves and page.size <= SCRIPT and self._effort(self.shapes[self.graph.main]) <= TURNS
 
     def _effort(self, seq: list[Shape]) -> float:
-        """How many statements are carried out, at most; infinitely many where that is not known."""
+        """How many statements are carried out, at most; infinitely many where that is not known.
+
+        A loop that prints or reads in each turn takes its time with that, not with its variables.
+        """
         total = 0.0
         for shape in seq:
             if isinstance(shape, Loop):
                 turns = self._turns(shape) if isinstance(shape, Counted) else None
+                if turns is None and any(map(_waits, shape.body)):
+                    turns = 1
                 total += math.inf if turns is None else turns * self._effort(shape.body)
             elif isinstance(shape, Final | Called):
                 total += self._effort([shape.part.shape])
@@ -204,3 +210,8 @@ class Writer(Layout):
             base = f", {self.base}" if self.base else ""
             return f"{place} = {self.e.tool('Array')}({self.s.initial(element)}{base})"
         return f"{self.s.typed_list(place, element, len(bounds))} = {filled(bounds, self.s.initial(element))}"
+
+
+def _waits(shape: Shape) -> bool:
+    point = shape.node.point if isinstance(shape, Code) else None
+    return point is not None and isinstance(core(point.statement), WAITING)

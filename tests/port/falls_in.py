@@ -1,6 +1,5 @@
 # Imported for BASIC's errors.
-from basic.errors import BasicError
-from basic.library.program import Program
+from basic.library.program import BasicError, Program
 
 
 def sub_40(a: int) -> None:

@@ -3,8 +3,6 @@
 # Imported for input by BASIC's rules, single-precision arithmetic, BASIC's messages where a limit is passed.
 from basic.library.program import Program, index
 
-gw = Program()
-
 
 def move_the_disks(n: list[float], p: int, f: list[int], t: list[int], m: int) -> tuple[int, int]:
     """MOVE THE DISKS"""
@@ -28,7 +26,7 @@ def move_the_disks(n: list[float], p: int, f: list[int], t: list[int], m: int) -
     return p, m
 
 
-def main() -> None:
+with Program() as gw:
     m = 0
     n: list[float] = [0] * 10
     f: list[int] = [0] * 10
@@ -42,7 +40,3 @@ def main() -> None:
     t[1] = 3
     _, m = gw.call(8, move_the_disks, n, p, f, t, m)  # 40
     gw.print(m, "moves")
-
-
-if __name__ == "__main__":
-    gw.run(main)

@@ -3,8 +3,6 @@
 # Imported for input by BASIC's rules, single-precision arithmetic, BASIC's messages where a limit is passed.
 from basic.library.program import Program
 
-gw = Program()
-
 
 def one_game(l_: int, n: float, w: int) -> tuple[int, int]:
     """ONE GAME"""
@@ -34,7 +32,7 @@ def one_game(l_: int, n: float, w: int) -> tuple[int, int]:
     return l_, w
 
 
-def main() -> None:
+with Program() as gw:
     w = l_ = 0
     while True:
         n: float = 9
@@ -43,7 +41,3 @@ def main() -> None:
         if w + l_ >= 3:
             break
     gw.print("GOOD BYE")
-
-
-if __name__ == "__main__":
-    gw.run(main)

@@ -12,16 +12,11 @@ def sub_60(i: int) -> int:
     return max(i, limit_60 + 1)
 
 
-def main() -> None:
-    i = 3
-    i, limit_30 = 1, i
-    first, beyond = i, limit_30 + 1
-    for i in range(first, beyond):
-        print(f"{i: d} ", end="")
-    i = max(i, limit_30 + 1)
-    i = sub_60(i)
-    print(f"{i: d} ")
-
-
-if __name__ == "__main__":
-    main()
+i = 3
+i, limit_30 = 1, i
+first, beyond = i, limit_30 + 1
+for i in range(first, beyond):
+    print(f"{i: d} ", end="")
+i = max(i, limit_30 + 1)
+i = sub_60(i)
+print(f"{i: d} ")
