@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from ..record import record
 from ..syntax import nodes as n
 from .flow import Flow, Point, core
+from .replies import Reply, reply
 
 Trap = tuple[int, bool]  # point of the handler (-1: none), whether an error is being handled
 Place = tuple[int, str, Trap]  # point, part of its work, trap
@@ -27,6 +28,9 @@ MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
 
 # What entries take of GW-BASIC's stack, and what of its 512 bytes there is for them.
 FOR_SIZE, WHILE_SIZE, GOSUB_SIZE, ROOM = 18, 8, 8, 260
+ANY_ERROR = frozenset(range(1, 256))
+OVERFLOW = frozenset({6})
+STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
 WORTH = 4  # statements that are worth a function of their own where several subroutines end with them
 MOST_TAILS = 40
 
@@ -61,7 +65,12 @@ class Node:
     error: int = 0  # of "fail"
     error_line: int = -1
     guarded: bool = False  # an error is handled and the program goes on behind the statement
-    tried: bool = False  # an error leads to the last of `follows`
+    repeated: bool = False  # the handler may have it done again first
+    passed: bool = False  # the handler may have it passed over
+    named: list[int] = []  # noqa: RUF012 - or name the point that follows in its RESUME
+    final: bool = False  # the handler never comes back
+    covered: bool = False  # its errors are taken further out
+    tried: bool = False  # an error may lead to the last of `follows`
     valued: bool = False  # its expression has been worked out beforehand
 
     @property
@@ -71,6 +80,11 @@ class Node:
     @property
     def part(self) -> str:
         return self.place[1]
+
+    @property
+    def sorts(self) -> bool:
+        """Whether it calls an error handler, and goes where that says."""
+        return self.part.startswith("sort")
 
 
 @record(frozen=False)
@@ -93,19 +107,18 @@ class Routine:
 
 
 class Graph:
-    """All routines of a program; `fallible` tells whether a statement can end in an error, `overflows` whether the
-    step of a loop can."""
+    """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can."""
 
     def __init__(
         self,
         flow: Flow,
         kind: Callable[[n.Variable], str],
-        fallible: Callable[[n.Statement], bool],
+        errors: Callable[[n.Statement], frozenset[int]],
         overflows: Callable[[n.For], bool],
     ) -> None:
         self.flow = flow
         self.kind = kind
-        self.fallible = fallible
+        self.errors = errors
         self.overflows = overflows
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
@@ -115,7 +128,13 @@ class Graph:
         self.bold = False  # an error in the head of a FOR ends the program even under ON ERROR
         self.deep = False  # calls may come to need more stack than there is
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
+        self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
+        self.replies: dict[tuple[Key, frozenset[int], int], Reply] = {}
+        self._handlers: dict[Key, Routine] = {}  # as they were built before
         self._settle()
+        if homes := self._homes():
+            self.homes, self.lost, self.deep, self.bold = homes, set(), False, False
+            self._settle()
         while len(self.tails) < MOST_TAILS and (tail := self._common_tail()) is not None:
             self.tails.add(tail)
             self._settle()
@@ -123,7 +142,7 @@ class Graph:
     def _settle(self) -> None:
         """Build, until what is known of stacks and outcomes does not change what is built."""
         while True:
-            self.outcomes = {}
+            self.outcomes, self.routines = {}, {}
             self._build_all()
             before = set(self.lost), self.deep, self.bold
             for routine in self.routines.values():
@@ -131,6 +150,12 @@ class Graph:
             self.deep = self.deep or self._is_deep()
             if before == (self.lost, self.deep, self.bold):
                 break
+
+    def tells(self, key: Key) -> bool:
+        """Whether a routine says how it has ended: of several ways which, and a handler the line of its RESUME."""
+        outcomes = self.routines[key].outcomes
+        handler = self.routines[key].handler
+        return len(outcomes) > 1 or (handler and any(o.kind == "line" or o.trap[0] != key[0] for o in outcomes))
 
     # -- common ends ----------------------------------------------------------------------------------------------
 
@@ -242,8 +267,9 @@ class Graph:
 
     def _build_all(self) -> None:
         while True:
-            known = {key: list(outcomes) for key, outcomes in self.outcomes.items()}
-            self.routines = {}
+            known = {key: list(outcomes) for key, outcomes in self.outcomes.items()}, self.replies
+            self._handlers = {key: routine for key, routine in self.routines.items() if routine.handler}
+            self.routines, self.replies = {}, {}
             waiting = [self.main]
             while waiting:
                 key = waiting.pop()
@@ -254,7 +280,7 @@ class Graph:
             for key, routine in self.routines.items():
                 merged = self.outcomes.setdefault(key, [])
                 merged.extend(outcome for outcome in routine.outcomes if outcome not in merged)
-            if known == self.outcomes:
+            if known == (self.outcomes, self.replies):
                 return
 
     def _build(self, key: Key) -> Routine:
@@ -282,52 +308,105 @@ class Graph:
                 if outcome not in routine.outcomes:
                     routine.outcomes.append(outcome)
             return Node(place, "tail", point, [], (index, trap))
-        if part == "sort":
+        if part.startswith("sort"):
             return self._sorted(place, point)
+        if place in self.homes and routine.key != self.main and not routine.handler:
+            outcome = Outcome("return", index, trap)
+            if outcome not in routine.outcomes:
+                routine.outcomes.append(outcome)
+            return Node(place, "return", point, [], outcomes=[outcome])
         node = self._plain(place, point, routine)
         if part == "use":
             node.valued = True
-        elif self._trapped(node, point):
-            if node.kind in ("if", "switch"):  # the expression is worked out in a place of its own
-                node = Node(place, "plain", point, [(index, "use", trap)])
-            self._guard(node, point)
+        elif errors := self._trapped(node, point):
+            found = self._reply(node, point, errors)
+            if not found.idle:
+                if node.kind in ("if", "switch"):  # the expression is worked out in a place of its own
+                    node = Node(place, "plain", point, [(index, "use", trap)])
+                self._guard(node, point, list(found.outcomes))
         return node
 
-    def _trapped(self, node: Node, point: Point) -> bool:
+    def _trapped(self, node: Node, point: Point) -> frozenset[int]:
+        """The errors of a place that ON ERROR takes."""
         trap = node.place[2]
         if trap[0] < 0 or trap[1] or (self.bold and node.kind == "plain" and isinstance(point.statement, n.For)):
-            return False
+            return frozenset()
         if node.kind == "fail":
-            return True
+            return ANY_ERROR if isinstance(point.statement, n.Broken | n.For) else frozenset({node.error})
         if isinstance(point.statement, n.Next) and node.kind == "plain":
             opening = core(self.flow.points[self.flow.ends[point.index]].statement)
-            return isinstance(opening, n.For) and self.overflows(opening)
-        return node.kind in ("plain", "if", "switch") and self.fallible(point.statement)
+            return OVERFLOW if isinstance(opening, n.For) and self.overflows(opening) else frozenset()
+        return self.errors(point.statement) if node.kind in ("plain", "if", "switch") else frozenset()
 
-    def _guard(self, node: Node, point: Point) -> None:
-        """Lead errors of a statement to its handler."""
+    def _reply(self, node: Node, point: Point, errors: frozenset[int]) -> Reply:
+        """What the handler does about the errors of a place."""
         handler = node.place[2][0]
-        outcomes = self.outcomes.get((handler, (handler, True)), [])
-        sort: Place = (node.index, "sort", node.place[2])
-        targets = [self._resumed(outcome, point) for outcome in outcomes]
-        if node.kind == "plain" and len(targets) == 1 and node.follows == targets:
-            node.guarded = True
-            node.call = (handler, (handler, True))
-            return
-        if node.kind == "fail" and len(targets) == 1:
-            node.guarded = True
-            node.call = (handler, (handler, True))
-            node.follows = targets
-            return
-        node.tried = True
-        node.follows = [*node.follows, sort]
+        key: Key = (handler, (handler, True))
+        routine = self._handlers.get(key)
+        if routine is None:
+            return Reply((), False)
+        asked = key, errors, node.error_line if node.error_line >= 0 else point.line
+        if asked not in self.replies:
+            self.replies[asked] = reply(routine, errors, asked[2], lambda statement: bool(self.errors(statement)))
+        return self.replies[asked]
+
+    def _guard(self, node: Node, point: Point, outcomes: list[Outcome]) -> None:
+        """Lead errors of a statement to its handler. The program goes on behind the statement or tries it again, or
+        goes where the outcome says."""
+        handler = node.place[2][0]
+        key: Key = (handler, (handler, True))
+        known = self.outcomes.get(key, [])
+        elsewhere: list[str] = []
+        plain = node.kind == "fail" or all(
+            outcome.kind == "line" or self._resumed(outcome, point) in (node.place, *node.follows) for outcome in outcomes
+        )
+        for outcome in outcomes:
+            target = self._resumed(outcome, point)
+            named = outcome.kind == "line"  # the handler will say so
+            if target == node.place and not named and plain:
+                node.repeated = True
+                continue
+            if node.kind == "fail" and not node.follows:
+                node.follows = [target]
+            if target not in node.follows or not plain:
+                elsewhere.append(str(known.index(outcome)))
+            elif named:
+                node.named = [*node.named, outcome.target]
+            else:
+                node.passed = True
+        if elsewhere:
+            node.tried = True
+            if node.repeated or node.passed or node.named:
+                node.call = key
+            node.follows = [*node.follows, (node.index, f"sort {' '.join(elsewhere)}", node.place[2])]
+        else:
+            node.guarded, node.final, node.call = True, not outcomes, key
 
     def _sorted(self, place: Place, point: Point) -> Node:
         """After an error: the handler is called, and its outcome says where to go on."""
         handler = place[2][0]
         key: Key = (handler, (handler, True))
-        outcomes = self.outcomes.get(key, [])
-        return Node(place, "call", point, [self._resumed(o, point) for o in outcomes], key, list(outcomes))
+        outcomes = [self.outcomes[key][int(number)] for number in place[1].split()[1:]]
+        return Node(place, "call", point, [self._resumed(o, point) for o in outcomes], key, outcomes)
+
+    def _homes(self) -> set[Place]:
+        """Where errors in subroutines lead back to the main program, never to return: the calls are given up."""
+        found: set[Place] = set()
+        main = self.routines[self.main]
+        for handler in [routine for routine in self.routines.values() if routine.handler]:
+            for outcome in handler.outcomes:
+                place: Place = (outcome.target, "", outcome.trap)
+                if outcome.kind != "line" or place not in main.nodes:
+                    continue
+                users = [r for key, r in self.routines.items() if key != self.main and place in r.nodes]
+                if users and all(place != r.entry and not self._comes_back(r, place) for r in users):
+                    found.add(place)
+        return found
+
+    def _comes_back(self, routine: Routine, place: Place) -> bool:
+        """Whether the routine's caller or its loops are still of use behind a place."""
+        nodes = [routine.nodes[other] for other in self._reach(routine, place)]
+        return any(node.kind in ("return", "resume", "tail") or node.error in STACK_ERRORS for node in nodes)
 
     def _resumed(self, outcome: Outcome, point: Point) -> Place:
         if outcome.kind == "again":
@@ -415,6 +494,8 @@ class Graph:
                 return Node(place, "end", point, [])
             case n.Command(word="END" | "STOP" | "SYSTEM"):
                 return Node(place, "end", point, [])
+            case n.Command(word="ERROR", arguments=(n.Number(value=value, kind="%"),)) if 1 <= value <= 255:
+                return Node(place, "fail", point, [], error=int(value))
             case n.Broken():
                 return Node(place, "fail", point, [])
             case _:

@@ -111,6 +111,9 @@ class Intervals:
             node = routine.nodes[place]
             visits[place] = visits.get(place, 0) + 1
             bounds = before[place]
+            if node.repeated and node.call is not None:  # the handler may have changed them
+                for name in self.writes(node.call):
+                    bounds.pop(name, None)
             if node.call is not None and self._enter(node.call, bounds) and node.call not in changed:
                 changed.append(node.call)
             for following, after in self._after(routine, node, bounds):

@@ -128,6 +128,6 @@ class Columns:
             raise TooWide
         column += width
         self.peak = max(self.peak, column)
-        if node.call is not None and not node.guarded:
+        if node.call is not None and node.kind in ("call", "tail"):
             column = self._routine(node.call, column)
         return 0 if ended else column

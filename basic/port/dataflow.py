@@ -198,10 +198,11 @@ class DataFlow:
             reads, writes = self._effects[key][place]
             here = (after & ~writes) | reads
             if node.call is not None:
-                if after & ~self._wanted[node.call]:
-                    self._wanted[node.call] |= after
+                behind = after | reads | alive.get(place, 0) if node.repeated else after
+                if behind & ~self._wanted[node.call]:
+                    self._wanted[node.call] |= behind
                     told.add(node.call)
-                if not node.guarded:
+                if not node.guarded and not node.tried:
                     here &= ~self._changes[node.call]
                 here |= self._needs[node.call]
             if place not in alive or here != alive[place]:

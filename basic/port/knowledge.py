@@ -17,6 +17,7 @@ from . import functions as _functions
 from .constants import constant_name, constants
 from .dataflow import DataFlow
 from .expressions import Expressions, Value
+from .failing import Failing
 from .names import Key as Name
 from .names import Names, basic_name
 from .natural import NaturalExpressions, NaturalStatements
@@ -64,7 +65,8 @@ class Knowledge:
         self.s.reads = bool(self.reads) and bool(self.flow.data)
         self.s.restores = any(isinstance(node, n.Restore) for node in statements)
         self.period = order(self)  # of texts and numbers in DATA
-        self.graph = Graph(self.flow, self._kind, self._fallible, self._overflows)
+        self.failing = Failing(self.e.expression, self._kind)
+        self.graph = Graph(self.flow, self._kind, self._errors, self._overflows)
         self.graph.deep = self.graph.deep and not natural
         self.survey = Survey(self.graph, self.types)
         self.names = everything
@@ -174,6 +176,9 @@ class Knowledge:
                 waiting += [place for place in node.follows if place not in seen]
                 seen.update(node.follows)
 
+    def _errors(self, statement: n.Statement) -> frozenset[int]:
+        return self.failing.statement(statement) if self._fallible(statement) else frozenset()
+
     def _fallible(self, statement: n.Statement) -> bool:
         """Whether a statement can end in an error, as far as is known before it is written."""
         if self.natural:
@@ -188,7 +193,7 @@ class Knowledge:
             case n.Let(target=n.Variable() as target, value=value):
                 found = self.e.expression(value)
                 kind = self._kind(target)
-                fits = kind == found.kind or (kind == "!" and found.kind == "%")
+                fits = kind == found.kind or (kind in "!#" and found.kind in "%!" and kind + found.kind != "$")
                 fits = fits or (kind == "%" and found.whole and found.range.within(-32768, 32767))
                 return not (found.safe and fits)
             case n.If(condition=condition) | n.While(condition=condition):
@@ -202,6 +207,10 @@ class Knowledge:
                     isinstance(item, n.Separator) or (not isinstance(item, n.Tab) and self.e.expression(item).safe)
                     for item in items
                 )
+            case n.Input(channel=None, targets=targets):
+                return not all(isinstance(target, n.Variable) and self._kind(target) != "%" for target in targets)
+            case n.LineInput(channel=None, target=target):
+                return not (isinstance(target, n.Variable) and self._kind(target) == "$")
             case n.For(start=start, stop=stop, step=step):
                 values = [self.e.expression(x) for x in (start, stop, step) if x is not None]
                 whole = self._kind(statement.variable) == "%"

@@ -12,7 +12,7 @@ from .expressions import Value
 from .outline import Outline, nodes_of
 from .page import Page
 from .places import beginning, mentions
-from .shapes import Called, Extent, Final, Flag, IfFlag, Part, Try, While
+from .shapes import Called, Extent, Final, Flag, IfFlag, Part, Try, While, everything
 from .shapes import Range as Counted
 
 
@@ -78,8 +78,8 @@ class Layout(Outline):
                 self._seq(body, indent, last)
             case Loop():
                 self._loop(shape, indent, last)
-            case Try(body=body, handler=handler):
-                self._try(body, handler, indent, last)
+            case Try():
+                self._try(shape, indent, last)
             case Final(part=part) | Called(part=part):
                 self._call_part(part, indent, last)
             case Leave() | Again():
@@ -169,13 +169,12 @@ class Layout(Outline):
             self.page.extend(two)
 
     def _tried(self, shape: Branch, indent: int, last: bool) -> None:
+        """A statement whose errors lead to several places, before which more is done than a jump."""
         line = self._line(shape.node)
         self.page.put(indent, "try:", line)
-        before = len(self.page.lines)
-        self._work(shape.node, indent + 1, False)
-        self.page.fill(before, indent + 1)
-        self.page.put(indent, f"except {self.e.tool('ERRORS')} as error:", line)
-        self.page.put(indent + 1, "gw.catch(error)", line)
+        self._guarded(shape.node, indent + 1)
+        several = any(isinstance(item, Switch) and item.node.sorts for item in everything(shape.first))
+        self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resumed' * several}:", line)
         handled = self._rendered(shape.first, indent + 1, last)
         self.page.extend(handled)
         other = self._rendered(shape.second, indent + 1, last)
@@ -185,20 +184,25 @@ class Layout(Outline):
             self.page.put(indent, "else:", line)
             self.page.extend(other)
 
-    def _try(self, body: list[Shape], handler: list[Shape], indent: int, last: bool) -> None:
-        self.page.put(indent, "try:")
-        self._inner(body, indent + 1, last)
-        self.page.put(indent, f"except {self.e.tool('ERRORS')} as error:")
-        self.page.put(indent + 1, "gw.catch(error)")
-        self._seq(handler, indent + 1, last)
+    def _try(self, shape: Try, indent: int, last: bool) -> None:
+        """`with trap_900.resuming(540):`; if the error leads further than to its end, `as resumed`."""
+        silent = all(self._silent(jump) for jump in shape.handler)
+        lines = ", ".join(str(self.flow.points[target].line) for target in shape.targets)
+        what = self.trap_name(shape.key) if shape.catching else "gw"
+        self.page.put(indent, f"with {what}.resuming({lines}){' as resumed' * (not silent)}:")
+        self._inner(shape.body, indent + 1, last and silent)
+        if not silent:
+            self.page.put(indent, "if resumed:")
+            self._seq(shape.handler, indent + 1, last)
 
     def _switch(self, shape: Switch, indent: int, last: bool) -> None:
         node = shape.node
         line = self._line(node)
         labels: list[str]
         if node.kind == "call":
-            labels = [str(self._number(node.call, outcome)) for outcome in node.outcomes[:-1]] + ["_"]
-            subject = self._outcome(node, indent)
+            assert node.call is not None
+            labels = [self.outcome_code(node.call, outcome) for outcome in node.outcomes[:-1]] + ["_"]
+            subject = "resumed.line" if node.sorts else self._outcome(node, indent)
         elif node.point is None:
             labels = [str(number) for number in range(len(node.follows))]
             subject = f"state_{self._state_name(node)}"
@@ -305,6 +309,8 @@ class Layout(Outline):
         assert isinstance(statement, n.For)
         start, stop, step = self._bounds(statement, beginning(test.place))
         pace = step.range.low
+        if any(place[:2] == test.place[:2] and place != test.place for place in self.routine.nodes):
+            return False  # the loop goes on under another ON ERROR
         if self.graph.deep and not (start.safe and stop.safe):  # what they print comes before the stack is full
             return False
         if not (start.whole and (stop.whole or not self.exact) and step.whole):
@@ -333,10 +339,8 @@ class Layout(Outline):
             writes = self.survey.effects[routine.key][place][1]
             if name in writes and not self._is_step(node, test):
                 return False
-            if node.guarded and name in self.survey.effects[routine.key][place][0]:
-                point = node.point
-                if point is not None and not isinstance(point.statement, n.Print | n.If):
-                    return False
+            if name in self.survey.uncertain([node]) and not self._is_step(node, test):
+                return False
             if node.call is not None and self.data_flow.changes(node.call, name):
                 return False
         return True

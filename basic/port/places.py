@@ -11,9 +11,11 @@ from ..syntax import nodes as n
 from .expressions import COMPARE, LOW, NOT, Unportable, Value, negation
 from .names import RESERVED, routine_names
 from .names import Key as Name
+from .page import Page
 from .passing import Passing
 
 Put = Callable[[str], None]
+HARMLESS = re.compile(r"[\w.]+(?:: \w+)? [-+]?= -?[\w.]+(?: [-+] [\w.]+)?")  # nothing that can be an error in Python
 
 
 class Places(Passing):
@@ -79,16 +81,39 @@ class Places(Passing):
     def _code(self, node: Node, indent: int, last: bool) -> None:
         if node.place in self.absorbed:
             return
-        if node.guarded:
-            assert node.call is not None
-            line = self._line(node)
-            self.page.put(indent, f"with {self.trap_name(node.call)}:", line)
-            before = len(self.page.lines)
-            self._work(node, indent + 1, False)
-            self.page.fill(before, indent + 1)
-            self.page.merge_with(before - 1)
+        if (node.guarded or node.tried) and not node.covered:
+            self._guarded(node, indent)
+        else:
+            self._work(node, indent, last)
+
+    def _guarded(self, node: Node, indent: int) -> None:
+        """A statement with what takes its errors: `with trap_900:`, or several times until there is none."""
+        line = self._line(node)
+        page, self.page = self.page, Page()
+        self._work(node, indent, False)
+        page, self.page = self.page, page
+        if node.guarded and node.point is not None and all(HARMLESS.fullmatch(each.text) for each in page.lines):
+            self.page.extend(page)
             return
-        self._work(node, indent, last)
+        handler = node.place[2][0]
+        name = self.trap_name((handler, (handler, True)))
+        if node.repeated:
+            self.page.put(indent, f"for attempt in {name}:", line)
+            indent, name = indent + 1, "attempt"
+        if node.named:
+            lines = ", ".join(str(self.flow.points[target].line) for target in node.named)
+            name = f"gw.resuming({lines}), {name}" if node.repeated or node.passed else f"{name}.resuming({lines})"
+        elif not (node.guarded or node.repeated or node.passed):
+            name = f"{name}.resuming()"
+        self.page.put(indent, f"with {name}:", line)
+        before = len(self.page.lines)
+        self.page.extend(page, 1 + node.repeated)
+        self.page.fill(before, indent + 1)
+        if not node.repeated:
+            self.page.merge_with(before - 1)
+        if not node.follows:
+            self.page.put(indent - node.repeated, "sys.exit()", line)
+            self.e.use("", "sys")
 
     def trap_name(self, key: Key) -> str:
         self.traps.add(key)
@@ -110,6 +135,8 @@ class Places(Passing):
             match node.kind:
                 case "jump":
                     return
+                case "call" if node.sorts:
+                    return  # the handler has been called by what takes the error
                 case "end":
                     self._end(node, put, last)
                 case "return" | "resume":
@@ -126,7 +153,7 @@ class Places(Passing):
                     else:
                         self._nothing_follows(put, last)
                 case "again":
-                    put("return gw.again()" if len(self.routine.outcomes) > 1 else "gw.again()")
+                    put("return gw.again()" if self.graph.tells(self.routine.key) else "gw.again()")
                 case "state":
                     _, number, group, _ = node.part.split(" ")
                     put(f"state_{self._state_line(int(group))} = {number}")
@@ -140,7 +167,7 @@ class Places(Passing):
     def _return(self, outcome: Outcome, put: Put, last: bool) -> None:
         """Back to the caller: which of the routine's ends this is, if it has several, and what it gives."""
         key = self.routine.key
-        codes = [str(self.routine.outcomes.index(outcome))] * (len(self.routine.outcomes) > 1)
+        codes = [self.outcome_code(key, outcome)] * self.graph.tells(key)
         codes += [self.names[name] for name in self.data_flow.results(key)]
         if codes or not last:
             put(f"return {', '.join(codes)}".rstrip())
@@ -154,8 +181,6 @@ class Places(Passing):
     def _called(self, node: Node) -> str:
         assert node.call is not None
         name = self.routine_name(node.call)
-        if node.part == "sort":
-            return f"gw.resume({name})"
         given = [self._argument(node, parameter) for parameter in self.data_flow.parameters(node.call)]
         if self.graph.deep:
             return f"gw.call({', '.join([str(self._room(node)), name, *given])})"
@@ -183,7 +208,7 @@ class Places(Passing):
         """`a, b = sub_300(c)`"""
         assert node.call is not None
         targets = self._targets(node)
-        if len(self.graph.routines[node.call].outcomes) > 1 and targets:
+        if self.graph.tells(node.call) and targets:
             targets = ["_", *targets]
         if all(target == "_" for target in targets):
             return self._called(node)
@@ -207,9 +232,13 @@ class Places(Passing):
             return GOSUB_SIZE
         return self.graph.size(routine, place) + GOSUB_SIZE
 
-    def _number(self, key: Key | None, outcome: Outcome) -> int:
-        assert key is not None
-        return self.graph.routines[key].outcomes.index(outcome)
+    def outcome_code(self, key: Key, outcome: Outcome) -> str:
+        """What a routine with several ends says; a handler names its RESUME."""
+        if not self.graph.routines[key].handler:
+            return str(self.graph.routines[key].outcomes.index(outcome))
+        if outcome.kind == "line":
+            return str(self.flow.points[outcome.target].line)
+        return self.e.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")
 
     def _state_name(self, node: Node) -> str:
         return self._state_line(node.index)
@@ -222,9 +251,9 @@ class Places(Passing):
         assert callable(put)
         if isinstance(statement, n.Command) and statement.word == "STOP":
             assert node.point is not None
-            put("return " * (len(self.routine.outcomes) > 1) + f"gw.stop({node.point.line})")
+            put("return " * self.graph.tells(self.routine.key) + f"gw.stop({node.point.line})")
         elif isinstance(statement, n.Run):
-            put("return " * (len(self.routine.outcomes) > 1) + "gw.restart()")
+            put("return " * self.graph.tells(self.routine.key) + "gw.restart()")
         elif self.routine.key == self.graph.main and (self.part is None or self.part.final):
             if not last:
                 put("return")

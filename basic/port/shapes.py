@@ -1,14 +1,14 @@
 """Shapes as Python has them: `while`, `for`, `break` and `continue` instead of loops and blocks with labels.
 
-Here loops get their tests and counters, errors their `try`, and branches that go elsewhere become guards. What jumps
-come to is worked out in `jumps.py`.
+Here loops get their tests and counters, and branches that go elsewhere become guards. What errors lead to is worked out
+in `regions.py`, what jumps come to in `jumps.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..analysis.graph import Node, Place, Routine
+from ..analysis.graph import Key, Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..record import record
 from ..syntax import nodes as n
@@ -57,10 +57,13 @@ class IfFlag:
 
 @record(frozen=False)
 class Try:
-    """Several statements whose errors are all handled alike."""
+    """Statements whose errors all lead to the same place: where `body` ends, or further with the jump in `handler`."""
 
     body: list[Shape]
     handler: list[Shape]
+    key: Key  # the routine that handles them
+    targets: list[int]  # the points that its RESUME names
+    catching: bool  # not every statement that may fail has a guard of its own
 
 
 @record(frozen=False)
@@ -149,13 +152,13 @@ def ends(seq: Seq) -> bool:
         case Leave() | Again() | Final():
             return True
         case Code(node=node):
-            return not node.follows and not node.guarded
+            return not node.follows
         case Branch(first=first, second=second):
             return ends(first) and ends(second)
         case Switch(cases=cases):
             return bool(cases) and all(ends(case) for case in cases)
         case Try(body=body, handler=handler):
-            return ends(body) and ends(handler)
+            return ends(body) and (not handler or ends(handler))
         case Block(label=label, body=body):
             return ends(body) and not leaves(body, label)
         case Loop() if type(last) is Loop:
@@ -220,49 +223,6 @@ def copied(seq: Seq) -> Seq:
             case _:
                 found.append(shape)
     return found
-
-
-# ---- errors -----------------------------------------------------------------------------------------------------
-
-
-def with_tries(seq: Seq, routine: Routine) -> Seq:
-    """One `try` around all statements whose errors lead to the same places."""
-    tried = [shape for shape in everything(seq) if isinstance(shape, Branch) and shape.node.tried]
-    wanted = {_destination(shape.node, routine) for shape in tried}
-    if len(tried) > 1 and len(wanted) == 1 and None not in wanted and all(ends(shape.first) for shape in tried):
-        has = [any(shape in tried for shape in everything([item])) for item in seq]
-        begin, end = has.index(True), len(has) - has[::-1].index(True)
-        body = seq[begin:end]
-        trap = tried[0].node.place[2]
-        nodes = [s.node for s in everything(body) if isinstance(s, Code | Branch | Switch) and s.node.part != "sort"]
-        handler = tried[0].first
-        inner = {shape.label for shape in everything(body) if isinstance(shape, Block | Loop)}
-        outside = all(shape.label not in inner for shape in everything(handler) if isinstance(shape, Leave | Again))
-        if outside and all(node.place[2] == trap and not node.guarded for node in nodes):
-            _untried(body)
-            seq[begin:end] = [Try(body, handler)]  # type: ignore[list-item]
-            return seq
-    for shape in seq:
-        for part in parts(shape):
-            with_tries(part, routine)
-    return seq
-
-
-def _destination(node: Node, routine: Routine) -> tuple[Place, ...] | None:
-    """Where an error leads, if that does not hang on the statement."""
-    sort = routine.nodes[node.follows[-1]]
-    return tuple(sort.follows) if all(outcome.kind == "line" for outcome in sort.outcomes) else None
-
-
-def _untried(seq: Seq) -> None:
-    position = 0
-    while position < len(seq):
-        shape = seq[position]
-        if isinstance(shape, Branch) and shape.node.tried:
-            seq[position : position + 1] = [Code(shape.node), *shape.second]
-        for part in parts(seq[position]):
-            _untried(part)
-        position += 1
 
 
 # ---- loops ------------------------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ class Survey:
 
     def _effects(self, node: Node) -> tuple[set[Name], set[Name]]:
         """The variables and arrays that a place reads and the variables that it gives a new value for certain."""
-        if node.point is None or node.part == "sort" or node.kind in IDLE:
+        if node.point is None or node.sorts or node.kind in IDLE:
             return set(), set()
         statement = core(node.point.statement)
         reads: set[Name] = set()
@@ -215,7 +215,7 @@ class Survey:
                 for other, node in calling.nodes.items()
                 if node.call == key
             ]
-            if any(self.graph.routines[caller].nodes[other].kind != "call" or other[1] == "sort"
+            if any(self.graph.routines[caller].nodes[other].kind != "call" or other[1].startswith("sort")
                    for caller, other in found):  # fmt: skip
                 return False
         return False

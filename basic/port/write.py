@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from ..analysis.flow import core
-from ..analysis.graph import Key, Routine
+from ..analysis.graph import Key, Routine, Trap
 from ..analysis.structure import Code, Loop, Shape, structure
 from ..syntax import nodes as n
 from .columns import Columns
@@ -16,7 +16,8 @@ from .layout import Layout
 from .names import Key as Name
 from .outline import MOST_NESTED
 from .page import Page, docstring
-from .shapes import Called, Final, Part, ends, flattened, parts, with_loops, with_tries
+from .regions import Regions
+from .shapes import Called, Final, Part, ends, flattened, parts, with_loops
 from .shapes import Range as Counted
 from .statements import filled
 from .texts import Widths
@@ -107,7 +108,8 @@ class Writer(Layout):
         self.plan_passing(routine)
         self.before = routine.predecessors()
         counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
-        shapes = with_loops(flattened(with_tries(structure(routine), routine)), counts)
+        taken = Regions(routine, self._alike).take_out(structure(routine))
+        shapes = with_loops(flattened(taken), counts)
         resolver = Resolver(shapes, self.function)
         shapes = resolver.resolve()
         self.actions = resolver.actions
@@ -122,6 +124,11 @@ class Writer(Layout):
             self._attempt(key, page, shapes)
         for part in self.called_parts:
             self.parts.append(self._finished_part(part))
+
+    def _alike(self, key: Key, trap: Trap) -> bool:
+        """Whether a call and all that it calls are under one trap."""
+        routines = (self.graph.routines[called] for called in self.survey.closures[key])
+        return all(place[2][0] == trap[0] for routine in routines for place in routine.nodes)
 
     def _too_deep(self, page: Page) -> bool:
         return max((line.indent - 1 for line in page.lines), default=0) > MOST_NESTED
@@ -190,7 +197,7 @@ class Writer(Layout):
         return ", ".join(f"{self.names[name]}: {self.s.type_name(name)}" for name in self.data_flow.parameters(key))
 
     def _result(self, routine: Routine) -> str:
-        types = ["int"] * (len(routine.outcomes) > 1)
+        types = ["int"] * self.graph.tells(routine.key)
         types += [self.s.type_name(name) for name in self.data_flow.results(routine.key)]
         return "None" if not types else types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"
 

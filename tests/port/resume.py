@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 
 # Imported for input by BASIC's rules, single-precision arithmetic, BASIC's errors.
-from basic.library.program import ERRORS, Program
+from basic.library.program import RESUME, Program
 from basic.values import functions
 
 gw = Program()
@@ -20,42 +20,24 @@ g = State()
 def on_error_900() -> int:
     if gw.erl == 30:
         g.a = 1
-        return 1
+        return RESUME
     gw.print("?")
-    return 0
+    return 20
+
+
+trap_900 = gw.trap(on_error_900)
 
 
 def main() -> None:
     gw.trapping = True
     while True:
-        try:
-            g.a = gw.input_number()  # 20
-        except ERRORS as error:
-            gw.catch(error)
-            _ = gw.resume(on_error_900)
-        else:
-            leaving = False
-            while True:
-                try:
-                    gw.print(gw.divide(10, g.a))  # 30
-                except ERRORS as error:
-                    gw.catch(error)
-                    if gw.resume(on_error_900) == 0:
-                        leaving = True
-                        break
-                else:
-                    break
-            if leaving:
-                continue
-            while True:
-                try:
-                    gw.print(gw.function(functions.sqr, g.a))  # 40
-                except ERRORS as error:
-                    gw.catch(error)
-                    if gw.resume(on_error_900) == 0:
-                        break
-                else:
-                    return
+        g.a = gw.input_number()  # 20
+        for attempt in trap_900:
+            with attempt:
+                gw.print(gw.divide(10, g.a))  # 30
+        with gw.resuming(20), trap_900:
+            gw.print(gw.function(functions.sqr, g.a))  # 40
+            break
 
 
 if __name__ == "__main__":

@@ -1,0 +1,121 @@
+"""With which errors a statement can end, so far as its form tells: what its operators and functions are known for.
+
+Handlers ask for ERR, and what they do about other errors does not matter to a statement that never has these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..analysis.graph import ANY_ERROR
+from ..syntax import nodes as n
+from .expressions import Value
+
+NONE: frozenset[int] = frozenset()
+CALL, OVERFLOW, SUBSCRIPT, TWICE, ZERO, MISMATCH = 5, 6, 9, 10, 11, 13
+LONG = frozenset({14, 15})  # strings: no space, too long
+COMPARISONS = ("=", "<>", "<", ">", "<=", ">=")
+OF_OPERATORS = {
+    "/": frozenset({OVERFLOW, ZERO}),
+    "\\": frozenset({OVERFLOW, ZERO}),
+    "MOD": frozenset({OVERFLOW, ZERO}),
+    "^": frozenset({OVERFLOW, ZERO, CALL}),
+    **dict.fromkeys(COMPARISONS, NONE),
+}  # and of all others Overflow
+OF_FUNCTIONS = LONG | {CALL, OVERFLOW, ZERO, MISMATCH}
+ORDINARY = frozenset(
+    {
+        "ABS", "ASC", "ATN", "CDBL", "CHR$", "CINT", "COS", "CSNG", "CSRLIN", "DATE$", "ERL", "ERR", "EXP", "FIX",
+        "FRE", "HEX$", "INKEY$", "INSTR", "INT", "LEFT$", "LEN", "LOG", "MID$", "OCT$", "PEEK", "POS", "RIGHT$",
+        "RND", "SGN", "SIN", "SPACE$", "SQR", "STR$", "STRING$", "TAN", "TIME$", "TIMER", "VAL"
+    }
+)  # functions that have nothing to do with files
+
+
+class Failing:
+    """`value`: what is known of an expression; `kind`: of a variable."""
+
+    def __init__(self, value: Callable[[n.Expression], Value], kind: Callable[[n.Variable], str]) -> None:
+        self.value = value
+        self.kind = kind
+
+    def statement(self, statement: n.Statement) -> frozenset[int]:
+        """The errors of a statement that may have some."""
+        match statement:
+            case n.Let(target=target, value=value):
+                return self.into(self.kind_of(target), value) | self.target(target)
+            case n.If(condition=condition) | n.While(condition=condition):
+                return self.into("!", condition)
+            case n.OnJump(selector=selector):
+                return self.into("%", selector) | {CALL}
+            case n.For(variable=variable, start=start, stop=stop, step=step):
+                values = [start, stop] if step is None else [start, stop, step]
+                return NONE.union(*(self.into(self.kind(variable), value) for value in values))
+            case n.Print(word="PRINT", channel=None, using=using, items=items):
+                found = NONE if using is None else self.into("$", using) | {CALL, OVERFLOW, MISMATCH}
+                for item in items:
+                    if isinstance(item, n.Tab):
+                        found |= self.into("%", item.count) | {CALL}
+                    elif not isinstance(item, n.Separator):
+                        found |= self.expression(item)
+                return found
+            case n.Input(channel=None, targets=targets):
+                numbers = {OVERFLOW} if any(self.kind_of(target) == "%" for target in targets) else NONE
+                return NONE.union(numbers, *map(self.target, targets))
+            case n.LineInput(channel=None, target=target):
+                return self.target(target) | {MISMATCH}
+            case n.Swap(left=left, right=right):
+                return self.target(left) | self.target(right) | {MISMATCH, CALL}
+            case n.Dim(arrays=arrays):
+                return NONE.union({TWICE, 7}, *map(self.target, arrays))
+            case _:
+                return ANY_ERROR
+
+    def kind_of(self, target: n.Target) -> str:
+        return self.kind(n.Variable(0, target.name, target.sigil))
+
+    def into(self, kind: str, node: n.Expression) -> frozenset[int]:
+        """The errors of an expression that becomes a value of some kind."""
+        value = self.value(node)
+        found = self.expression(node)
+        if (kind == "$") != (value.kind == "$"):
+            return found | {MISMATCH}
+        fits = kind == "$" or (value.whole and value.range.within(-32768, 32767)) if kind in "$%" else value.kind != "#"
+        return found if fits or kind == "#" else found | {OVERFLOW}
+
+    def target(self, target: n.Target) -> frozenset[int]:
+        """The errors of subscripts."""
+        if isinstance(target, n.Variable):
+            return NONE
+        found: frozenset[int] = frozenset({SUBSCRIPT})
+        for subscript in target.subscripts:
+            found |= self.into("%", subscript)
+            low = self.value(subscript).range.low
+            if low is None or low < 0:
+                found |= {CALL}
+        return found
+
+    def expression(self, node: n.Expression) -> frozenset[int]:
+        if self.value(node).safe:
+            return NONE
+        match node:
+            case n.Number() | n.String() | n.Variable():
+                return NONE
+            case n.Parenthesised(inner=inner):
+                return self.expression(inner)
+            case n.Unary(operand=operand):
+                return self.expression(operand) | {OVERFLOW, MISMATCH}
+            case n.Binary(operator=operator, left=left, right=right):
+                found = self.expression(left) | self.expression(right)
+                kinds = self.value(left).kind + self.value(right).kind
+                if "$" not in kinds:
+                    return found | OF_OPERATORS.get(operator, frozenset({OVERFLOW}))
+                if kinds != "$$" or operator not in ("+", *COMPARISONS):
+                    return found | {MISMATCH}
+                return found | LONG if operator == "+" else found
+            case n.Element():
+                return self.target(node)
+            case n.Function(name=name, arguments=arguments) if name in ORDINARY:
+                return OF_FUNCTIONS.union(*map(self.expression, arguments))
+            case _:
+                return ANY_ERROR

@@ -1,0 +1,121 @@
+"""Errors and where they lead: one `with` around all the statements whose errors end in the same RESUME.
+
+    with trap_900.resuming(540):    what is done behind the block, or with the next turn of the loop, where an error in
+        ...                         these lines has led to RESUME 540
+
+A statement that is tried again, or passed over by RESUME NEXT, has a `with` for itself; a RESUME to a line passes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..analysis.graph import Key, Node, Place, Routine, Trap
+from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Switch
+from .shapes import Jump, Seq, Try, everything, jump_of, parts
+
+Alike = Callable[[Key, Trap], bool]
+
+
+class Regions:
+    """Takes the errors out of a routine's shapes. `alike`: whether a trap holds in all that a call does."""
+
+    def __init__(self, routine: Routine, alike: Alike) -> None:
+        self.routine = routine
+        self.alike = alike
+        self.goals: dict[Jump, list[Node]] = {}  # a jump -> the statements whose errors lead there
+        self.free: set[Place] = set()  # statements whose errors need nothing but a `with` further out
+
+    def take_out(self, seq: Seq) -> Seq:
+        self._jump_only(seq)
+        self._wrap(seq)
+        return seq
+
+    def _jump_only(self, seq: Seq) -> None:
+        """What an error leads to stands behind a block, and the statement without its error in line."""
+        position = 0
+        while position < len(seq):
+            shape = seq[position]
+            if isinstance(shape, Branch) and shape.node.tried and position == len(seq) - 1:
+                cases = _cases(shape)
+                if cases is not None:
+                    self._lead(seq, shape, cases)
+                    continue
+            for part in parts(shape):
+                self._jump_only(part)
+            position += 1
+
+    def _lead(self, seq: Seq, shape: Branch, cases: list[tuple[int, Seq]]) -> None:
+        node = shape.node
+        inner: Seq = [Code(node), *shape.second]
+        if not (node.repeated or node.passed or node.named):
+            self.free.add(node.place)
+        for number, case in cases:
+            jump = jump_of(case[0]) if len(case) == 1 else None
+            if jump is None:
+                label: Place = (node.index, f"resumed{number}", node.place[2])
+                jump = "leave", label
+                inner = [Block(label, inner), *case]
+            self.goals.setdefault(jump, []).append(node)
+        seq[-1:] = inner
+
+    def _wrap(self, seq: Seq) -> None:
+        for shape in seq:
+            if isinstance(shape, Block | Loop):
+                end = Leave(shape.label) if isinstance(shape, Block) else Again(shape.label)
+                self._guard(shape, end)
+            for part in parts(shape):
+                self._wrap(part)
+
+    def _guard(self, shape: Block | Loop, end: Leave | Again) -> None:
+        """The end of a block's or loop's body is where its errors lead, too."""
+        goal = self.goals.get(jump_of(end) or ("", shape.label))
+        if goal is None:
+            return
+        body = shape.body
+        begin = next(position for position, item in enumerate(body) if _within(item, goal))
+        inner = body[begin:]
+        trap = goal[0].place[2]
+        nodes = [item.node for item in everything(inner) if isinstance(item, Code | Branch | Switch)]
+        whole = all(
+            node.place[2] == trap and (node.call is None or node.guarded or self.alike(node.call, trap))
+            for node in nodes if not node.sorts
+        )  # fmt: skip
+        covered = [node for node in nodes if node.place in self.free] if whole else []
+        for node in covered:
+            node.covered = True
+        key: Key = (trap[0], (trap[0], True))
+        targets = {self._target(node, shape.label) for node in goal}
+        body[begin:] = [Try(inner, [end], key, sorted(targets), bool(covered))]  # type: ignore[list-item]
+
+    def _target(self, node: Node, label: Place) -> int:
+        """The point that RESUME names."""
+        sort = self.routine.nodes[node.follows[-1]]
+        if label[1].startswith("resumed"):
+            return sort.outcomes[int(label[1][7:])].target
+        ways = zip(sort.outcomes, sort.follows, strict=True)
+        return next(outcome.target for outcome, place in ways if _leads(place, label, self.routine))
+
+
+def _within(shape: object, goal: list[Node]) -> bool:
+    return any(isinstance(item, Code) and item.node in goal for item in everything([shape]))  # type: ignore[list-item]
+
+
+def _leads(place: Place, label: Place, routine: Routine) -> bool:
+    """Whether a label stands for a place, maybe behind a state that is set."""
+    return place == label or routine.nodes[place].follows[:1] == [label]
+
+
+def _cases(shape: Branch) -> list[tuple[int, Seq]] | None:
+    """What is done after each outcome of a statement's handler, if these are all lines."""
+    match shape.first:
+        case [Switch(node=node, cases=cases, chosen=chosen)] if node.sorts and _named(node):
+            return [(numbers[0], case) for numbers, case in zip(chosen, cases, strict=True)]
+        case [Code(node=node), *rest] if node.sorts and _named(node):
+            return [(0, rest)]
+        case _:
+            return None
+
+
+def _named(sort: Node) -> bool:
+    return all(outcome.kind == "line" for outcome in sort.outcomes)
