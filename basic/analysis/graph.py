@@ -357,9 +357,8 @@ class Graph:
         key: Key = (handler, (handler, True))
         known = self.outcomes.get(key, [])
         elsewhere: list[str] = []
-        plain = node.kind == "fail" or all(
-            outcome.kind == "line" or self._resumed(outcome, point) in (node.place, *node.follows) for outcome in outcomes
-        )
+        near = node.place, *node.follows
+        plain = node.kind == "fail" or all(o.kind == "line" or self._resumed(o, point) in near for o in outcomes)
         for outcome in outcomes:
             target = self._resumed(outcome, point)
             named = outcome.kind == "line"  # the handler will say so

@@ -328,11 +328,6 @@ class Program:
         self.handling = True
         return True
 
-    def catch(self, error: BaseException) -> None:
-        """ON ERROR GOTO takes an exception; one in the handler itself is final."""
-        if not self.caught(error):
-            raise error
-
     def resume(self, handler: Callable[[], Any]) -> Any:
         """Handle the error that was caught; gives what the handler says."""
         result = handler()

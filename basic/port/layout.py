@@ -201,7 +201,7 @@ class Layout(Outline):
         labels: list[str]
         if node.kind == "call":
             assert node.call is not None
-            labels = [self.outcome_code(node.call, outcome) for outcome in node.outcomes[:-1]] + ["_"]
+            labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes[:-1]] + ["_"]
             subject = "resumed.line" if node.sorts else self._outcome(node, indent)
         elif node.point is None:
             labels = [str(number) for number in range(len(node.follows))]

@@ -82,8 +82,7 @@ class Outline(Places):
         entry = self._entry(shape)
         if not nodes or entry is None or entry.valued:
             return None
-        failing = [node.follows[-1] for node in _tried_outside([shape])]
-        if self.data_flow.part_back(self.routine, failing, nodes):
+        if self._loses([shape], nodes):
             return None
         returns = any(node.kind in ("return", "resume", "tail", "again") for node in nodes)
         labels = {inner.label for inner in everything([shape]) if isinstance(inner, Block | Loop)}
@@ -116,9 +115,7 @@ class Outline(Places):
         places = {node.place for node in nodes}
         back: list[Name] = []
         if not final:
-            failing = [node.follows[-1] for node in _tried_outside([shape])]
-            leaving = any(node.kind in ("return", "resume", "tail", "again") for node in nodes)
-            if leaving or self.data_flow.part_back(self.routine, failing, nodes):
+            if any(node.kind in ("return", "resume", "tail", "again") for node in nodes):
                 return None
             exits = [following for node in nodes for following in node.follows if following not in places]
             back = self.data_flow.part_back(self.routine, exits, nodes)
@@ -137,6 +134,22 @@ class Outline(Places):
             free = f"{wanted}_{line}" if number == 2 else f"{wanted}_{line}_{number - 1}"
         self.part_names.add(free)
         return free
+
+    def _loses(self, seq: Seq, nodes: list[Node]) -> bool:
+        """Whether an error would leave a function that this becomes, with what it has changed until then."""
+        failing = [node.follows[-1] for node in self._tried_outside(seq, frozenset())]
+        return bool(self.data_flow.part_back(self.routine, failing, nodes))
+
+    def _tried_outside(self, seq: Seq, held: frozenset[int]) -> Iterator[Node]:
+        """The statements whose errors may lead further than to the points `held`."""
+        for shape in seq:
+            if isinstance(shape, Code) and shape.node.tried:
+                sort = self.routine.nodes[shape.node.follows[-1]]
+                if not held.issuperset(outcome.target for outcome in sort.outcomes):
+                    yield shape.node
+            inner = held.union(shape.targets) if isinstance(shape, Try) else held
+            for part in parts(shape):
+                yield from self._tried_outside(part, inner)
 
     def _with_silent(self, nodes: list[Node]) -> list[Node]:
         """Nodes with those that are not written: jumps, and the NEXT of a loop whose head counts."""
@@ -237,13 +250,3 @@ def _whole(nodes: list[Node], entry: Node, flow: Flow) -> bool:
         if counts and not (node.index in begun and node.index in run):
             return False
     return True
-
-
-def _tried_outside(seq: Seq) -> Iterator[Node]:
-    """The statements whose errors are handled around here: a function would lose what it has changed until then."""
-    for shape in seq:
-        if isinstance(shape, Code) and shape.node.tried:
-            yield shape.node
-        if not isinstance(shape, Try):
-            for part in parts(shape):
-                yield from _tried_outside(part)

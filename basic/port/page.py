@@ -209,13 +209,13 @@ class Page:
     def _fill_suites(self) -> None:
         """No suite may be empty."""
         working = [position for position, line in enumerate(self.lines) if line.working]
+        if working and self.lines[working[-1]].text.endswith(":"):
+            last = self.lines[working[-1]]
+            self.lines.append(Line(last.indent + 1, "pass", last.source))
         for position, following in reversed([*pairwise(working)]):
             head, next_ = self.lines[position], self.lines[following]
             if head.text.endswith(":") and next_.indent <= head.indent:
                 self.lines.insert(position + 1, Line(head.indent + 1, "pass", head.source))
-        if working and self.lines[working[-1]].text.endswith(":"):
-            last = self.lines[working[-1]]
-            self.lines.append(Line(last.indent + 1, "pass", last.source))
 
     def _forget_counter(self, position: int, head: Line, name: str) -> None:
         """`for _ in range(10):` where the body does not look at the variable, nor who handles its errors."""

@@ -232,6 +232,11 @@ class Places(Passing):
             return GOSUB_SIZE
         return self.graph.size(routine, place) + GOSUB_SIZE
 
+    def outcome_label(self, key: Key, outcome: Outcome) -> str:
+        """The same for `case`, where a name would take any value."""
+        code = self.outcome_code(key, outcome)
+        return {"RESUME": "0", "RESUME_NEXT": "-1"}.get(code, code)
+
     def outcome_code(self, key: Key, outcome: Outcome) -> str:
         """What a routine with several ends says; a handler names its RESUME."""
         if not self.graph.routines[key].handler:

@@ -35,7 +35,7 @@ def main() -> None:
         for attempt in trap_900:
             with attempt:
                 gw.print(gw.divide(10, g.a))  # 30
-        with gw.resuming(20), trap_900:
+        with trap_900.resuming(20):
             gw.print(gw.function(functions.sqr, g.a))  # 40
             break
 
