@@ -109,8 +109,9 @@ class Outline(Places):
         gives little, and begins all its loops itself."""
         shape = Block(label, body)
         nodes = self._with_silent(nodes_of(shape))
-        entry = self.routine.nodes[label] if final else self._entry(shape)
-        if entry is None or not _whole(nodes, entry, self.flow):
+        entry = self.routine.nodes.get(label) if final else None
+        entry = entry or self._entry(shape)
+        if not nodes or entry is None or not _whole(nodes, entry, self.flow) or self._loses([shape], nodes):
             return None
         places = {node.place for node in nodes}
         back: list[Name] = []
