@@ -294,7 +294,7 @@ class _Tree:
                     break
         chosen: set[Place] = set()
         for head in heads:
-            exits = [place for place, outermost in left.items() if outermost == head]
+            exits = [place for place, out in left.items() if out == head and not self.routine.nodes[place].sorts]
             merged = [place for place in exits if len(self._forward(place)) > 1]
             own = [place for place in exits if place in self.routine.nodes[head].follows]
             if self.routine.nodes[head].kind == "test" and own:

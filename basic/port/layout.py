@@ -248,6 +248,9 @@ class Layout(Outline):
         if not re.fullmatch(r"[\w.]+(\(.*\))?", subject):
             subject = f"({subject})"
         test = f"{subject} == {names[0]}" if len(names) == 1 else f"{subject} in ({', '.join(names)})"
+        if one.text().strip() == "pass" and len(groups) == 2:
+            test = test.replace(" == ", " != ") if len(names) == 1 else test.replace(" in (", " not in (")
+            one, groups = groups[1][1], groups[:1]
         self.page.put(indent, f"if {test}:", line)
         self.page.extend(one, -1)
         for _, other in groups[1:]:

@@ -37,16 +37,23 @@ class Regions:
         while position < len(seq):
             shape = seq[position]
             if isinstance(shape, Branch) and shape.node.tried and position == len(seq) - 1:
-                cases = _cases(shape)
-                if cases is not None:
-                    self._lead(seq, shape, cases)
+                led = self._led(shape, shape.first)
+                if led is not None:
+                    seq[-1:] = led
                     continue
             for part in parts(shape):
                 self._jump_only(part)
             position += 1
 
-    def _lead(self, seq: Seq, shape: Branch, cases: list[tuple[int, Seq]]) -> None:
+    def _led(self, shape: Branch, first: Seq) -> Seq | None:
+        """The statement with its error behind it; None if its handler says more than lines."""
         node = shape.node
+        if isinstance(outer := first[0], Block):
+            body = self._led(shape, outer.body)
+            return None if body is None else [Block(outer.label, body), *first[1:]]
+        cases = _cases(first)
+        if cases is None:
+            return None
         inner: Seq = [Code(node), *shape.second]
         if not (node.repeated or node.passed or node.named):
             self.free.add(node.place)
@@ -57,7 +64,7 @@ class Regions:
                 jump = "leave", label
                 inner = [Block(label, inner), *case]
             self.goals.setdefault(jump, []).append(node)
-        seq[-1:] = inner
+        return inner
 
     def _wrap(self, seq: Seq) -> None:
         for shape in seq:
@@ -106,9 +113,9 @@ def _leads(place: Place, label: Place, routine: Routine) -> bool:
     return place == label or routine.nodes[place].follows[:1] == [label]
 
 
-def _cases(shape: Branch) -> list[tuple[int, Seq]] | None:
+def _cases(first: Seq) -> list[tuple[int, Seq]] | None:
     """What is done after each outcome of a statement's handler, if these are all lines."""
-    match shape.first:
+    match first:
         case [Switch(node=node, cases=cases, chosen=chosen)] if node.sorts and _named(node):
             return [(numbers[0], case) for numbers, case in zip(chosen, cases, strict=True)]
         case [Code(node=node), *rest] if node.sorts and _named(node):

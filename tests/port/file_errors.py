@@ -1,0 +1,61 @@
+from dataclasses import dataclass
+
+# Imported for input by BASIC's rules, single-precision arithmetic, files, BASIC's errors.
+from basic.library import files
+from basic.library.program import Program
+
+gw = Program()
+
+
+@dataclass
+class State:
+    """What the subroutines share."""
+
+    f: str = ""
+
+
+g = State()
+
+
+def on_error_900() -> int:
+    if gw.err == 53 and gw.erl == 30:
+        gw.print("NO FILE ", g.f)
+        return 20
+    if gw.err == 62:
+        return 50
+    if gw.err != 11:
+        return gw.again()  # 930
+    gw.print("CANNOT DIVIDE")
+    return 60
+
+
+trap_900 = gw.trap(on_error_900)
+
+
+def main() -> None:
+    a_text = ""
+    gw.trapping = True
+    with trap_900.resuming(60):
+        with trap_900.resuming(50):
+            while True:
+                g.f = gw.input_text("FILE")  # 20
+                with trap_900.resuming(20):
+                    files.open_(gw.machine, g.f, 1, "INPUT")  # 30
+                    while True:
+                        a_text = files.line_input(gw.machine, 1)  # 40
+                        gw.print(a_text)
+        while True:
+            with trap_900.resuming(50):
+                files.close(gw.machine)  # 50
+                break
+        gw.print("END OF FILE")
+    while True:
+        a_number, b = gw.input("A,B", "!!")  # 60
+        with trap_900.resuming(60):
+            gw.print(gw.divide(a_number, b))  # 60
+            if a_number == 0:
+                break
+
+
+if __name__ == "__main__":
+    gw.run(main)

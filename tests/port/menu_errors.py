@@ -1,0 +1,75 @@
+from dataclasses import dataclass
+
+# Imported for input by BASIC's rules, single-precision arithmetic, the columns and formats of PRINT, BASIC's errors,
+# BASIC's messages where a limit is passed.
+from basic.library.program import RESUME, ZONE, Array, Program, byte, integer
+
+gw = Program()
+
+
+@dataclass
+class State:
+    """What the subroutines share."""
+
+    m: float = 0
+
+
+g = State()
+
+
+def sub_100(n: int, n_list: Array, p: Array) -> tuple[int, int]:
+    n += 1
+    with trap_900.resuming(30):
+        n_list[integer(n)], p[integer(n)] = gw.input("NAME,PRICE", "$!")  # 100
+        return 1, n
+    return 0, n
+
+
+def sub_200(n_list: Array, p: Array) -> int:
+    i, g.m = gw.input("WHICH, AMONG HOW MANY", "!!")  # 200
+    with gw.resuming(30):
+        for attempt in trap_900:
+            with attempt:
+                gw.print(n_list[integer(i)], ZONE, end="")  # 210
+                gw.print(gw.divide(p[integer(i)], g.m))  # 210
+        return 1
+    return 0
+
+
+def on_error_900() -> int:
+    if gw.err == 11:
+        g.m = 1
+        return RESUME
+    gw.print("ERROR", gw.err, "IN", gw.erl)
+    return 30
+
+
+trap_900 = gw.trap(on_error_900)
+
+
+def main() -> None:
+    n = 0
+    n_list = Array("")
+    p = Array(0)
+    gw.trapping = True
+    with trap_900.resuming(30):
+        n_list.dim(20)  # 20
+        p.dim(20)  # 20
+    while True:
+        c: float = gw.input_number("1) ADD 2) SHARE 3) END")  # 30
+        with trap_900.resuming(30):
+            choice = byte(c)  # 40
+            match choice:
+                case 1:
+                    way, n = sub_100(n, n_list, p)
+                    if way != 1:
+                        continue
+                case 2:
+                    if sub_200(n_list, p) != 1:
+                        continue
+            if c == 3:
+                break
+
+
+if __name__ == "__main__":
+    gw.run(main)
