@@ -10,7 +10,7 @@ import re
 from ..analysis.types import EXACT, FINEST, INTEGER_BOUNDS, Range, arithmetic, function_range, negated
 from ..errors import TYPE_MISMATCH
 from ..record import replace
-from ..values.single import MAX, MIN, ROUNDER
+from ..values.single import MAX, MAX_SQUARED, MIN, MIN_SQUARED, NUDGE, ROUNDER, ROUNDER_TO_26
 from .value import Value
 
 HALF_EXACT = EXACT >> 1
@@ -157,36 +157,37 @@ class Arithmetic:
         opposed = _positive(left.range, negated(other)) or _positive(negated(left.range), other)
         large = not (opposed or left.range.bounded or other.bounded)
         small = not any(one.finest is not None and one.finest >= FINEST + 24 for one in (left.range, other))
+        minus = "-" if operator == "-" else ""
+        settled = f"settled({again}, {minus}{anew}, {t}, {r})"
         if _positive(left.range, other):
             good = f"({rounded} <= {t} or {t} > {r} * {UP!r} or {_settled(t, p, r, d)})"
-            good += f" and {r} <= {MAX!r}" * large
-        else:
-            inexact = self._inexact(operator, opposed, again, anew, (t, p, r, d))
-            inexact = f"({inexact})" + f" and {r} <= {MAX!r} and {r} >= {-MAX!r}" * large
-            if small:  # what is too small is exact
-                exact = f"{r} >= {MIN!r} or {r} <= {-MIN!r} or not {r}"
-                exact = f"{MIN * MIN!r} <= {r} * {r} <= {MAX * MAX!r} or not {r}" if large else exact
-                good = f"({exact} if {rounded} == {t} else {inexact})"
-            else:
-                good = f"({rounded} == {t}{f' and {r} <= {MAX!r} and {r} >= {-MAX!r}' * large} or {inexact})"
-        minus = "-" if operator == "-" else ""
-        code = f"({r} if {good} else settled({again}, {minus}{anew}, {t}, {r}))"
-        return Value(code, "!", known, operation=(operator, left, right))
+            code = f"({r} if {good}{f' and {r} <= {MAX!r}' * large} else {settled})"
+            return Value(code, "!", known, operation=(operator, left, right))
+        exact = f"{-MAX!r} <= {r} <= {MAX!r}" if large else ""
+        if small:  # what is too small is exact
+            exact = f"{r} >= {MIN!r} or {r} <= {-MIN!r} or not {r}"
+            exact = f"{MIN_SQUARED!r} <= {r} * {r} <= {MAX_SQUARED!r} or not {r}" if large else exact
+        inexact = self._difference(operator, opposed, again, anew, (t, p, r, d))
+        if not opposed:
+            same = f"({t} / {r} > {UP!r} or {_settled(t, p, r, d)})" + f" and {-MAX!r} <= {r} <= {MAX!r}" * large
+            inexact = f"{inexact} else {r} if {same} else {settled}"
+        exact = f"({r} if {exact} else {settled})" if exact else r
+        return Value(f"({exact} if {rounded} == {t} else {inexact})", "!", known, operation=(operator, left, right))
 
-    def _inexact(self, operator: str, opposed: bool, x: str, y: str, names: tuple[str, str, str, str]) -> str:
-        """When a rounded sum or difference is right though not exact."""
+    def _difference(self, operator: str, opposed: bool, x: str, y: str, names: tuple[str, str, str, str]) -> str:
+        """An inexact sum of numbers with different signs: then it is in range. They may turn out not to have them."""
         t, p, r, d = names
         q = self.temporary()
         first = f"({q} := {x} / {y})"
+        again = first if opposed else q
         if operator == "+":
-            near, apart = f"-4.0 < {first} < -.25", f"-8388608.0 < {q} < -1.1920929e-07"
+            opposite, y = f" if {first} < 0.0", f"{y}"
+            near, apart = f"-8.0 < {again} < -.125", f"-8388608.0 < {q} < -1.1920929e-07"
         else:
-            near, apart = f".25 < {first} < 4.0", f"1.1920929e-07 < {q} < 8388608.0"
-        difference = f"{near} or {t} / {r} >= 1.0 and {apart} or {_even(p, r, d)}"
-        if opposed:
-            return difference
-        opposite = f"{x} * {y} {'<' if operator == '+' else '>'} 0.0"
-        return f"({difference} if {opposite} else {t} / {r} > {UP!r} or {_settled(t, p, r, d)})"
+            opposite, y = f" if {first} > 0.0", f"-{y}"
+            near, apart = f".125 < {again} < 8.0", f"1.1920929e-07 < {q} < 8388608.0"
+        good = f"{near} or {t} / {r} >= 1.0 and {apart} or {_even(p, r, d)}"
+        return f"({r} if {good} else difference({x}, {y}, {t}, {r}))" + ("" if opposed else opposite)
 
     def _product(self, left: Value, right: Value, known: Range) -> Value:
         t, p, r, d = (self.temporary() for _ in range(4))
@@ -196,21 +197,20 @@ class Arithmetic:
             known = Range(False, 0, known.high, known.grain)
         positive = square or _positive(left.range, right.range)
         large = known.low is None or known.high is None
-        size, rest = "", f"product({t}, {r})"
+        first, size = rounded, ""
         if known.grain is None:  # it may be too small; 0 looks so, too
-            size = f"{MIN * MIN!r} <= {rounded} * {r} <= {MAX * MAX!r}"
-            if positive:
-                size = f"{rounded} <= {MAX!r} and {r} >= {MIN!r}"
-            rest, rounded = f"{t} and {rest}", r
+            size = f"{MIN!r} <= {rounded} <= {MAX!r}" if positive else f"{MIN_SQUARED!r} <= {rounded} * {r} <= {MAX_SQUARED!r}"
+            first = r
         elif large:
-            size = f"{rounded} <= {MAX!r}" + ("" if positive else f" and {r} >= {-MAX!r}")
-            rounded = r
+            size = f"{rounded} <= {MAX!r}" if positive else f"{-MAX!r} <= {rounded} <= {MAX!r}"
+            first = r
         if positive:
-            good = f"{rounded} <= {t} or {t} > {r} * {UP!r}"
+            good = f"{first} <= {t} or {t} > {r} * {UP!r}"
         else:
-            good = f"{t} / {r} > {UP!r}" if known.grain is None else f"{rounded} == {t} or {t} / {r} > {UP!r}"
-        good = f"({good} or {_settled(t, p, r, d)})"
-        code = f"({r} if {size and size + ' and '}{good} else {rest})"
+            good = f"{t} / {first} > {UP!r}" if known.grain is None else f"{first} == {t} or {t} / {r} > {UP!r}"
+        code = f"({r} if {good} else {_cut(t, p, r)})"
+        if size:
+            code = f"({code} if {size} else {t} and product({t}))"
         return Value(code, "!", known, operation=("*", left, right))
 
     def _doubled(self, left: Value, right: Value) -> Value:
@@ -251,6 +251,12 @@ def as_float(value: Value) -> Value:
 def _even(p: str, r: str, d: str) -> str:
     """Whether a result has a last bit of 0: a tie goes to it. If not, `d` is its last place, or minus that."""
     return f"not ({d} := ({p} := {r} * {TO_23_BITS}) - ({p} - {r}) - {r})"
+
+
+def _cut(t: str, p: str, s: str) -> str:
+    """A product that was rounded up, as `cut` in `values/single.py` rounds it."""
+    at_26 = f"({s} := ({p} := ({t} := {t} * {NUDGE!r}) * {ROUNDER_TO_26}) - ({p} - {t}))"
+    return f"({p} := {at_26} * {ROUNDER}) - ({p} - {s})"
 
 
 def _settled(t: str, p: str, r: str, d: str) -> str:

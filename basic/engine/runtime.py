@@ -291,15 +291,15 @@ class Runtime:
 
         return softened
 
-    def product(self, t: float, r: float) -> Any:
-        """The product `t` of two singles, of which `r` is the nearest single: what the fast code was not sure of."""
+    def product(self, t: float) -> Any:
+        """The product `t` of two singles, if it is not sure to be in range."""
         try:
-            return single.settled_product(t, r)
+            return single.settled_product(t)
         except SoftError as error:
             return self.soften(error)
 
     def settled(self, x: float, y: float, t: float, r: float) -> Any:
-        """The sum of two singles in the same case."""
+        """The sum of two singles, their float `t` and nearest single `r`: what the fast code was not sure of."""
         try:
             return single.settled_sum(x, y, t, r)
         except SoftError as error:

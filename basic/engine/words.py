@@ -46,6 +46,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "multiply": rt.soft2(single.multiply),
         "product": rt.product,
         "settled": rt.settled,
+        "difference": single.difference,
         "divide": rt.soft2(single.divide),
         "power": rt.soft2(functions.power),
         "add_whole": rt.whole(single.add),

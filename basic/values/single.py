@@ -25,10 +25,13 @@ MAX = 2.0**127 - 2.0**103
 MIN = 2.0**-128
 
 # The squares of MAX and MIN are exact floats: one comparison tells a number in range from the rest.
-_MAX_SQUARED = MAX * MAX
-_MIN_SQUARED = MIN * MIN
+MAX_SQUARED = MAX * MAX
+MIN_SQUARED = MIN * MIN
 # t/r is below this for a result r that was rounded up from t by at least 3/8 of its last place.
 _UP_BY_3_8 = 1.0 - 0.37499 * 2.0**-24
+# What an exact product that was rounded up is rounded by: see `cut`.
+NUDGE = 1.0 + 2.0**-50
+ROUNDER_TO_26 = 134217729.0
 # A result that 23 bits can hold is even, and a tie goes to it whatever has been lost.
 _ROUNDER_TO_23 = 1073741825.0
 _POWERS = [2.0**power for power in range(-192, 192)]  # an index is the power and 192
@@ -45,29 +48,28 @@ def multiply(x: float, y: float) -> float:
     t = x * y
     p = t * ROUNDER
     r = p - (p - t)
-    if _MIN_SQUARED <= r * r <= _MAX_SQUARED:
-        if t / r > _UP_BY_3_8:
-            return r
-        p = r * _ROUNDER_TO_23
-        if p - (p - r) == r:
-            return r
-    return _settle(_round_27(t)) if t else 0.0
+    if MIN_SQUARED <= r * r <= MAX_SQUARED:
+        return r if t / r > _UP_BY_3_8 else cut(t)
+    return settled_product(t) if t else 0.0
 
 
-def settled_product(t: float, r: float) -> float:
-    """The same for the exact product ``t`` and the nearest single ``r``, an odd one, where that is known already.
+def cut(t: float) -> float:
+    """The exact product ``t`` as a single, if the nearest single is larger.
 
-    Cut to 27 bits, what lies less than 5/8 of the last place above the single below it is a tie, or less: it goes
-    down to that single, which is even.
+    Between 1/2 and 5/8 of the last place cutting to 27 bits leaves the tie. So does rounding to 26, which takes
+    3/8 to 5/8 for 1/2, if 5/8 itself is rounded up. It is a tie then, hence the factor: that adds less than the last
+    of the 48 bits of a product, so that it moves nothing else.
     """
-    if not _MIN_SQUARED <= r * r <= _MAX_SQUARED:
-        return _settle(_round_27(t))
-    p = r * _ROUNDER_TO_23
-    place = p - (p - r) - r  # or minus that; 0 if r is even
-    e = r - t
-    if e * r > 0.0 and e * e > 0.140625 * place * place:
-        return r - abs(place) if r > 0.0 else r + abs(place)
-    return r
+    t *= NUDGE
+    p = t * ROUNDER_TO_26
+    t = p - (p - t)
+    p = t * ROUNDER
+    return p - (p - t)
+
+
+def settled_product(t: float) -> float:
+    """An exact product close to the ends of the range, or beyond."""
+    return _settle(_round_27(t))
 
 
 def divide(x: float, y: float) -> float:
@@ -78,7 +80,7 @@ def divide(x: float, y: float) -> float:
         raise DivisionByZero(-MAX if x < 0 else MAX) from None
     p = t * ROUNDER
     r = p - (p - t)
-    if _MIN_SQUARED <= r * r <= _MAX_SQUARED:
+    if MIN_SQUARED <= r * r <= MAX_SQUARED:
         return r
     return _settle(r)
 
@@ -88,7 +90,7 @@ def add(x: float, y: float) -> float:
 
     The ways out, from the cheapest: the sum is exact; it was rounded clearly; its neighbour on the other side of
     a tie would be odd. A difference is also right if its guard byte got three bits at most (operands less than
-    a factor of four apart), or if it was rounded down and the smaller operand counts at all.
+    a factor of eight apart), or if it was rounded down and the smaller operand counts at all.
     """
     t = x + y
     p = t * ROUNDER
@@ -101,20 +103,18 @@ def add(x: float, y: float) -> float:
                     r = _odd_sum(x, y, t, r)
         else:
             q = x / y
-            if not (-4.0 < q < -0.25 or (t / r >= 1.0 and -8388608.0 < q < -1.1920928955078125e-07)):
-                p = r * _ROUNDER_TO_23
-                if p - (p - r) != r:
-                    r = _odd_difference(x, y)
-    if _MIN_SQUARED <= r * r <= _MAX_SQUARED:
+            if not (-8.0 < q < -0.125 or (t / r >= 1.0 and -8388608.0 < q < -1.1920928955078125e-07)):
+                r = difference(x, y, t, r)
+    if MIN_SQUARED <= r * r <= MAX_SQUARED:
         return r
     return _settle_sum(r)
 
 
 def settled_sum(x: float, y: float, t: float, r: float) -> float:
     """``x+y``, where its float ``t`` and nearest single ``r`` are known, and that is not sure to be the result."""
-    if r != t and _MIN_SQUARED <= r * r <= _MAX_SQUARED:
-        r = _odd_sum(x, y, t, r) if (x < 0.0) is (y < 0.0) else _odd_difference(x, y)
-        if _MIN_SQUARED <= r * r <= _MAX_SQUARED:
+    if r != t and MIN_SQUARED <= r * r <= MAX_SQUARED:
+        r = _odd_sum(x, y, t, r) if (x < 0.0) is (y < 0.0) else difference(x, y, t, r)
+        if MIN_SQUARED <= r * r <= MAX_SQUARED:
             return r
     return add(x, y)
 
@@ -154,6 +154,31 @@ def _odd_sum(x: float, y: float, t: float, r: float) -> float:
     """The sum of two numbers of one sign: ``r``, or, if it carries, as a product is rounded."""
     half = ldexp(0.5, frexp(t)[1])
     return _round_27(t) if -half < x < half and -half < y < half else r
+
+
+def difference(x: float, y: float, t: float, r: float) -> float:
+    """``x+y`` for numbers of different sign, an inexact difference: the nearest single ``r`` or its neighbour.
+
+    The guard byte has what the smaller operand has down to its bit 20h, and below that something or nothing: bit 20h is
+    set for any lost or lower bit. So the difference, cut to three bits, is what the exact one would be, or one less if
+    bit 20h was 0 and is set; it is one more than that if nothing is left below bit 20h, which is so only if less than
+    1/256 of the last place was lost. What was rounded up from between 1/2 and 3/4 hence becomes a tie, and goes down to
+    the even neighbour, unless it is 5/8 exactly, or within 1/256 of where things change.
+    """
+    p = r * _ROUNDER_TO_23
+    place = p - (p - r) - r  # or minus that; 0 if r is even
+    if not place:
+        return r
+    e = (r - t) / place
+    if e < 0.0:
+        e, place = -e, -place  # r - place is now on the other side of t
+    span = place * 16777216.0
+    if x * x < span * span > y * y and -8388608.0 < x / y < -1.1920928955078125e-07:  # no zero on top, not far apart
+        if e <= 0.25 or e == 0.375:
+            return r
+        if not (e < 0.254 or 0.375 < e < 0.379):
+            return r - place
+    return _odd_difference(x, y)
 
 
 def _odd_difference(x: float, y: float) -> float:
