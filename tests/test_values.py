@@ -280,6 +280,17 @@ def test_singles_close_to_ties(a: tuple[int, int, int], shift: int, pattern: int
         assert single.add(p, q) == a_single(model_sum(parts(p), parts(q), 24))
 
 
+@settings(max_examples=2000, deadline=None)
+@given(mantissas(24), st.integers(0, 22), mantissas(24), st.integers(0, 22), st.integers(3, 26))
+def test_singles_with_few_bits(a: int, few: int, b: int, less: int, shift: int) -> None:
+    """Products and sums that end in an exact half, or in 5/8 or 3/4, where it changes which way they are rounded."""
+    x, y = float(a >> few << few), float(b >> less << less)
+    assert single.multiply(x, -y) == a_single(model_product(parts(x), parts(-y), 24))
+    y = math.ldexp(y, -shift)
+    for p, q in ((x, y), (x, -y), (-y, x)):
+        assert single.add(p, q) == a_single(model_sum(parts(p), parts(q), 24))
+
+
 def test_whole_numbers_may_be_ints() -> None:
     assert single.multiply(3, 4) == 12
     assert single.add(16777216, 1) == 16777216

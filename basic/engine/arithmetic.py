@@ -134,8 +134,9 @@ class Arithmetic:
         """A single operation with the rounding inline.
 
         `r` is the result rounded to nearest. That is right if it is exact, or was not rounded up from close above one
-        half (then `t / r` is below UP), or for a difference if it was not rounded up at all and the operands are not
-        too far apart; see `values/single.py`, which the rest is left to. Results out of range go there as well.
+        half (then `t / r` is below UP), or for a difference if the operands are near each other, or it was not rounded
+        up at all and they are not too far apart; see `values/single.py`, which the rest is left to, but for products:
+        those are cut here. Results out of range go there as well.
         """
         result = arithmetic(operator, left.range, right.range)
         slow = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
@@ -167,30 +168,30 @@ class Arithmetic:
         if small:  # what is too small is exact
             exact = f"{r} >= {MIN!r} or {r} <= {-MIN!r} or not {r}"
             exact = f"{MIN_SQUARED!r} <= {r} * {r} <= {MAX_SQUARED!r} or not {r}" if large else exact
-        inexact = self._difference(operator, opposed, again, anew, (t, p, r, d))
+        inexact = self._difference(operator, opposed, (again, anew), t, r)
         if not opposed:
             same = f"({t} / {r} > {UP!r} or {_settled(t, p, r, d)})" + f" and {-MAX!r} <= {r} <= {MAX!r}" * large
             inexact = f"{inexact} else {r} if {same} else {settled}"
         exact = f"({r} if {exact} else {settled})" if exact else r
         return Value(f"({exact} if {rounded} == {t} else {inexact})", "!", known, operation=(operator, left, right))
 
-    def _difference(self, operator: str, opposed: bool, x: str, y: str, names: tuple[str, str, str, str]) -> str:
-        """An inexact sum of numbers with different signs: then it is in range. They may turn out not to have them."""
-        t, p, r, d = names
+    def _difference(self, operator: str, opposed: bool, operands: tuple[str, str], t: str, r: str) -> str:
+        """An inexact sum of numbers with different signs: it is in range. They may turn out not to have them."""
+        x, y = operands
         q = self.temporary()
         first = f"({q} := {x} / {y})"
         again = first if opposed else q
         if operator == "+":
-            opposite, y = f" if {first} < 0.0", f"{y}"
+            opposite = f" if {first} < 0.0"
             near, apart = f"-8.0 < {again} < -.125", f"-8388608.0 < {q} < -1.1920929e-07"
         else:
             opposite, y = f" if {first} > 0.0", f"-{y}"
             near, apart = f".125 < {again} < 8.0", f"1.1920929e-07 < {q} < 8388608.0"
-        good = f"{near} or {t} / {r} >= 1.0 and {apart} or {_even(p, r, d)}"
+        good = f"{near} or {t} / {r} >= 1.0 and {apart}"
         return f"({r} if {good} else difference({x}, {y}, {t}, {r}))" + ("" if opposed else opposite)
 
     def _product(self, left: Value, right: Value, known: Range) -> Value:
-        t, p, r, d = (self.temporary() for _ in range(4))
+        t, p, r = (self.temporary() for _ in range(3))
         rounded = f"({r} := ({p} := ({t} := {left.code} * {right.code}) * {ROUNDER}) - ({p} - {t}))"
         square = left.simple and left.code == right.code
         if square:
@@ -199,13 +200,15 @@ class Arithmetic:
         large = known.low is None or known.high is None
         first, size = rounded, ""
         if known.grain is None:  # it may be too small; 0 looks so, too
-            size = f"{MIN!r} <= {rounded} <= {MAX!r}" if positive else f"{MIN_SQUARED!r} <= {rounded} * {r} <= {MAX_SQUARED!r}"
+            size = f"{MIN_SQUARED!r} <= {rounded} * {r} <= {MAX_SQUARED!r}"
+            if positive:
+                size = f"{MIN!r} <= {rounded} <= {MAX!r}"
             first = r
         elif large:
             size = f"{rounded} <= {MAX!r}" if positive else f"{-MAX!r} <= {rounded} <= {MAX!r}"
             first = r
         if positive:
-            good = f"{first} <= {t} or {t} > {r} * {UP!r}"
+            good = f"{first} * {UP!r} < {t}"  # `first` names `t`
         else:
             good = f"{t} / {first} > {UP!r}" if known.grain is None else f"{first} == {t} or {t} / {r} > {UP!r}"
         code = f"({r} if {good} else {_cut(t, p, r)})"
