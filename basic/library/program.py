@@ -229,6 +229,8 @@ class Program:
         self._used = 0
         self.tracing = False
         self._traced = 0
+        doubles = double.operations(self._settled_double)
+        self.add_double, self.subtract_double, self.multiply_double, self.divide_double = doubles
 
     # -- running --------------------------------------------------------------------------------------------------
 
@@ -557,37 +559,14 @@ class Program:
         except SoftError as error:
             return self.soft(error)
 
-    def add_double(self, x: int, y: int) -> int:
-        """`x#+y#`"""
-        try:
-            return double.add(x, y)
-        except SoftError as error:
-            return self._soft_double(error)
+    # Of doubles (`gw.add_double(x, y)`) in `__init__`: what is rare comes here.
 
-    def subtract_double(self, x: int, y: int) -> int:
-        """`x#-y#`"""
+    def _settled_double(self, operation: Callable[[int, int], int], x: int, y: int) -> int:
         try:
-            return double.subtract(x, y)
+            return operation(x, y)
         except SoftError as error:
-            return self._soft_double(error)
-
-    def multiply_double(self, x: int, y: int) -> int:
-        """`x#*y#`"""
-        try:
-            return double.multiply(x, y)
-        except SoftError as error:
-            return self._soft_double(error)
-
-    def divide_double(self, x: int, y: int) -> int:
-        """`x#/y#`"""
-        try:
-            return double.divide(x, y)
-        except SoftError as error:
-            return self._soft_double(error)
-
-    def _soft_double(self, error: SoftError) -> int:
-        result: int = self.soft(error)
-        return result
+            result: int = self.soft(error)
+            return result
 
     def quotient(self, a: int, b: int) -> Any:
         r"""`a\b`, cut towards zero."""

@@ -25,6 +25,7 @@ from ..library import words as _words
 from ..library.registry import FUNCTIONS, Entry
 from ..record import record, replace
 from ..syntax import nodes as n
+from ..values.double import SCALE
 from ..values.text import double_text
 from .names import Names
 
@@ -89,6 +90,7 @@ class Expressions:
         self.natural = False  # all in Python's own numbers
         self.bold = self.daring = False  # hope that no text is too short and no whole number too long for print
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
+        self.counters: set[str] = set()  # variables that are always an int
         self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
         self.truths: dict[tuple[str, str, str], Value] = {}  # those called TRUE and FALSE
         self.typed = False  # in a subroutine: its parameters have types
@@ -187,7 +189,11 @@ class Expressions:
             return self.fail(TYPE_MISMATCH, value.code)
         if value.kind == "#":
             return value.code
+        if value.constant and value.code == "0":
+            return "0"
         self.use("basic.values", "double")
+        if value.code in self.counters or (value.constant and value.code.isdigit()):
+            return "double.ONE" if value.code == "1" else f"{value.code} * double.ONE"
         return f"double.from_single({value.code})"
 
     def integer(self, value: Value) -> str:
@@ -282,11 +288,14 @@ class Expressions:
                 kind = self.kind(node)
                 name = self.scalar(node)
                 bounds = self.ranges.variable(node)
+                throughout = self.ranges.everywhere(node)
+                if throughout.whole and throughout.within(*EXACT_BOUNDS) and name not in self.parameters:
+                    self.counters.add(name)
                 if name in self.parameters:
                     bounds = INTEGER if kind == "%" else ANY
                 elif self.key(node) in self.constants:
                     bounds = self.constants[self.key(node)]
-                elif bounds.whole and not self.ranges.everywhere(node).whole and (self.typed or name.startswith("g.")):
+                elif bounds.whole and not throughout.whole and (self.typed or name.startswith("g.")):
                     return Value(f"int({name})", kind, bounds, safe=True)  # for those who check types
                 return Value(name, kind, bounds, safe=True)
             case n.Element():
@@ -309,6 +318,9 @@ class Expressions:
         return quoted(value) if isinstance(value, str) else str(value) if isinstance(value, int) else repr(value)
 
     def _number(self, node: n.Number) -> Value:
+        if node.kind == "#" and 0 <= (whole := int(node.value) >> SCALE) <= EXACT and whole << SCALE == node.value:
+            shown = Value(str(whole), "%", Range(True, whole, whole), constant=True)
+            return Value(self.double(shown), "#", level=PRODUCT, safe=True, constant=True)
         if node.kind == "#":
             code = f'{self.tool("double_value")}("{double_text(int(node.value))}")'
             return Value(code, "#", safe=True, constant=True)
@@ -474,6 +486,8 @@ class Expressions:
         return Value(code, "%", bounds, level, safe)
 
     def _compare(self, operator: str, left: Value, right: Value) -> Value:
+        if left.constant and left.safe and not right.constant:  # `IF 1=A`
+            left, right, operator = right, left, MIRRORED.get(operator, operator)
         symbol = {"=": "==", "<>": "!="}.get(operator, operator)
         if (left.kind == "$") != (right.kind == "$"):
             return Value(self.fail(TYPE_MISMATCH, left.code, right.code), "%", TRUTH)
@@ -643,6 +657,7 @@ def negation(value: Value) -> str:
     return f"not {value.truth(NOT)}"
 
 
+MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<="}
 
 
