@@ -398,8 +398,20 @@ class Graph:
                 if outcome.kind != "line" or place not in main.nodes:
                     continue
                 users = [r for key, r in self.routines.items() if key != self.main and place in r.nodes]
-                if users and all(place != r.entry and not self._comes_back(r, place) for r in users):
+                if users and not any(place in self._undisturbed(r) or self._comes_back(r, place) for r in users):
                     found.add(place)
+        return found
+
+    def _undisturbed(self, routine: Routine) -> set[Place]:
+        """The places that a routine comes to without an error."""
+        found = {routine.entry}
+        waiting = [routine.entry]
+        while waiting:
+            node = routine.nodes[waiting.pop()]
+            for place in [] if node.kind == "fail" else node.follows:
+                if place not in found and not routine.nodes[place].sorts:
+                    found.add(place)
+                    waiting.append(place)
         return found
 
     def _comes_back(self, routine: Routine, place: Place) -> bool:
