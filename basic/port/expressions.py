@@ -466,7 +466,13 @@ class Expressions:
                 if operator == "OR":  # `and` inside `or` in parentheses, for the reader
                     one, two = (f"({v.condition})" if v.condition_level == AND else t
                                 for v, t in ((left, one), (right, two)))
-                return replace(truth(f"{one} {operator.lower()} {two}", level, safe), risks=risks_of(left, right))
+                if operator == "AND" and (between := chained(left.condition, right.condition)):
+                    found = truth(between, COMPARE, safe)
+                else:
+                    found = truth(f"{one} {operator.lower()} {two}", level, safe)
+                    between = chained(left.opposite, right.opposite) if operator == "OR" else ""
+                    found = replace(found, opposite=between)
+                return replace(found, risks=risks_of(left, right))
             level = BIT_AND if operator == "AND" else BIT_OR  # both sides are always worked out
             code = f"{left.truth(level)} {'&' if operator == 'AND' else '|'} {right.truth(level + 1)}"
             return truth(code, level, safe)
@@ -657,6 +663,17 @@ def negation(value: Value) -> str:
     return f"not {value.truth(NOT)}"
 
 
+def chained(one: str, two: str) -> str:
+    """`1 <= x <= 5` for `x >= 1` and `x <= 5`; "" if that is not what they are."""
+    low, high = BOUND.fullmatch(one), BOUND.fullmatch(two)
+    if low is not None and low[2][0] == "<":
+        low, high = high, low
+    if low is None or high is None or low[1] != high[1] or low[2][0] == high[2][0]:
+        return ""
+    return f"{low[3]} {low[2].replace('>', '<')} {low[1]} {high[2]} {high[3]}"
+
+
+BOUND = re.compile(r"([A-Za-z_][\w.]*) ([<>]=?) (-?[\w.]+)")
 MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<="}
 

@@ -1,8 +1,8 @@
 """Jumps to labels as Python has them: `break`, `continue`, or none at all.
 
 Python leaves the innermost loop only. A way to another label is no jump at all where control would get there by
-itself; else the code is put in another order until it does, or a little of it is copied, or a flag is set: that is the
-next-to-last resort.
+itself; else the code is put in another order until it does, or a little of it is copied; what a routine ends with, and
+a nest that is left for one place, becomes a function. A flag is the next-to-last resort.
 """
 
 from __future__ import annotations
