@@ -217,6 +217,7 @@ def test_pictures_and_sounds_are_called_by_keyword(tmp_path: Path, monkeypatch: 
 
 
 READERS = b"""\
+5 SCREEN 0,0,0: WIDTH 80: KEY OFF: PRINT "...";: CLS: BEEP
 10 INPUT "N";A: IF A<5 THEN PRINT "small"
 20 INPUT A,B: IF A>=B THEN PRINT "not less"
 30 INPUT A$: PRINT "it is ";A$;"."

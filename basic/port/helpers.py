@@ -47,6 +47,12 @@ def show(*items: str) -> None:
         line += item
     print(line)
 ''',
+    "cls": '''\
+def cls() -> None:
+    """Clear the screen, if there is one."""
+    if sys.stdout.isatty():
+        print("\\x1b[2J\\x1b[H", end="")
+''',
     "ask": '''\
 def ask(prompt: str) -> str:
     """The line that is typed; where there are no more, the program ends."""
@@ -133,6 +139,7 @@ def rnd() -> float:
 # What they import.
 IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
     "number": {"ctypes": ("c_float",), "math": ("floor", "frexp")},
+    "cls": {"": ("sys",)},
     "ask": {"": ("sys",)},
     "ask_text": {"": ("re",)},
     "ask_number": {"contextlib": ("suppress",)},

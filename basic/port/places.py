@@ -336,7 +336,7 @@ class Places(Passing):
             case _:
                 for text in self.s.write(statement):
                     put(text)
-                if isinstance(statement, n.Print | n.Input | n.LineInput):
+                if isinstance(statement, n.Print | n.Input | n.LineInput) or _clears(statement):
                     self.printed[self.routine.key, node.place] = self.s.printed
 
     def _clear(self, node: Node, put: Put) -> None:
@@ -411,3 +411,7 @@ def beginning(place: Place) -> Place:
 
 def mentions(code: str, name: str) -> bool:
     return re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", code) is not None
+
+
+def _clears(statement: n.Statement) -> bool:
+    return isinstance(statement, n.Command) and statement.word == "CLS"

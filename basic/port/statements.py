@@ -512,6 +512,8 @@ class Statements(Drawing):
         return self._file("rename", *(self.e.text(self.e.expression(x)) for x in (statement.old, statement.new)))
 
     def _width(self, statement: n.Width) -> Lines:
+        if self.plain and _is_usual(statement):
+            return []
         columns = "None" if statement.columns is None else self.e.byte(self.e.expression(statement.columns))
         rows = "None" if statement.rows is None else self.e.byte(self.e.expression(statement.rows))
         if statement.printer:
@@ -531,6 +533,8 @@ class Statements(Drawing):
         return [f"clock.{function}(gw.machine, {self.e.text(self.e.expression(statement.value))})"]
 
     def _key(self, statement: n.Key) -> Lines:
+        if self.plain and statement.switch == "OFF":
+            return []  # no function keys are shown
         self.e.use("basic.library", "keyboard")
         if statement.number is None or statement.text is None:
             return [f"keyboard.key_switch(gw.machine, {quoted(statement.switch)})"]
@@ -541,6 +545,8 @@ class Statements(Drawing):
 
     def _command(self, statement: n.Command) -> Lines:
         arguments = statement.arguments
+        if self.plain and (lines := self._plain_command(statement)) is not None:
+            return lines
         if statement.word in REFUSED:
             raise Unportable(statement.word)
         if statement.word in ("TRON", "TROFF"):
@@ -579,6 +585,20 @@ class Statements(Drawing):
             codes.append(self.e.fail(SYNTAX))
         return [f"{self.e.library(entry)}({', '.join(codes)})"]
 
+    def _plain_command(self, statement: n.Command) -> Lines | None:
+        """What Python's own screen can do; None if it cannot."""
+        zeros = all(isinstance(a, n.Number) and a.value == 0 for a in statement.arguments)
+        match statement.word:
+            case "CLS" if not statement.arguments:
+                self.printed = (0, True)
+                return ["cls()"]
+            case "BEEP" if not statement.arguments:
+                return ['print("\\a", end="")']
+            case "SCREEN" if statement.arguments and zeros:
+                return []  # it is a text screen
+            case _:
+                return None
+
     def _defseg(self, statement: n.DefSeg) -> Lines:
         self.e.use("basic.library", "memory")
         segment = "None" if statement.segment is None else self.e.word(self.e.expression(statement.segment))
@@ -599,6 +619,12 @@ def _formatted(codes: list[tuple[str, bool]]) -> str:
         code.replace("{", "{{").replace("}", "}}") if formatted and not braced else code for code, braced in codes
     )
     return f'{"f" * formatted}"{text}"' if text else ""
+
+
+def _is_usual(statement: n.Width) -> bool:
+    """`WIDTH 80`, where no other width comes before"""
+    others = statement.printer or statement.channel or statement.device or statement.rows
+    return not others and isinstance(statement.columns, n.Number) and statement.columns.value == SCREEN + 1
 
 
 def shown_whole(value: Value) -> bool:
