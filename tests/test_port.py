@@ -156,6 +156,34 @@ def test_programs(name: str, typed: str, exact: bool, tmp_path: Path, monkeypatc
     assert without_free_bytes(shown) == without_free_bytes(expected)
 
 
+SMALL = {
+    "true and false": (
+        "10 FALSE=0: TRUE=NOT FALSE: DEBUG=0: DIM F(10): LIMIT=5: Q$=\"A\"\n20 INPUT N: FOUND=FALSE: F(3)=TRUE\n"
+        "40 FOR I=1 TO LIMIT: IF F(I)=TRUE THEN FOUND=TRUE\n50 NEXT: GOSUB 100: IF FOUND=FALSE THEN PRINT \"NO\"\n"
+        "60 ODD=1-ODD: IF ODD AND N>3 THEN PRINT \"ODD\"\n70 IF NOT ODD THEN PRINT -ODD: END\n"
+        "100 IF DEBUG THEN PRINT \"DEBUG\"\n110 IF N>LIMIT THEN FOUND=FALSE: F(N)=NOT FOUND: PRINT Q$;F(N)=TRUE\n"
+        "120 DEF FNA(X)=X*LIMIT+N: PRINT FNA(2): RETURN\n",
+        "7\n", "found = True"),
+    "a parameter called like a counter": (
+        "10 DEF FNA#(K)=K*2#+1#: INPUT N\n20 FOR K=1 TO 3: A#=K: PRINT A#;FNA#(K+.5);FNA#(N): NEXT\n",
+        "3.25\n", "gw.multiply_double(double.from_single(k)"),
+    "texts and numbers in turn": (
+        "10 INPUT Z: FOR I=1 TO 2: READ N$,P: PRINT N$;P*Z: NEXT\n20 RESTORE: READ N$,P: PRINT N$;P: READ P,P,P\n"
+        "30 DATA NUT,12,BOLT,.5,007,X\n",
+        "2\n", '"NUT", 12, "BOLT", "'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+@pytest.mark.parametrize("name", SMALL)
+def test_small_programs(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, typed, written = SMALL[name]
+    text = to_python(source, exact)
+    assert written in text
+    expected = basic.run(source, typed, folder=tmp_path, echo=False).text
+    assert play(text, typed, tmp_path, monkeypatch) == expected
+
+
 def without_free_bytes(text: str) -> str:
     """What FILES says of the disk may change between two runs."""
     return re.sub(r"\d+ Bytes free", "Bytes free", text)

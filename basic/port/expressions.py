@@ -192,7 +192,8 @@ class Expressions:
         if value.constant and value.code == "0":
             return "0"
         self.use("basic.values", "double")
-        if value.code in self.counters or (value.constant and value.code.isdigit()):
+        counter = value.code in self.counters and value.code not in self.parameters
+        if counter or (value.constant and value.code.isdigit()):
             return "double.ONE" if value.code == "1" else f"{value.code} * double.ONE"
         return f"double.from_single({value.code})"
 
