@@ -195,7 +195,8 @@ def test_random_programs(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
     A long run on 2026-11-20 over the seeds 0 to 559, both manners: 824 runs were the same, 48 filled the stack, 156
     were refused (80 for a NEXT that finds its FOR on some ways only, 54 for types that depend on the way), 88 do not
-    end, and 4 found two faults that are left, in 281 (TRON in the middle of a line that is entered again) and 415 (a FOR left out under RESUME NEXT).
+    end, and 4 found two faults that are left: 281 (TRON in the middle of a line that is entered again) and 415 (around
+    a FOR with an error under RESUME NEXT; not explained yet).
     """
     source = RandomWriter(seed).program().encode("latin-1")
     typed = "5\n7\nx\n1,2\n"
