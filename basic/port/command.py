@@ -79,11 +79,15 @@ def main(options: Namespace) -> int:
         return _complain(str(problem.filename), problem.strerror or str(problem))
     except Refused as refused:
         return _complain(options.file, f"{refused}: this cannot be ported")
-    except ValueError as problem:
+    except (BadNames, UnicodeDecodeError) as problem:
         return _complain(str(options.names), str(problem))
     for complaint in broken(program):
         print(f"basic: {options.file}: {complaint}", file=sys.stderr)
     return 0
+
+
+class BadNames(Exception):
+    """A file of names that cannot be used."""
 
 
 class _Progress:
@@ -112,7 +116,7 @@ def read_names(text: str) -> dict[str, str]:
             continue
         left, equals, right = (part.strip() for part in line.partition("="))
         if not equals or not left or not right.isidentifier() or iskeyword(right):
-            raise ValueError(f"line {number}: a name is given as `NAME = name`, and this is `{line}`")
+            raise BadNames(f"line {number}: a name is given as `NAME = name`, and this is `{line}`")
         names[left.upper()] = right
     return names
 

@@ -11,6 +11,8 @@ from ..record import record
 
 _GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")
 _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
+_SETTING = re.compile(r"(\w+)(?:: [\w\[\]]+)? ([-+*]?)= ([\w. +*-]+)")
+_UNTYPED = re.compile(r"\bgw\.(?!call\b|randrange\b|input_|line_input\b)")  # what may be anything to a type checker
 _COUNTED = re.compile(r"for (\w+) in range\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
 _SIMPLE = re.compile(r"[\w.*/ ]+|\w+\([\w.]*\)")
@@ -159,12 +161,32 @@ class Page:
             if match is None:
                 continue
             code = f"{names} {match[1]} {match[2]}" if match[1] else match[2]
-            if re.search(r"\bgw\.(?!call)", code) and "," not in names:
+            if _UNTYPED.search(code) and "," not in names:
                 first.text, second.text = f"result: {result} = {code}", "return result"
             else:
                 first.text, second.text = f"return {code}", ""
                 first.note = first.note or second.note
+        position = len(self.lines) - 1
+        while position > 0:
+            self._fold_into(position)
+            position -= 1
         self.lines = [line for line in self.lines if line.text]
+
+    def _fold_into(self, position: int) -> None:
+        """`f = 1` / `return f, t` as `return 1, t`: what is given right before, with no call, stands in its place."""
+        before, line = self.lines[position - 1 : position + 1]
+        match = _SETTING.fullmatch(before.text)
+        if match is None or before.indent != line.indent or not line.text.startswith("return "):
+            return
+        name, symbol, code = match.groups()
+        items = line.text.removeprefix("return ").split(", ")
+        words = re.findall(r"(?<![\w.])\w+", line.text)
+        if len(items) < 2 or name not in items or words.count(name) != 1:
+            return
+        items[items.index(name)] = f"{name} {symbol} {code}" if symbol else code
+        line.text = f"return {', '.join(items)}"
+        line.note = line.note or before.note
+        del self.lines[position - 1]
 
     def drop_unused(self) -> None:
         """Values that nothing looks at: a constant is not kept, and what may fail is worked out only."""

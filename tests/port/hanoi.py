@@ -22,8 +22,7 @@ def move_the_disks(n: list[float], p: int, f: list[int], t: list[int], m: int) -
     place1 = index(p + 1)  # 150
     t[place1] = t[index(p)]  # 150
     p, m = gw.call(8, move_the_disks, n, p + 1, f, t, m)  # 160
-    p -= 1
-    return p, m
+    return p - 1, m
 
 
 with Program() as gw:

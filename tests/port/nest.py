@@ -24,8 +24,7 @@ def one_game(l_: int, n: float, w: int) -> tuple[int, int]:
                 break
             if n == 1:
                 gw.print("I LOSE")
-                w += 1
-                return l_, w
+                return l_, w + 1
         else:
             n = gw.subtract(n, 1)
         gw.print("I LEAVE", n)
