@@ -12,7 +12,7 @@ from ..record import record
 _GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")
 _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
 _SETTING = re.compile(r"(\w+)(?:: [\w\[\]]+)? ([-+*]?)= ([\w. +*-]+)")
-_UNTYPED = re.compile(r"\bgw\.(?!call\b|randrange\b|input_|line_input\b)")  # what may be anything to a type checker
+UNTYPED = re.compile(r"\bgw\.(?!call\b|randrange\b|input_|line_input\b)")  # what may be anything to a type checker
 _COUNTED = re.compile(r"for (\w+) in range\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
 _SIMPLE = re.compile(r"[\w.*/ ]+|\w+\([\w.]*\)")
@@ -161,7 +161,7 @@ class Page:
             if match is None:
                 continue
             code = f"{names} {match[1]} {match[2]}" if match[1] else match[2]
-            if _UNTYPED.search(code) and "," not in names:
+            if UNTYPED.search(code) and "," not in names:
                 first.text, second.text = f"result: {result} = {code}", "return result"
             else:
                 first.text, second.text = f"return {code}", ""

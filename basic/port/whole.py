@@ -12,7 +12,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
-from .page import Line, Page, docstring
+from .page import UNTYPED, Line, Page, docstring
 from .reading import literals, may_fail
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ def _functions(w: Writer) -> list[Page]:
             result = {"$": "str", "!": "float"}.get(key[1], "int")
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
-            if code.startswith("gw."):
+            if code.startswith("gw.") and UNTYPED.search(code):
                 page.put(1, f"result: {result} = {code}", line)
                 code = "result"
             page.put(1, f"return {code}", line)
