@@ -10,6 +10,8 @@ What is irreducible (a loop with two entries) gets one entry first: a switch on 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from ..record import record
 from .graph import Node, Place, Routine
@@ -75,10 +77,17 @@ Shape = Code | Branch | Switch | Loop | Block | Leave | Again
 def structure(routine: Routine) -> list[Shape]:
     """The shapes of a routine; a state switch is put in where its graph is irreducible."""
     make_reducible(routine)
+    with nesting(routine):
+        return _Tree(routine).whole()
+
+
+@contextmanager
+def nesting(routine: Routine) -> Iterator[None]:
+    """Shapes of a large routine may be nested more deeply than Python calls functions by default."""
     limit = sys.getrecursionlimit()
     sys.setrecursionlimit(max(limit, 20 * len(routine.nodes) + 1000))
     try:
-        return _Tree(routine).whole()
+        yield
     finally:
         sys.setrecursionlimit(limit)
 
@@ -145,25 +154,19 @@ def dominators(routine: Routine, ordered: list[Place]) -> dict[Place, Place]:
 def make_reducible(routine: Routine) -> None:
     """Give every loop one entry: where there are several, a switch on a state goes before them."""
     waiting = [set(order(routine))]
+    before = routine.predecessors()
     while waiting:
         region = waiting.pop()
-        for component in _components(routine, region):
+        for component in components(routine, region):
             if len(component) == 1 and next(iter(component)) not in routine.nodes[next(iter(component))].follows:
                 continue
-            entries = sorted(
-                {
-                    following
-                    for place, node in routine.nodes.items()
-                    if place not in component
-                    for following in node.follows
-                    if following in component
-                }
-                | ({routine.entry} & component)
-            )
+            entered = {place for place in component if any(source not in component for source in before[place])}
+            entries = sorted(entered | ({routine.entry} & component))
             head = entries[0] if entries else min(component)
             if len(entries) > 1:
                 head = _dispatch(routine, entries, component)
                 component = component | {head}
+                before = routine.predecessors()
             waiting.append(component - {head})
 
 
@@ -181,9 +184,10 @@ def _dispatch(routine: Routine, entries: list[Place], component: set[Place]) -> 
     for place, node in list(routine.nodes.items()):
         setters = inside if place in component else outside
         node.follows = [setters.get(following, following) for following in node.follows]
+    used = {following for node in routine.nodes.values() for following in node.follows}
     for setters in (outside, inside):
         for setter in setters.values():
-            if setter == outside.get(routine.entry) or any(setter in node.follows for node in routine.nodes.values()):
+            if setter == outside.get(routine.entry) or setter in used:
                 routine.nodes[setter] = Node(setter, "state", None, [head])
     component |= set(inside.values()) & set(routine.nodes)
     routine.nodes[head] = Node(head, "switch", None, entries)
@@ -191,7 +195,7 @@ def _dispatch(routine: Routine, entries: list[Place], component: set[Place]) -> 
     return head
 
 
-def _components(routine: Routine, region: set[Place]) -> list[set[Place]]:
+def components(routine: Routine, region: set[Place]) -> list[set[Place]]:
     """Strongly connected parts of a region (Tarjan), without recursion."""
     index: dict[Place, int] = {}
     low: dict[Place, int] = {}
@@ -286,15 +290,20 @@ class _Tree:
         for place in reversed(self.ordered[1:]):
             sizes[self.parent[place]] += sizes[place]
         heads = sorted(self.loops, key=lambda head: len(self.loops[head]), reverse=True)  # outermost first
+        around: dict[Place, list[Place]] = {place: [] for place in self.ordered}
+        for head in heads:
+            for place in self.loops[head]:
+                around[place].append(head)
         left: dict[Place, Place] = {}  # place -> the outermost loop that its dominator is in, and it is not
+        exits_of: dict[Place, list[Place]] = {head: [] for head in heads}
         for place in self.ordered[1:]:
-            for head in heads:
-                if self.parent[place] in self.loops[head] and place not in self.loops[head]:
-                    left[place] = head
-                    break
+            outermost = next((head for head in around[self.parent[place]] if place not in self.loops[head]), None)
+            if outermost is not None:
+                left[place] = outermost
+                exits_of[outermost].append(place)
         chosen: set[Place] = set()
         for head in heads:
-            exits = [place for place, out in left.items() if out == head and not self.routine.nodes[place].sorts]
+            exits = [place for place in exits_of[head] if not self.routine.nodes[place].sorts]
             merged = [place for place in exits if len(self._forward(place)) > 1]
             own = [place for place in exits if place in self.routine.nodes[head].follows]
             if self.routine.nodes[head].kind == "test" and own:

@@ -87,8 +87,18 @@ class DataFlow:
                 if known[place] & bit:
                     return True
             else:  # a state that has been put in since
-                waiting.extend(routine.nodes[place].follows)
+                waiting.extend(_led(routine, routine.nodes[place]))
         return False
+
+    def exits(self, routine: Routine, nodes: list[Node]) -> list[Place]:
+        """Where a part of a routine leads."""
+        places = {node.place for node in nodes}
+        return [
+            led
+            for node in nodes
+            for following, led in zip(node.follows, _led(routine, node), strict=True)
+            if following not in places
+        ]
 
     def part_given(self, routine: Routine, entry: Node, nodes: list[Node]) -> list[Name]:
         """What a part of a routine must be given: what it touches, and what is alive where it begins."""
@@ -250,3 +260,10 @@ class DataFlow:
 
     def _union_of(self, sets: Iterable[set[Name]]) -> set[Name]:
         return set().union(*sets)
+
+
+def _led(routine: Routine, node: Node) -> list[Place]:
+    """What follows a place; after a state has been set, what that leads to, and not what other states do."""
+    if node.kind == "state" and (switch := routine.nodes[node.follows[0]]).kind == "switch":
+        return [switch.follows[int(node.part.split(" ")[1])]]
+    return node.follows

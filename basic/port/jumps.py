@@ -47,12 +47,17 @@ class Resolver:
         self.actions: dict[int, str] = {}  # id of a jump -> "", "break" or "continue"
         self.continues: set[int] = set()  # jumps that need not be written, but could be: as `continue`
         self.flags = 0
+        self.walks = 0
+        self.flagged: list[tuple[Jump, list[Place]]] = []  # jumps that needed flags, with the loops that they leave
+        self.absorbed: list[tuple[Jump, list[Place]]] = []  # jumps for which something is nested more deeply
         self.passed: list[Place] = []
         self.back: Jump | None = None  # what is `return` in the function in hand
         self.guards: dict[tuple[int, Jump], str] = {}
 
-    def resolve(self) -> Seq:
-        for _ in range(10_000):
+    def resolve(self, most: int = 10_000) -> bool:
+        """Whether every jump could be made one, looking through all of them so often at most."""
+        while self.walks < most:
+            self.walks += 1
             self.actions, self.continues = {}, set()
             self.back = None
             path = self._walk(self.seq, frozenset(), None, [])
@@ -61,11 +66,11 @@ class Resolver:
                     self.back = "leave", label
                     path = self._walk(seq, frozenset({self.back}), None, [])
             if path is None:
-                return self.seq
+                return True
             if not (self._absorb(path) or self._otherwise(path) or self._copy(path) or self._through(path)
                     or self._ending(path) or self._nest(path) or self._copy(path, COPIED_LAST)):
                 self._flag(path)
-        raise RecursionError("jumps that do not come to an end")
+        return False
 
     # -- what a jump comes to -------------------------------------------------------------------------------------
 
@@ -130,6 +135,8 @@ class Resolver:
                 del seq[position + 1 :]
                 if open_:
                     open_[0].extend(rest)
+                    assert target is not None
+                    self.absorbed.append((target, self._left(path)))
                 return True
         return False
 
@@ -171,8 +178,10 @@ class Resolver:
                 continue
             rest = seq[position + 1 :]
             own = ("leave", block.label) == target
-            times = max(1, leaves(block.body, block.label) - closed(block.body)) if most > COPIED else 1
-            if rest and closed(rest) and weight(rest) * times <= most and (own or ends(block.body)):
+            short = rest and closed(rest) and weight(rest) <= most
+            if short and most > COPIED:
+                short = weight(rest) * (leaves(block.body, block.label) - closed(block.body)) <= most
+            if short and (own or ends(block.body)):
                 _replace(block.body, block.label, rest)
                 if closed(block.body):
                     del seq[position + 1 :]
@@ -303,10 +312,15 @@ class Resolver:
         outer = max((i for i, (s, at) in enumerate(path) if self._is(s[at], target)), default=-1)
         assert outer >= 0, target
         inner = [i for i in self._around(path) if i > outer]
+        self.flagged.append((target, self._left(path)))
         if inner:
             self._flag_loop(path, inner[-1], target)
         else:
             self._flag_block(path, outer, target)
+
+    def _left(self, path: list[Frame]) -> list[Place]:
+        """The loops that the jump at the end of a path may have to leave."""
+        return [shape.label for seq, at in path[:-1] if isinstance(shape := seq[at], Loop)]
 
     def _around(self, path: list[Frame]) -> list[int]:
         """The loops whose bodies the end of a path is in."""

@@ -15,6 +15,8 @@ from .places import beginning, mentions
 from .shapes import Called, Extent, Final, Flag, IfFlag, Part, Try, While, everything
 from .shapes import Range as Counted
 
+MOST_NAMED = 8  # lines that a comment names one by one
+
 
 class Layout(Outline):
     """Writes shapes, and knows where a routine ends with them."""
@@ -208,6 +210,8 @@ class Layout(Outline):
             subject = f"state_{self._state_name(node)}"
             lines = sorted({self.flow.points[place[0]].line for place in node.follows if place[0] < self.flow.end})
             shown = ", ".join(map(str, lines[:-1])) + f" and {lines[-1]}" if len(lines) > 1 else str(lines[0])
+            if len(lines) > MOST_NAMED:
+                shown = f"{lines[0]} to {lines[-1]}"
             self.page.put(indent, f"# A loop that is entered in several places of BASIC's lines {shown}.")
         else:
             assert isinstance(node.point.statement, n.OnJump)
@@ -215,6 +219,7 @@ class Layout(Outline):
             labels = [str(number + 1) for number in range(len(node.follows) - 1)] + ["_"]
             subject = "choice" if node.valued else self.e.byte(self.e.expression(node.point.statement.selector))
         groups: list[tuple[list[str], Page]] = []
+        alike: dict[str, list[str]] = {}
         cases = [
             (["_"] if any(labels[i] == "_" for i in chosen) else [labels[i] for i in chosen], case)
             for case, chosen in zip(shape.cases, shape.chosen, strict=True)
@@ -222,9 +227,8 @@ class Layout(Outline):
         for names, case in sorted(cases, key=lambda found: found[0] == ["_"]):
             page = self._rendered(case, indent + 2, last)
             page.fill(0, indent + 2)
-            known = next((g for g in groups if g[1].text() == page.text() and names != ["_"] != g[0]), None)
-            if known:
-                known[0].extend(names)
+            if names != ["_"] and alike.setdefault(page.text(), names) is not names:
+                alike[page.text()].extend(names)
             else:
                 groups.append((names, page))
         default = next((page for names, page in groups if names == ["_"] and page.lines[-1].text != "pass"), None)

@@ -80,8 +80,8 @@ class Outline(Places):
             return None
         nodes = self._with_silent(nodes_of(shape))
         entry = self._entry(shape)
-        if not nodes or entry is None or entry.valued:
-            return None
+        if not nodes or entry is None or entry.valued or entry.part.startswith("state"):
+            return None  # what is alive in one state need not have a value in another
         if self._loses([shape], nodes):
             return None
         returns = any(node.kind in ("return", "resume", "tail", "again") for node in nodes)
@@ -91,10 +91,14 @@ class Outline(Places):
         if returns and not final:
             return None
         places = {node.place for node in nodes}
-        exits = [following for node in nodes for following in node.follows if following not in places]
+        exits = self.data_flow.exits(self.routine, nodes)
         given = self._typed(self.data_flow.part_given(self.routine, entry, nodes))
         back = [] if final else self._typed(self.data_flow.part_back(self.routine, exits, nodes))
         for name, set_here, begun_here in self._crossing(extent.lines, texts):
+            if name.startswith("state") and set_here:
+                if not self._within_states(shape, name):
+                    return None
+                begun_here = False  # it may set the state on some ways only
             if not begun_here:
                 given.append((name, self._type_within(name)))
             if set_here:
@@ -113,12 +117,11 @@ class Outline(Places):
         entry = entry or self._entry(shape)
         if not nodes or entry is None or not _whole(nodes, entry, self.flow) or self._loses([shape], nodes):
             return None
-        places = {node.place for node in nodes}
         back: list[Name] = []
         if not final:
             if any(node.kind in ("return", "resume", "tail", "again") for node in nodes):
                 return None
-            exits = [following for node in nodes for following in node.follows if following not in places]
+            exits = self.data_flow.exits(self.routine, nodes)
             back = self.data_flow.part_back(self.routine, exits, nodes)
         given = self.data_flow.part_given(self.routine, entry, nodes)
         if len(given) > MOST_PARAMETERS or len(back) > MOST_RESULTS:
@@ -179,6 +182,16 @@ class Outline(Places):
             first = next(text for text in lines if name in WITHIN.findall(text))
             sets = [text for text in lines if re.match(rf"(\w+, )*{name}(, \w+)* = ", text)]
             yield name, bool(sets), first in sets and (first.endswith("False") or not name.startswith("leaving"))
+
+    def _within_states(self, shape: Shape, name: str) -> bool:
+        """Whether a shape stands in the loop over the states of a name, so that it has a value there."""
+        return any(
+            isinstance(loop, Loop)
+            and (node := self.routine.nodes[loop.label]).part.startswith("state")
+            and f"state_{self._state_name(node)}" == name
+            and any(inner is shape for inner in everything([loop]))
+            for loop in everything(self.shapes[self.routine.key])
+        )
 
     def _type_within(self, name: str) -> str:
         """The type of a flag, of a state, or of what a FOR has worked out."""

@@ -155,8 +155,8 @@ class Places(Passing):
                 case "again":
                     put("return gw.again()" if self.graph.tells(self.routine.key) else "gw.again()")
                 case "state":
-                    _, number, group, _ = node.part.split(" ")
-                    put(f"state_{self._state_line(int(group))} = {number}")
+                    _, number, group, way = node.part.split(" ")
+                    put(f"state_{self._state_line(int(group), way)} = {number}")
                 case "fail":
                     self._failing(node, put)
                 case _:
@@ -246,10 +246,16 @@ class Places(Passing):
         return self.e.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")
 
     def _state_name(self, node: Node) -> str:
-        return self._state_line(node.index)
+        return self._state_line(node.index, node.part)
 
-    def _state_line(self, index: int) -> str:
-        return str(self.flow.points[index].line) if index < self.flow.end else "end"
+    def _state_line(self, index: int, part: str) -> str:
+        """What is unlike for each switch on a state: where that begins, and how many others began there before."""
+        if index >= self.flow.end:
+            return "end" + "_inner" * part.count("'")
+        line, first = self.flow.points[index].line, index
+        while first and self.flow.points[first - 1].line == line:
+            first -= 1
+        return f"{line}" + f"_{index - first + 1}" * (index > first) + "_inner" * part.count("'")
 
     def _end(self, node: Node, put: object, last: bool) -> None:
         statement = node.point.statement if node.point is not None else None

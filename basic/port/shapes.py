@@ -162,15 +162,22 @@ def ends(seq: Seq) -> bool:
         case Block(label=label, body=body):
             return ends(body) and not leaves(body, label)
         case Loop() if type(last) is Loop:
-            inside, targets = {last.label}, set()
-            for shape in everything(last.body):
-                if isinstance(shape, Block | Loop):
-                    inside.add(shape.label)
-                elif isinstance(shape, Leave | Again):
-                    targets.add(shape.label)
-            return targets <= inside
+            return not _leads_out(last.body, {last.label})
         case _:
             return False
+
+
+def _leads_out(seq: Seq, inside: set[Place]) -> bool:
+    """Whether there is a jump to another label than those inside, to which those in the sequence are added."""
+    for shape in seq:
+        if isinstance(shape, Leave | Again):
+            if shape.label not in inside:
+                return True
+        elif isinstance(shape, Block | Loop):
+            inside.add(shape.label)
+        if any(_leads_out(part, inside) for part in parts(shape)):
+            return True
+    return False
 
 
 def closed(seq: Seq) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from ..analysis.flow import core
 from ..analysis.graph import Key, Routine, Trap
-from ..analysis.structure import Code, Loop, Shape, structure
+from ..analysis.structure import Code, Loop, Shape, nesting, structure
 from ..syntax import nodes as n
 from .columns import Columns
 from .jumps import Resolver
@@ -20,6 +20,7 @@ from .regions import Regions
 from .shapes import Called, Final, Part, ends, flattened, parts, with_loops
 from .shapes import Range as Counted
 from .statements import filled
+from .tangle import Tangle
 from .texts import Widths
 
 NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
@@ -32,6 +33,7 @@ class Writer(Layout):
 
     own_print = True  # try Python's own `print` first
     alone = False  # the text needs nothing of `basic`
+    tangled: set[Key]  # routines that have states, from when they were first written
 
     tell: Callable[[int, int], object] = staticmethod(lambda done, of: None)  # hears how many routines are written
 
@@ -41,6 +43,7 @@ class Writer(Layout):
         """The text of the Python file."""
         from .whole import assemble
 
+        self.tangled = set()
         self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
         text = self._alone(assemble)
         self.alone = text is not None
@@ -105,13 +108,15 @@ class Writer(Layout):
 
     def write_routine(self, key: Key, page: Page) -> None:
         self.routine = routine = self.graph.routines[key]
+        with nesting(routine):
+            self._write_routine(key, routine, page)
+
+    def _write_routine(self, key: Key, routine: Routine, page: Page) -> None:
         self.plan_passing(routine)
         self.before = routine.predecessors()
         counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
-        taken = Regions(routine, self._alike).take_out(structure(routine))
-        shapes = with_loops(flattened(taken), counts)
-        resolver = Resolver(shapes, self.function)
-        shapes = resolver.resolve()
+        resolver = self._resolved(routine, counts)
+        shapes = resolver.seq
         self.actions = resolver.actions
         self.jumps |= self.actions
         self.shapes[key] = shapes
@@ -124,6 +129,25 @@ class Writer(Layout):
             self._attempt(key, page, shapes)
         for part in self.called_parts:
             self.parts.append(self._finished_part(part))
+
+    def _resolved(self, routine: Routine, counts: dict[int, bool]) -> Resolver:
+        """The shapes of a routine with every jump one that Python has; where that is too much, with states first."""
+        tangle = Tangle(routine)
+        names = set(self.part_names)
+        while True:
+            for node in routine.nodes.values():
+                node.covered = False
+            taken = Regions(routine, self._alike).take_out(structure(routine))
+            resolver = Resolver(with_loops(flattened(taken), counts), self.function)
+            resolved = resolver.resolve(tangle.most)
+            if routine.key in self.tangled or not tangle.grows(resolver, resolved):
+                break
+            self.part_names = set(names)
+        if tangle.states:
+            self.tangled.add(routine.key)
+        if not resolved and not resolver.resolve():
+            raise RecursionError("jumps that do not come to an end")
+        return resolver
 
     def _alike(self, key: Key, trap: Trap) -> bool:
         """Whether a call and all that it calls are under one trap."""

@@ -1,0 +1,148 @@
+"""Where jumps go to and fro without end: a loop over states instead of a flag for each of them.
+
+    while True:
+        match state_100:
+            case 0: ...
+            case 1: ...
+
+Python can nest only so many loops, and a flag has to be set, looked at and handed on at each loop that it leaves: jumps
+across each other need more lines for that than for what they do. Then the places that flags lead to become the states
+of a loop, in the smallest region where that is so. This is the last resort, for what cannot be written otherwise in so
+many steps or comes out nested more deeply than Python allows; what can be written without it stays as it is. Counts
+alone decide, never the time, and each round makes at least one more place a state, so that there is an end.
+"""
+
+from __future__ import annotations
+
+from ..analysis.graph import Node, Place, Routine
+from ..analysis.structure import Block, Branch, Loop, components
+from .jumps import Resolver
+from .shapes import Jump, Range, Seq, parts
+
+WALKS, PLACES_PER = 80, 5  # how often all jumps of a routine are looked through, and once more for so many places
+MOST_LOOPS = 8  # inside each other; Python itself has 20 at most
+MOST_NESTED = 16  # of all kinds; some of these will be functions of their own
+ROUNDS = 4  # of finding out what must be a state; then whatever several ways lead to is one
+GROUP = 6  # places that flags lead to which are a region of their own
+
+
+class Tangle:
+    """The states that a routine comes to have. It is put back as it was before each attempt."""
+
+    def __init__(self, routine: Routine) -> None:
+        self.routine = routine
+        self.entry = routine.entry
+        self.follows = {place: node.follows for place, node in routine.nodes.items()}
+        self.states: set[Place] = set()
+        self.rounds = 0
+        self.most = WALKS + len(routine.nodes) // PLACES_PER
+
+    def grows(self, resolver: Resolver, resolved: bool) -> bool:
+        """Whether the routine got more states since it takes too many steps or is nested too deeply as it is."""
+        deep = nested(resolver.seq) > MOST_NESTED
+        jumps = resolver.absorbed if deep or not (resolved or resolver.flagged) else []
+        if deep or not resolved or self.states:  # a loop over states that flags lead out of is worse than either
+            jumps = [*jumps, *resolver.flagged]
+        wanted = {place for jump, loops in jumps for place in self._wanted(jump, loops)}
+        if deep:
+            wanted |= self._deep(resolver.seq)
+        self.rounds += 1
+        if self.rounds > ROUNDS + 1 or not wanted - self.states:
+            return False
+        if self.rounds > ROUNDS:
+            self._restore()
+            before = self.routine.predecessors()
+            wanted |= {place for place in before if len(before[place]) > 1 and place[1] in ("", "test")}
+        self.states |= wanted
+        self._restore()
+        for region in self._regions(set(self.routine.nodes), self.states):
+            _dispatch(self.routine, sorted(region))
+        return True
+
+    def _wanted(self, jump: Jump, loops: list[Place]) -> set[Place]:
+        """The place that a flag leads to; where that is a state already, the loops around which it is led there."""
+        found = self._states_of(jump[1])
+        return found if found - self.states else {place for label in loops for place in self._states_of(label)}
+
+    def _states_of(self, place: Place) -> set[Place]:
+        """The place, or the places that a switch on a state which was put in before it leads to."""
+        node = self.routine.nodes.get(place)
+        if node is not None and node.kind == "switch" and node.point is None:
+            return {inner for following in node.follows for inner in self._states_of(following)}
+        return {place} if place in self.follows and place[1] in ("", "test") else set()
+
+    def _deep(self, seq: Seq) -> set[Place]:
+        """The loops that too many others are in or around."""
+        found: set[Place] = set()
+
+        def look(seq: Seq, around: tuple[Place, ...]) -> int:
+            most = len(around)
+            for shape in seq:
+                inner = (*around, shape.label) if isinstance(shape, Loop) else around
+                deepest = max([look(part, inner) for part in parts(shape)], default=len(inner))
+                if deepest > MOST_LOOPS and isinstance(shape, Loop) and not isinstance(shape, Range):
+                    found.update(self._states_of(shape.label))
+                most = max(most, deepest)
+            return most
+
+        look(seq, ())
+        return found
+
+    def _restore(self) -> None:
+        self.routine.entry = self.entry
+        for place in [place for place in self.routine.nodes if place not in self.follows]:
+            del self.routine.nodes[place]
+        for place, follows in self.follows.items():
+            self.routine.nodes[place].follows = follows
+
+    def _regions(self, places: set[Place], states: set[Place]) -> list[set[Place]]:
+        """The states in groups: those of a loop that has enough of them stay among themselves."""
+        found = []
+        rest = set(states)
+        for component in components(self.routine, places):
+            inner = states & component
+            if len(inner) >= GROUP:
+                first = min(component)
+                found += self._regions(component - {first}, inner - {first}) if first not in inner else [inner]
+                rest -= inner
+        if rest and (not found or len(rest) >= GROUP):
+            found.append(rest)
+        elif rest:
+            found[0] |= rest
+        return found
+
+
+def nested(seq: Seq) -> int:
+    """How deeply things are nested; `elif` is not."""
+    most = 0
+    for shape in seq:
+        for part in parts(shape):
+            alone = isinstance(shape, Branch) and len(part) == 1 and isinstance(part[0], Branch)
+            most = max(most, nested(part) + (not alone and not isinstance(shape, Block)))
+    return most
+
+
+def _dispatch(routine: Routine, states: list[Place]) -> None:
+    """Put a switch before the states; each way to one of them sets the state first."""
+    first, _, trap = states[0]
+    head: Place = (first, "state", trap)
+    while head in routine.nodes:
+        head = (first, head[1] + "'", trap)
+    numbers = {place: number for number, place in enumerate(states)}
+    count = 0
+
+    def led(target: Place) -> Place:
+        nonlocal count
+        if target not in numbers:
+            return target
+        count += 1
+        way = f"way{count}{head[1].removeprefix('state')}"
+        setter: Place = (target[0], f"set {numbers[target]} {first} {way}", target[2])
+        routine.nodes[setter] = Node(setter, "state", None, [head])
+        return setter
+
+    for node in list(routine.nodes.values()):
+        ways = {following: led(following) for following in dict.fromkeys(node.follows)}
+        node.follows = [ways[following] for following in node.follows]
+    routine.entry = led(routine.entry)
+    routine.nodes[head] = Node(head, "switch", None, states)
