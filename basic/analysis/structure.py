@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..record import record
+from .dominators import dominators
 from .graph import Node, Place, Routine
 
 
@@ -113,39 +114,6 @@ def order(routine: Routine) -> list[Place]:
 def _sorted(routine: Routine, place: Place) -> list[Place]:
     """Later in the text first, so that in reverse postorder the text's order is kept where it can be."""
     return sorted(routine.nodes[place].follows, reverse=True)
-
-
-def dominators(routine: Routine, ordered: list[Place]) -> dict[Place, Place]:
-    """The immediate dominator of each place but the first (Cooper, Harvey and Kennedy)."""
-    number = {place: position for position, place in enumerate(ordered)}
-    before: dict[Place, list[Place]] = {place: [] for place in ordered}
-    for place in ordered:
-        for following in routine.nodes[place].follows:
-            before[following].append(place)
-    found: dict[Place, Place] = {ordered[0]: ordered[0]}
-    changed = True
-    while changed:
-        changed = False
-        for place in ordered[1:]:
-            best: Place | None = None
-            for source in before[place]:
-                if source not in found:
-                    continue
-                if best is None:
-                    best = source
-                    continue
-                one, two = source, best
-                while one != two:
-                    while number[one] > number[two]:
-                        one = found[one]
-                    while number[two] > number[one]:
-                        two = found[two]
-                best = one
-            assert best is not None
-            if found.get(place) != best:
-                found[place] = best
-                changed = True
-    return found
 
 
 # ---- irreducible graphs -----------------------------------------------------------------------------------------
@@ -249,11 +217,11 @@ class _Tree:
         self.routine = routine
         self.ordered = order(routine)
         self.number = {place: position for position, place in enumerate(self.ordered)}
-        self.parent = dominators(routine, self.ordered)
         self.before: dict[Place, list[Place]] = {place: [] for place in self.ordered}
         for place in self.ordered:
             for following in routine.nodes[place].follows:
                 self.before[following].append(place)
+        self.parent = dominators(self.ordered, self.number, self.before)
         self.loops = self._loops()
         self.after: dict[Place, list[Place]] = {place: [] for place in self.ordered}  # head -> behind its loop
         self.inside: dict[Place, list[Place]] = {place: [] for place in self.ordered}  # place -> behind its own work

@@ -9,7 +9,6 @@ from ..record import record
 
 FOLDER = Path(__file__).parent / "programs"
 NAMES = tuple(sorted(path.stem for path in FOLDER.glob("*.bas")))
-COMPUTE = tuple(name for name in NAMES if name not in ("print", "string"))  # all that is not about text
 EMPTY = "10 REM\n20 SYSTEM\n"  # what start-up is measured with
 _UNITS = re.compile(r"(?m)^15 Q!=1$")
 

@@ -5,28 +5,16 @@ Each gives None where the call is not of its common form: then the library's fun
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ..analysis.types import INTEGER, INTEGER_BOUNDS, Range, function_range
+from ..analysis.writers import writers
 from ..errors import TYPE_MISMATCH
 from ..library.registry import FUNCTIONS
 from ..syntax import nodes as n
 from .arithmetic import within
-from .expressions import INLINE, Expressions, Inline, number_text
+from .expressions import INLINE, Expressions, number_text
 from .value import Value, text_value
 
-
-def inline(word: str, count: int) -> Callable[[Inline], Inline]:
-    def bind(f: Inline) -> Inline:
-        def checked(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
-            return f(e, arguments) if len(arguments) == count else None
-
-        INLINE[word] = checked
-        return f
-
-    return bind
-
-
+inline = writers(INLINE)
 LONGEST_NUMBER = 30  # characters that STR$ gives
 
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..analysis.dominators import dominators
 from ..record import record
 
 ROOT = -1  # the dispatcher, as a node from which the entries are reached
@@ -87,7 +88,7 @@ class Nesting:
         for node in order:
             for following in self._follows(node):
                 before[following].append(node)
-        above = _dominators(order, number, before)
+        above = dominators(order, number, before)
         within = _intervals(order, above)
         loops: dict[int, set[int]] = {}
         sideways: set[int] = set()
@@ -277,32 +278,6 @@ def _height(block: Block) -> int:
             open_loops.append(line.indent)
             height = max(height, len(open_loops))
     return height
-
-
-def _dominators(order: list[int], number: dict[int, int], before: dict[int, list[int]]) -> dict[int, int]:
-    """The immediate dominator of each node (Cooper, Harvey and Kennedy)."""
-    found = {order[0]: order[0]}
-    changed = True
-    while changed:
-        changed = False
-        for node in order[1:]:
-            best: int | None = None
-            for one in before[node]:
-                if one not in found:
-                    continue
-                if best is None:
-                    best = one
-                    continue
-                while one != best:
-                    while number[one] > number[best]:
-                        one = found[one]
-                    while number[best] > number[one]:
-                        best = found[best]
-            assert best is not None
-            if found.get(node) != best:
-                found[node] = best
-                changed = True
-    return found
 
 
 def _intervals(order: list[int], above: dict[int, int]) -> dict[int, tuple[int, int]]:

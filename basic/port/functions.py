@@ -5,24 +5,14 @@ Each gives None where the call is not of its common form: then the library's fun
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ..analysis.intervals import meet
 from ..analysis.types import EXACT, INTEGER, INTEGER_BOUNDS, Range, drawn, function_range
+from ..analysis.writers import writers
 from ..errors import TYPE_MISMATCH
 from ..syntax import nodes as n
-from .expressions import OWN, PRODUCT, SIGN, SUM, Expressions, Own, Value, quoted, shifted, tagged
+from .expressions import OWN, PRODUCT, SIGN, SUM, Expressions, Value, quoted, shifted, tagged
 
-
-def own(word: str, count: int) -> Callable[[Own], Own]:
-    def bind(f: Own) -> Own:
-        def checked(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
-            return f(e, arguments) if len(arguments) == count else None
-
-        OWN[word] = checked
-        return f
-
-    return bind
+own = writers(OWN)
 
 
 @own("LEN", 1)
