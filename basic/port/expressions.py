@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from ..analysis.truths import constant, holds
 from ..analysis.types import (
@@ -28,6 +29,9 @@ from ..syntax import nodes as n
 from ..values.double import SCALE
 from ..values.text import double_text
 from .names import Names
+
+if TYPE_CHECKING:
+    from .operations import Operations
 
 assert _words
 DIVISIBLE = 1 << 22
@@ -100,6 +104,7 @@ class Expressions:
         self.risky = False  # whether a subscript may be out of range
         self.unsound: set[str] = set()  # elements whose subscripts may be so somewhere
         self.size = 0  # what program and variables take of GW-BASIC's memory
+        self.operations: Operations  # how arithmetic is written
 
     # -- small pieces ---------------------------------------------------------------------------------------------
 
@@ -424,28 +429,9 @@ class Expressions:
             return self._logic(operator, left, right)
         if operator in ("\\", "MOD"):
             return self._integer_division(operator, left, right)
-        if operator == "^":
-            return Value(f"gw.power({self.single(left)}, {self.single(right)})", "!")
-        name = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide"}[operator]
-        if "#" in (left.kind, right.kind):
-            return Value(f"gw.{name}_double({self.double(left)}, {self.double(right)})", "#")
-        bounds = arithmetic(operator, left.range, right.range)
-        if operator == "/":
-            return self._divide(left, right, bounds)
-        if left.whole and right.whole:
-            if not self.exact and bounds.within(*EXACT_BOUNDS):
-                return _plain(operator, left, right, bounds)
-            return Value(f"gw.{name}({left.code}, {right.code})", "!", Range(True, bounds.low, bounds.high))
-        safe = left.safe and right.safe and bounds.within(-LARGE, LARGE)
-        return Value(f"gw.{name}({left.code}, {right.code})", "!", Range(False, bounds.low, bounds.high), safe=safe)
-
-    def _divide(self, left: Value, right: Value, bounds: Range) -> Value:
-        low = right.range.low
-        whole = left.whole and right.whole and low == right.range.high  # exact, however large
-        if whole and low is not None and low > 0 and low & (low - 1) == 0 and not self.exact:
-            return Value(f"{left.at(PRODUCT)} / {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe)
-        safe = left.safe and right.safe and bounds.within(-LARGE, LARGE)
-        return Value(f"gw.divide({left.code}, {right.code})", "!", bounds, safe=safe)
+        if "#" in (left.kind, right.kind) and operator != "^":
+            return self.operations.doubles(operator, left, right)
+        return self.operations.singles(operator, left, right)
 
     def _integer_division(self, operator: str, left: Value, right: Value) -> Value:
         bounds = arithmetic(operator, left.range, right.range)
@@ -574,9 +560,6 @@ class Unportable(Exception):
     """An expression or statement with a word that cannot be ported."""
 
 
-LARGE = 1 << 126  # results up to here are no overflow, so that nothing is printed when they are formed
-
-
 def risks_of(*values: Value) -> frozenset[str]:
     """What can go wrong with some values together, if that is nothing but subscripts."""
     if all(value.safe or value.risks for value in values):
@@ -677,13 +660,6 @@ def chained(one: str, two: str) -> str:
 BOUND = re.compile(r"([A-Za-z_][\w.]*) ([<>]=?) (-?[\w.]+)")
 MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<="}
-
-
-def _plain(operator: str, left: Value, right: Value, bounds: Range) -> Value:
-    level = PRODUCT if operator == "*" else SUM
-    symbol, code = counted(operator, right, level + 1)
-    code = f"{left.at(level)} {symbol} {code}"
-    return Value(code, "!", bounds, level, left.safe and right.safe, risks=risks_of(left, right))
 
 
 def counted(operator: str, right: Value, level: int) -> tuple[str, str]:

@@ -21,6 +21,7 @@ from .failing import Failing
 from .names import Key as Name
 from .names import Names, basic_name
 from .natural import NaturalExpressions, NaturalStatements
+from .operations import Operations
 from .page import Page
 from .prepare import traced, with_signs
 from .reading import order
@@ -59,6 +60,7 @@ class Knowledge:
         everything = Names(self._all_names(), chosen)
         self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
         self.e.natural = natural
+        self.e.operations = Operations(self.e)
         self.s = (NaturalStatements if natural else Statements)(self.e)
         statements = [node for point in self.flow.points for node in walk(point.statement)]
         self.reads = [node for node in statements if isinstance(node, n.Read)]

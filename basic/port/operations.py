@@ -1,0 +1,56 @@
+"""How arithmetic is written: with Python's operators where they cannot be wrong, else as calls of BASIC's own.
+
+    X*Y+1        gw.add(gw.multiply(x, y), 1)
+    I*2+1        i * 2 + 1, where I is a whole number between known bounds
+"""
+
+from __future__ import annotations
+
+from ..analysis.types import Range, arithmetic
+from .expressions import EXACT_BOUNDS, PRODUCT, SIGN, SUM, Expressions, Value, counted, risks_of
+
+LARGE = 1 << 126  # results up to here are no overflow, so that nothing is printed when they are formed
+NAMES = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "^": "power"}
+
+
+class Operations:
+    """Calls of the functions of `Program`."""
+
+    def __init__(self, e: Expressions) -> None:
+        self.e = e
+
+    def doubles(self, operator: str, left: Value, right: Value) -> Value:
+        """`+ - * /` where one side is a double."""
+        return Value(f"gw.{NAMES[operator]}_double({self.e.double(left)}, {self.e.double(right)})", "#")
+
+    def singles(self, operator: str, left: Value, right: Value) -> Value:
+        """`+ - * / ^` of integers and singles."""
+        if operator == "^":
+            return Value(f"gw.power({self.e.single(left)}, {self.e.single(right)})", "!")
+        bounds = arithmetic(operator, left.range, right.range)
+        if operator == "/":
+            return self._divide(left, right, bounds)
+        if left.whole and right.whole:
+            if not self.e.exact and bounds.within(*EXACT_BOUNDS):
+                return plain(operator, left, right, bounds)
+            return Value(f"gw.{NAMES[operator]}({left.code}, {right.code})", "!", Range(True, bounds.low, bounds.high))
+        return self._called(operator, left, right, Range(False, bounds.low, bounds.high))
+
+    def _divide(self, left: Value, right: Value, bounds: Range) -> Value:
+        low = right.range.low
+        whole = left.whole and right.whole and low == right.range.high  # exact, however large
+        if whole and low is not None and low > 0 and low & (low - 1) == 0 and not self.e.exact:
+            return Value(f"{left.at(PRODUCT)} / {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe)
+        return self._called("/", left, right, bounds)
+
+    def _called(self, operator: str, left: Value, right: Value, bounds: Range) -> Value:
+        safe = left.safe and right.safe and bounds.within(-LARGE, LARGE)
+        return Value(f"gw.{NAMES[operator]}({left.code}, {right.code})", "!", bounds, safe=safe)
+
+
+def plain(operator: str, left: Value, right: Value, bounds: Range) -> Value:
+    """`x + y` of whole numbers, where the result cannot be too large to be exact."""
+    level = PRODUCT if operator == "*" else SUM
+    symbol, code = counted(operator, right, level + 1)
+    code = f"{left.at(level)} {symbol} {code}"
+    return Value(code, "!", bounds, level, left.safe and right.safe, risks=risks_of(left, right))
