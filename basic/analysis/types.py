@@ -22,6 +22,7 @@ from .flow import Flow, Table, core
 
 INTEGER_BOUNDS = (-32768, 32767)
 EXACT = 1 << 24  # whole numbers up to here are exact in single precision
+HALF_EXACT = EXACT >> 1
 LARGEST = int(MAX)
 FINEST = -128  # the smallest number is 2^-128: below, what is rounded to 0 could be a multiple of the grain
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
@@ -48,6 +49,12 @@ class Range:
     @property
     def bounded(self) -> bool:
         return self.low is not None and self.high is not None
+
+    @property
+    def power_of_two(self) -> bool:
+        """A constant 1, 2, 4, 8 ..."""
+        low = self.low
+        return self.whole and low is not None and low == self.high and low > 0 and low & (low - 1) == 0
 
     def join(self, other: Range) -> Range:
         return Range(
@@ -430,6 +437,16 @@ def function_range(name: str, r: Range) -> Range:
         high = None if r.low is None or r.high is None else max(-r.low, r.high)
         return Range(r.whole, 0, high, r.grain)
     return Range(True, r.low, r.high)
+
+
+def floors(dividend: Range, divisor: Range) -> bool:
+    """Whether INT(X/K) of whole numbers is X // K, without dividing in single precision.
+
+    Rounded to 24 bits, X/K does not become the next whole number while X is within 2^23: it is 1/K away from that,
+    and moves by less than X/K * 2^-24. Divided by a power of two X keeps all its bits.
+    """
+    positive = divisor.low is not None and divisor.low > 0
+    return positive and (dividend.within(-HALF_EXACT, HALF_EXACT) or divisor.power_of_two)
 
 
 def logic_range(operator: str, left: Range, right: Range) -> Range:

@@ -7,13 +7,22 @@ from __future__ import annotations
 
 import re
 
-from ..analysis.types import EXACT, FINEST, INTEGER_BOUNDS, Range, arithmetic, function_range, negated
+from ..analysis.types import (
+    EXACT,
+    FINEST,
+    HALF_EXACT,
+    INTEGER_BOUNDS,
+    Range,
+    arithmetic,
+    floors,
+    function_range,
+    negated,
+)
 from ..errors import TYPE_MISMATCH
 from ..record import replace
 from ..values.single import MAX, MAX_SQUARED, MIN, MIN_SQUARED, NUDGE, ROUNDER, ROUNDER_TO_26
 from .value import Value
 
-HALF_EXACT = EXACT >> 1
 UP = 1.0 - 0.37499 * 2.0**-24  # the quotient of a number and itself rounded up by 3/8 of its last place
 TO_23_BITS = 1073741825.0  # Veltkamp's factor for one bit less
 CALLED = 60  # nested parentheses from which on a result is rounded by a call, not in place
@@ -92,15 +101,11 @@ class Arithmetic:
         return Value(code, "!", known, raw=raw, multiple=multiple)
 
     def quotient_floor(self, left: Value, right: Value) -> Value | None:
-        """INT(X/k) of whole numbers, k above 0, without dividing in single precision.
-
-        Rounded to 24 bits, X/k does not become the next whole number while X is within 2^23: it is 1/k away from that,
-        and moves by less than X/k * 2^-24. Divided by a power of two X keeps all its bits.
-        """
+        """INT(X/k) of whole numbers, k above 0, without dividing in single precision: see `floors`."""
         low, high = right.range.low, right.range.high
         if not (left.whole and right.whole and low is not None and low > 0 and right.simple):
             return None
-        exact = left.range.within(-HALF_EXACT, HALF_EXACT) or right.power_of_two
+        exact = floors(left.range, right.range)
         bounds = function_range("INT", left.range)
         if low == high:
             bounds = Range(True, *(None if x is None else x // low for x in (left.range.low, left.range.high)))

@@ -28,9 +28,8 @@ class Value:
 
     @property
     def power_of_two(self) -> bool:
-        """A constant 2, 4, 8 ..."""
-        low = self.range.low
-        return self.whole and low is not None and low == self.range.high and low > 0 and low & (low - 1) == 0
+        """A constant 1, 2, 4, 8 ..."""
+        return self.whole and self.range.power_of_two
 
 
 def text_value(code: str, safe: bool = False, simple: bool = False, length: int = 255) -> Value:

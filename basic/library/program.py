@@ -505,52 +505,57 @@ class Program:
 
     # -- arithmetic -----------------------------------------------------------------------------------------------
 
-    # The first lines of each are the common case of `values.single`, where no call of it is worth its time.
+    # Single precision. What stands before the last line is the common case, where no call is worth its time.
 
-    def add(self, x: float, y: float) -> Any:
+    def add(self, x: float, y: float) -> float:
         """`x+y` in single precision."""
         t = x + y
-        if t.__class__ is int:
-            if -EXACT <= t <= EXACT:
-                return t
-        else:
-            p = t * ROUNDER
-            r = p - (p - t)
-            if r == t and (LOWEST < r < HIGHEST or -HIGHEST < r < -LOWEST):
-                return r
-        try:
-            r = single.add(x, y)
-        except SoftError as error:
-            return self.soft(error)
-        return int(r) if t.__class__ is int else r
+        p = t * ROUNDER
+        r = p - (p - t)
+        if r == t and (LOWEST < r < HIGHEST or -HIGHEST < r < -LOWEST):
+            return r
+        return self.softly(single.add, x, y)
 
-    def subtract(self, x: float, y: float) -> Any:
+    def subtract(self, x: float, y: float) -> float:
         """`x-y` in single precision."""
         return self.add(x, -y)
 
-    def multiply(self, x: float, y: float) -> Any:
+    def multiply(self, x: float, y: float) -> float:
         """`x*y` in single precision."""
         t = x * y
-        if t.__class__ is int:
-            if -EXACT <= t <= EXACT:
-                return t
-        else:
-            p = t * ROUNDER
-            r = p - (p - t)
-            if (LOWEST < r < HIGHEST or -HIGHEST < r < -LOWEST) and t / r > CLEAR:
-                return r
-        try:
-            r = single.multiply(x, y)
-        except SoftError as error:
-            return self.soft(error)
-        return int(r) if t.__class__ is int else r
+        p = t * ROUNDER
+        r = p - (p - t)
+        if (LOWEST < r < HIGHEST or -HIGHEST < r < -LOWEST) and t / r > CLEAR:
+            return r
+        return self.softly(single.multiply, x, y)
 
-    def divide(self, x: float, y: float) -> Any:
+    def divide(self, x: float, y: float) -> float:
         """`x/y` in single precision."""
+        return self.softly(single.divide, x, y)
+
+    def softly(self, operation: Callable[[float, float], float], x: float, y: float) -> float:
         try:
-            return single.divide(x, y)
+            return operation(x, y)
         except SoftError as error:
-            return self.soft(error)
+            result: float = self.soft(error)
+            return result
+
+    # The same of whole numbers, which stay ints.
+
+    def add_whole(self, x: int, y: int) -> int:
+        """`x+y` of whole numbers in single precision: exact up to 16,777,216."""
+        t = x + y
+        return t if -EXACT <= t <= EXACT else int(self.softly(single.add, x, y))
+
+    def subtract_whole(self, x: int, y: int) -> int:
+        """`x-y` of whole numbers in single precision."""
+        t = x - y
+        return t if -EXACT <= t <= EXACT else int(self.softly(single.subtract, x, y))
+
+    def multiply_whole(self, x: int, y: int) -> int:
+        """`x*y` of whole numbers in single precision."""
+        t = x * y
+        return t if -EXACT <= t <= EXACT else int(self.softly(single.multiply, x, y))
 
     def power(self, x: float, y: float) -> Any:
         """`x^y` in single precision."""

@@ -19,6 +19,7 @@ from ..analysis.types import (
     Ranges,
     arithmetic,
     bare,
+    floors,
     logic_range,
 )
 from ..errors import TYPE_MISMATCH
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from .operations import Operations
 
 assert _words
-DIVISIBLE = 1 << 22
 EXACT_BOUNDS = (-EXACT, EXACT)
 HARMLESS = ("SIN", "COS", "ATN")  # no error and no message comes of them
 LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
@@ -384,9 +384,7 @@ class Expressions:
 
     def divides(self, left: Value, right: Value) -> bool:
         """Whether INT of a quotient is Python's `//`: single precision tells it from the next whole number."""
-        positive = right.range.low is not None and right.range.low > 0
-        sure = left.range.within(-DIVISIBLE, DIVISIBLE) and right.range.within(1, DIVISIBLE)
-        return left.whole and right.whole and not self.exact and positive and sure
+        return left.whole and right.whole and floors(left.range, right.range)
 
     def floored(self, left: Value, right: Value) -> Value:
         low, high = left.range.low, left.range.high

@@ -31,15 +31,14 @@ class Operations:
         if operator == "/":
             return self._divide(left, right, bounds)
         if left.whole and right.whole:
-            if not self.e.exact and bounds.within(*EXACT_BOUNDS):
+            if bounds.within(*EXACT_BOUNDS):
                 return plain(operator, left, right, bounds)
-            return Value(f"gw.{NAMES[operator]}({left.code}, {right.code})", "!", Range(True, bounds.low, bounds.high))
+            code = f"gw.{NAMES[operator]}_whole({left.code}, {right.code})"
+            return Value(code, "!", Range(True, bounds.low, bounds.high))
         return self._called(operator, left, right, Range(False, bounds.low, bounds.high))
 
     def _divide(self, left: Value, right: Value, bounds: Range) -> Value:
-        low = right.range.low
-        whole = left.whole and right.whole and low == right.range.high  # exact, however large
-        if whole and low is not None and low > 0 and low & (low - 1) == 0 and not self.e.exact:
+        if left.whole and right.whole and right.range.power_of_two:  # exact, however large
             return Value(f"{left.at(PRODUCT)} / {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe)
         return self._called("/", left, right, bounds)
 

@@ -99,7 +99,7 @@ class Writer(Layout):
                 turns = self._turns(shape) if isinstance(shape, Counted) else None
                 if turns is None and any(map(_waits, shape.body)):
                     turns = 1
-                total += math.inf if turns is None else turns * self._effort(shape.body)
+                total += math.inf if turns is None else turns * max(1, self._effort(shape.body))
             elif isinstance(shape, Final | Called):
                 total += self._effort([shape.part.shape])
             else:

@@ -13,12 +13,12 @@ def move_the_disks(n: list[float], p: int, f: list[int], t: list[int], m: int) -
     place1 = index(p + 1)  # 120
     f[place1] = f[index(p)]  # 120
     place1 = index(p + 1)  # 120
-    t[place1] = gw.subtract(gw.subtract(6, f[index(p)]), t[index(p)])  # 120
+    t[place1] = gw.subtract_whole(gw.subtract_whole(6, f[index(p)]), t[index(p)])  # 120
     p, m = gw.call(8, move_the_disks, n, p + 1, f, t, m)  # 130
     p -= 1
     m += 1
     place1 = index(p + 1)  # 150
-    f[place1] = gw.subtract(gw.subtract(6, f[index(p)]), t[index(p)])  # 150
+    f[place1] = gw.subtract_whole(gw.subtract_whole(6, f[index(p)]), t[index(p)])  # 150
     place1 = index(p + 1)  # 150
     t[place1] = t[index(p)]  # 150
     p, m = gw.call(8, move_the_disks, n, p + 1, f, t, m)  # 160
