@@ -24,12 +24,13 @@ PACKAGE = ROOT / "basic"
 # Who may import whom: each package only those before it that are named here (and itself, errors and record).
 LAYERS = {
     "values": set(),
+    "arithmetic": {"values"},
     "machine": {"values"},
-    "library": {"values", "machine"},
+    "library": {"values", "arithmetic", "machine"},
     "syntax": {"values"},
-    "analysis": {"syntax", "values"},
+    "analysis": {"syntax", "values", "arithmetic"},
     "editing": {"syntax", "analysis", "values"},
-    "engine": {"values", "machine", "library", "syntax", "analysis", "editing"},
+    "engine": {"values", "arithmetic", "machine", "library", "syntax", "analysis", "editing"},
     "port": {"values", "machine", "library", "syntax", "analysis", "editing"},
     "prompt": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},
     "profile": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},

@@ -10,85 +10,30 @@ always whole is kept as a Python int: exact, a subscript as it stands, and witho
 
 from __future__ import annotations
 
-from math import ceil, floor, ldexp
+from math import ceil, floor
 
+from ..arithmetic.ranges import ANY as ANY
+from ..arithmetic.ranges import EXACT as EXACT
+from ..arithmetic.ranges import INTEGER as INTEGER
+from ..arithmetic.ranges import INTEGER_BOUNDS as INTEGER_BOUNDS
+from ..arithmetic.ranges import LARGEST as LARGEST
+from ..arithmetic.ranges import TRUTH as TRUTH
+from ..arithmetic.ranges import Range as Range
+from ..arithmetic.ranges import arithmetic as arithmetic
+from ..arithmetic.ranges import coarser, fraction, negated
+from ..arithmetic.ranges import floors as floors
+from ..arithmetic.ranges import function_range as function_range
+from ..arithmetic.ranges import logic_range as logic_range
 from ..record import record
 from ..syntax import nodes as n
-from ..values.single import MAX
 from ..values.soft import Overflow
 from ..values.text import read_number
 from .defaults import DefTypes
 from .flow import Flow, Table, core
 
-INTEGER_BOUNDS = (-32768, 32767)
-EXACT = 1 << 24  # whole numbers up to here are exact in single precision
-HALF_EXACT = EXACT >> 1
-LARGEST = int(MAX)
-FINEST = -128  # the smallest number is 2^-128: below, what is rounded to 0 could be a multiple of the grain
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
-
-
-@record
-class Range:
-    """What is known of a number: whole or not, its bounds, and its grain (None: unknown).
-
-    A fraction that is a multiple of 2^grain cannot become too small for the format while it is none below 2^-128, and
-    sums, products and rounding make multiples of such fractions only.
-    """
-
-    whole: bool
-    low: int | None
-    high: int | None
-    grain: int | None = None  # of fractions; whole numbers have 0
-
-    @property
-    def finest(self) -> int | None:
-        return 0 if self.whole else self.grain
-
-    @property
-    def bounded(self) -> bool:
-        return self.low is not None and self.high is not None
-
-    @property
-    def power_of_two(self) -> bool:
-        """A constant 1, 2, 4, 8 ..."""
-        low = self.low
-        return self.whole and low is not None and low == self.high and low > 0 and low & (low - 1) == 0
-
-    def join(self, other: Range) -> Range:
-        return Range(
-            self.whole and other.whole,
-            None if self.low is None or other.low is None else min(self.low, other.low),
-            None if self.high is None or other.high is None else max(self.high, other.high),
-            None if self.whole and other.whole else _coarser(self, other),
-        )
-
-    def within(self, low: int, high: int) -> bool:
-        return self.low is not None and self.high is not None and low <= self.low and self.high <= high
-
-    def holds(self, number: float) -> bool:
-        """Whether a value is in the range."""
-        if self.whole and type(number) is not int:
-            return False
-        if self.grain is not None and not ldexp(number, -self.grain).is_integer():
-            return False
-        return (self.low is None or self.low <= number) and (self.high is None or number <= self.high)
-
-    def clipped(self, low: int, high: int) -> Range:
-        return Range(
-            self.whole,
-            low if self.low is None or self.low < low else min(self.low, high),
-            high if self.high is None or self.high > high else max(self.high, low),
-            self.grain,
-        )
-
-
-ANY = Range(False, None, None)
 TYPED = Range(False, None, None)  # what INPUT gives: a whole number as an int
-WHOLE = Range(True, None, None)
-INTEGER = Range(True, *INTEGER_BOUNDS)
-TRUTH = Range(True, -1, 0)
 
 # What functions give, whatever their arguments (the others are worked out in `Ranges.function`).
 RESULTS: dict[str, Range] = {
@@ -412,119 +357,7 @@ class _Loop:
             high = start.high
             if counted and stop.low is not None and step.low is not None and start.low is not None:
                 low = min(start.low, stop.low + step.low)
-        return Range(whole, low, high, None if whole else _coarser(start, step))
-
-
-def fraction(value: float) -> Range:
-    """What is known of a constant."""
-    return Range(False, floor(value), ceil(value), 1 - value.as_integer_ratio()[1].bit_length())
-
-
-def _coarser(one: Range, other: Range) -> int | None:
-    """The grain of which two numbers are multiples."""
-    return None if one.finest is None or other.finest is None else min(one.finest, other.finest)
-
-
-def negated(r: Range) -> Range:
-    return Range(r.whole, None if r.high is None else -r.high, None if r.low is None else -r.low, r.grain)
-
-
-def function_range(name: str, r: Range) -> Range:
-    """INT, FIX and ABS of a single or an integer."""
-    if name == "ABS":
-        if r.low is not None and r.low >= 0:
-            return r
-        high = None if r.low is None or r.high is None else max(-r.low, r.high)
-        return Range(r.whole, 0, high, r.grain)
-    return Range(True, r.low, r.high)
-
-
-def floors(dividend: Range, divisor: Range) -> bool:
-    """Whether INT(X/K) of whole numbers is X // K, without dividing in single precision.
-
-    Rounded to 24 bits, X/K does not become the next whole number while X is within 2^23: it is 1/K away from that,
-    and moves by less than X/K * 2^-24. Divided by a power of two X keeps all its bits.
-    """
-    positive = divisor.low is not None and divisor.low > 0
-    return positive and (dividend.within(-HALF_EXACT, HALF_EXACT) or divisor.power_of_two)
-
-
-def logic_range(operator: str, left: Range, right: Range) -> Range:
-    if left == TRUTH and right == TRUTH:
-        return TRUTH
-    if operator == "AND":
-        for side in (left, right):
-            if side.low is not None and side.low >= 0:
-                return Range(True, 0, 32767 if side.high is None else min(32767, side.high))
-    return INTEGER
-
-
-def arithmetic(operator: str, left: Range, right: Range) -> Range:
-    r"""The range of + - * / \ MOD ^ of two numbers."""
-    whole = left.whole and right.whole
-    match operator:
-        case "+":
-            return _exactly(whole, _sum(left.low, right.low), _sum(left.high, right.high), _coarser(left, right))
-        case "-":
-            other = negated(right)
-            return _exactly(whole, _sum(left.low, other.low), _sum(left.high, other.high), _coarser(left, right))
-        case "*":
-            finest = None if left.finest is None or right.finest is None else left.finest + right.finest
-            return _exactly(whole, *_product(left, right), finest)
-        case "/":
-            return _quotient(left, right)
-        case "\\" | "MOD":
-            return _divided(operator, left, right)
-        case _:
-            return ANY
-
-
-def _divided(operator: str, left: Range, right: Range) -> Range:
-    r"""The range of `\` and MOD, which give the largest number there is when the divisor is 0."""
-    positive = left.low is not None and left.low >= 0
-    if operator == "MOD":
-        most = 32767
-        if right.low is not None and right.high is not None:
-            most = max(abs(right.low), abs(right.high), 1) - 1
-        result = Range(True, 0 if positive else -most, most)
-    elif positive and right.low is not None and right.low >= 0:
-        result = Range(True, 0, left.high)
-    else:
-        result = Range(True, -32768, 32768)  # -32768 \ -1
-    if (right.low is not None and right.low > 0) or (right.high is not None and right.high < 0):
-        return result
-    return result.join(Range(True, 0 if positive else -LARGEST, LARGEST))
-
-
-def _exactly(whole: bool, low: int | None, high: int | None, grain: int | None) -> Range:
-    """Bounds beyond the exact whole numbers are none: a result may be rounded past them."""
-    low = None if low is not None and low < -EXACT else low if low is None else min(low, EXACT)
-    high = None if high is not None and high > EXACT else high if high is None else max(high, -EXACT)
-    return Range(whole, low, high, None if whole or grain is None or grain < FINEST else grain)
-
-
-def _quotient(left: Range, right: Range) -> Range:
-    """The range of a quotient. One that is not 0 is at least the dividend's grain by the largest divisor, and has 24
-    bits from there."""
-    positive = left.low is not None and left.low >= 0 and right.low is not None and right.low >= 0
-    if left.low is None or left.high is None or right.low is None or right.high is None or right.low < 1:
-        return Range(False, 0 if positive else None, None)
-    ends = [(x, y) for x in (left.low, left.high) for y in (right.low, right.high)]
-    grain = None if left.finest is None else left.finest - right.high.bit_length() - 24
-    return _exactly(False, min(x // y for x, y in ends), max(-(-x // y) for x, y in ends), grain)
-
-
-def _sum(a: int | None, b: int | None) -> int | None:
-    return None if a is None or b is None else a + b
-
-
-def _product(a: Range, b: Range) -> tuple[int | None, int | None]:
-    if a.low is None or b.low is None or a.high is None or b.high is None:
-        if a.low is not None and b.low is not None and a.low >= 0 and b.low >= 0:
-            return a.low * b.low, None
-        return None, None
-    ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
-    return min(ends), max(ends)
+        return Range(whole, low, high, None if whole else coarser(start, step))
 
 
 def predicted(flow: Flow, index: int, types: DefTypes, base: int) -> tuple[DefTypes, int]:

@@ -18,6 +18,7 @@ from collections.abc import Iterable
 
 from ..analysis.flow import Flow, Point, core
 from ..analysis.types import EXACT, Range
+from ..arithmetic.value import Value
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import names
@@ -26,7 +27,6 @@ from .layout import LARGE, Layout, LoopState
 from .nesting import DISPATCH, Block, Line
 from .stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from .statements import Statements
-from .value import Value
 
 FEW = 10  # so many entries leave room on GW-BASIC's stack for another
 SMALL = 3  # a block of so few statements is copied to where it is jumped to

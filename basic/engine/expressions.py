@@ -19,6 +19,8 @@ from ..analysis.types import (
     Ranges,
     logic_range,
 )
+from ..arithmetic.value import Value, number, text_value
+from ..arithmetic.written import Arithmetic, as_float, nested_beyond, within
 from ..errors import SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
 from ..library.registry import FUNCTIONS, Entry, Parameter
@@ -26,8 +28,6 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
 from . import names
-from .arithmetic import Arithmetic, as_float, nested_beyond, within
-from .value import Value, number, text_value
 
 PRINTABLE_WHOLE = (-9_999_999, 9_999_999)  # beyond, PRINT shows an exponent
 CROWDED = 40  # parentheses from which on a chain A+B+C... is cut: Python's parser takes 200 nested ones

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from ..analysis.types import INTEGER, INTEGER_BOUNDS, Range, function_range
 from ..analysis.writers import writers
+from ..arithmetic.value import Value, text_value
+from ..arithmetic.written import within
 from ..errors import TYPE_MISMATCH
 from ..library.registry import FUNCTIONS
 from ..syntax import nodes as n
-from .arithmetic import within
 from .expressions import INLINE, Expressions, number_text
-from .value import Value, text_value
 
 inline = writers(INLINE)
 LONGEST_NUMBER = 30  # characters that STR$ gives

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from ..analysis.types import Range, arithmetic
+from ..arithmetic.value import Value
 from ..errors import BasicError
 from ..library import files, strings
 from ..library import input as typed
@@ -23,7 +24,6 @@ from ..values.using import Number, format_values
 from ..values.using import Value as Item
 from .expressions import Expressions
 from .runtime import Runtime
-from .value import Value
 
 BITS = {"ieee32": 24, "ieee64": 53}
 FUNCTIONS: dict[str, Callable[[float], float]] = {

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..arithmetic.value import Value
+from ..arithmetic.written import as_float
 from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
 from ..library.registry import STATEMENTS
 from ..record import replace
 from ..syntax import nodes as n
 from . import names
-from .arithmetic import as_float
 from .expressions import Expressions, number_text
-from .value import Value
 
 Lines = list[str]
 

@@ -7,20 +7,10 @@ from __future__ import annotations
 
 import re
 
-from ..analysis.types import (
-    EXACT,
-    FINEST,
-    HALF_EXACT,
-    INTEGER_BOUNDS,
-    Range,
-    arithmetic,
-    floors,
-    function_range,
-    negated,
-)
 from ..errors import TYPE_MISMATCH
 from ..record import replace
 from ..values.single import MAX, MAX_SQUARED, MIN, MIN_SQUARED, NUDGE, ROUNDER, ROUNDER_TO_26
+from .ranges import EXACT, FINEST, HALF_EXACT, INTEGER_BOUNDS, Range, arithmetic, floors, function_range, negated
 from .value import Value
 
 UP = 1.0 - 0.37499 * 2.0**-24  # the quotient of a number and itself rounded up by 3/8 of its last place

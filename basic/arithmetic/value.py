@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..analysis.types import ANY, Range
 from ..record import record
+from .ranges import ANY, Range
 
 
 @record
