@@ -9,7 +9,7 @@ at each step and is not taken for a counter.
 from __future__ import annotations
 
 from ..syntax import nodes as n
-from .types import Key, Range, Ranges, _Loop
+from .types import Key, Range, Ranges, Source, _Inside, _Loop
 
 STEP = 64  # by so much a counter may grow at a time: a quarter of a million steps to 2^24
 MOST = 1 << 21  # what it is taken to stay below, so that sums of a few are exact
@@ -32,8 +32,10 @@ def bound_counters(ranges: Ranges) -> None:
         ranges.known[key] = Range(True, known.low if known.low is not None else -MOST, known.high or MOST)
 
 
-def _counts(ranges: Ranges, source: n.Expression | Range | _Loop, counters: set[Key]) -> bool:
+def _counts(ranges: Ranges, source: Source, counters: set[Key]) -> bool:
     """Whether a value is at most a little beyond a counter's."""
+    if isinstance(source, _Inside):  # what is given to a DEF FN may be one, what that makes of it is none
+        return source.definition is None and _counts(ranges, source.expression, counters)
     if isinstance(source, Range):
         return source.within(-MOST, MOST)
     if isinstance(source, _Loop):

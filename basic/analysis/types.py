@@ -10,6 +10,8 @@ always whole is kept as a Python int: exact, a subscript as it stands, and witho
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import ceil, floor
 
 from ..arithmetic.ranges import ANY as ANY
@@ -26,6 +28,7 @@ from ..arithmetic.ranges import function_range as function_range
 from ..arithmetic.ranges import logic_range as logic_range
 from ..record import record
 from ..syntax import nodes as n
+from ..syntax.visit import walk
 from ..values.soft import Overflow
 from ..values.text import read_number
 from .defaults import DefTypes
@@ -64,21 +67,34 @@ class Ranges:
     """The bounds of every numeric variable of a program under one table of default types."""
 
     def __init__(
-        self, flow: Flow, types: DefTypes, fractional: frozenset[Key] = frozenset(), known: bool = True
+        self,
+        flow: Flow,
+        types: DefTypes,
+        fractional: frozenset[Key] = frozenset(),
+        known: bool = True,
+        closed: bool = False,
     ) -> None:
-        """`fractional`: variables that hold fractions from elsewhere (CHAIN, the prompt); without `known` all may."""
+        """`fractional`: variables that hold fractions from elsewhere (CHAIN, the prompt); without `known` all may.
+
+        `closed`: nobody but the program calls its DEF FN functions.
+        """
         self.types = types
         self.flow = flow
         self.default = Range(True, 0, 0) if known else ANY
         self.known: dict[Key, Range] = {}
-        self._sources: dict[Key, list[n.Expression | Range | _Loop]] = {}
+        self._closed = closed
+        self._within: dict[Key, Key] = {}  # what the parameters of the DEF FN that is looked at are known by
+        self._sources: dict[Key, list[Source]] = {}
         self._data = self._data_range()
         for key in fractional:
             self._add(key, ANY)
+        if closed:
+            self._gather_functions()
+        functions = frozenset(self._sources)
         for point in flow.points:
             self._gather(core(point.statement))
         if known:
-            self._solve()
+            self._solve(functions)
 
     # -- questions ------------------------------------------------------------------------------------------------
 
@@ -91,6 +107,7 @@ class Ranges:
 
     def of(self, key: Key) -> Range:
         """The range of a variable, or of the elements of an array."""
+        key = self._within.get(key, key)
         if key[1] == "%":
             known = self.known.get(key, self.default)
             return Range(True, known.low, known.high).clipped(*INTEGER_BOUNDS)
@@ -108,9 +125,28 @@ class Ranges:
         """Whether a plain single-precision variable only ever holds whole numbers."""
         return self.known.get((name, "!", False), self.default).whole
 
+    @contextmanager
+    def within(self, definition: n.DefFn | None) -> Iterator[None]:
+        """What is asked meanwhile is asked in the body of a DEF FN, where its parameters hide variables."""
+        outside = self._within.copy()
+        self._within.clear()  # it is shared with what knows more of single places
+        if self._closed and definition is not None:
+            function = self.function(definition)
+            for position, parameter in enumerate(definition.parameters):
+                self._within[self.key(parameter)] = _parameter(function, position, self.key(parameter)[1])
+        try:
+            yield
+        finally:
+            self._within.clear()
+            self._within.update(outside)
+
+    def function(self, node: n.UserFunction | n.DefFn) -> Key:
+        """What the result of a DEF FN is known by."""
+        return f"FN {node.name}", self.types.kind(node.name, node.sigil), False
+
     # -- the sources of each variable -----------------------------------------------------------------------------
 
-    def _add(self, key: Key, source: n.Expression | Range | _Loop) -> None:
+    def _add(self, key: Key, source: Source) -> None:
         if key[1] in "%!":
             self._sources.setdefault(key, []).append(source)
 
@@ -140,11 +176,35 @@ class Ranges:
                 for argument in arguments:
                     if isinstance(argument, n.Variable | n.Element):
                         self._add(self.key(argument), ANY)
-            case n.DefFn(parameters=parameters):
+            case n.DefFn(parameters=parameters) if not self._closed:
                 for parameter in parameters:
                     self._add(self.key(parameter), ANY)
             case _:
                 pass
+
+    def _gather_functions(self) -> None:
+        """Parameters of functions get what stands in the calls; functions give what their bodies come to."""
+        definitions: dict[Key, list[n.DefFn]] = {}
+        for point in self.flow.points:
+            statement = core(point.statement)
+            if isinstance(statement, n.DefFn):
+                definitions.setdefault(self.function(statement), []).append(statement)
+        for point in self.flow.points:
+            statement = core(point.statement)
+            around = statement if isinstance(statement, n.DefFn) else None
+            for node in walk(statement.condition if isinstance(statement, n.If) else statement):
+                if not isinstance(node, n.UserFunction):
+                    continue
+                function = self.function(node)
+                for definition in definitions.get(function, ()):
+                    for position, (parameter, given) in enumerate(
+                        zip(definition.parameters, node.arguments or (), strict=False)
+                    ):
+                        kind = self.key(parameter)[1]
+                        self._add(_parameter(function, position, kind), _Inside(around, given))
+        for function, alternatives in definitions.items():
+            for definition in alternatives:
+                self._add(function, _Inside(definition, definition.body))
 
     def _data_range(self) -> Range:
         """The numbers in DATA: an item that is not all a number cannot be read into a numeric variable."""
@@ -161,20 +221,25 @@ class Ranges:
 
     # -- solving --------------------------------------------------------------------------------------------------
 
-    def _solve(self) -> None:
-        """Grow every range from its initial 0 until nothing changes; bounds that go on growing are dropped."""
+    def _solve(self, functions: frozenset[Key]) -> None:
+        """Grow every range from its initial 0 until nothing changes; bounds that go on growing are dropped.
+
+        What belongs to functions has no initial 0.
+        """
         known = self.known
         for key in self._sources:
-            known[key] = Range(True, 0, 0)
+            if key not in functions:
+                known[key] = Range(True, 0, 0)
         counted = {key for key, sources in self._sources.items() if all(isinstance(s, _Loop) for s in sources)}
         for turn in range(64):
             changed = False
             for key, sources in self._sources.items():
-                old = known[key]
-                new = old
+                old = new = known.get(key)
                 for source in sources:
-                    new = new.join(self._of(source, key, key in counted))
-                if turn >= 2 and new != old:
+                    found = self._of(source, key, key in counted)
+                    new = found if new is None else new.join(found)
+                assert new is not None  # there are no keys without sources
+                if turn >= 2 and old is not None and new != old:
                     new = Range(
                         new.whole,
                         new.low if new.low == old.low else None,
@@ -191,9 +256,12 @@ class Ranges:
         for key in known:  # never seen: the bounds can only be dropped once each
             known[key] = INTEGER if key[1] == "%" else ANY
 
-    def _of(self, source: n.Expression | Range | _Loop, key: Key, counted: bool) -> Range:
+    def _of(self, source: Source, key: Key, counted: bool) -> Range:
         if isinstance(source, Range):
             return source
+        if isinstance(source, _Inside):
+            with self.within(source.definition):
+                return self.expression(source.expression)
         if isinstance(source, _Loop):
             return source.range(self, key, counted)
         return self.expression(source)
@@ -257,6 +325,8 @@ class Ranges:
             case n.Function(name=name, arguments=arguments):
                 return self._function(name, arguments)
             case n.UserFunction(name=name, sigil=sigil):
+                if self._closed:
+                    return self.of(self.function(node))
                 return INTEGER if self.types.kind(name, sigil) == "%" else ANY
             case _:
                 return ANY
@@ -332,6 +402,19 @@ def drawn(node: n.Expression) -> n.Expression | None:
     return None
 
 
+def _parameter(function: Key, position: int, kind: str) -> Key:
+    """What a parameter of a DEF FN is known by."""
+    return f"{function[0]}{function[1]} {position}", kind, False
+
+
+@record
+class _Inside:
+    """An expression in the body of a DEF FN, or outside of all."""
+
+    definition: n.DefFn | None
+    expression: n.Expression
+
+
 @record
 class _Loop:
     """FOR as a source of its variable: from the start until one step past the limit."""
@@ -358,6 +441,9 @@ class _Loop:
             if counted and stop.low is not None and step.low is not None and start.low is not None:
                 low = min(start.low, stop.low + step.low)
         return Range(whole, low, high, None if whole else coarser(start, step))
+
+
+Source = n.Expression | Range | _Inside | _Loop
 
 
 def predicted(flow: Flow, index: int, types: DefTypes, base: int) -> tuple[DefTypes, int]:

@@ -297,9 +297,7 @@ class Expressions:
                 throughout = self.ranges.everywhere(node)
                 if throughout.whole and throughout.within(*EXACT_BOUNDS) and name not in self.parameters:
                     self.counters.add(name)
-                if name in self.parameters:
-                    bounds = INTEGER if kind == "%" else ANY
-                elif self.key(node) in self.constants:
+                if name not in self.parameters and self.key(node) in self.constants:
                     bounds = self.constants[self.key(node)]
                 elif bounds.whole and not throughout.whole and (self.typed or name.startswith("g.")):
                     return Value(f"int({name})", kind, bounds, safe=True)  # for those who check types
@@ -538,7 +536,7 @@ class Expressions:
         kind = self.kind(node)
         key = (node.name, kind, "FN")
         values = [self.expression(argument) for argument in node.arguments or ()]
-        bounds = INTEGER if kind == "%" else ANY
+        bounds = self.ranges.expression(node)
         kinds = self.signatures.get(key)
         if kinds is None:
             return Value(self.fail(18, *(value.code for value in values)), kind)

@@ -50,7 +50,7 @@ class Knowledge:
             program = with_signs(program)
             self.flow = analyse(program)
             self.types = DefTypes()
-        everywhere = Ranges(self.flow, self.types)
+        everywhere = Ranges(self.flow, self.types, closed=True)
         if not exact and not natural:  # a run shows what counters come to
             bound_counters(everywhere)
         self.ranges = Located(everywhere)

@@ -14,6 +14,7 @@ _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
 _SETTING = re.compile(r"(\w+)(?:: [\w\[\]]+)? ([-+*]?)= ([\w. +*-]+)")
 UNTYPED = re.compile(  # what may be anything to a type checker
     r"\bgw\.(?!call\b|randrange\b|input_|line_input\b|(?:add|subtract|multiply|divide)(?:_whole|_double)?\b)"
+    r"|\*\* [a-z(]"
 )
 _COUNTED = re.compile(r"for (\w+) in range\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")

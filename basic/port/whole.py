@@ -103,20 +103,20 @@ def _functions(w: Writer) -> list[Page]:
             name = w.names[key] + (f"_{position + 1}" if key in w.dynamic else "")
             parameters = []
             w.e.parameters = frozenset(w.names[w.survey.name(p)] for p in definition.parameters)
-            for parameter in definition.parameters:
-                kind = w.types.kind(parameter.name, parameter.sigil)
-                shown = {"$": "str", "!": "float"}.get(kind, "int")
-                entry = f"{w.names[w.survey.name(parameter)]}: {shown}"
-                if entry not in parameters:
-                    parameters.append(entry)
-            parameters += [f"{w.names[free]}: {w.s.type_name(free)}" for free in w.e.captured[key]]
             w.ranges.bounds = {}
-            code = w.e.convert(w.e.expression(definition.body), key[1])
+            with w.ranges.within(definition):
+                for parameter in definition.parameters:
+                    entry = f"{w.names[w.survey.name(parameter)]}: {w.s.type_of(parameter)}"
+                    if entry not in parameters:
+                        parameters.append(entry)
+                body = w.e.expression(definition.body)
+            parameters += [f"{w.names[free]}: {w.s.type_name(free)}" for free in w.e.captured[key]]
+            code = w.e.convert(body, key[1])
             w.e.parameters = frozenset()
-            result = {"$": "str", "!": "float"}.get(key[1], "int")
+            result = {"$": "str", "!": "int" if body.whole else "float"}.get(key[1], "int")
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
-            if code.startswith("gw.") and UNTYPED.search(code):
+            if (code.startswith("gw.") or " ** " in code) and UNTYPED.search(code):
                 page.put(1, f"result: {result} = {code}", line)
                 code = "result"
             page.put(1, f"return {code}", line)

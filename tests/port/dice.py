@@ -1,0 +1,33 @@
+"""The numbers a function is given, and what it makes of them"""
+
+# Imported for input by BASIC's rules, single-precision arithmetic, BASIC's random numbers.
+from basic.library.program import Program
+
+Y = 3
+
+
+def fn_h(x: float) -> float:  # 40
+    return gw.add(gw.divide(x, 2), Y)
+
+
+def fn_m(a: int, b: int) -> int:  # 30
+    return a % b
+
+
+def fn_r(x: int) -> int:  # 20
+    return gw.randrange(x) + 1
+
+
+with Program() as gw:
+    x: float = 0.5
+    s = 0
+    for _ in range(4):
+        d = fn_r(6)  # 60
+        s += d
+        gw.print(d, end="")
+    gw.print(s, x)
+    n: float = gw.input_number("HOW MANY", question=False)  # 70
+    for i in range(1, 4):
+        gw.print(fn_m(i, 2), end="")  # 80
+        gw.print(fn_h(fn_r(4)), end="")  # 80
+        gw.print(fn_h(n))  # 80
