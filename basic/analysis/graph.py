@@ -5,29 +5,26 @@
 
 A place in a routine is a point of the program together with the ON ERROR trap that holds there: which trap that is, is
 known at each place because places with different traps are different places. Code that several routines run through is
-in each of them; calls keep GW-BASIC's stack, so this is what the machine does, too. Which FOR and WHILE loops are
-active at a place is worked out beforehand: whether a NEXT finds its FOR must not depend on the way taken.
+in each of them; calls keep GW-BASIC's stack, so this is what the machine does, too. Where it depends on the way taken
+whether a NEXT finds its FOR, the places between are there more than once (`active.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
-from ..record import record
+from ..record import record, replace
 from ..syntax import nodes as n
+from .active import MOST_LOOPS, MOST_STACKS, Active, Stack, State, TooMany, certain, classes, joined
 from .flow import Flow, Point, core
 from .replies import Reply, reply
 
-Trap = tuple[int, bool]  # point of the handler (-1: none), whether an error is being handled
+# Point of the handler (-1: none), whether an error is being handled, and which of the sets of loops that may be active.
+Trap = tuple[int, bool, int]
 Place = tuple[int, str, Trap]  # point, part of its work, trap
 Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds when it begins
-NO_TRAP: Trap = (-1, False)
-MOST_STACKS = 200
-MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
-
-
-# What entries take of GW-BASIC's stack, and what of its 512 bytes there is for them.
-FOR_SIZE, WHILE_SIZE, GOSUB_SIZE, ROOM = 18, 8, 8, 260
+NO_TRAP: Trap = (-1, False, 0)
+GOSUB_SIZE, ROOM = 8, 260  # what a GOSUB takes of GW-BASIC's stack, and what of its 512 bytes there is
 ANY_ERROR = frozenset(range(1, 256))
 OVERFLOW = frozenset({6})
 STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
@@ -41,6 +38,11 @@ class Refused(Exception):
     def __init__(self, line: int, what: str) -> None:
         super().__init__(f"line {line}: {what}")
         self.line, self.what = line, what
+
+
+def handler_of(trap: Trap) -> Key:
+    """The handler that takes errors there."""
+    return trap[0], (trap[0], True, 0)
 
 
 @record
@@ -122,10 +124,11 @@ class Graph:
         self.overflows = overflows
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
-        self.lost: set[tuple[Key, int]] = set()  # NEXT or WEND that never finds its beginning
+        self.active = Active(flow, kind)
         self.main: Key = (-1, NO_TRAP)  # not the subroutine that begins with the first line, if there is one
-        self.stacks: dict[Key, dict[Place, set[tuple[int, ...]]]] = {}
-        self.bold = False  # an error in the head of a FOR ends the program even under ON ERROR
+        self.stacks: dict[Key, dict[Place, set[Stack]]] = {}
+        self.apart: dict[Key, set[Place]] = {}  # what is there more than once
+        self.blurred: set[Key] = set()  # routines with too many stacks
         self.deep = False  # calls may come to need more stack than there is
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
@@ -133,23 +136,17 @@ class Graph:
         self._handlers: dict[Key, Routine] = {}  # as they were built before
         self._settle()
         if homes := self._homes():
-            self.homes, self.lost, self.deep, self.bold = homes, set(), False, False
+            self.homes, self.deep = homes, False
             self._settle()
         while len(self.tails) < MOST_TAILS and (tail := self._common_tail()) is not None:
             self.tails.add(tail)
             self._settle()
 
     def _settle(self) -> None:
-        """Build, until what is known of stacks and outcomes does not change what is built."""
-        while True:
-            self.outcomes, self.routines = {}, {}
-            self._build_all()
-            before = set(self.lost), self.deep, self.bold
-            for routine in self.routines.values():
-                self._stacks(routine)
-            self.deep = self.deep or self._is_deep()
-            if before == (self.lost, self.deep, self.bold):
-                break
+        """Build, until what is known of outcomes does not change what is built."""
+        self.outcomes, self.routines = {}, {}
+        self._build_all()
+        self.deep = self._is_deep()
 
     def tells(self, key: Key) -> bool:
         """Whether a routine says how it has ended: of several ways which, and a handler the line of its RESUME."""
@@ -164,7 +161,7 @@ class Graph:
         own = {
             key: routine
             for key, routine in self.routines.items()
-            if key != self.main and not routine.handler and not key[1][1]
+            if key != self.main and not routine.handler and not key[1][1] and not self.apart[key]
         }
         users: dict[Place, list[Routine]] = {}
         for routine in own.values():
@@ -216,15 +213,12 @@ class Graph:
 
     def size(self, routine: Routine, place: Place) -> int:
         """What the loops that are active at a place, begun in its routine, take of the stack."""
-        return max(map(self._stack_size, self.stacks[routine.key].get(place, ())), default=0)
+        return max(map(self.active.size, self.stacks[routine.key].get(place, ())), default=0)
 
     def before_while(self, routine: Routine, place: Place) -> int:
         """The same before a WHILE puts itself there."""
         stacks = self.stacks[routine.key].get(place, ())
-        return max((self._stack_size(s[: s.index(place[0])] if place[0] in s else s) for s in stacks), default=0)
-
-    def _stack_size(self, stack: tuple[int, ...]) -> int:
-        return sum(FOR_SIZE if begin in self.flow.loops else WHILE_SIZE for begin in stack)
+        return max((self.active.size(s[: s.index(place[0])] if place[0] in s else s) for s in stacks), default=0)
 
     def _is_deep(self) -> bool:
         """Whether routines call each other in circles, or more deeply than the stack is."""
@@ -284,18 +278,102 @@ class Graph:
                 return
 
     def _build(self, key: Key) -> Routine:
+        """The places of a routine, with every stack that they come with."""
         entry: Place = (max(key[0], 0), "", key[1])
         routine = Routine(key, {}, entry, [])
-        waiting = [entry]
-        while waiting:
-            place = waiting.pop()
-            if place in routine.nodes:
-                continue
-            node = routine.nodes[place] = self._node(place, routine)
-            waiting.extend(node.follows)
+        if key not in self.blurred:
+            try:
+                return self._split(routine, *self._explored(routine))
+            except TooMany:
+                self.blurred.add(key)
+                routine = Routine(key, {}, entry, [])
+        try:
+            self._blur(routine)
+        except TooMany as problem:
+            line = self.flow.points[min(problem.place[0], self.flow.end - 1)].line
+            raise Refused(line, "loops that are left and begun without end") from None
         return routine
 
-    def _node(self, place: Place, routine: Routine) -> Node:
+    def _explored(self, routine: Routine) -> tuple[dict[State, list[State]], dict[State, bool], dict[State, Node]]:
+        """What follows each place with each stack, whether a NEXT finds its FOR there, and what is done."""
+        ways: dict[State, list[State]] = {}
+        results: dict[State, bool] = {}
+        nodes: dict[State, Node] = {}
+        made: dict[tuple[Place, bool], Node] = {}
+        counts: dict[Place, int] = {}
+        waiting: list[State] = [(routine.entry, ())]
+        while waiting:
+            state = place, stack = waiting.pop()
+            if state in ways:
+                continue
+            counts[place] = counts.get(place, 0) + 1
+            if counts[place] > MOST_STACKS or len(stack) > MOST_LOOPS:
+                raise TooMany(place)
+            result = results[state] = self._finds(place, stack) == {True}
+            if (place, result) not in made:
+                made[place, result] = self._node(place, routine, result)
+            node = nodes[state] = made[place, result]
+            ways[state] = list(self.active.after(node, stack))
+            waiting += ways[state]
+        return ways, results, nodes
+
+    def _split(
+        self, routine: Routine, ways: dict[State, list[State]], results: dict[State, bool], nodes: dict[State, Node]
+    ) -> Routine:
+        """Keep places apart only where it makes a difference which loops are active."""
+        found = classes(ways, results)
+        stacks = self.stacks[routine.key] = {}
+
+        def named(state: State) -> Place:
+            index, part, trap = state[0]
+            return index, part, (trap[0], trap[1], found[state])
+
+        for state, node in nodes.items():
+            place = named(state)
+            stacks.setdefault(place, set()).add(state[1])
+            if place not in routine.nodes:
+                follows = [named(following) for following in ways[state]]
+                if place != node.place or follows != node.follows:
+                    node = replace(node, place=place, follows=follows)
+                routine.nodes[place] = node
+        self.apart[routine.key] = {state[0] for state, number in found.items() if number}
+        return routine
+
+    def _blur(self, routine: Routine) -> None:
+        """The places of a routine with one stack for many, if it does not depend on the way what a NEXT finds."""
+        known: dict[Place, dict[tuple[int, ...], Stack]] = {routine.entry: {(): ()}}
+        finds: dict[Place, bool] = {}
+        waiting = [routine.entry]
+        while waiting:
+            place = waiting.pop()
+            for stack in list(known[place].values()):
+                results = self._finds(place, stack) | ({finds[place]} if place in finds else set())
+                if len(results) > 1:
+                    point = self.flow.points[place[0]]
+                    word = type(core(point.statement)).__name__.upper()
+                    raise Refused(point.line, f"{word} that finds its beginning on some ways only")
+                finds[place] = next(iter(results))
+                if place not in routine.nodes:
+                    routine.nodes[place] = self._node(place, routine, finds[place])
+                for following, after in self.active.after(routine.nodes[place], stack):
+                    stacks = known.setdefault(following, {})
+                    after = self.active.blurred(following, after)
+                    loops = certain(after)
+                    before = stacks.get(loops)
+                    stacks[loops] = after if before is None else joined(before, after)
+                    if before != stacks[loops]:
+                        if len(stacks) > MOST_STACKS or len(loops) > MOST_LOOPS:
+                            raise TooMany(following)
+                        if following not in waiting:
+                            waiting.append(following)
+        self.stacks[routine.key] = {place: set(stacks.values()) for place, stacks in known.items()}
+        self.apart[routine.key] = set()
+
+    def _finds(self, place: Place, stack: Stack) -> set[bool]:
+        return self.active.found(place[0], stack) if place[1] == "" else {True}
+
+    def _node(self, place: Place, routine: Routine, found: bool) -> Node:
+        """What is done at a place; `found`: whether a NEXT or WEND finds its beginning."""
         index, part, trap = place
         if index >= self.flow.end:
             if trap[1]:
@@ -315,21 +393,21 @@ class Graph:
             if outcome not in routine.outcomes:
                 routine.outcomes.append(outcome)
             return Node(place, "return", point, [], outcomes=[outcome])
-        node = self._plain(place, point, routine)
+        node = self._plain(place, point, routine, found)
         if part == "use":
             node.valued = True
         elif errors := self._trapped(node, point):
-            found = self._reply(node, point, errors)
-            if not found.idle:
+            answer = self._reply(node, point, errors)
+            if not answer.idle:
                 if node.kind in ("if", "switch"):  # the expression is worked out in a place of its own
                     node = Node(place, "plain", point, [(index, "use", trap)])
-                self._guard(node, point, list(found.outcomes))
+                self._guard(node, point, list(answer.outcomes))
         return node
 
     def _trapped(self, node: Node, point: Point) -> frozenset[int]:
         """The errors of a place that ON ERROR takes."""
         trap = node.place[2]
-        if trap[0] < 0 or trap[1] or (self.bold and node.kind == "plain" and isinstance(point.statement, n.For)):
+        if trap[0] < 0 or trap[1]:
             return frozenset()
         if node.kind == "fail":
             return ANY_ERROR if isinstance(point.statement, n.Broken | n.For) else frozenset({node.error})
@@ -340,8 +418,7 @@ class Graph:
 
     def _reply(self, node: Node, point: Point, errors: frozenset[int]) -> Reply:
         """What the handler does about the errors of a place."""
-        handler = node.place[2][0]
-        key: Key = (handler, (handler, True))
+        key = handler_of(node.place[2])
         routine = self._handlers.get(key)
         if routine is None:
             return Reply((), False)
@@ -353,8 +430,7 @@ class Graph:
     def _guard(self, node: Node, point: Point, outcomes: list[Outcome]) -> None:
         """Lead errors of a statement to its handler. The program goes on behind the statement or tries it again, or
         goes where the outcome says."""
-        handler = node.place[2][0]
-        key: Key = (handler, (handler, True))
+        key = handler_of(node.place[2])
         known = self.outcomes.get(key, [])
         elsewhere: list[str] = []
         near = node.place, *node.follows
@@ -383,8 +459,7 @@ class Graph:
 
     def _sorted(self, place: Place, point: Point) -> Node:
         """After an error: the handler is called, and its outcome says where to go on."""
-        handler = place[2][0]
-        key: Key = (handler, (handler, True))
+        key = handler_of(place[2])
         outcomes = [self.outcomes[key][int(number)] for number in place[1].split()[1:]]
         return Node(place, "call", point, [self._resumed(o, point) for o in outcomes], key, outcomes)
 
@@ -435,7 +510,7 @@ class Graph:
             return self._after_error(first)
         return first.next if first is not None and len(point.statement.then) > 1 else point.after
 
-    def _plain(self, place: Place, point: Point, routine: Routine) -> Node:
+    def _plain(self, place: Place, point: Point, routine: Routine, found: bool) -> Node:
         index, _, trap = place
         following: Place = (point.next, "", trap)
 
@@ -455,7 +530,7 @@ class Graph:
                 return self._for(place, point, point.statement)
             case n.Next():
                 begin = self.flow.ends.get(index)
-                if begin is None or (routine.key, index) in self.lost:
+                if begin is None or not found:
                     return fail(1)
                 return Node(place, "plain", point, [(begin, "test", trap)])
             case n.While():
@@ -465,7 +540,7 @@ class Graph:
                 return Node(place, "if", point, [following, (self.flow.points[end].next, "", trap)])
             case n.Wend():
                 begin = self.flow.wends.get(index)
-                if begin is None or (routine.key, index) in self.lost:
+                if begin is None or not found:
                     return fail(30)
                 return Node(place, "jump", point, [(begin, "", trap)])
             case n.Gosub(line=line):
@@ -565,7 +640,7 @@ class Graph:
         target = self.flow.target(line)
         if target is None:
             return fail(8)
-        return Node(place, "plain", point, [(point.next, "", (target, trap[1]))])
+        return Node(place, "plain", point, [(point.next, "", (target, trap[1], 0))])
 
     def _resume(
         self, place: Place, point: Point, routine: Routine, line: n.LineRef | None, following: bool,
@@ -582,100 +657,7 @@ class Graph:
             kind, target = "line", wanted
         if not routine.handler:
             raise Refused(point.line, "RESUME outside the handler itself")
-        outcome = Outcome(kind, target, (trap[0], False))
+        outcome = Outcome(kind, target, (trap[0], False, 0))
         if outcome not in routine.outcomes:
             routine.outcomes.append(outcome)
         return Node(place, "resume", point, [], outcomes=[outcome])
-
-    # -- the loops that are active --------------------------------------------------------------------------------
-
-    def _stacks(self, routine: Routine) -> None:
-        """Follow what FOR and WHILE put on the stack, and see whether each NEXT and WEND finds its own."""
-        known: dict[Place, set[tuple[int, ...]]] = {routine.entry: {()}}
-        waiting = [routine.entry]
-        found: dict[int, set[bool]] = {}
-        while waiting:
-            place = waiting.pop()
-            node = routine.nodes[place]
-            for stack in known[place]:
-                for following, after in self._moved(node, stack, found):
-                    stacks = known.setdefault(following, set())
-                    if after not in stacks:
-                        stacks.add(after)
-                        if len(stacks) > MOST_STACKS or len(after) > MOST_LOOPS:
-                            line = node.point.line if node.point else 0
-                            raise Refused(line, "loops that are left and begun without end")
-                        if following not in waiting:
-                            waiting.append(following)
-            known[place] = set(known[place])
-        self.stacks[routine.key] = known
-        for index, results in found.items():
-            if len(results) > 1 and not self.bold:
-                self.bold = True
-                return
-            if len(results) > 1:
-                word = type(core(self.flow.points[index].statement)).__name__.upper()
-                raise Refused(self.flow.points[index].line, f"{word} that finds its beginning on some ways only")
-            if results == {False}:
-                self.lost.add((routine.key, index))
-
-    def _moved(
-        self, node: Node, stack: tuple[int, ...], found: dict[int, set[bool]]
-    ) -> Iterator[tuple[Place, tuple[int, ...]]]:
-        statement = node.point.statement if node.point else None
-        index = node.index
-        if isinstance(statement, n.For) and node.part == "test":
-            inside = index in stack
-            kept = stack[: stack.index(index)] if inside else stack
-            yield node.follows[0], stack if inside else (*stack, index)
-            yield node.follows[1], kept
-            return
-        if isinstance(statement, n.For) and node.kind == "plain" and node.part == "":
-            if node.tried:  # after an error there is no loop
-                yield node.follows[-1], stack
-            stack = (*self._dropped(stack, index, statement.variable), index)
-            yield node.follows[0], stack
-            return
-        elif isinstance(statement, n.Run) or (isinstance(statement, n.Command) and statement.word == "CLEAR"):
-            stack = ()
-        elif isinstance(statement, n.Next) and node.kind == "plain":
-            begin = self.flow.ends[index]
-            own = self._innermost(stack, statement)
-            found.setdefault(index, set()).add(own == begin)
-            if own != begin:
-                return
-            stack = stack[: stack.index(begin) + 1]
-        elif isinstance(statement, n.While) and node.kind == "if":
-            stack = (*stack[: stack.index(index)], index) if index in stack else (*stack, index)
-            yield node.follows[0], stack
-            yield node.follows[1], stack[:-1]
-            return
-        elif isinstance(statement, n.Wend) and node.kind == "jump":
-            begin = self.flow.wends[index]
-            found.setdefault(index, set()).add(begin in stack)
-            if begin not in stack:
-                return
-            stack = stack[: stack.index(begin) + 1]
-        for following in node.follows:
-            yield following, stack
-
-    def _dropped(self, stack: tuple[int, ...], index: int, variable: n.Variable) -> tuple[int, ...]:
-        """The stack without the loop that a FOR begins anew, and without loops of its variable that have been left.
-
-        Those would stay on the stack, too, but only a NEXT that stands within them could find them there.
-        """
-        for position, begin in enumerate(stack):
-            statement = core(self.flow.points[begin].statement)
-            around = begin < index < self.flow.loops.get(begin, -1)
-            if isinstance(statement, n.For) and self._named(statement.variable) == self._named(variable) and not around:
-                return stack[:position]
-        return stack
-
-    def _innermost(self, stack: tuple[int, ...], statement: n.Next) -> int:
-        for begin in reversed(stack):
-            opening = core(self.flow.points[begin].statement)
-            if isinstance(opening, n.For) and (
-                not statement.variables or self._named(opening.variable) == self._named(statement.variables[0])
-            ):
-                return begin
-        return -1

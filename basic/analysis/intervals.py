@@ -106,6 +106,7 @@ class Intervals:
         visits: dict[Place, int] = {}
         waiting = [routine.entry]  # a heap: what comes first in the text, so that ways meet before they go on
         changed: list[Key] = []
+        patience = 1 if self.graph.apart[routine.key] else PATIENCE
         while waiting:
             place = heappop(waiting)
             node = routine.nodes[place]
@@ -120,7 +121,7 @@ class Intervals:
                 anew = following[1] == "test" != place[1] and self._begins(routine.key, following[0], place, after)
                 if following not in before:
                     before[following] = after
-                elif not self._join(before[following], after, visits.get(following, 0) > PATIENCE) and not anew:
+                elif not self._join(before[following], after, visits.get(following, 0) > patience) and not anew:
                     continue
                 if following not in waiting:
                     heappush(waiting, following)

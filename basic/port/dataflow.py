@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..analysis.graph import Key, Node, Place, Routine
+from ..analysis.graph import NO_TRAP, Key, Node, Place, Routine
 from ..syntax import nodes as n
 from .names import Key as Name
 from .survey import Survey
@@ -129,7 +129,7 @@ class DataFlow:
         for place, (reads, writes) in sorted(self.survey.effects[key].items(), key=lambda item: item[0]):
             for name in reads | writes:
                 first.setdefault(name, place)
-        last: Place = (1 << 30, "", (-1, False))
+        last: Place = (1 << 30, "", NO_TRAP)
         names = [name for name in self._list(mask) if name not in self.shared]
         return sorted(names, key=lambda name: (first.get(name, last), name))
 

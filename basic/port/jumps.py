@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..analysis.graph import Place
+from ..analysis.graph import NO_TRAP, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Switch
 from ..syntax import nodes as n
 from .shapes import (
@@ -255,7 +255,7 @@ class Resolver:
             elif not closed(rest) or weight(rest) > COPIED:
                 return False
         assert target is not None
-        label: Place = (-len(self.passed), "passed", (-1, False))
+        label: Place = (-len(self.passed), "passed", NO_TRAP)
         self.passed.append(label)
         _replace(loop.body, target[1], [Leave(label)], target[0])
         if isinstance(loop, While | Range):
@@ -352,7 +352,7 @@ class Resolver:
                 around.insert(place, Flag(name, False))  # type: ignore[arg-type]
                 return
         name = self._fresh()
-        label: Place = (-self.flags, "flag", (-1, False))
+        label: Place = (-self.flags, "flag", NO_TRAP)
         seq[position : position + 1] = [Flag(name, True), Leave(label)]  # type: ignore[list-item]
         loop_seq[at : at + 1] = [
             Flag(name, False),  # type: ignore[list-item]

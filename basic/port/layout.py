@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from math import ceil, floor
 
-from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE, Node, Place
+from ..analysis.active import FOR_SIZE, WHILE_SIZE
+from ..analysis.graph import GOSUB_SIZE, Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
 from .expressions import Value
 from .outline import Outline, nodes_of
 from .page import Page
-from .places import beginning, mentions
+from .places import mentions
 from .shapes import Called, Extent, Final, Flag, IfFlag, Part, Try, While, everything
 from .shapes import Range as Counted
 
@@ -314,7 +315,7 @@ class Layout(Outline):
         assert test.point is not None
         statement = test.point.statement
         assert isinstance(statement, n.For)
-        start, stop, step = self._bounds(statement, beginning(test.place))
+        start, stop, step = self._bounds(statement, self._beginning(test.place))
         pace = step.range.low
         if any(place[:2] == test.place[:2] and place != test.place for place in self.routine.nodes):
             return False  # the loop goes on under another ON ERROR
@@ -355,11 +356,11 @@ class Layout(Outline):
     def _is_step(self, node: Node, test: Node) -> bool:
         return node.point is not None and isinstance(node.point.statement, n.Next) and node.follows == [test.place]
 
-    def _inside(self, test: Node) -> set[tuple[int, str, tuple[int, bool]]]:
+    def _inside(self, test: Node) -> set[Place]:
         """The places from which the loop's test is reached again."""
         routine = self.routine
         before = self.before
-        found: set[tuple[int, str, tuple[int, bool]]] = set()
+        found: set[Place] = set()
         waiting = [place for place in before[test.place] if self._is_step(routine.nodes[place], test)]
         while waiting:
             place = waiting.pop()
@@ -367,7 +368,7 @@ class Layout(Outline):
                 continue
             found.add(place)
             waiting.extend(before[place])
-        reached: set[tuple[int, str, tuple[int, bool]]] = set()
+        reached: set[Place] = set()
         waiting = [test.follows[0]]
         while waiting:
             place = waiting.pop()
@@ -385,7 +386,7 @@ class Layout(Outline):
         if self.graph.deep and shape.begin is not None:
             self.page.put(indent, f"gw.room({self._room(shape.begin) - GOSUB_SIZE + FOR_SIZE})", line)
         variable = self.e.scalar(statement.variable)
-        start, stop, step = self._bounds(statement, beginning(node.place))
+        start, stop, step = self._bounds(statement, self._beginning(node.place))
         pace = step.range.low
         assert pace is not None
         live = self._live_after(node)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from ..analysis.active import FOR_SIZE
 from ..analysis.flow import core
-from ..analysis.graph import FOR_SIZE, GOSUB_SIZE, Key, Node, Outcome, Place, Refused
+from ..analysis.graph import GOSUB_SIZE, Key, Node, Outcome, Place, Refused, handler_of
 from ..syntax import nodes as n
 from .expressions import COMPARE, LOW, NOT, Unportable, Value, negation
 from .names import RESERVED, routine_names
@@ -56,7 +57,7 @@ class Places(Passing):
             return Value("condition", "!", safe=True)
         if isinstance(statement, n.For):
             variable = self.e.expression(statement.variable)
-            _, stop, step = self._bounds(statement, beginning(node.place))
+            _, stop, step = self._bounds(statement, self._beginning(node.place))
             limit = stop.code if stop.constant else self._limit(node.index)
             pace = step.code if step.constant else self._limit(node.index, "step")
             low, high = step.range.low, step.range.high
@@ -73,6 +74,11 @@ class Places(Passing):
         if value.kind == "$":
             return Value(self.e.fail(13, value.code), "!")
         return value
+
+    def _beginning(self, test: Place) -> Place:
+        """Where the FOR of a test stands. If it is there more than once, a place of which nothing is known."""
+        found = [place for place in self.routine.nodes if place[:2] == (test[0], "")]
+        return found[0] if len(found) == 1 else (test[0], "begin", test[2])
 
     def _test(self, node: Node, negated: bool) -> str:
         value = self._test_value(node)
@@ -95,8 +101,7 @@ class Places(Passing):
         if node.guarded and node.point is not None and all(HARMLESS.fullmatch(each.text) for each in page.lines):
             self.page.extend(page)
             return
-        handler = node.place[2][0]
-        name = self.trap_name((handler, (handler, True)))
+        name = self.trap_name(handler_of(node.place[2]))
         if node.repeated:
             self.page.put(indent, f"for attempt in {name}:", line)
             indent, name = indent + 1, "attempt"
@@ -408,11 +413,6 @@ class Places(Passing):
             put(f"{variable.code} -= {pace.code[1:]}")
         else:
             put(f"{variable.code} = {code}")
-
-
-def beginning(place: Place) -> Place:
-    """Where the FOR of a test stands."""
-    return place[0], "", place[2]
 
 
 def mentions(code: str, name: str) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..analysis.graph import Key, Node, Place, Routine, Trap
+from ..analysis.graph import Key, Node, Place, Routine, Trap, handler_of
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Switch
 from .shapes import Jump, Seq, Try, everything, jump_of, parts
 
@@ -85,13 +85,13 @@ class Regions:
         trap = goal[0].place[2]
         nodes = [item.node for item in everything(inner) if isinstance(item, Code | Branch | Switch)]
         whole = all(
-            node.place[2] == trap and (node.call is None or node.guarded or self.alike(node.call, trap))
+            node.place[2][:2] == trap[:2] and (node.call is None or node.guarded or self.alike(node.call, trap))
             for node in nodes if not node.sorts
         )  # fmt: skip
         covered = [node for node in nodes if node.place in self.free] if whole else []
         for node in covered:
             node.covered = True
-        key: Key = (trap[0], (trap[0], True))
+        key = handler_of(trap)
         targets = {self._target(node, shape.label) for node in goal}
         body[begin:] = [Try(inner, [end], key, sorted(targets), bool(covered))]  # type: ignore[list-item]
 
