@@ -99,7 +99,9 @@ class Outline(Places):
                 if not self._within_states(shape, name):
                     return None
                 begun_here = False  # it may set the state on some ways only
-            if not begun_here:
+            loop = self._loop_of(name)
+            set_here = set_here and (loop is None or self._goes_on(exits, loop))
+            if not begun_here and (loop is None or self._goes_on([entry.place], loop)):
                 given.append((name, self._type_within(name)))
             if set_here:
                 back.append((name, self._type_within(name)))
@@ -193,16 +195,40 @@ class Outline(Places):
             for loop in everything(self.shapes[self.routine.key])
         )
 
+    def _loop_of(self, name: str) -> int | None:
+        """The FOR that has worked out what has this name."""
+        for point in self.flow.points if name.startswith(("limit", "step")) else ():
+            if isinstance(core(point.statement), n.For) and name in (
+                self._limit(point.index), self._limit(point.index, "step"),
+            ):  # fmt: skip
+                return point.index
+        return None
+
+    def _goes_on(self, places: list[Place], loop: int) -> bool:
+        """Whether a loop may go on from some places, and not begin anew before that."""
+        seen: set[Place] = set()
+        waiting = list(places)
+        while waiting:
+            place = waiting.pop()
+            if place in seen or (place[0] == loop and place[1] != "test"):
+                continue
+            if place[0] == loop or self.flow.ends.get(place[0]) == loop:
+                return True
+            seen.add(place)
+            waiting += self.routine.nodes[place].follows
+        return False
+
     def _type_within(self, name: str) -> str:
         """The type of a flag, of a state, or of what a FOR has worked out."""
         if name.startswith("leaving"):
             return "bool"
-        for point in self.flow.points:
-            statement = core(point.statement)
-            if isinstance(statement, n.For) and name in (self._limit(point.index), self._limit(point.index, "step")):
-                _, stop, step = self._bounds(statement)
-                return "int" if (stop if name.startswith("limit") else step).whole else "float"
-        return "int"
+        loop = self._loop_of(name)
+        if loop is None:
+            return "int"
+        statement = core(self.flow.points[loop].statement)
+        assert isinstance(statement, n.For)
+        _, stop, step = self._bounds(statement)
+        return "int" if (stop if name.startswith("limit") else step).whole else "float"
 
     def _part_name(self, lines: list[int]) -> str:
         name = f"lines_{lines[0]}_to_{lines[-1]}" if lines[0] != lines[-1] else f"line_{lines[0]}"

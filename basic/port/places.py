@@ -389,6 +389,10 @@ class Places(Passing):
             settings.append((self._limit(index, "step"), step.code))
         if not settings:
             put(f"{variable} = {start.code}")
+        elif start.safe and (node.guarded or node.tried):
+            for name, code in settings:
+                put(f"{name} = {code}")
+            put(f"{variable} = {start.code}")
         elif all(not mentions(code, variable.partition(":")[0]) for _, code in settings) and start.safe:
             put(f"{variable} = {start.code}")
             for name, code in settings:
