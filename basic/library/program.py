@@ -385,6 +385,11 @@ class Program:
         """`PRINT "A";B,C`: numbers with their blanks, ZONE for a comma, Tab and Spc; `end=""` for a last `;`."""
         print_items(self.console, items, end)
 
+    def put(self, *items: Item) -> Self:
+        """`gw.put(a).print(gw.divide(b, c))`: the items are shown before more is worked out, which may fail."""
+        print_items(self.console, items, "")
+        return self
+
     def print_to(self, writer: Writer, *items: Item, end: str = "\n") -> None:
         """`PRINT #1,A`, `LPRINT A`"""
         print_items(writer, items, end)

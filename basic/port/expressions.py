@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from ..analysis.truths import constant, holds
@@ -29,6 +30,7 @@ from ..record import record, replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
 from ..values.text import double_text
+from . import harmless
 from .names import Names
 
 if TYPE_CHECKING:
@@ -36,7 +38,6 @@ if TYPE_CHECKING:
 
 assert _words
 EXACT_BOUNDS = (-EXACT, EXACT)
-HARMLESS = ("SIN", "COS", "ATN")  # no error and no message comes of them
 LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
 
 
@@ -101,6 +102,7 @@ class Expressions:
         self.floats: frozenset[str] = frozenset()  # variables whose type is `float`
         self.doubles = False  # there are double-precision numbers
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names
+        self.lenient = False  # random numbers and the clock count as safe: they print nothing and cannot fail
         self.risky = False  # whether a subscript may be out of range
         self.unsound: set[str] = set()  # elements whose subscripts may be so somewhere
         self.size = 0  # what program and variables take of GW-BASIC's memory
@@ -333,7 +335,8 @@ class Expressions:
             return Value(
                 str(number), node.kind, Range(True, number, number), ATOM if number >= 0 else SIGN, True, constant=True
             )
-        return Value(repr(float(node.value)), "!", safe=True, constant=True)
+        bounds = Range(False, floor(node.value), ceil(node.value))
+        return Value(repr(float(node.value)), "!", bounds, safe=True, constant=True)
 
     def _unary(self, operator: str, operand: n.Expression) -> Value:
         value = self.expression(operand)
@@ -342,8 +345,8 @@ class Expressions:
                 if value.constant:
                     return replace(truth(str(value.condition != "True"), ATOM, True), constant=True)
                 return truth(negation(value), NOT, value.safe)
-            safe = value.safe and value.whole and value.range.within(*INTEGER_BOUNDS)
-            code = value.at(SIGN) if safe else self.integer(value)
+            safe = harmless.fits(value)
+            code = value.at(SIGN) if safe and value.whole else self.integer(value)
             return Value(f"~{code}", "%", INTEGER, SIGN, safe)
         if value.kind == "$" or operator == "+":
             return value
@@ -438,7 +441,8 @@ class Expressions:
             return Value(code, "%", bounds, PRODUCT, left.safe and right.safe)
         kind = "%" if bounds.within(*INTEGER_BOUNDS) else "!"
         name = "modulo" if operator == "MOD" else "quotient"
-        return Value(f"gw.{name}({self.integer(left)}, {self.integer(right)})", kind, bounds)
+        safe = harmless.division(left, right)
+        return Value(f"gw.{name}({self.integer(left)}, {self.integer(right)})", kind, bounds, safe=safe)
 
     def _logic(self, operator: str, left: Value, right: Value) -> Value:
         safe = left.safe and right.safe
@@ -460,7 +464,7 @@ class Expressions:
             code = f"{left.truth(level)} {'&' if operator == 'AND' else '|'} {right.truth(level + 1)}"
             return truth(code, level, safe)
         bounds = logic_range(operator, left.range, right.range)
-        safe = safe and all(v.whole and v.range.within(*INTEGER_BOUNDS) for v in (left, right))
+        safe = safe and harmless.fits(left) and harmless.fits(right)
         a, b = (
             value if value.whole and value.range.within(*INTEGER_BOUNDS) else Value(self.integer(value), "%")
             for value in (left, right)
@@ -519,11 +523,10 @@ class Expressions:
         if entry.machine:
             codes.insert(0, "gw.machine")
         bounds = self.ranges.expression(node)
-        if node.name in HARMLESS and values[0].safe and values[0].kind in "%!":
-            return Value(f"{name}({codes[0]})", "!", bounds, safe=True)
-        if entry.result in ("single", "double"):
-            return Value(f"gw.function({', '.join([name, *codes])})", result_kind(entry), bounds)
-        return Value(f"{name}({', '.join(codes)})", result_kind(entry), bounds)
+        safe = harmless.function(node.name, values) or (self.lenient and node.name in harmless.CLOCK)
+        if entry.result in ("single", "double") and not (safe and values):
+            return Value(f"gw.function({', '.join([name, *codes])})", result_kind(entry), bounds, safe=safe)
+        return Value(f"{name}({', '.join(codes)})", result_kind(entry), bounds, safe=safe)
 
     def library(self, entry: Entry) -> str:
         """A function of the library under its module's name: `strings.left`."""

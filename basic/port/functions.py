@@ -10,6 +10,7 @@ from ..analysis.types import EXACT, INTEGER, INTEGER_BOUNDS, Range, drawn, funct
 from ..analysis.writers import writers
 from ..errors import TYPE_MISMATCH
 from ..syntax import nodes as n
+from . import harmless
 from .expressions import OWN, PRODUCT, SIGN, SUM, Expressions, Value, quoted, shifted, tagged
 
 own = writers(OWN)
@@ -113,7 +114,7 @@ def _rounded(e: Expressions, argument: n.Expression, word: str, name: str) -> Va
         below = e.expression(limit)
         if below.whole and below.safe and below.range.within(1, EXACT):
             found = e.ranges.expression(n.Function(0, "INT", (inner,)))
-            return Value(f"{'' if e.plain else 'gw.'}randrange({below.code})", "!", found)
+            return Value(f"{'' if e.plain else 'gw.'}randrange({below.code})", "!", found, safe=e.lenient)
     e.use("math", name)
     if word == "INT":
         bounds = meet(bounds, e.ranges.expression(n.Function(0, "INT", (inner,))))
@@ -140,7 +141,8 @@ def _sgn(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 @own("CINT", 1)
 def _cint(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     value = e.expression(arguments[0])
-    return Value(e.integer(value), "%", value.range.clipped(*INTEGER_BOUNDS) if value.whole else INTEGER)
+    bounds = value.range.clipped(*INTEGER_BOUNDS) if value.whole else INTEGER
+    return Value(e.integer(value), "%", bounds, safe=harmless.fits(value))
 
 
 @own("CSNG", 1)
@@ -151,7 +153,8 @@ def _csng(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 
 @own("CDBL", 1)
 def _cdbl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
-    return Value(e.double(e.expression(arguments[0])), "#")
+    value = e.expression(arguments[0])
+    return Value(e.double(value), "#", safe=value.safe and value.kind != "$")
 
 
 @own("STR$", 1)
@@ -166,12 +169,14 @@ def _str(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 
 @own("RND", 0)
 def _rnd(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
-    return Value("gw.rnd()", "!", Range(False, 0, 1))
+    return Value("gw.rnd()", "!", Range(False, 0, 1), safe=e.lenient)
 
 
 @own("RND", 1)
 def _rnd_again(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
-    return Value(f"gw.rnd({e.single(e.expression(arguments[0]))})", "!", Range(False, 0, 1))
+    value = e.expression(arguments[0])
+    safe = e.lenient and value.safe and value.kind in "%!"
+    return Value(f"gw.rnd({e.single(value)})", "!", Range(False, 0, 1), safe=safe)
 
 
 OWN["RND"] = lambda e, arguments: (_rnd_again if arguments else _rnd)(e, arguments)
@@ -190,12 +195,15 @@ def _erl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 @own("STRING$", 2)
 def _string(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     count, pattern = e.expression(arguments[0]), e.expression(arguments[1])
+    safe = harmless.fits(count, 0, 255)
     if pattern.kind == "$":
         if pattern.constant and len(pattern.code) == 3:
             return Value(f"{pattern.code} * {count.at(SIGN) if count.code == e.byte(count) else e.byte(count)}",
-                         "$", level=PRODUCT)
-        return Value(f"{e.tool('string_of')}({e.byte(count)}, {pattern.code})", "$")
-    return Value(f"{e.tool('string_of')}({e.byte(count)}, {e.byte(pattern)})", "$")
+                         "$", level=PRODUCT, safe=safe)
+        safe = safe and pattern.constant and pattern.code != '""'
+        return Value(f"{e.tool('string_of')}({e.byte(count)}, {pattern.code})", "$", safe=safe)
+    safe = safe and harmless.fits(pattern, 0, 255)
+    return Value(f"{e.tool('string_of')}({e.byte(count)}, {e.byte(pattern)})", "$", safe=safe)
 
 
 def _instr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:

@@ -7,9 +7,10 @@
 from __future__ import annotations
 
 from ..analysis.types import Range, arithmetic
+from . import harmless
 from .expressions import EXACT_BOUNDS, PRODUCT, SIGN, SUM, Expressions, Value, counted, risks_of
+from .harmless import LARGE
 
-LARGE = 1 << 126  # results up to here are no overflow, so that nothing is printed when they are formed
 NAMES = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "^": "power"}
 
 
@@ -26,7 +27,8 @@ class Operations:
     def singles(self, operator: str, left: Value, right: Value) -> Value:
         """`+ - * / ^` of integers and singles."""
         if operator == "^":
-            return Value(f"gw.power({self.e.single(left)}, {self.e.single(right)})", "!")
+            safe = harmless.power(left, right)
+            return Value(f"gw.power({self.e.single(left)}, {self.e.single(right)})", "!", safe=safe)
         bounds = arithmetic(operator, left.range, right.range)
         if operator == "/":
             return self._divide(left, right, bounds)

@@ -23,6 +23,7 @@ Constants = dict[tuple[int, ...], int | float | str]
 NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
 FIELDS = "gw.fields."  # where the variables of FIELD live
 READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
+MOST_IN_TURN = 95  # characters of a line
 REFUSED = frozenset({"SHELL", "NEW", "CONT", "POKE", "BLOAD", "BSAVE", "OUT", "WAIT"})
 
 
@@ -292,15 +293,13 @@ class Statements(Drawing):
                 groups.append([])
             groups[-1].append(code)
         newline = ended and not (items and isinstance(items[-1], n.Separator | n.Tab))
-        lines = []
-        for position, group in enumerate(groups):
-            last = position == len(groups) - 1
-            arguments = [*group, *([] if last and newline else ['end=""'])]
-            joined = ", ".join(arguments)
-            if not group and not (last and newline) and len(groups) == 1:
-                continue
-            lines.append(f"{call}{joined})" if call.endswith("(") else f"{call}{', ' if joined else ''}{joined})")
-        return lines
+        if not (groups[-1] or newline):
+            return []
+        joined = [", ".join(group) for group in groups]
+        if call == "gw.print(":
+            return in_turn(joined, newline)
+        ends = [*[', end=""'] * (len(groups) - 1), "" if newline else ', end=""']
+        return [f"{call}{', ' * bool(group)}{group}{end})" for group, end in zip(joined, ends, strict=True)]
 
     def _plain_print(self, statement: n.Print, ended: bool) -> Lines:
         """`print(f"A {n: d} ")`"""
@@ -359,9 +358,16 @@ class Statements(Drawing):
                 safe = value.safe and value.whole and value.range.within(-32768, 32767)
                 return f"{self.e.tool(kind.capitalize())}({self.e.integer(value)})", safe
             case _:
-                value = self.e.expression(item)
-                drawn = isinstance(item, n.Function) and item.name == "RND" and not item.arguments
-                return tagged(self.e, value), value.safe or drawn
+                return tagged(self.e, self.e.expression(item)), self.silent(item)
+
+    def silent(self, node: n.Expression) -> bool:
+        """Whether it makes no difference to the screen that an expression is worked out before others are printed."""
+        if self.e.natural:
+            return True  # the program has been run
+        self.e.lenient = True
+        value = self.e.expression(node)
+        self.e.lenient = False
+        return value.safe
 
     def _using(self, statement: n.Print, ended: bool) -> Lines:
         assert statement.using is not None
@@ -619,6 +625,20 @@ def _formatted(codes: list[tuple[str, bool]]) -> str:
         code.replace("{", "{{").replace("}", "}}") if formatted and not braced else code for code, braced in codes
     )
     return f'{"f" * formatted}"{text}"' if text else ""
+
+
+def in_turn(groups: list[str], newline: bool) -> Lines:
+    """`gw.put(a).print(gw.divide(b, c))`: what stands before is on the screen when an item prints its message."""
+    lines: Lines = []
+    while groups:
+        taken = 1
+        while taken < len(groups) and sum(map(len, groups[: taken + 1])) + 6 * taken < MOST_IN_TURN:
+            taken += 1
+        *before, last = groups[:taken]
+        groups = groups[taken:]
+        end = "" if newline and not groups else ", " * bool(last) + 'end=""'
+        lines.append(f"gw{''.join(f'.put({group})' for group in before)}.print({last}{end})")
+    return lines
 
 
 def _is_usual(statement: n.Width) -> bool:

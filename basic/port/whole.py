@@ -214,6 +214,7 @@ def _program(w: Writer, script: bool) -> Page:
             arguments += f", {{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}"
     w.e.tool("Program")
     page.put(0, f"with Program({arguments}) as gw:" if script else f"gw = Program({arguments})")
+    page.lines[-1].note = f"# {PROVEN}" * w.natural
     return page
 
 
@@ -228,8 +229,7 @@ def _head(w: Writer, body: Page) -> Page:
         if group:
             if page.lines:
                 page.put(0, "")
-            if group is own:
-                page.lines += _reasons(body)
+            begun = len(page.lines)
             for name in sorted(group.get("", ())):
                 page.put(0, f"import {name}")
             for module in sorted(m for m in group if m):
@@ -242,13 +242,15 @@ def _head(w: Writer, body: Page) -> Page:
                 for name in wanted:
                     page.put(1, f"{name},")
                 page.put(0, ")")
-    if w.natural:
+            if group is own:
+                _give_reasons(page, begun, body)
+    if w.natural and w.s.plain:
         page.put(0, "")
-        page.put(0, PROVEN)
+        page.put(0, f"# It takes nothing from outside: {PROVEN}.")
     return page
 
 
-PROVEN = "# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print."
+PROVEN = "it has one run, and in that Python's own numbers print what BASIC's print"
 
 # Why a program cannot do without `basic`: what stands in it, and what that is.
 REASONS = (
@@ -264,16 +266,19 @@ REASONS = (
 )
 
 
-def _reasons(body: Page) -> list[Line]:
+def _give_reasons(page: Page, begun: int, body: Page) -> None:
+    """Say why what is imported there is needed: behind the import of the run-time, or before it all if that is long."""
     text = "\n".join(line.text for line in body.lines if line.working)
     found = [reason for pattern, reason in REASONS if re.search(pattern, text)] or ["BASIC's numbers in PRINT"]
-    lines = ["# Imported for"]
-    for position, reason in enumerate(found):
-        piece = reason + ("." if position == len(found) - 1 else ",")
-        if len(lines[-1]) + len(piece) >= WIDTH:
-            lines.append("#")
-        lines[-1] += f" {piece}"
-    return [Line(0, line, 0) for line in lines]
+    for line in page.lines[begun:]:
+        remark = f"  # for {', '.join(found)}"
+        if line.text.startswith(RUN_TIME) and len(line.text) + len(remark) <= WIDTH:
+            line.text += remark
+            return
+    page.lines[begun:begun] = [Line(0, text, 0) for text in _comment(f"# Imported for {', '.join(found)}.", "")]
+
+
+RUN_TIME = "from basic.library.program import "
 
 
 def _import_order(name: str) -> tuple[int, str]:
