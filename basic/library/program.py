@@ -31,6 +31,7 @@ from basic.machine.writer import Writer
 from basic.record import record
 from basic.values import convert, double, functions, single
 from basic.values import text as texts
+from basic.values.functions import atn, cos, sin
 from basic.values.soft import DivisionByZero, SoftError
 from basic.values.using import Number
 
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     Given = TypeVarTuple("Given")
     Result = TypeVar("Result")
 
-__all__ = ["ZONE", "BasicError", "Number", "Program", "Spc", "Tab"]
+__all__ = ["ZONE", "BasicError", "Number", "Program", "Spc", "Tab", "atn", "cos", "sin"]
 
 
 @record
@@ -337,7 +338,9 @@ class Program:
         self.handling = False
         return result
 
-    def trap(self, handler: Callable[[], int | None]) -> Trap:
+    def trap(self, handler: Callable[[], int | None], active: bool = False) -> Trap:
+        """A trap for errors; `active`: ON ERROR GOTO comes before everything else."""
+        self.trapping = self.trapping or active
         return Trap(self, handler)
 
     def resuming(self, *lines: int) -> Resuming:
@@ -381,8 +384,14 @@ class Program:
 
     # -- printing -------------------------------------------------------------------------------------------------
 
-    def print(self, *items: Item, end: str = "\n") -> None:
-        """`PRINT "A";B,C`: numbers with their blanks, ZONE for a comma, Tab and Spc; `end=""` for a last `;`."""
+    def print(self, *items: Item, sep: str = "", end: str = "\n") -> None:
+        """`PRINT "A";B,C`: numbers with their blanks, ZONE for a comma, Tab and Spc; `end=""` for a last `;`.
+
+        With `sep="\\n"` each item is a line: `PRINT "A": PRINT "B"`.
+        """
+        while sep and len(items) > 1:
+            print_items(self.console, items[:1], sep)
+            items = items[1:]
         print_items(self.console, items, end)
 
     def put(self, *items: Item) -> Self:
@@ -427,6 +436,10 @@ class Program:
         values = _typed.input_values(self.machine, prompt, question, same_line, kinds)
         pairs = zip(values, kinds, strict=True)
         return [_whole(value) if kind == "!" and isinstance(value, float) else value for value, kind in pairs]
+
+    def input_items(self, number: int, kinds: str) -> list[Any]:
+        """`INPUT #1,A,B$`: a value for each kind."""
+        return [self.function(_files.read_item, self.machine, number, kind) for kind in kinds]
 
     def input_number(self, prompt: str = "", question: bool = True, same_line: bool = False) -> float:
         """`INPUT "Prompt";A`"""
@@ -598,11 +611,36 @@ class Program:
             return self.soft(error)
 
     def function(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """A function of the library whose result may be too large: SQR, EXP, LOG, TAN and their kin."""
+        """A function of the library whose result may be too large."""
         try:
             return function(*arguments)
         except SoftError as error:
             return self.soft(error)
+
+    def sqr(self, x: float) -> float:
+        """`SQR(x)`"""
+        result: float = self.function(functions.sqr, x)
+        return result
+
+    def exp(self, x: float) -> float:
+        """`EXP(x)`"""
+        result: float = self.function(functions.exp, x)
+        return result
+
+    def log(self, x: float) -> float:
+        """`LOG(x)`"""
+        result: float = self.function(functions.log, x)
+        return result
+
+    def tan(self, x: float) -> float:
+        """`TAN(x)`"""
+        result: float = self.function(functions.tan, x)
+        return result
+
+    def val(self, digits: str) -> int:
+        """`VAL(A$)`, a double"""
+        result: int = self.function(strings.val, digits)
+        return result
 
     def randomize(self, value: float | None = None, kind: str = "!") -> None:
         """`RANDOMIZE 5`"""

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from .operations import Operations
 
 assert _words
+OF_PROGRAM = ("SQR", "EXP", "LOG", "TAN", "VAL")  # functions that may print a message, methods of the run-time
+OF_NUMBERS = ("SIN", "COS", "ATN")
 EXACT_BOUNDS = (-EXACT, EXACT)
 LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
 
@@ -519,12 +521,16 @@ class Expressions:
         if not entry.required <= len(values) <= len(entry.parameters):
             return Value(self.fail(2, *(value.code for value in values)), result_kind(entry))
         codes = [self.convert(v, p.kind) for v, p in zip(values, entry.parameters, strict=False)]
+        bounds = self.ranges.expression(node)
+        safe = harmless.function(node.name, values) or (self.lenient and node.name in harmless.CLOCK)
+        if node.name in OF_PROGRAM:
+            return Value(f"gw.{node.name.lower()}({codes[0]})", result_kind(entry), bounds, safe=safe)
+        if node.name in OF_NUMBERS:
+            return Value(f"{self.tool(node.name.lower())}({codes[0]})", "!", bounds, safe=safe)
         name = self.library(entry)
         if entry.machine:
             codes.insert(0, "gw.machine")
-        bounds = self.ranges.expression(node)
-        safe = harmless.function(node.name, values) or (self.lenient and node.name in harmless.CLOCK)
-        if entry.result in ("single", "double") and not (safe and values):
+        if entry.result in ("single", "double"):
             return Value(f"gw.function({', '.join([name, *codes])})", result_kind(entry), bounds, safe=safe)
         return Value(f"{name}({', '.join(codes)})", result_kind(entry), bounds, safe=safe)
 

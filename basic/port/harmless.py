@@ -59,4 +59,4 @@ def power(left: Value, right: Value) -> bool:
     if right.range.low < 0 and left.range.low < 1:
         return False
     most = max(abs(right.range.low), abs(right.range.high))  # a negative power is formed from the positive one
-    return max(abs(left.range.low), abs(left.range.high), 2) ** most <= LARGE
+    return bool(max(abs(left.range.low), abs(left.range.high), 2) ** most <= LARGE)

@@ -265,11 +265,7 @@ class NaturalStatements(Statements):
             return super()._read(statement)
         reader = "next(g.data)" if self.restores else "next(data)"
         if len(statement.targets) > 1 and self._independent(statement.targets):
-            for target in statement.targets:
-                if isinstance(target, n.Variable):
-                    self.declared.add(self.e.scalar(target))
-            places = ", ".join(self.place(target) for target in statement.targets)
-            return [f"{places} = {', '.join([reader] * len(statement.targets))}"]
+            return [f"{self._several(statement.targets)} = {', '.join([reader] * len(statement.targets))}"]
         return [self.assign(target, reader) for target in statement.targets]
 
     def print(self, statement: n.Print, ended: bool = True) -> Lines:

@@ -12,9 +12,9 @@ from ..record import record
 _GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")
 _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
 _SETTING = re.compile(r"(\w+)(?:: [\w\[\]]+)? ([-+*]?)= ([\w. +*-]+)")
+TYPED = ["call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input"]
 UNTYPED = re.compile(  # what may be anything to a type checker
-    r"\bgw\.(?!call\b|randrange\b|input_|line_input\b|(?:add|subtract|multiply|divide)(?:_whole|_double)?\b)"
-    r"|\*\* [a-z(]"
+    rf"\bgw\.(?!input_|({'|'.join(TYPED)}|(?:add|subtract|multiply|divide)(?:_whole|_double)?)\b)|\*\* [a-z(]"
 )
 _COUNTED = re.compile(r"for (\w+) in range\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")

@@ -246,13 +246,9 @@ class Statements(Drawing):
     def _read(self, statement: n.Read) -> Lines:
         kinds = [self.e.kind(target) for target in statement.targets]
         if len(kinds) == 1 or (not self.trapped and self._independent(statement.targets)):
-            for target in statement.targets:
-                if isinstance(target, n.Variable) and len(kinds) > 1:
-                    self.declared.add(self.e.scalar(target))
             if len(kinds) == 1:
                 return [self.assign(statement.targets[0], self.reader(kinds[0]))]
-            places = ", ".join(self.place(target) for target in statement.targets)
-            return [f'{places} = gw.read("{"".join(kinds)}")']
+            return [f'{self._several(statement.targets)} = gw.read("{"".join(kinds)}")']
         lines = ["with gw.reading():"]
         for target, kind in zip(statement.targets, kinds, strict=True):
             lines.append("    " + self.assign(target, self.reader(kind)))
@@ -400,12 +396,7 @@ class Statements(Drawing):
     def _input(self, statement: n.Input) -> Lines:
         kinds = "".join(self.e.kind(target) for target in statement.targets)
         if statement.channel is not None:
-            self.e.use("basic.library", "files")
-            channel = self.e.integer(self.e.expression(statement.channel))
-            return [
-                self.assign(target, f'gw.function(files.read_item, gw.machine, {channel}, "{kind}")')
-                for target, kind in zip(statement.targets, kinds, strict=True)
-            ]
+            return self._input_from(statement.channel, statement.targets, kinds)
         if self.plain:
             return self._plain_input(statement, kinds)
         options = ("" if statement.question else ", question=False") + (", same_line=True" * statement.same_line)
@@ -413,11 +404,23 @@ class Statements(Drawing):
         if len(kinds) == 1:
             return [self.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
         call = f'gw.input({quoted(statement.prompt)}, "{kinds}"{options})'
-        for target in statement.targets:
-            if isinstance(target, n.Variable):
-                self.declared.add(self.e.scalar(target))
-        places = ", ".join(self.place(target) for target in statement.targets)
-        return [f"{places} = {call}"]
+        return [f"{self._several(statement.targets)} = {call}"]
+
+    def _input_from(self, file: n.Expression, targets: tuple[n.Target, ...], kinds: str) -> Lines:
+        """`a, b = gw.input_items(1, "!$")`"""
+        channel = self.e.integer(self.e.expression(file))
+        if len(kinds) == 1 or self.trapped or not self._independent(targets):
+            self.e.use("basic.library", "files")
+            return [
+                self.assign(target, f'gw.function(files.read_item, gw.machine, {channel}, "{kind}")')
+                for target, kind in zip(targets, kinds, strict=True)
+            ]
+        return [f"{self._several(targets)} = gw.input_items({channel}, {quoted(kinds)})"]
+
+    def _several(self, targets: tuple[n.Target, ...]) -> str:
+        """What takes several values at once."""
+        self.declared.update(self.e.scalar(target) for target in targets if isinstance(target, n.Variable))
+        return ", ".join(self.place(target) for target in targets)
 
     def _plain_input(self, statement: n.Input, kinds: str) -> Lines:
         """`n = ask_number("Number? ")`"""
@@ -428,10 +431,7 @@ class Statements(Drawing):
         prompt = self._plain_prompt(statement.prompt + "? " * statement.question)
         if len(kinds) == 1:
             return [self.assign(statement.targets[0], f"{'ask_text' if kinds == '$' else 'ask_number'}({prompt})")]
-        for target in statement.targets:
-            if isinstance(target, n.Variable):
-                self.declared.add(self.e.scalar(target))
-        places = ", ".join(self.place(target) for target in statement.targets)
+        places = self._several(statement.targets)
         if "$" in kinds:
             return [f"{places} = ask_items({prompt}, {quoted(kinds)})"]
         return [f"{places} = ask_numbers({prompt}, {len(kinds)})"]

@@ -50,6 +50,8 @@ def assemble(w: Writer) -> str:
     traps = [f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})" for key in sorted(w.traps)]
     if script:
         by = int(w.s.plain)
+        if traps and _traps_at_once(main):
+            traps[-1] = f"{traps[-1][:-1]}, active=True)"
         for text in traps:
             program.put(1, text)
         moved = (Line(line.indent - by, line.text, line.source, line.note) for line in main.lines[1:])
@@ -69,6 +71,20 @@ def assemble(w: Writer) -> str:
             body.put(0, text)
     _block(body, [main], 1 if script and not functions else 2)
     return _finished(w, _head(w, body), body, script)
+
+
+def _traps_at_once(main: Page) -> bool:
+    """Whether ON ERROR GOTO comes first, behind the first values of variables; its line is taken out then."""
+    for position, line in enumerate(main.lines[1:], 1):
+        if line.text == TRAPPING:
+            del main.lines[position]
+            return len(main.lines) > 1
+        if line.source or "gw." in line.text:
+            break
+    return False
+
+
+TRAPPING = "gw.trapping = True"
 
 
 def _block(body: Page, pages: list[Page], blank: int) -> None:
@@ -254,15 +270,15 @@ PROVEN = "it has one run, and in that Python's own numbers print what BASIC's pr
 
 # Why a program cannot do without `basic`: what stands in it, and what that is.
 REASONS = (
-    (r"gw\.(input\w*|line_input)\(", "input by BASIC's rules"),
-    (r"gw\.(add|subtract|multiply|divide|power|single)\(|functions\.", "single-precision arithmetic"),
-    (r"\w+_double\(|double_value\(", "double-precision arithmetic"),
-    (r"gw\.(rnd|randomize|randrange)\(", "BASIC's random numbers"),
-    (r"ZONE|Tab\(|Spc\(|gw\.using\(", "the columns and formats of PRINT"),
-    (r"\bfiles\.|gw\.(file|print_to)\(", "files"),
+    (r"gw\.(input(_number|_text|_integer|_double)?|line_input)\(", "BASIC's INPUT"),
+    (r"gw\.(add|subtract|multiply|divide|power|single|sqr|exp|log|tan)\(|\b(sin|cos|atn)\(", "single precision"),
+    (r"\w+_double\(|double_value\(", "double precision"),
+    (r"gw\.(rnd|randomize|randrange)\(", "BASIC's RND"),
+    (r"ZONE|Tab\(|Spc\(|gw\.using\(", "columns and formats of PRINT"),
+    (r"\bfiles\.|gw\.(file|print_to|input_items)\(", "files"),
     (r"\b(screen|keyboard|events|sound|graphics|clock|memory)\.", "devices"),
     (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),
-    (r"\b(index|integer|byte|join|asc)\(|\w\[\w", "BASIC's messages where a limit is passed"),
+    (r"\b(index|integer|byte|join|asc)\(|\w\[\w", "BASIC's limits"),
 )
 
 
@@ -317,8 +333,8 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
-    r"\b(gw\.(function|power|print_to|read\w*|input\w*|call|room|fail|again|using|write|file|field|free|randomize|restore\(\d)|integer|byte"
-    r"|index|join|string_of|BasicError|chr|cint\w*|word\w*"
+    r"\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using|write|file|field"
+    r"|free|randomize|restore\(\d)|integer|byte|index|join|string_of|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics)\.\w+)\("
 )
 ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("

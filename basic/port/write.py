@@ -10,6 +10,7 @@ from ..analysis.flow import core
 from ..analysis.graph import Key, Routine, Trap
 from ..analysis.structure import Code, Loop, Shape, nesting, structure
 from ..syntax import nodes as n
+from .brevity import shorten
 from .columns import Columns
 from .jumps import Resolver
 from .layout import Layout
@@ -127,6 +128,7 @@ class Writer(Layout):
             self._attempt(key, page, shapes)
         while self._too_deep(page) and self.outline_one(page):
             self._attempt(key, page, shapes)
+        self._shortened(page, self._result(routine))
         for part in self.called_parts:
             self.parts.append(self._finished_part(part))
 
@@ -191,7 +193,12 @@ class Writer(Layout):
         while self._too_deep(page) and self.outline_one(page):
             self.extents = []
             page = self._write_part(part)
+        self._shortened(page, page.lines[0].text.rpartition(" -> ")[2][:-1])
         return page
+
+    def _shortened(self, page: Page, result: str) -> None:
+        shorten(page.lines)
+        page.fold_returns(result)
 
     def _write_part(self, part: Part) -> Page:
         """A function that was taken out of the routine in hand."""

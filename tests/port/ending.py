@@ -1,7 +1,6 @@
 """TWO GUESSES EACH, AND A COMMON END"""
 
-# Imported for input by BASIC's rules.
-from basic.library.program import Program
+from basic.library.program import Program  # for BASIC's INPUT
 
 gw = Program()
 

@@ -1,5 +1,4 @@
-# Imported for BASIC's errors.
-from basic.library.program import BasicError, Program
+from basic.library.program import BasicError, Program  # for BASIC's errors
 
 
 def sub_40(a: int) -> None:

@@ -1,8 +1,7 @@
 from dataclasses import dataclass
 
-# Imported for input by BASIC's rules, single-precision arithmetic, files, BASIC's errors.
 from basic.library import files
-from basic.library.program import Program
+from basic.library.program import Program  # for BASIC's INPUT, single precision, files, BASIC's errors
 
 gw = Program()
 

@@ -15,8 +15,7 @@ def main() -> None:
     count = 0
     marked: list[bool] = [False] * 7
     left: list[int] = [0] * 4
-    marked[2] = True
-    marked[5] = True
+    marked[2] = marked[5] = True
     left[1] = 1
     i, found = 0, False
     while not found and i < 6:
@@ -25,10 +24,7 @@ def main() -> None:
     if found:
         print(f"FOUND{i: d} ")
     even = even_200(i)
-    if even:
-        print("EVEN")
-    else:
-        print("ODD")
+    print("EVEN" if even else "ODD")
     even = not even
     same = even == found
     if same:

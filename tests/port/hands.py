@@ -11,10 +11,7 @@ data: Iterator[Any] = iter(DATA)
 
 def value_of_card(c_list: list[int], k: int) -> int:
     """THE VALUE V OF CARD K"""
-    v = c_list[k]
-    if v > 10:
-        v = 10
-    return v
+    return min(c_list[k], 10)
 
 
 def sum_of_hand(x: int, c_list: list[int]) -> int:

@@ -1,7 +1,6 @@
 """A SUBROUTINE THAT CALLS ITSELF"""
 
-# Imported for input by BASIC's rules, single-precision arithmetic, BASIC's messages where a limit is passed.
-from basic.library.program import Program, index
+from basic.library.program import Program, index  # for BASIC's INPUT, single precision, BASIC's limits
 
 
 def move_the_disks(n: list[float], p: int, f: list[int], t: list[int], m: int) -> tuple[int, int]:
@@ -34,8 +33,7 @@ with Program() as gw:
         n[1] = gw.input_number()  # 30
         if not (n[1] < 0 or n[1] > 7):
             break
-    p = 1
-    f[1] = 1
+    p = f[1] = 1
     t[1] = 3
     _, m = gw.call(8, move_the_disks, n, p, f, t, m)  # 40
     gw.print(m, "moves")

@@ -1,7 +1,6 @@
 from dataclasses import dataclass
 
-# Imported for input by BASIC's rules, single-precision arithmetic, the columns and formats of PRINT, BASIC's errors,
-# BASIC's messages where a limit is passed.
+# Imported for BASIC's INPUT, single precision, columns and formats of PRINT, BASIC's errors, BASIC's limits.
 from basic.library.program import RESUME, ZONE, Array, Program, byte, integer
 
 gw = Program()
@@ -30,8 +29,7 @@ def sub_200(n_list: Array, p: Array) -> int:
     with gw.resuming(30):
         for attempt in trap_900:
             with attempt:
-                gw.print(n_list[integer(i)], ZONE, end="")  # 210
-                gw.print(gw.divide(p[integer(i)], g.m))  # 210
+                gw.put(n_list[integer(i)], ZONE).print(gw.divide(p[integer(i)], g.m))  # 210
         return 1
     return 0
 

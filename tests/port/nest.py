@@ -1,7 +1,6 @@
 """THE LAST MATCH"""
 
-# Imported for input by BASIC's rules, single-precision arithmetic, BASIC's messages where a limit is passed.
-from basic.library.program import Program
+from basic.library.program import Program  # for BASIC's INPUT, single precision, BASIC's limits
 
 
 def one_game(l_: int, n: float, w: int) -> tuple[int, int]:

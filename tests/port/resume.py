@@ -1,8 +1,6 @@
 from dataclasses import dataclass
 
-# Imported for input by BASIC's rules, single-precision arithmetic, BASIC's errors.
-from basic.library.program import RESUME, Program
-from basic.values import functions
+from basic.library.program import RESUME, Program  # for BASIC's INPUT, single precision, BASIC's errors
 
 gw = Program()
 
@@ -36,7 +34,7 @@ def main() -> None:
             with attempt:
                 gw.print(gw.divide(10, g.a))  # 30
         with trap_900.resuming(20):
-            gw.print(gw.function(functions.sqr, g.a))  # 40
+            gw.print(gw.sqr(g.a))  # 40
             break
 
 

@@ -1,6 +1,5 @@
-# Imported for single-precision arithmetic, BASIC's errors, BASIC's messages where a limit is passed.
 from basic.library import strings
-from basic.library.program import Program
+from basic.library.program import Program  # for single precision, BASIC's errors, BASIC's limits
 
 
 def on_error_900() -> None:
@@ -8,8 +7,7 @@ def on_error_900() -> None:
 
 
 with Program() as gw:
-    trap_900 = gw.trap(on_error_900)
-    gw.trapping = True
+    trap_900 = gw.trap(on_error_900, active=True)
     with trap_900:
         gw.print(gw.divide(1, 0))  # 20
     with trap_900:

@@ -1,15 +1,11 @@
-# Imported for input by BASIC's rules, single-precision arithmetic.
-from basic.library.program import Program
+from basic.library.program import Program  # for BASIC's INPUT, single precision
 
 gw = Program()
 
 
 def main() -> None:
     a: float = gw.input_number()  # 10
-    if a > 5:
-        state_20 = 1
-    else:
-        state_20 = 0
+    state_20 = 1 if a > 5 else 0
     while True:
         # A loop that is entered in several places of BASIC's lines 20 and 30.
         match state_20:
@@ -24,10 +20,7 @@ def main() -> None:
                     break
                 state_20 = 0
     gw.print("end")
-    if a == 10:
-        state_70 = 1
-    else:
-        state_70 = 0
+    state_70 = 1 if a == 10 else 0
     while True:
         # A loop that is entered in several places of BASIC's lines 70 and 90.
         match state_70:

@@ -1,0 +1,268 @@
+"""What several statements of BASIC say is said in one of Python: the last look at a function that has been written.
+
+    IF A>9 THEN A=9                           a = min(a, 9)
+    IF A=5 THEN PRINT "YES" ELSE PRINT "NO"   print("YES" if a == 5 else "NO")
+    X=0: IF A=5 THEN X=1                      x = 1 if a == 5 else 0
+    PRINT: PRINT "MENU"                       print("\\nMENU")
+    A(I)=0: B(I)=0                            a[i] = b[i] = 0
+    10 A$=INKEY$: IF A$="" THEN 10            while (a := inkey()) == "": pass
+
+Everything is still worked out in the same order, and what an error would leave behind is the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from .expressions import OPPOSITES
+from .page import Line
+
+MOST_EQUAL = 3  # places that are given the same
+WIDE = 92  # characters that a line may have when it has become longer
+TEXT = r'"(?:[^"\\]|\\.)*"'
+PLACE = r"(?!gw\.)[A-Za-z_][\w.]*(?:\[[\w. +*-]+\])*"
+NUMBER = r"-?[\d.]+"
+SIMPLE = re.compile(rf"{NUMBER}|{PLACE}|{TEXT}")
+GIVEN = re.compile(rf"({PLACE})(: [\w\[\]]+)? ([-+*]?)= (.+)")
+PRINTED = re.compile(rf'((?:gw\.)?print)\((f?{TEXT})?(?:(?:, )?(end=""))?\)')
+ORDERED = re.compile(rf"if ({PLACE}|{NUMBER}) ([<>])=? ({PLACE}|{NUMBER}):")
+GOES_ON = re.compile(r'(gw(?:\.put\(.*\))?\.print\(.*), end=""\)')
+LISTED = re.compile(rf'gw\.print\((?!ZONE)((?:{TEXT}|[\w.]+)(?:, (?:{TEXT}|[\w.]+))*)?(?:(?:, )?(end=""))?\)')
+BELOW = re.compile(rf'gw\.print\(({TEXT}(?:, {TEXT})+(?=, sep=)|{TEXT}(?=\))|(?=\)))(?:, sep="\\n")?\)')
+WAITING = re.compile(r"while \((\w+) := ([\w.]+\([^()]*\))\)(.+)")
+EMPTY = '""'
+UNFAILING = re.compile(rf"(?:{TEXT}|[\w.]+|[ +<>=!*-])+")  # names and constants: no call, no subscript, no division
+WORDS = re.compile(r"\b(if|else|lambda|for)\b|:=")
+
+Short = tuple[str, int]  # a text, and for how many lines it stands
+Rule = Callable[[list[Line]], "Short | None"]
+
+
+def shorten(lines: list[Line]) -> list[Line]:
+    """The same, in fewer lines."""
+    for rule in (_printed_on, _printed_below, _extreme, _bounded, _either, _preset, _returned, _equal, _awaited):
+        position = len(lines) - 1
+        while position >= 0:
+            short = rule(lines[position : position + 5])
+            line = lines[position]
+            if short is not None and len(short[0]) + 4 * line.indent <= WIDE:
+                lines[position : position + short[1]] = [Line(line.indent, short[0], line.source)]
+                if short[0].startswith("while "):
+                    lines[position + 1].text = "pass"
+            position -= 1
+    for line in lines:
+        if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
+            line.text = f"while {waiting[2]}{waiting[3]}"
+    return lines
+
+
+def _looked_at(name: str, lines: list[Line]) -> bool:
+    return sum(_mentioned(name, line.text) for line in lines) > 1
+
+
+def _level(lines: list[Line], count: int) -> bool:
+    """Whether so many lines follow each other without anything between them."""
+    return len(lines) >= count and len({line.indent for line in lines[:count]}) == 1 and not any(
+        line.note for line in lines[:count]
+    )
+
+
+# ---- branches -------------------------------------------------------------------------------------------------------
+
+
+def _arms(lines: list[Line]) -> tuple[str, list[str]] | None:
+    """The test of an `if`, and its one or two arms, if each is one line."""
+    head = lines[0]
+    if not head.text.startswith("if ") or WORDS.search(_without_texts(head.text[3:])):
+        return None
+    arms = [lines[1]]
+    after = lines[2:]
+    if after and (after[0].indent, after[0].text) == (head.indent, "else:"):
+        arms.append(after[1])
+        after = after[2:]
+    if after and (after[0].indent > head.indent or after[0].text.startswith(("elif ", "else:"))):
+        return None
+    if any(line.indent != head.indent + 1 or not line.working for line in arms):
+        return None
+    used = [head, *arms]
+    if any(line.note for line in used) or (
+        len({line.source for line in used}) > 1 and not all(UNFAILING.fullmatch(_shown(line.text)) for line in arms)
+    ):
+        return None  # the lines of their errors are not the same
+    return head.text[3:-1], [line.text for line in arms]
+
+
+def _without_texts(code: str) -> str:
+    return re.sub(TEXT, '""', code)
+
+
+def _shown(text: str) -> str:
+    """The constant text that a line prints, or the line itself."""
+    printed = PRINTED.fullmatch(text)
+    return printed[2] or '""' if printed and not (printed[2] or "").startswith("f") else text
+
+
+def _chosen(test: str, one: str, two: str) -> str:
+    """`one if test else two`"""
+    if re.fullmatch(r"not [\w.]+", test):
+        test, one, two = test[4:], two, one
+    if (one, two) == ("True", "False") and re.fullmatch(rf"{PLACE} (==|!=|[<>]=?) -?[\w.]+", test):
+        return test
+    return f"{one} if {test} else {two}"
+
+
+def _extreme(lines: list[Line]) -> Short | None:
+    """`x = min(x, 9)`"""
+    test = ORDERED.fullmatch(lines[0].text)
+    found = _arms(lines) if test else None
+    if test is None or found is None or len(found[1]) > 1:
+        return None
+    left, symbol, right = test.groups()
+    smaller = symbol == ">"
+    if found[1][0] == f"{left} = {right}":
+        return f"{left} = {'min' if smaller else 'max'}({left}, {right})", 2
+    if found[1][0] == f"{right} = {left}":
+        return f"{right} = {'max' if smaller else 'min'}({right}, {left})", 2
+    return None
+
+
+def _bounded(lines: list[Line]) -> Short | None:
+    """`x = y + 1` and `x = min(x, 9)`: `x = min(y + 1, 9)`"""
+    if not _level(lines, 2):
+        return None
+    first, second = (GIVEN.fullmatch(line.text) for line in lines[:2])
+    limit = second and re.fullmatch(rf"(min|max)\({re.escape(second[1])}, ({PLACE}|{NUMBER})\)", second[4])
+    if not first or not second or not limit or first[1] != second[1] or first[3] or second[3]:
+        return None
+    if _mentioned(first[1], limit[2]) or "[" in first[1] or ("[" in limit[2] and lines[0].source != lines[1].source):
+        return None
+    return f"{first[1]}{first[2] or ''} = {limit[1]}({first[4]}, {limit[2]})", 2
+
+
+def _mentioned(place: str, code: str) -> bool:
+    return re.search(rf"(?<![\w.]){re.escape(place)}(?!\w)", code) is not None
+
+
+def _either(lines: list[Line]) -> Short | None:
+    """`x = 1 if y == 5 else 2`; `print("YES" if y == 5 else "NO")`"""
+    found = _arms(lines) if len(lines) > 3 else None
+    if found is None or len(found[1]) < 2:
+        return None
+    test, (one, two) = found
+    shown, other = PRINTED.fullmatch(one), PRINTED.fullmatch(two)
+    if shown and other and shown[2] and other[2] and shown.group(1, 3) == other.group(1, 3):
+        end = f", {shown[3]}" if shown[3] else ""
+        return f"{shown[1]}({_chosen(test, shown[2], other[2])}{end})", 4
+    first, second = GIVEN.fullmatch(one), GIVEN.fullmatch(two)
+    if not first or not second or first[1] != second[1] or WORDS.search(_without_texts(first[4] + second[4])):
+        return None
+    sign, code, less = first[3], first[4], second[4]
+    if {sign, second[3]} == {"+", "-"} and code == less and re.fullmatch(r"[\d.]+", code):
+        code, less = (code, f"-{code}") if sign == "+" else (f"-{code}", code)
+        sign = "+"
+    elif sign != second[3]:
+        return None
+    return f"{first[1]}{first[2] or ''} {sign}= {_chosen(test, code, less)}", 4
+
+
+def _preset(lines: list[Line]) -> Short | None:
+    """`x = 0` before `if y == 5:` and `x = 1`: `x = 1 if y == 5 else 0`."""
+    first = GIVEN.fullmatch(lines[0].text)
+    if not first or first[3] or not SIMPLE.fullmatch(first[4]) or "[" in first[1] or not _level(lines, 2):
+        return None
+    found = _arms(lines[1:]) if len(lines) > 2 else None
+    second = GIVEN.fullmatch(found[1][0]) if found is not None and len(found[1]) == 1 else None
+    if found is None or second is None or (second[1], second[3]) != (first[1], ""):
+        return None
+    for code in (found[0], second[4]):
+        if _mentioned(first[1], code) or WORDS.search(_without_texts(code)) or not UNFAILING.fullmatch(code):
+            return None
+    return f"{first[1]}{first[2] or ''} = {_chosen(found[0], second[4], first[4])}", 3
+
+
+def _returned(lines: list[Line]) -> Short | None:
+    """`return 1 if x == 5 else 2`"""
+    found = _arms(lines) if len(lines) > 2 else None
+    if found is None or len(found[1]) > 1 or lines[2].indent != lines[0].indent or lines[2].note:
+        return None
+    texts = (found[1][0], lines[2].text)
+    codes = [text.removeprefix("return ") for text in texts]
+    if any(code == text or not SIMPLE.fullmatch(code) for code, text in zip(codes, texts, strict=True)):
+        return None
+    return f"return {_chosen(found[0], *codes)}", 3
+
+
+def _equal(lines: list[Line]) -> Short | None:
+    """`a[i] = b[i] = 0`, where one line of BASIC has both."""
+    if not _level(lines, 2) or lines[0].source != lines[1].source:
+        return None
+    *before, value = lines[0].text.split(" = ")
+    last = GIVEN.fullmatch(lines[1].text)
+    if last is None or last[2] or last[3] or last[4] != value or not SIMPLE.fullmatch(value) or "[" in value:
+        return None
+    targets = [*before, last[1]]
+    if len(targets) > MOST_EQUAL or not all(re.fullmatch(PLACE, target) for target in targets):
+        return None
+    alone = all(not _mentioned(one, two) for one in targets for two in [*targets, value] if one is not two)
+    return (f"{' = '.join(targets)} = {value}", 2) if alone and any("[" in target for target in targets) else None
+
+
+def _awaited(lines: list[Line]) -> Short | None:
+    """`while (a := inkey()) == "":`, where nothing else is done in each turn."""
+    if len(lines) < 4 or lines[0].text != "while True:" or not _level(lines[1:], 2) or lines[0].note or lines[3].note:
+        return None
+    if lines[1].indent != lines[0].indent + 1 or lines[3].indent != lines[1].indent + 1 or lines[3].text != "break":
+        return None
+    if len(lines) > 4 and lines[4].indent > lines[0].indent:
+        return None
+    given = re.fullmatch(r"(\w+) = (.+)", lines[1].text)
+    test = given and re.fullmatch(rf"if {given[1]} (==|!=|[<>]=?) ({TEXT}|[\w.]+):", lines[2].text)
+    if not given or not test or test[2] == given[1]:
+        return None
+    return f"while ({given[1]} := {given[2]}) {OPPOSITES[test[1]]} {test[2]}:", 3
+
+
+# ---- runs of PRINT --------------------------------------------------------------------------------------------------
+
+
+def _printed_on(lines: list[Line]) -> Short | None:
+    """`print("A", end="")` and `print("B")`: `print("AB")`"""
+    if not _level(lines, 2):
+        return None
+    begun, onward = (line.text for line in lines[:2])
+    first, second = PRINTED.fullmatch(begun), PRINTED.fullmatch(onward)
+    if first and second and first[3] and first[1] == second[1] == "print":
+        return _print(first[2], "", second[2], second[3]), 2
+    start, more = GOES_ON.fullmatch(begun), LISTED.fullmatch(onward)
+    if start and more and lines[0].source == lines[1].source:
+        return f"{start[1]}{f', {more[1]}' if more[1] else ''}{f', {more[2]}' if more[2] else ''})", 2
+    return None
+
+
+def _printed_below(lines: list[Line]) -> Short | None:
+    """An empty line above or below a text, and two texts of one line of BASIC."""
+    if not _level(lines, 2):
+        return None
+    first, second = (PRINTED.fullmatch(line.text) for line in lines[:2])
+    if not first or first[3]:
+        return None
+    rest = BELOW.fullmatch(lines[1].text) if first[1] == "gw.print" else None
+    if rest and (not first[2] or lines[0].source == lines[1].source):
+        return f'gw.print({first[2] or EMPTY}, {rest[1] or EMPTY}, sep="\\n")', 2
+    if not second or not first[1] == second[1] == "print":
+        return None
+    if first[2] and second[2] and (lines[0].source != lines[1].source or "f" in (first[2][0], second[2][0])):
+        return None
+    return _print(first[2], r"\n", second[2], second[3]), 2
+
+
+def _print(one: str | None, between: str, two: str | None, end: str | None) -> str:
+    """`print(f"{one}\\n{two}")`"""
+    texts = [text or '""' for text in (one, two)]
+    formatted = any(text[0] == "f" for text in texts)
+    if formatted:
+        texts = [text[1:] if text[0] == "f" else text.replace("{", "{{").replace("}", "}}") for text in texts]
+    text = texts[0][1:-1] + between + texts[1][1:-1]
+    shown = f'{"f" * formatted}"{text}"' if text else ""
+    return f"print({', '.join(part for part in (shown, end) if part)})"
