@@ -1,7 +1,6 @@
 """The numbers a function is given, and what it makes of them"""
 
-# Imported for input by BASIC's rules, single-precision arithmetic, BASIC's random numbers.
-from basic.library.program import Program
+from basic.library.program import Program  # for BASIC's INPUT, single precision, BASIC's RND
 
 Y = 3
 
@@ -28,6 +27,4 @@ with Program() as gw:
     gw.print(s, x)
     n: float = gw.input_number("HOW MANY", question=False)  # 70
     for i in range(1, 4):
-        gw.print(fn_m(i, 2), end="")  # 80
-        gw.print(fn_h(fn_r(4)), end="")  # 80
-        gw.print(fn_h(n))  # 80
+        gw.put(fn_m(i, 2)).put(fn_h(fn_r(4))).print(fn_h(n))  # 80
