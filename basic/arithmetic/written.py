@@ -9,12 +9,12 @@ import re
 
 from ..errors import TYPE_MISMATCH
 from ..record import replace
-from ..values.single import MAX, MAX_SQUARED, MIN, MIN_SQUARED, NUDGE, ROUNDER, ROUNDER_TO_26
+from ..values.single import CUTTER, MAX, MAX_SQUARED, MIN, MIN_SQUARED, ROUNDER
 from .ranges import EXACT, FINEST, HALF_EXACT, INTEGER_BOUNDS, Range, arithmetic, floors, function_range, negated
 from .value import Value
 
 UP = 1.0 - 0.37499 * 2.0**-24  # the quotient of a number and itself rounded up by 3/8 of its last place
-TO_23_BITS = 1073741825.0  # Veltkamp's factor for one bit less
+BELOW = 1.0 - 2.0**-53  # times a float: the next one towards 0
 CALLED = 60  # nested parentheses from which on a result is rounded by a call, not in place
 
 
@@ -128,10 +128,9 @@ class Arithmetic:
     def _float(self, operator: str, left: Value, right: Value) -> Value:
         """A single operation with the rounding inline.
 
-        `r` is the result rounded to nearest. That is right if it is exact, or was not rounded up from close above one
-        half (then `t / r` is below UP), or for a difference if the operands are near each other, or it was not rounded
-        up at all and they are not too far apart; see `values/single.py`, which the rest is left to, but for products:
-        those are cut here. Results out of range go there as well.
+        `r` is the result rounded to nearest. That is right if it is exact, or even, or was not rounded up from close
+        above one half, and for a sum without a carry; else it is cut first. What differences need, `_difference` says.
+        Results out of range are left to `values/single.py`.
         """
         result = arithmetic(operator, left.range, right.range)
         slow = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
@@ -145,71 +144,79 @@ class Arithmetic:
             return self._product(left, right, known)
         first, again = self.twice(left)
         second, anew = self.twice(right)
-        t, p, r, d = (self.temporary() for _ in range(4))
-        rounded = f"({r} := ({p} := ({t} := {first} {operator} {second}) * {ROUNDER}) - ({p} - {t}))"
+        t, r, s = (self.temporary() for _ in range(3))
+        rounded = _rounded(t, r, f"{first} {operator} {second}")
         other = right.range if operator == "+" else negated(right.range)
         # A sum is too large only if both operands are beyond what is known, and have one sign. It is too small only if
         # both may be so small themselves: what has a grain is far larger than the smallest number, or 0.
         opposed = _positive(left.range, negated(other)) or _positive(negated(left.range), other)
         large = not (opposed or left.range.bounded or other.bounded)
         small = not any(one.finest is not None and one.finest >= FINEST + 24 for one in (left.range, other))
-        minus = "-" if operator == "-" else ""
-        settled = f"settled({again}, {minus}{anew}, {t}, {r})"
+        operands = again, anew, "-" * (operator == "-") + anew
+        named = r if large else rounded  # what is written first gives the names
         if _positive(left.range, other):
-            good = f"({rounded} <= {t} or {t} > {r} * {UP!r} or {_settled(t, p, r, d)})"
-            code = f"({r} if {good}{f' and {r} <= {MAX!r}' * large} else {settled})"
+            x, _, y = operands
+            good = f"{named} * {UP!r} < {t} or {x} >= ({s} := {_binade(r)}) or {y} >= {s}"  # without a carry
+            code = f"({r} if {good} else {_cut(t, s)})"
+            if large:
+                code = f"({code} if {rounded} <= {MAX!r} else {slow}({again}, {anew}))"
             return Value(code, "!", known, operation=(operator, left, right))
-        exact = f"{-MAX!r} <= {r} <= {MAX!r}" if large else ""
-        if small:  # what is too small is exact
-            exact = f"{r} >= {MIN!r} or {r} <= {-MIN!r} or not {r}"
-            exact = f"{MIN_SQUARED!r} <= {r} * {r} <= {MAX_SQUARED!r} or not {r}" if large else exact
-        inexact = self._difference(operator, opposed, (again, anew), t, r)
+        inexact = self._difference(operator, operands, t, r)
         if not opposed:
-            same = f"({t} / {r} > {UP!r} or {_settled(t, p, r, d)})" + f" and {-MAX!r} <= {r} <= {MAX!r}" * large
-            inexact = f"{inexact} else {r} if {same} else {settled}"
-        exact = f"({r} if {exact} else {settled})" if exact else r
-        return Value(f"({exact} if {rounded} == {t} else {inexact})", "!", known, operation=(operator, left, right))
-
-    def _difference(self, operator: str, opposed: bool, operands: tuple[str, str], t: str, r: str) -> str:
-        """An inexact sum of numbers with different signs: it is in range. They may turn out not to have them."""
-        x, y = operands
-        q = self.temporary()
-        first = f"({q} := {x} / {y})"
-        again = first if opposed else q
-        if operator == "+":
-            opposite = f" if {first} < 0.0"
-            near, apart = f"-8.0 < {again} < -.125", f"-8388608.0 < {q} < -1.1920929e-07"
+            inexact = f"{_sum(operands, t, r, s)} if {_alike(operator, again, anew)} else {inexact}"
+        if small:  # what is too small is exact
+            fits = f"{MIN!r} <= {r} or {r} <= {-MIN!r} or not {r}"
+            exact = f"({r} if {fits} else {slow}({again}, {anew}))"
+            code = f"({exact} if {named} == {t} else {r} if {_even(r)} else {inexact})"
         else:
-            opposite, y = f" if {first} > 0.0", f"-{y}"
-            near, apart = f".125 < {again} < 8.0", f"1.1920929e-07 < {q} < 8388608.0"
-        good = f"{near} or {t} / {r} >= 1.0 and {apart}"
-        return f"({r} if {good} else difference({x}, {y}, {t}, {r}))" + ("" if opposed else opposite)
+            code = f"({r} if {named} == {t} or {_even(r)} else {inexact})"
+        if large:
+            code = f"({code} if {-MAX!r} <= {rounded} <= {MAX!r} else {slow}({again}, {anew}))"
+        return Value(code, "!", known, operation=(operator, left, right))
+
+    def _difference(self, operator: str, operands: tuple[str, str, str], t: str, r: str) -> str:
+        """An inexact sum of numbers with different signs, rounded to an odd number: it is in range.
+
+        It is right if the guard byte got three bits at most, or if it was rounded down and they are not too far apart.
+        """
+        x, divisor, y = operands
+        q = self.temporary()
+        if operator == "+":
+            near, apart = f"-8.0 < ({q} := {x} / {divisor}) < -.125", f"-8388608.0 < {q} < -1.1920929e-07"
+        else:
+            near, apart = f".125 < ({q} := {x} / {divisor}) < 8.0", f"1.1920929e-07 < {q} < 8388608.0"
+        down = f"({t} >= {r} if {r} > 0.0 else {t} <= {r})"
+        return f"{r} if {near} or {down} and {apart} else difference({x}, {y}, {t}, {r})"
 
     def _product(self, left: Value, right: Value, known: Range) -> Value:
-        t, p, r = (self.temporary() for _ in range(3))
-        rounded = f"({r} := ({p} := ({t} := {left.code} * {right.code}) * {ROUNDER}) - ({p} - {t}))"
+        t, r = self.temporary(), self.temporary()
+        rounded = _rounded(t, r, f"{left.code} * {right.code}")
         square = left.simple and left.code == right.code
         if square:
             known = Range(False, 0, known.high, known.grain)
-        positive = square or _positive(left.range, right.range)
+        small = known.grain is None  # it may be too small; 0 looks so, too
         large = known.low is None or known.high is None
-        first, size = rounded, ""
-        if known.grain is None:  # it may be too small; 0 looks so, too
-            size = f"{MIN_SQUARED!r} <= {rounded} * {r} <= {MAX_SQUARED!r}"
-            if positive:
-                size = f"{MIN!r} <= {rounded} <= {MAX!r}"
-            first = r
-        elif large:
-            size = f"{rounded} <= {MAX!r}" if positive else f"{-MAX!r} <= {rounded} <= {MAX!r}"
-            first = r
-        if positive:
-            good = f"{first} * {UP!r} < {t}"  # `first` names `t`
+        cut = _cut(t, r)
+        if square or _positive(left.range, right.range):
+            good = f"{r} * {UP!r} < {t}"
+            size = f"{MIN!r} <= {rounded}" * small + f" <= {MAX!r}" * large
+            if not small:
+                size = f"{rounded} <= {MAX!r}" if large else ""
+            if not size:
+                good = f"{rounded} * {UP!r} < {t}"
+            code = f"({r} if {good} else {cut})"
+            if size:
+                code = f"({code} if {size} else {t} and product({t}))"
+            return Value(code, "!", known, operation=("*", left, right))
+        above = f"{r} * {UP!r} < {t}" + f" and {r} <= {MAX!r}" * large
+        below = f"{r} * {UP!r} > {t}" + f" and {r} >= {-MAX!r}" * large + f" and {r} <= {-MIN!r}" * small
+        good = f"({above} if {rounded} {f'>= {MIN!r}' if small else '> 0.0'} else {below})"
+        if small:
+            size = f"{MIN_SQUARED!r} <= {r} * {r}" + f" <= {MAX_SQUARED!r}" * large
         else:
-            good = f"{t} / {first} > {UP!r}" if known.grain is None else f"{first} == {t} or {t} / {r} > {UP!r}"
-        code = f"({r} if {good} else {_cut(t, p, r)})"
-        if size:
-            code = f"({code} if {size} else {t} and product({t}))"
-        return Value(code, "!", known, operation=("*", left, right))
+            size = f"{-MAX!r} <= {r} <= {MAX!r}" * large
+        rest = f"{cut} if {size} else {t} and product({t})" if size else cut
+        return Value(f"({r} if {good} else {rest})", "!", known, operation=("*", left, right))
 
     def _doubled(self, left: Value, right: Value) -> Value:
         """A product with a power of two is exact: only the range is to be looked at."""
@@ -228,8 +235,8 @@ class Arithmetic:
         divisor = right.range
         if right.whole and divisor.low is not None and divisor.low == divisor.high and divisor.low != 0 and left.whole:
             # A quotient of two singles is never a tie, so rounding twice (to 53 bits, then to 24) is rounding once.
-            p, t = self.temporary(), self.temporary()
-            code = f"(({p} := ({t} := {left.code} / {right.code}) * {ROUNDER}) - ({p} - {t}))"
+            t = self.temporary()
+            code = f"({_nearest(t, f'({t} := {left.code} / {right.code})')})"
             return Value(code, "!", bounds, safe=left.safe)
         return Value(f"divide({left.code}, {right.code})", "!", bounds)
 
@@ -246,20 +253,49 @@ def as_float(value: Value) -> Value:
     return value
 
 
-def _even(p: str, r: str, d: str) -> str:
-    """Whether a result has a last bit of 0: a tie goes to it. If not, `d` is its last place, or minus that."""
-    return f"not ({d} := ({p} := {r} * {TO_23_BITS}) - ({p} - {r}) - {r})"
+# What is written for every result. `ROUNDER` is 2^29 + 1: `t * ROUNDER` has its last place where a single as large as
+# t has it, and so has `t * 2^29`, which is exact; hence their difference is t rounded to nearest, ties to even. Only
+# where the first product passes a power of two that the second does not, t being within 2^-29 of it, may it be the odd
+# number beside it. A t of 48 bits is safe even there (its `t * 2^29` is even), and sums with more are differences of
+# numbers 2^29 apart, which `_difference` does not trust.
 
 
-def _cut(t: str, p: str, s: str) -> str:
-    """A product that was rounded up, as `cut` in `values/single.py` rounds it."""
-    at_26 = f"({s} := ({p} := ({t} := {t} * {NUDGE!r}) * {ROUNDER_TO_26}) - ({p} - {t}))"
-    return f"({p} := {at_26} * {ROUNDER}) - ({p} - {s})"
+def _nearest(t: str, first: str = "") -> str:
+    """A float as the nearest single. `first` gives it its name."""
+    return f"{first or t} * {ROUNDER!r} - {t} * {ROUNDER - 1.0!r}"
 
 
-def _settled(t: str, p: str, r: str, d: str) -> str:
-    """Whether a product, or a sum of one sign, is even, or was not rounded up by more than 3/8 of its last place."""
-    return f"{_even(p, r, d)} or ({p} := {r} - {t}) * {p} <= 0.140625 * {d} * {d}"
+def _rounded(t: str, r: str, code: str) -> str:
+    return f"({r} := {_nearest(t, f'({t} := {code})')})"
+
+
+def _even(r: str) -> str:
+    """Whether a single has a last bit of 0: 23 bits hold it. A tie goes to it, whatever has been lost."""
+    return f"{r} * {ROUNDER * 2.0 - 1.0!r} - {r} * {ROUNDER * 2.0 - 2.0!r} == {r}"
+
+
+def _cut(t: str, s: str) -> str:
+    """A product, or a sum that carries, that was rounded up, as `cut` in `values/single.py` rounds it."""
+    return _nearest(s, f"({s} := ({s} := {t} * {CUTTER!r}) - ({s} - {t}))")
+
+
+def _binade(r: str) -> str:
+    """The power of two that begins the numbers with as many places as those just below r."""
+    return f"({r} - {r} * {BELOW!r}) * {2.0**52!r}"
+
+
+def _alike(operator: str, x: str, y: str) -> str:
+    """Whether the operands of a sum, neither of them 0, have one sign."""
+    one, other = (">", "<") if operator == "+" else ("<", ">")
+    return f"({y} {one} 0.0 if {x} > 0.0 else {y} {other} 0.0)"
+
+
+def _sum(operands: tuple[str, str, str], t: str, r: str, s: str) -> str:
+    """A sum of numbers with one sign: nearest, unless it was rounded up by 3/8 and carries."""
+    x, _, y = operands
+    good = f"({t} > {r} * {UP!r} if {r} > 0.0 else {t} < {r} * {UP!r})"
+    plain = f"{x} * ({s} := {_binade(r)}) >= {s} * {s} or {y} * {s} >= {s} * {s}"
+    return f"({r} if {good} or {plain} else {_cut(t, s)})"
 
 
 def _raw(operator: str, left: Value, right: Value) -> str:

@@ -371,11 +371,16 @@ class Expressions(Arithmetic):
         exact = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
         rounded = f"{exact}({again}, {anew}) {symbol} {right.code}"
         named = f"({t} := {first} {operator} {second})"
+        lower, upper, bounds = constant - margin, constant + margin, left.range
+        overflow = f"{t} >= 1e38" if bounds.high is None else ""  # so large that it may be one
+        negative = f"{t} <= -1e38" if bounds.low is None else ""
         if symbol[0] == ">":
-            yes, no = f"{named} > {constant + margin!r} and {t} < 1e38", f"{t} < {constant - margin!r} and {t} > -1e38"
+            perhaps, surely, one, other = f"{named} >= {lower!r}", f"{t} > {upper!r}", negative, overflow
         else:
-            yes, no = f"{named} < {constant - margin!r} and {t} > -1e38", f"{t} > {constant + margin!r} and {t} < 1e38"
-        return f"({yes} or not ({no}) and {rounded})"
+            perhaps, surely, one, other = f"{named} <= {upper!r}", f"{t} < {lower!r}", overflow, negative
+        perhaps = f"({perhaps} or {one})" if one else perhaps
+        surely = f"{surely} and not {other}" if other else surely
+        return f"({perhaps} and ({surely} or {rounded}))"
 
     def _concatenate(self, left: Value, right: Value) -> Value:
         """A+B, where a longer string than 255 is error 15; of A+B+C only the whole is looked at."""

@@ -298,13 +298,6 @@ class Runtime:
         except SoftError as error:
             return self.soften(error)
 
-    def settled(self, x: float, y: float, t: float, r: float) -> Any:
-        """The sum of two singles, their float `t` and nearest single `r`: what the fast code was not sure of."""
-        try:
-            return single.settled_sum(x, y, t, r)
-        except SoftError as error:
-            return self.soften(error)
-
     def settled_double(self, operation: Callable[[int, int], int], a: int, b: int) -> Any:
         """A rare case of double precision."""
         try:

@@ -45,7 +45,6 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "subtract": rt.soft2(single.subtract),
         "multiply": rt.soft2(single.multiply),
         "product": rt.product,
-        "settled": rt.settled,
         "difference": single.difference,
         "divide": rt.soft2(single.divide),
         "power": rt.soft2(functions.power),

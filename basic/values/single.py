@@ -29,9 +29,8 @@ MAX_SQUARED = MAX * MAX
 MIN_SQUARED = MIN * MIN
 # t/r is below this for a result r that was rounded up from t by at least 3/8 of its last place.
 _UP_BY_3_8 = 1.0 - 0.37499 * 2.0**-24
-# What an exact product that was rounded up is rounded by: see `cut`.
-NUDGE = 1.0 + 2.0**-50
-ROUNDER_TO_26 = 134217729.0
+# The factor for 26 bits, and one more: see `cut`.
+CUTTER = 134217730.0
 # A result that 23 bits can hold is even, and a tie goes to it whatever has been lost.
 _ROUNDER_TO_23 = 1073741825.0
 _POWERS = [2.0**power for power in range(-192, 192)]  # an index is the power and 192
@@ -57,11 +56,10 @@ def cut(t: float) -> float:
     """The exact product ``t`` as a single, if the nearest single is larger.
 
     Between 1/2 and 5/8 of the last place cutting to 27 bits leaves the tie. So does rounding to 26, which takes
-    3/8 to 5/8 for 1/2, if 5/8 itself is rounded up. It is a tie then, hence the factor: that adds less than the last
-    of the 48 bits of a product, so that it moves nothing else.
+    3/8 to 5/8 for 1/2, if 5/8 itself is rounded up. That is a tie then, in which `p` is odd in units of the last of
+    26 bits, because of the factor, so that the even `p - t` is what leaves the odd 3/4.
     """
-    t *= NUDGE
-    p = t * ROUNDER_TO_26
+    p = t * CUTTER
     t = p - (p - t)
     p = t * ROUNDER
     return p - (p - t)
@@ -108,15 +106,6 @@ def add(x: float, y: float) -> float:
     if MIN_SQUARED <= r * r <= MAX_SQUARED:
         return r
     return _settle_sum(r)
-
-
-def settled_sum(x: float, y: float, t: float, r: float) -> float:
-    """``x+y``, where its float ``t`` and nearest single ``r`` are known, and that is not sure to be the result."""
-    if r != t and MIN_SQUARED <= r * r <= MAX_SQUARED:
-        r = _odd_sum(x, y, t, r) if (x < 0.0) is (y < 0.0) else difference(x, y, t, r)
-        if MIN_SQUARED <= r * r <= MAX_SQUARED:
-            return r
-    return add(x, y)
 
 
 def subtract(x: float, y: float) -> float:

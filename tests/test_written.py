@@ -1,0 +1,100 @@
+"""Singles written out as Python expressions give what the functions give, whatever is known of the operands."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+
+import pytest
+
+from basic.arithmetic.ranges import Range
+from basic.arithmetic.value import Value
+from basic.arithmetic.written import Arithmetic
+from basic.values import single
+from basic.values.soft import SoftError
+
+KNOWN = {
+    "nothing": Range(False, None, None),
+    "not negative": Range(False, 0, None),
+    "not positive": Range(False, None, 0),
+    "bounds": Range(False, -4, 4),
+    "a grain": Range(False, None, None, -60),
+    "a grain, not negative": Range(False, 0, 4, -60),
+    "a grain, not positive": Range(False, -4, 0, -60),
+}
+Operation = Callable[[float, float], object]
+
+
+def soft(function: Callable[..., float]) -> Callable[..., object]:
+    def called(*operands: float) -> object:
+        try:
+            return function(*operands)
+        except SoftError as error:
+            return error.number, error.result
+
+    return called
+
+
+FUNCTIONS = {"+": soft(single.add), "-": soft(single.subtract), "*": soft(single.multiply)}
+WORDS = {
+    "add": FUNCTIONS["+"],
+    "subtract": FUNCTIONS["-"],
+    "multiply": FUNCTIONS["*"],
+    "product": soft(single.settled_product),
+    "difference": single.difference,
+}
+
+
+def written(operator: str, left: Range, right: Range) -> Operation:
+    x = Value("x", "!", left, safe=True, simple=True)
+    y = Value("y", "!", right, safe=True, simple=True)
+    found: Operation = eval(f"lambda x, y: {Arithmetic()._float(operator, x, y).code}", dict(WORDS))
+    return found
+
+
+def mantissa(draw: random.Random) -> int:
+    """24 bits: any, few, nearly all ones, close to a power of two."""
+    top = 1 << 23
+    few = draw.randrange(24)
+    return draw.choice((
+        draw.randrange(top, 2 * top),
+        draw.randrange(top, 2 * top) >> few << few,
+        2 * top - 1 - draw.randrange(4),
+        2 * top - (1 << few),
+        top + draw.randrange(4),
+        top | 1 << draw.randrange(23) | 1 << draw.randrange(23),
+    ))  # fmt: skip
+
+
+def pairs(draw: random.Random, count: int) -> list[tuple[float, float]]:
+    found: list[tuple[float, float]] = []
+    while len(found) < count:
+        place = draw.choice((-22, -22, -22, -26, -60, -103, -150, 102, 103))
+        apart = draw.choice((0, draw.randrange(-4, 5), draw.randrange(-31, 32)))
+        x, y = math.ldexp(mantissa(draw), place), math.ldexp(mantissa(draw), place - apart)
+        y = draw.choice((y, y, y, y, y, y, y, 0.0, math.ldexp(round(2**46 / mantissa(draw)), place)))  # near a power
+        if single.MIN <= x <= single.MAX and (single.MIN <= y <= single.MAX or not y) and single.nearest(y) == y:
+            found += [(x, y), (-x, y), (x, -y), (-x, -y)]
+    return found
+
+
+@pytest.mark.parametrize("operator", FUNCTIONS)
+def test_written_singles(operator: str) -> None:
+    operands = pairs(random.Random(operator), 12000)
+    for left in KNOWN.values():
+        for right in KNOWN.values():
+            function = written(operator, left, right)
+            for x, y in operands:
+                if left.holds(x) and right.holds(y):
+                    assert function(x, y) == FUNCTIONS[operator](x, y), (left, right, x.hex(), y.hex())
+
+
+def test_written_squares() -> None:
+    operands = pairs(random.Random(2), 8000)
+    for known in KNOWN.values():
+        value = Value("x", "!", known, safe=True, simple=True)
+        function = eval(f"lambda x: {Arithmetic()._float('*', value, value).code}", dict(WORDS))
+        for x, _ in operands:
+            if known.holds(x):
+                assert function(x) == FUNCTIONS["*"](x, x), (known, x.hex())
