@@ -4,13 +4,14 @@
     20 I=I-1: IF I=0 THEN END   behind the IF it is 1 to 7
 
 `types.Ranges` says what holds of a variable throughout the program; this follows the ways of the graph and takes in
-what the conditions say. Bounds that go on growing are let go to the next number that the program itself names.
+what the conditions say. Bounds that go on growing are let go to the next number that the program itself names, and if
+there are too many of those, to the next of BASIC's own limits.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 
 from ..syntax import nodes as n
@@ -23,6 +24,8 @@ from .types import INTEGER_BOUNDS, Range, Ranges, bare
 Name = tuple[str, str]  # BASIC's name and its kind
 Bounds = dict[Name, Range]
 PATIENCE = 3  # visits of a place before its bounds are let go
+LIMITS = (-32768, -1, 0, 1, 255, 32767, 1 << 24)
+MOST_VISITS = 30  # of a place before its bounds are let go to these
 ZERO = Range(True, 0, 0)
 OPPOSITE = {"=": "<>", "<>": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED = {"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -90,7 +93,7 @@ class Intervals:
 
     def _constants(self) -> list[int]:
         """The whole numbers in the program, with their neighbours: where bounds come to rest."""
-        found = {-32768, -1, 0, 1, 255, 32767, 1 << 24}
+        found = {*LIMITS}
         for point in self.flow.points:
             for node in walk(point.statement):
                 if isinstance(node, n.Number) and node.kind != "#" and node.value == int(node.value):
@@ -105,10 +108,12 @@ class Intervals:
         before: dict[Place, Bounds] = {routine.entry: dict(self._entries[routine.key])}
         visits: dict[Place, int] = {}
         waiting = [routine.entry]  # a heap: what comes first in the text, so that ways meet before they go on
+        known = {routine.entry}  # what is in it
         changed: list[Key] = []
         patience = 1 if self.graph.apart[routine.key] else PATIENCE
         while waiting:
             place = heappop(waiting)
+            known.discard(place)
             node = routine.nodes[place]
             visits[place] = visits.get(place, 0) + 1
             bounds = before[place]
@@ -121,9 +126,10 @@ class Intervals:
                 anew = following[1] == "test" != place[1] and self._begins(routine.key, following[0], place, after)
                 if following not in before:
                     before[following] = after
-                elif not self._join(before[following], after, visits.get(following, 0) > patience) and not anew:
+                elif not self._join(before[following], after, visits.get(following, 0), patience) and not anew:
                     continue
-                if following not in waiting:
+                if following not in known:
+                    known.add(following)
                     heappush(waiting, following)
         self.before[routine.key] = before
         return changed
@@ -136,7 +142,7 @@ class Intervals:
         if known is None:
             self._begun[key, loop] = dict(bounds)
             return True
-        return self._join(known, bounds, False)
+        return self._join(known, bounds, 0)
 
     def _enter(self, key: Key, bounds: Bounds) -> bool:
         known = self._entries.get(key)
@@ -144,10 +150,12 @@ class Intervals:
             self._entries[key] = dict(bounds)
             return True
         self._rounds[key] = self._rounds.get(key, 0) + 1
-        return self._join(known, bounds, self._rounds[key] > PATIENCE)
+        return self._join(known, bounds, self._rounds[key])
 
-    def _join(self, known: Bounds, more: Bounds, hurry: bool) -> bool:
+    def _join(self, known: Bounds, more: Bounds, visits: int, patience: int = PATIENCE) -> bool:
+        """Take in other bounds; gives whether that is more than before."""
         changed = False
+        marks = self._marks if visits <= MOST_VISITS else LIMITS
         for name in list(known):
             old = known[name]
             if name not in more:
@@ -158,22 +166,10 @@ class Intervals:
             if other is old or (new := old.join(other)) == old:
                 continue
             changed = True
-            if hurry:
-                new = Range(new.whole, self._lower(old.low, new.low), self._higher(old.high, new.high))
+            if visits > patience:
+                new = Range(new.whole, _lower(marks, old.low, new.low), _higher(marks, old.high, new.high))
             known[name] = new
         return changed
-
-    def _lower(self, old: int | None, new: int | None) -> int | None:
-        if old == new or new is None:
-            return new
-        position = bisect_right(self._marks, new) - 1
-        return self._marks[position] if position >= 0 else None
-
-    def _higher(self, old: int | None, new: int | None) -> int | None:
-        if old == new or new is None:
-            return new
-        position = bisect_left(self._marks, new)
-        return self._marks[position] if position < len(self._marks) else None
 
     # -- one place ------------------------------------------------------------------------------------------------
 
@@ -358,6 +354,20 @@ class Intervals:
             low, high = (None if low is None else low), (None if high is None else high)
         whole = here.whole or (operator == "=" and other.whole and self.ranges.only_typed(variable))
         bounds[name] = meet(Range(whole, here.low, here.high), Range(whole, low, high))
+
+
+def _lower(marks: Sequence[int], old: int | None, new: int | None) -> int | None:
+    if old == new or new is None:
+        return new
+    position = bisect_right(marks, new) - 1
+    return marks[position] if position >= 0 else None
+
+
+def _higher(marks: Sequence[int], old: int | None, new: int | None) -> int | None:
+    if old == new or new is None:
+        return new
+    position = bisect_left(marks, new)
+    return marks[position] if position < len(marks) else None
 
 
 def _itself_whole(variable: n.Variable, other: n.Expression) -> Range | None:

@@ -39,14 +39,15 @@ class Layout(Outline):
         if (part := self.taken_out.get(id(shape))) is not None and part is not self.part:
             self._call_part(part, indent, last)
             return
-        before = len(self.page.lines)
+        before, first = len(self.page.lines), len(self.extents)
         self._remarks_beside(shape, indent)
         self._room_for_while(shape, indent)
         self._write_shape(shape, indent, last)
         if isinstance(shape, Loop | Branch | Switch | Try):
             lines = self.page.lines[before:]
             height = max((line.indent + line.text.startswith("case ") for line in lines), default=indent) - indent
-            self.extents.append(Extent(shape, indent - 1, height, [line.text for line in lines]))  # type: ignore[arg-type]
+            texts = [line.text for line in lines]
+            self.extents.append(Extent(shape, indent - 1, height, texts, first))  # type: ignore[arg-type]
 
     def _call_part(self, part: Part, indent: int, last: bool) -> None:
         """`a = lines_100_to_200(a, b)`"""

@@ -57,20 +57,23 @@ class Outline(Places):
             for part in parts(shape):
                 self.guard_more(part, continues)
 
-    def outline_one(self, page: Page) -> bool:
-        """Choose one more part to be taken out of the routine that has been written."""
+    def outline_more(self, page: Page) -> bool:
+        """Choose parts to be taken out of the routine that has been written, none of them within another."""
         texts = [line.text for line in page.lines]
         deepest = max(extent.depth + extent.height for extent in self.extents)
-        fitting = [
-            extent
-            for extent in self.extents
-            if extent.depth > 0 and extent.height < MOST_NESTED <= extent.depth + extent.height
-            and extent.depth + extent.height >= deepest - 1
-        ]
-        for extent in sorted(fitting, key=lambda extent: (extent.depth + extent.height < deepest, extent.depth)):
-            part = self._part(extent, texts)
-            if part is not None:
-                self.taken_out[id(extent.shape)] = part
+        for depth in (deepest, deepest - 1):
+            fitting = [
+                (extent, last)
+                for last, extent in enumerate(self.extents)
+                if extent.depth > 0 and extent.height < MOST_NESTED <= extent.depth + extent.height == depth
+            ]
+            chosen: list[tuple[int, int]] = []
+            for extent, last in sorted(fitting, key=lambda item: item[0].depth):
+                apart = all(last < first or end < extent.first for first, end in chosen)
+                if apart and (part := self._part(extent, texts)) is not None:
+                    self.taken_out[id(extent.shape)] = part
+                    chosen.append((extent.first, last))
+            if chosen:
                 return True
         return False
 

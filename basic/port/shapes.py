@@ -74,6 +74,7 @@ class Extent:
     depth: int
     height: int
     lines: list[str]
+    first: int  # which of all extents is the first within it
 
 
 @record(frozen=False)
@@ -139,60 +140,83 @@ def everything(seq: Seq) -> Iterator[object]:
         stack += [iter(part) for part in reversed(list(parts(shape)))]
 
 
-def leaves(seq: Seq, label: Place) -> int:
-    return sum(isinstance(shape, Leave) and shape.label == label for shape in everything(seq))
+class Exits:
+    """The jumps that lead out of sequences, with how many there are of each; kept until a sequence is forgotten."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, tuple[Seq, dict[Jump, int]]] = {}
+
+    def forget(self, seq: Seq) -> None:
+        self.known.pop(id(seq), None)
+
+    def of(self, seq: Seq) -> dict[Jump, int]:
+        if (known := self.known.get(id(seq))) is not None:
+            return known[1]
+        found: dict[Jump, int] = {}
+        for shape in seq:
+            _add(found, self.out_of(shape))
+        self.known[id(seq)] = seq, found
+        return found
+
+    def out_of(self, shape: object) -> dict[Jump, int]:
+        jump = jump_of(shape)
+        if jump is not None:
+            return {jump: 1}
+        found: dict[Jump, int] = {}
+        for part in parts(shape):
+            _add(found, self.of(part))
+        if isinstance(shape, Block | Loop):
+            found.pop(("leave" if isinstance(shape, Block) else "again", shape.label), None)
+        return found
+
+    def leaves(self, seq: Seq, label: Place) -> int:
+        return self.of(seq).get(("leave", label), 0)
+
+    def ends(self, seq: Seq) -> bool:
+        """Whether control never comes out at the end."""
+        if not seq:
+            return False
+        last = seq[-1]
+        match last:
+            case Leave() | Again() | Final():
+                return True
+            case Code(node=node):
+                return not node.follows
+            case Branch(first=first, second=second):
+                return self.ends(first) and self.ends(second)
+            case Switch(cases=cases):
+                return bool(cases) and all(self.ends(case) for case in cases)
+            case Try(body=body, handler=handler):
+                return self.ends(body) and (not handler or self.ends(handler))
+            case Block(label=label, body=body):
+                return self.ends(body) and not self.leaves(body, label)
+            case Loop() if type(last) is Loop:
+                return not self.out_of(last)
+            case _:
+                return False
+
+    def closed(self, seq: Seq) -> bool:
+        """The same, where jumps are still jumps: nothing comes out of a loop but by those that name a label."""
+        match seq[-1] if seq else None:
+            case Branch() | Switch() as last:
+                return all(self.closed(part) for part in parts(last))
+            case Block(label=label, body=body):
+                return self.closed(body) and not self.leaves(body, label)
+            case While(orelse=orelse) | Range(orelse=orelse):
+                return self.closed(orelse)
+            case Loop():
+                return True
+            case _:
+                return self.ends(seq)
+
+
+def _add(found: dict[Jump, int], more: dict[Jump, int]) -> None:
+    for jump, count in more.items():
+        found[jump] = found.get(jump, 0) + count
 
 
 def ends(seq: Seq) -> bool:
-    """Whether control never comes out at the end."""
-    if not seq:
-        return False
-    last = seq[-1]
-    match last:
-        case Leave() | Again() | Final():
-            return True
-        case Code(node=node):
-            return not node.follows
-        case Branch(first=first, second=second):
-            return ends(first) and ends(second)
-        case Switch(cases=cases):
-            return bool(cases) and all(ends(case) for case in cases)
-        case Try(body=body, handler=handler):
-            return ends(body) and (not handler or ends(handler))
-        case Block(label=label, body=body):
-            return ends(body) and not leaves(body, label)
-        case Loop() if type(last) is Loop:
-            return not _leads_out(last.body, {last.label})
-        case _:
-            return False
-
-
-def _leads_out(seq: Seq, inside: set[Place]) -> bool:
-    """Whether there is a jump to another label than those inside, to which those in the sequence are added."""
-    for shape in seq:
-        if isinstance(shape, Leave | Again):
-            if shape.label not in inside:
-                return True
-        elif isinstance(shape, Block | Loop):
-            inside.add(shape.label)
-        if any(_leads_out(part, inside) for part in parts(shape)):
-            return True
-    return False
-
-
-def closed(seq: Seq) -> bool:
-    """The same, where jumps are still jumps: nothing comes out of a loop but by those that name a label."""
-    match seq[-1] if seq else None:
-        case Branch() | Switch() as last:
-            return all(closed(part) for part in parts(last))
-        case Block(label=label, body=body):
-            return closed(body) and not leaves(body, label)
-        case While(orelse=orelse) | Range(orelse=orelse):
-            return closed(orelse)
-        case Loop():
-            return True
-        case _:
-            return ends(seq)
+    return Exits().ends(seq)
 
 
 def weight(seq: Seq) -> int:

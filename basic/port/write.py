@@ -126,7 +126,7 @@ class Writer(Layout):
         if self._too_deep(page):
             self.guard_more(shapes, resolver.continues)
             self._attempt(key, page, shapes)
-        while self._too_deep(page) and self.outline_one(page):
+        while self._too_deep(page) and self.outline_more(page):
             self._attempt(key, page, shapes)
         self._shortened(page, self._result(routine))
         for part in self.called_parts:
@@ -190,7 +190,7 @@ class Writer(Layout):
         """A part without what is nested too deeply in it."""
         self.extents = []
         page = self._write_part(part)
-        while self._too_deep(page) and self.outline_one(page):
+        while self._too_deep(page) and self.outline_more(page):
             self.extents = []
             page = self._write_part(part)
         self._shortened(page, page.lines[0].text.rpartition(" -> ")[2][:-1])

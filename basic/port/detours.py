@@ -1,0 +1,123 @@
+"""Jumps that are none: what follows is put in another order until control gets there by itself, or copied."""
+
+from __future__ import annotations
+
+from ..analysis.structure import Again, Block, Branch, Leave, Loop, Switch
+from .shapes import COPIED, COPIED_LAST, Frame, Jump, Range, While, parts, weight
+from .ways import Ways
+
+
+class Detours(Ways):
+    """Each takes a path to a jump, and tells whether it has changed something."""
+
+    def _absorb(self, path: list[Frame]) -> bool:
+        """What follows a branch with the jump moves into the other branch, which alone goes on there."""
+        target = self._goal(path)
+        for (seq, position), (inner, _) in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
+            shape = seq[position]
+            if isinstance(shape, Loop) or (isinstance(shape, Block) and ("leave", shape.label) == target):
+                return False
+            rest = seq[position + 1 :]
+            if not rest or not isinstance(shape, Branch | Switch):
+                continue
+            open_ = [part for part in parts(shape) if not self.exits.ends(part)]
+            if self.exits.ends(inner) and len(open_) <= 1:
+                del seq[position + 1 :]
+                if open_:
+                    open_[0].extend(rest)
+                    self.forget(open_[0])
+                    self.absorbed.append((target, self._left(path)))
+                return True
+        return False
+
+    def _otherwise(self, path: list[Frame]) -> bool:
+        """`for ...: ... break` / `else:`: what follows a loop that has come to its end by itself."""
+        loops = self._around(path)
+        if not loops:
+            return False
+        position = loops[-1]
+        seq, at = path[position]
+        loop = seq[at]
+        if not isinstance(loop, While | Range) or len(loop.orelse) != 1 or not isinstance(loop.orelse[0], Leave):
+            return False
+        label = loop.orelse[0].label
+        if at != len(seq) - 1:
+            return False
+        for outer, index in reversed(path[:position]):
+            block = outer[index]
+            if not isinstance(block, Block) or (index + 1 == len(outer) and block.label != label):
+                return False
+            if block.label == label:
+                if self.exits.leaves(block.body, label) != 1 or index + 1 == len(outer):
+                    return False
+                loop.orelse = outer[index + 1 :]
+                del outer[index + 1 :]
+                return True
+            if index + 1 != len(outer):
+                return False
+        return False
+
+    def _copy(self, path: list[Frame], most: int = COPIED) -> bool:
+        """A short piece of code that a block leads to stands in each place that leads there."""
+        target = self._goal(path)
+        for seq, position in reversed(path[:-1]):
+            block = seq[position]
+            if isinstance(block, Loop) and ("again", block.label) == target:
+                return False
+            if not isinstance(block, Block):
+                continue
+            rest = seq[position + 1 :]
+            own = ("leave", block.label) == target
+            short = rest and self.exits.closed(rest) and weight(rest) <= most
+            if short and most > COPIED:
+                times = self.exits.leaves(block.body, block.label) - self.exits.closed(block.body)
+                short = weight(rest) * times <= most
+            if short and (own or self.exits.ends(block.body)):
+                self.replace(block.body, block.label, rest)
+                if self.exits.closed(block.body):
+                    del seq[position + 1 :]
+                return True
+            if own:
+                return False
+        return False
+
+    def _through(self, path: list[Frame]) -> bool:
+        """`else: continue` and `break`: a loop that is left by jumps to one place only, which go on from behind it."""
+        loops = self._around(path)
+        target = self._goal(path)
+        if not loops or not any(self._is(shapes[i], target) for shapes, i in path[: loops[-1]]):
+            return False
+        seq, at = path[loops[-1]]
+        loop = seq[at]
+        assert isinstance(loop, Loop)
+        own = target, self.back, ("again", loop.label)
+        others = {jump for jump in self.exits.of(loop.body) if jump not in own}
+        if others:
+            return self._into(path, loops[-1], others)
+        rest = seq[at + 1 :]
+        if isinstance(loop, While | Range):
+            if self.exits.closed(loop.orelse):
+                rest = []
+            elif not self.exits.closed(rest) or weight(rest) > COPIED:
+                return False
+        label = self.fresh("passed")
+        self.replace(loop.body, target[1], [Leave(label)], target[0])
+        if isinstance(loop, While | Range):
+            loop.orelse = [*loop.orelse, *rest]
+        seq[at:] = [Block(label, [loop]), Leave(target[1]) if target[0] == "leave" else Again(target[1])]
+        return True
+
+    def _into(self, path: list[Frame], at: int, others: set[Jump]) -> bool:
+        """A little that is done behind a loop, and reached by one jump only, stands where that is."""
+        around, place = path[at - 1]
+        block = around[place]
+        if not isinstance(block, Block) or others != {("leave", block.label)}:
+            return False
+        if self.exits.leaves(block.body, block.label) != 1:
+            return False
+        rest = around[place + 1 :]
+        if weight(rest) > COPIED_LAST or not (self.exits.closed(rest) and self.exits.closed(block.body)):
+            return False
+        self.replace(block.body, block.label, rest)
+        del around[place + 1 :]
+        return True

@@ -1,0 +1,92 @@
+"""Jumps that are `return`: what a routine ends with, and a nest that is left for one place, becomes a function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..analysis.graph import Place
+from ..analysis.structure import Block, Code
+from ..syntax import nodes as n
+from .detours import Detours
+from .shapes import COPIED, Called, Final, Frame, Part, Seq, Try, everything, weight
+
+Function = Callable[[Place, Seq, bool], Part | None]  # makes one of shapes, if it can
+
+
+class Endings(Detours):
+    """The same as functions."""
+
+    def __init__(self, seq: Seq, function: Function) -> None:
+        super().__init__(seq)
+        self.function = function
+
+    def _ending(self, path: list[Frame]) -> bool:
+        """What a routine ends with is called from each place that leads there."""
+        at = self._target(path, self._goal(path))
+        return at is not None and self._is_ending(path, at) and self._end_with(path, at)
+
+    def _is_ending(self, path: list[Frame], at: int) -> bool:
+        """Whether all ways from behind a block lead to the routine's end."""
+        rest = path[at][0][path[at][1] + 1 :]
+        outer = [self._target(path[:at], jump) for jump in self.exits.of(rest)]
+        return self.exits.closed(rest) and all(i is not None and self._is_ending(path, i) for i in outer)
+
+    def _end_with(self, path: list[Frame], at: int) -> bool:
+        seq, position = path[at]
+        block = seq[position]
+        assert isinstance(block, Block)
+        rest = seq[position + 1 :]
+        if outward := next(iter(self.exits.of(rest)), None):  # that has to end first
+            outer = self._target(path[:at], outward)
+            assert outer is not None
+            behind = path[outer][0][path[outer][1] + 1 :]
+            if weight(behind) > COPIED:
+                return self._end_with(path, outer)
+            self.replace(rest, outward[1], behind)
+            seq[position + 1 :] = rest
+            return True
+        tried = [shape for shape in everything(block.body) if isinstance(shape, Try)]
+        if any(self.exits.leaves(shape.body, block.label) for shape in tried):
+            return False
+        if self.exits.leaves(block.body, block.label) == 1 and self.exits.closed(block.body):
+            self.replace(block.body, block.label, rest)
+            del seq[position + 1 :]
+            return True
+        part = self.function(block.label, rest, True)
+        if part is None:
+            return False
+        self.functions.append((rest, block.label))
+        self.replace(block.body, block.label, [Final(part)])  # type: ignore[list-item]
+        seq[position + 1 :] = [] if self.exits.closed(block.body) else [Final(part)]  # type: ignore[list-item]
+        return True
+
+    def _nest(self, path: list[Frame]) -> bool:
+        """What is left for one place only, at several levels, is a function."""
+        target = self._goal(path)
+        at = self._target(path, target)
+        while at is not None:
+            seq, position = path[at]
+            outward = self.exits.out_of(seq[position])
+            if not outward:
+                return self._as_function(seq, position)
+            outer = [self._target(path[:at], jump) for jump in outward]
+            at = None if None in outer else min(i for i in outer if i is not None)
+        return False
+
+    def _as_function(self, seq: Seq, position: int) -> bool:
+        block = seq[position]
+        assert isinstance(block, Block)
+        begin = position
+        while begin and _is_remark(seq[begin - 1]):
+            begin -= 1
+        body = [*seq[begin:position], *block.body]
+        part = self.function(block.label, body, False)
+        if part is None:
+            return False
+        self.functions.append((body, block.label))
+        seq[begin : position + 1] = [Called(part)]  # type: ignore[list-item]
+        return True
+
+
+def _is_remark(shape: object) -> bool:
+    return isinstance(shape, Code) and shape.node.point is not None and isinstance(shape.node.point.statement, n.Remark)
