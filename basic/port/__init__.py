@@ -50,20 +50,29 @@ def port(
     writer.tell = tell or writer.tell
     text = writer.write()
     if not exact and (not writer.alone or used(text)) and evidence.closed(writer.flow):
-        natural = _proven(program, dict(names or {}), witness)
+        natural = _proven(program, writer, dict(names or {}), witness)
         if natural is not None:
             writer, text = natural
     shown = {basic_name(key): name for key, name in writer.names.known.items()}
     return Ported(text, dict(writer.mapping), shown | writer.routine_names)
 
 
-def _proven(program: Program, names: dict[str, str], witness: Witness | None) -> tuple[Writer, str] | None:
+def _proven(
+    program: Program, before: Writer, names: dict[str, str], witness: Witness | None
+) -> tuple[Writer, str] | None:
     """The program in Python's own numbers, if its only run shows that they do."""
-    run = evidence.Run(lambda: Writer(program, True, names).write(), witness and partial(witness, program))
+
+    def exactly() -> str:
+        exact = Writer(program, True, names)
+        exact.states = before.states
+        return exact.write()
+
+    large = len(before.flow.points) > evidence.LARGE
+    run = evidence.Run(exactly, witness and partial(witness, program), large)
     for own_print in (True, False):
         for bold in (True, False):
             writer = Writer(program, False, names, natural=True)
-            writer.own_print, writer.e.bold = own_print, bold
+            writer.own_print, writer.e.bold, writer.states = own_print, bold, before.states
             text = writer.write()
             possible = writer.alone == own_print and (own_print or not writer.e.doubles)
             if possible and run.shows(text):

@@ -19,6 +19,7 @@ class Endings(Detours):
     def __init__(self, seq: Seq, function: Function) -> None:
         super().__init__(seq)
         self.function = function
+        self.made: list[Part] = []
 
     def _ending(self, path: list[Frame]) -> bool:
         """What a routine ends with is called from each place that leads there."""
@@ -55,6 +56,7 @@ class Endings(Detours):
         part = self.function(block.label, rest, True)
         if part is None:
             return False
+        self.made.append(part)
         self.functions.append((rest, block.label))
         self.replace(block.body, block.label, [Final(part)])  # type: ignore[list-item]
         seq[position + 1 :] = [] if self.exits.closed(block.body) else [Final(part)]  # type: ignore[list-item]
@@ -83,6 +85,7 @@ class Endings(Detours):
         part = self.function(block.label, body, False)
         if part is None:
             return False
+        self.made.append(part)
         self.functions.append((body, block.label))
         seq[begin : position + 1] = [Called(part)]  # type: ignore[list-item]
         return True

@@ -2,8 +2,8 @@
 
 A program that takes nothing from outside (no key, no clock, no file, no seed) has exactly one run. If its Python,
 written as a person would write it, prints in that run what BASIC prints, it prints so always: to try is to prove. The
-other side of the comparison is the port in BASIC's own arithmetic, with every check; of a longer run the interpreter
-bears witness, which is faster.
+other side of the comparison is the port in BASIC's own arithmetic, with every check; of a longer run, and of a
+program that takes long to write, the interpreter bears witness, which is faster.
 
 Both are stopped after so many turns of loops and calls of functions: the outcome does not hang on the machine's speed.
 """
@@ -24,6 +24,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 
 LONG = 300_000  # turns, a second or two in BASIC's arithmetic; what takes longer is left to a witness
+LARGE = 500  # statements of a program that is left to a witness
 TURNS = 4_000_000  # of a run that is worth trying without a witness
 TURNS_WITNESSED = 50_000_000  # some seconds of Python's
 SLACK = 1000  # turns more that the exact run may take
@@ -66,12 +67,16 @@ class NoWitness(Exception):
 class Run:
     """A run of the port in BASIC's own arithmetic, which is written and made when there is something to compare.
 
-    `witness` tells whether the program prints a text and ends.
+    `witness` tells whether the program prints a text and ends; it is asked about long runs, and about the others of a
+    program that is `large`.
     """
 
-    def __init__(self, exact: Callable[[], str], witness: Callable[[str], bool] | None = None) -> None:
+    def __init__(
+        self, exact: Callable[[], str], witness: Callable[[str], bool] | None = None, large: bool = False
+    ) -> None:
         self.exact = exact
         self.witness = witness
+        self.large = large
         self.shown: str | None = None
         self.made = False
 
@@ -80,7 +85,7 @@ class Run:
         shown, taken = _played(proposed, TURNS_WITNESSED if self.witness else TURNS, True)
         if shown is None:
             return False
-        if self.witness is not None and taken > LONG:
+        if self.witness is not None and (self.large or taken > LONG):
             try:
                 return self.witness(shown)
             except NoWitness:

@@ -29,13 +29,16 @@ GROUP = 6  # places that flags lead to which are a region of their own
 class Tangle:
     """The states that a routine comes to have. It is put back as it was before each attempt."""
 
-    def __init__(self, routine: Routine) -> None:
+    def __init__(self, routine: Routine, states: set[Place]) -> None:
+        """`states`: those that the routine had when it was written in another manner."""
         self.routine = routine
         self.entry = routine.entry
         self.follows = {place: node.follows for place, node in routine.nodes.items()}
         self.states: set[Place] = set()
         self.rounds = 0
         self.most = WALKS + len(routine.nodes) // PLACES_PER
+        if states and states <= self.follows.keys():
+            self._give(states)
 
     def grows(self, resolver: Resolver, resolved: bool) -> bool:
         """Whether the routine got more states since it takes too many steps or is nested too deeply as it is."""
@@ -53,11 +56,14 @@ class Tangle:
             self._restore()
             before = self.routine.predecessors()
             wanted |= {place for place in before if len(before[place]) > 1 and place[1] in ("", "test")}
-        self.states |= wanted
+        self._give(wanted)
+        return True
+
+    def _give(self, more: set[Place]) -> None:
+        self.states |= more
         self._restore()
         for region in self._regions(set(self.routine.nodes), self.states):
             _dispatch(self.routine, sorted(region))
-        return True
 
     def _wanted(self, jump: Jump, loops: list[Place]) -> set[Place]:
         """The place that a flag leads to; where that is a state already, the loops around which it is led there."""

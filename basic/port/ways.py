@@ -70,7 +70,8 @@ class Ways:
                 found = True
                 continue
             for part in parts(shape):
-                found = self.replace(part, label, rest, kind) or found
+                if (kind, label) in self.exits.of(part):
+                    found = self.replace(part, label, rest, kind) or found
             position += 1
         if found:
             self.forget(seq)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from ..analysis.flow import core
-from ..analysis.graph import Key, Routine, Trap
+from ..analysis.graph import Key, Place, Routine, Trap
 from ..analysis.structure import Code, Loop, Shape, nesting, structure
 from ..syntax import nodes as n
 from .brevity import shorten
@@ -34,7 +34,8 @@ class Writer(Layout):
 
     own_print = True  # try Python's own `print` first
     alone = False  # the text needs nothing of `basic`
-    tangled: set[Key]  # routines that have states, from when they were first written
+    resolved: dict[Key, Resolver]  # the shapes of the routines that have been written before
+    states: Mapping[Key, set[Place]] = {}  # of a loop over states, in routines that have one: as it was written before
 
     tell: Callable[[int, int], object] = staticmethod(lambda done, of: None)  # hears how many routines are written
 
@@ -44,7 +45,7 @@ class Writer(Layout):
         """The text of the Python file."""
         from .whole import assemble
 
-        self.tangled = set()
+        self.resolved = {}
         self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
         text = self._alone(assemble)
         self.alone = text is not None
@@ -115,10 +116,13 @@ class Writer(Layout):
     def _write_routine(self, key: Key, routine: Routine, page: Page) -> None:
         self.plan_passing(routine)
         self.before = routine.predecessors()
-        counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
-        resolver = self._resolved(routine, counts)
+        if key not in self.resolved:
+            counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
+            self.resolved[key] = self._resolved(routine, counts)
+        resolver = self.resolved[key]
         shapes = resolver.seq
-        self.actions = resolver.actions
+        self.part_names.update(part.name for part in resolver.made)
+        self.actions = dict(resolver.actions)
         self.jumps |= self.actions
         self.shapes[key] = shapes
         self.taken_out = {}
@@ -134,7 +138,7 @@ class Writer(Layout):
 
     def _resolved(self, routine: Routine, counts: dict[int, bool]) -> Resolver:
         """The shapes of a routine with every jump one that Python has; where that is too much, with states first."""
-        tangle = Tangle(routine)
+        tangle = Tangle(routine, self.states.get(routine.key, set()))
         names = set(self.part_names)
         while True:
             for node in routine.nodes.values():
@@ -142,11 +146,10 @@ class Writer(Layout):
             taken = Regions(routine, self._alike).take_out(structure(routine))
             resolver = Resolver(with_loops(flattened(taken), counts), self.function)
             resolved = resolver.resolve(tangle.most)
-            if routine.key in self.tangled or not tangle.grows(resolver, resolved):
+            if not tangle.grows(resolver, resolved):
                 break
             self.part_names = set(names)
-        if tangle.states:
-            self.tangled.add(routine.key)
+        self.states = {**self.states, routine.key: tangle.states}
         if not resolved and not resolver.resolve():
             raise RecursionError("jumps that do not come to an end")
         return resolver
