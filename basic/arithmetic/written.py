@@ -63,6 +63,14 @@ class Arithmetic:
             return f"({name} if {fits} else {rest})"
         return f"cint({value.code})"
 
+    def operation(self, operator: str, left: Value, right: Value) -> Value:
+        """`+ - * /` of integers and singles."""
+        if operator == "/":
+            return self._divide(left, right)
+        if left.whole and right.whole:
+            return self._whole(operator, left, right)
+        return self._float(operator, left, right)
+
     # -- whole numbers --------------------------------------------------------------------------------------------
 
     def _whole(self, operator: str, left: Value, right: Value) -> Value:
@@ -229,6 +237,35 @@ class Arithmetic:
         t = self.temporary()
         fits = f"({t} := {first} * {second}) <= {MAX!r} and {t} >= {-MAX!r}"
         return Value(f"({t} if {fits} else multiply({again}, {anew}))", "!", known)
+
+    def estimated(self, symbol: str, left: Value, right: Value) -> str:
+        """`U+V>4`: the unrounded sum decides, unless it is so close to the constant that rounding could matter."""
+        if left.operation is None or symbol not in ("<", "<=", ">", ">=") or not right.simple or not right.safe:
+            return ""
+        try:
+            constant = float(right.code.strip("()"))
+        except ValueError:
+            return ""
+        if not 1e-30 < abs(constant) < 1e30:
+            return ""
+        operator, x, y = left.operation
+        first, again = self.twice(x)
+        second, anew = self.twice(y)
+        t = self.temporary()
+        margin = abs(constant) * 2.0**-22
+        exact = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
+        rounded = f"{exact}({again}, {anew}) {symbol} {right.code}"
+        named = f"({t} := {first} {operator} {second})"
+        lower, upper, bounds = constant - margin, constant + margin, left.range
+        overflow = f"{t} >= 1e38" if bounds.high is None else ""  # so large that it may be one
+        negative = f"{t} <= -1e38" if bounds.low is None else ""
+        if symbol[0] == ">":
+            perhaps, surely, one, other = f"{named} >= {lower!r}", f"{t} > {upper!r}", negative, overflow
+        else:
+            perhaps, surely, one, other = f"{named} <= {upper!r}", f"{t} < {lower!r}", overflow, negative
+        perhaps = f"({perhaps} or {one})" if one else perhaps
+        surely = f"{surely} and not {other}" if other else surely
+        return f"({perhaps} and ({surely} or {rounded}))"
 
     def _divide(self, left: Value, right: Value) -> Value:
         bounds = arithmetic("/", left.range, right.range)

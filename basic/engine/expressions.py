@@ -314,11 +314,7 @@ class Expressions(Arithmetic):
         if "#" in (left.kind, right.kind):
             name = {"+": "add_d", "-": "subtract_d", "*": "multiply_d", "/": "divide_d"}[operator]
             return Value(f"{name}({self.double(left)}, {self.double(right)})", "#")
-        if operator == "/":
-            return self._divide(left, right)
-        if left.whole and right.whole:
-            return self._whole(operator, left, right)
-        return self._float(operator, left, right)
+        return self.operation(operator, left, right)
 
     def _logic(self, operator: str, left: Value, right: Value) -> Value:
         condition = ""
@@ -350,37 +346,8 @@ class Expressions(Arithmetic):
             condition = f"({self.double(left)} {symbol} {self.double(right)})"
         else:
             one, other = (left, right) if left.whole and right.whole else (as_float(left), as_float(right))
-            condition = self._estimated(symbol, left, right) or f"({one.code} {symbol} {other.code})"
+            condition = self.estimated(symbol, left, right) or f"({one.code} {symbol} {other.code})"
         return Value(f"-{condition}", "%", TRUTH, condition, left.safe and right.safe)
-
-    def _estimated(self, symbol: str, left: Value, right: Value) -> str:
-        """`U+V>4`: the unrounded sum decides, unless it is so close to the constant that rounding could matter."""
-        if left.operation is None or symbol not in ("<", "<=", ">", ">=") or not right.simple or not right.safe:
-            return ""
-        try:
-            constant = float(right.code.strip("()"))
-        except ValueError:
-            return ""
-        if not 1e-30 < abs(constant) < 1e30:
-            return ""
-        operator, x, y = left.operation
-        first, again = self.twice(x)
-        second, anew = self.twice(y)
-        t = self.temporary()
-        margin = abs(constant) * 2.0**-22
-        exact = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
-        rounded = f"{exact}({again}, {anew}) {symbol} {right.code}"
-        named = f"({t} := {first} {operator} {second})"
-        lower, upper, bounds = constant - margin, constant + margin, left.range
-        overflow = f"{t} >= 1e38" if bounds.high is None else ""  # so large that it may be one
-        negative = f"{t} <= -1e38" if bounds.low is None else ""
-        if symbol[0] == ">":
-            perhaps, surely, one, other = f"{named} >= {lower!r}", f"{t} > {upper!r}", negative, overflow
-        else:
-            perhaps, surely, one, other = f"{named} <= {upper!r}", f"{t} < {lower!r}", overflow, negative
-        perhaps = f"({perhaps} or {one})" if one else perhaps
-        surely = f"{surely} and not {other}" if other else surely
-        return f"({perhaps} and ({surely} or {rounded}))"
 
     def _concatenate(self, left: Value, right: Value) -> Value:
         """A+B, where a longer string than 255 is error 15; of A+B+C only the whole is looked at."""

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
 
+    from basic.library.inlining import Rare
     from basic.library.places import Places
 
     Given = TypeVarTuple("Given")
@@ -209,6 +210,7 @@ def computer() -> Machine:
 class Program:
     """One program with its machine."""
 
+    rare: Rare  # for the code without calls
     computer: Callable[[], Machine] = staticmethod(computer)  # what they run on; who compares runs them on another
 
     def __init__(
@@ -248,7 +250,10 @@ class Program:
         """
         from copy import deepcopy
 
+        from .inlining import inline
+
         fresh = {} if state is None else deepcopy(vars(state))
+        inline(self, main)
         with self:
             while True:
                 try:

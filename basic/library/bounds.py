@@ -1,0 +1,417 @@
+"""What the numbers in a ported program can be: whole or not, between which bounds, with which grain.
+
+As `analysis/types.py` finds it for BASIC, here for the Python file as it stands, which may have been edited since: each
+variable is what any of its assignments gives it, without regard to order. What is not understood may be anything.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from basic.arithmetic.ranges import (
+    ANY,
+    INTEGER,
+    INTEGER_BOUNDS,
+    WHOLE,
+    Range,
+    arithmetic,
+    fraction,
+    function_range,
+    negated,
+)
+
+Key = tuple[str, str]  # a function, and a variable in it: see `Bounds.key`
+Source = Range | tuple[str, ast.expr]  # an expression in a function
+MODULE, STATE = "", "."
+ELEMENTS, RESULT = "[]", "()"
+OPERATORS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
+SYMBOLS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
+COUNT = Range(True, 0, 65535)
+BIT = Range(True, 0, 1)
+NOTHING = Range(True, 0, 0)
+PATIENCE = 2  # rounds after which bounds that go on growing are let go
+
+
+class Bounds:
+    """`program`: the name of the `Program` in the file."""
+
+    def __init__(self, tree: ast.Module, program: str) -> None:
+        self.program = program
+        self.functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+        classes = {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
+        self.states = {
+            node.targets[0].id
+            for node in tree.body
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
+            and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name)
+            and node.value.func.id in classes
+        }  # fmt: skip
+        self.locals = {name: _locals(node) for name, node in self.functions.items()}
+        self.known: dict[Key, Range] = {}
+        self.moved: dict[str, Key] = {}  # variables that stand in another function under this name
+        self._same: dict[Key, Key] = {}  # lists that are known by several names
+        self._sources: dict[Key, list[Source]] = {}
+        self._seen: set[int] = set()  # names that are used in a way that is understood
+        self._stored: set[int] = set()
+        for statement in tree.body:
+            if isinstance(statement, ast.FunctionDef):
+                self._function(statement)
+            elif isinstance(statement, ast.ClassDef):
+                for field in statement.body:
+                    if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and field.value:
+                        self._give((STATE, field.target.id), MODULE, _default(field.value))
+            else:
+                self._gather(MODULE, statement)
+        for scope, root in ((MODULE, tree), *self.functions.items()):
+            self._rest(scope, root)
+        self._solve()
+
+    def key(self, scope: str, node: ast.expr) -> Key | None:
+        """The variable that an expression is: of a function, of the module, shared; or a list's elements."""
+        match node:
+            case ast.Name(id=name) if name in self.moved:
+                return self.moved[name]
+            case ast.Name(id=name):
+                return scope if name in self.locals.get(scope, ()) else MODULE, name
+            case ast.Attribute(value=ast.Name(id=state), attr=name) if state in self.states:
+                return STATE, name
+            case ast.Subscript(value=inner) if not isinstance(node.slice, ast.Slice):
+                while isinstance(inner, ast.Subscript):
+                    inner = inner.value
+                return self._elements(scope, inner)
+            case _:
+                return None
+
+    def _elements(self, scope: str, node: ast.expr) -> Key | None:
+        found = self.key(scope, node)
+        return None if found is None or isinstance(node, ast.Subscript) else self._one((found[0], found[1] + ELEMENTS))
+
+    def _one(self, key: Key) -> Key:
+        while key in self._same:
+            key = self._same[key]
+        return key
+
+    # -- where variables get their values -------------------------------------------------------------------------
+
+    def _add(self, key: Key, source: Source) -> None:
+        self._sources.setdefault(self._one(key), []).append(source)
+
+    def _function(self, node: ast.FunctionDef) -> None:
+        for statement in node.body:
+            self._gather(node.name, statement)
+
+    def _gather(self, scope: str, root: ast.AST) -> None:
+        if isinstance(root, ast.FunctionDef | ast.ClassDef | ast.Lambda):
+            return
+        match root:
+            case ast.Assign(targets=targets, value=value):
+                for target in targets:
+                    self._assign(scope, target, value)
+            case ast.AnnAssign(target=target, value=value) if value is not None:
+                self._assign(scope, target, value)
+            case ast.AugAssign(target=target, op=op, value=value):
+                self._assign(scope, target, ast.BinOp(_loaded(target), op, value))
+            case ast.For(target=ast.Name() as target, iter=ast.Call(func=ast.Name(id="range"), args=bounds)):
+                if (key := self._target(scope, target)) is not None:
+                    self._add(key, (scope, ast.Tuple(bounds, ast.Load())))
+            case ast.Return(value=value) if value is not None:
+                self._give((scope, RESULT), scope, value)
+                if isinstance(value, ast.Tuple):
+                    for number, part in enumerate(value.elts):
+                        self._give((scope, f"{RESULT}{number}"), scope, part)
+            case ast.Call():
+                self._called(scope, root)
+            case ast.Subscript(value=ast.Name() as name):
+                self._seen.add(id(name))
+            case _:
+                pass
+        for child in ast.iter_child_nodes(root):
+            self._gather(scope, child)
+
+    def _assign(self, scope: str, target: ast.expr, value: ast.expr) -> None:
+        if isinstance(target, ast.Tuple):
+            called = self._callee(value)
+            for number, part in enumerate(target.elts):
+                if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
+                    self._assign(scope, part, value.elts[number])
+                elif called and (key := self._target(scope, part)) is not None:
+                    self._add(key, (called[0], ast.Name(f"{RESULT}{number}", ast.Load())))
+                    self._add(self._one((key[0], key[1] + ELEMENTS)), ANY)
+            return
+        key = self._target(scope, target)
+        if key is not None:
+            self._give(key, scope, value)
+
+    def _target(self, scope: str, target: ast.expr) -> Key | None:
+        if isinstance(target, ast.Name):
+            self._stored.add(id(target))
+        return self.key(scope, target)
+
+    def _give(self, key: Key, scope: str, value: ast.expr) -> None:
+        """A variable gets a value, which may be a list."""
+        self._add(key, (scope, value))
+        elements = key[0], key[1] + ELEMENTS
+        match value:
+            case ast.Name() | ast.Attribute() if (other := self._elements(scope, value)) is not None:
+                if isinstance(value, ast.Name):
+                    self._seen.add(id(value))
+                self._join(elements, other)
+            case ast.List() | ast.Tuple() | ast.ListComp() | ast.BinOp():
+                for part in _parts(value):
+                    self._add(elements, ANY if part is None else (scope, part))
+            case ast.Constant() | ast.UnaryOp() | ast.Compare():
+                pass
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program))):
+                pass
+            case _:
+                self._add(elements, ANY)
+
+    def _join(self, one: Key, other: Key) -> None:
+        one, other = self._one(one), self._one(other)
+        if one != other:
+            self._same[one] = other
+            self._sources.setdefault(other, []).extend(self._sources.pop(one, []))
+
+    def _callee(self, node: ast.expr) -> tuple[str, list[ast.expr]] | None:
+        """The function of the file that is called, and what it is given."""
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=given, keywords=[]) if name in self.functions:
+                return name, given
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id=self.program), attr="call"), args=[_, ast.Name(id=name), *given],
+                keywords=[],
+            ) if name in self.functions:
+                return name, given
+            case _:
+                return None
+
+    def _called(self, scope: str, node: ast.Call) -> None:
+        match node.func:
+            case ast.Name(id="len") if node.args and isinstance(node.args[0], ast.Name):
+                self._seen.add(id(node.args[0]))
+            case _:
+                pass
+        found = self._callee(node)
+        if found is None:
+            return
+        name, given = found
+        self._seen.add(id(node.func if isinstance(node.func, ast.Name) else node.args[1]))
+        parameters = self.functions[name].args.args
+        if len(given) != len(parameters) or any(isinstance(value, ast.Starred) for value in given):
+            self._anything(name)
+            return
+        for parameter, value in zip(parameters, given, strict=True):
+            self._give((name, parameter.arg), scope, value)
+
+    def _anything(self, name: str) -> None:
+        """A function is given what is not known."""
+        for parameter in self.functions[name].args.args:
+            whole = isinstance(parameter.annotation, ast.Name) and parameter.annotation.id == "int"
+            self._add((name, parameter.arg), WHOLE if whole else ANY)
+            self._add((name, parameter.arg + ELEMENTS), ANY)
+
+    def _rest(self, scope: str, root: ast.AST) -> None:
+        """Whatever else is done to names."""
+        if isinstance(root, ast.FunctionDef) and scope != root.name:  # `scope` is a function around it, or the module
+            if scope:
+                for node in ast.walk(root):
+                    if isinstance(node, ast.Nonlocal):
+                        for name in node.names:
+                            self._add((scope, name), ANY)
+            return
+        for node in ast.iter_child_nodes(root):
+            match node:
+                case ast.Name(id=name, ctx=ast.Load()) if id(node) not in self._seen:
+                    if name in self.functions:
+                        self._anything(name)
+                    elif (key := self._elements(scope, node)) is not None:
+                        self._add(key, ANY)
+                case ast.Name(ctx=ast.Store()) if id(node) not in self._stored and (key := self.key(scope, node)):
+                    self._add(key, ANY)
+                case ast.MatchAs(name=str(name)) | ast.ExceptHandler(name=str(name)):
+                    self._add((scope, name), ANY)
+                case _:
+                    pass
+            self._rest(scope, node)
+
+    # -- what follows ---------------------------------------------------------------------------------------------
+
+    def _solve(self) -> None:
+        known = self.known
+        for key in self._sources:
+            known[key] = NOTHING
+        waiting = True
+        turn = 0
+        while waiting:
+            waiting = False
+            for key, sources in self._sources.items():
+                old = new = known[key]
+                for source in sources:
+                    new = new.join(source if isinstance(source, Range) else self.expression(*source))
+                if turn >= PATIENCE and new != old:
+                    new = Range(
+                        new.whole,
+                        new.low if new.low == old.low else None,
+                        new.high if new.high == old.high else None,
+                        new.grain if new.grain == old.grain else None,
+                    )
+                if new != old:
+                    known[key] = new
+                    waiting = True
+            turn += 1
+
+    def _of(self, key: Key | None) -> Range:
+        return ANY if key is None else self.known.get(self._one(key), ANY)
+
+    def expression(self, scope: str, node: ast.expr) -> Range:
+        """What an expression in a function can be; of a text, or what is not known: anything."""
+        match node:
+            case ast.Constant(value=bool()) | ast.Compare() | ast.UnaryOp(op=ast.Not()):
+                return BIT
+            case ast.Constant(value=int() as number):
+                return Range(True, number, number)
+            case ast.Constant(value=float() as number):
+                return fraction(number)
+            case ast.Name(id=name) if name.startswith(RESULT):
+                return self._of((scope, name))
+            case ast.Name() | ast.Attribute() | ast.Subscript():
+                return self._of(self.key(scope, node))
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                return negated(self.expression(scope, operand))
+            case ast.BinOp(left=left, op=op, right=right):
+                return self._binary(op, self.expression(scope, left), self.expression(scope, right))
+            case ast.BoolOp(values=[first, *others]):
+                return self._any(scope, first, *others)
+            case ast.IfExp(body=body, orelse=orelse):
+                return self._any(scope, body, orelse)
+            case ast.Tuple(elts=bounds):
+                return _counted([self.expression(scope, bound) for bound in bounds])
+            case ast.Call():
+                return self._result(scope, node)
+            case _:
+                return ANY
+
+    def _any(self, scope: str, first: ast.expr, *others: ast.expr) -> Range:
+        found = self.expression(scope, first)
+        for other in others:
+            found = found.join(self.expression(scope, other))
+        return found
+
+    def _binary(self, op: ast.operator, left: Range, right: Range) -> Range:
+        positive = left.low is not None and left.low >= 0
+        match op:
+            case ast.Add() | ast.Sub() | ast.Mult() | ast.Div():
+                return arithmetic(SYMBOLS[type(op)], left, right)
+            case ast.FloorDiv() if left.whole and right.whole and right.low is not None and right.low > 0:
+                low = 0 if positive else left.low
+                return Range(True, low, None if left.high is None else max(left.high, 0))
+            case ast.Mod() if left.whole and right.whole and right.low is not None and right.low > 0:
+                return Range(True, 0, None if right.high is None else right.high - 1)
+            case ast.FloorDiv() | ast.Mod() | ast.BitAnd() | ast.BitOr() | ast.BitXor():
+                return Range(left.whole and right.whole, None, None)
+            case _:
+                return ANY
+
+    def _result(self, scope: str, node: ast.Call) -> Range:
+        if (called := self._callee(node)) is not None:
+            return self._of((called[0], RESULT))
+        given = [self.expression(scope, argument) for argument in node.args]
+        match node.func:
+            case ast.Attribute(value=ast.Name(id=self.program), attr=name) if len(given) == 2:
+                stem, _, kind = name.partition("_")
+                if stem in OPERATORS and kind in ("", "whole"):
+                    return self._operation(OPERATORS[stem], kind == "whole", node.args, given)
+                return WHOLE if kind == "double" else ANY
+            case ast.Attribute(attr="find"):
+                return Range(True, -1, 65535)
+            case ast.Name(id="integer"):
+                return given[0].clipped(*INTEGER_BOUNDS) if given[0].whole else INTEGER
+            case ast.Name(id="index"):
+                return given[0].clipped(0, INTEGER_BOUNDS[1]) if given[0].whole else Range(True, 0, INTEGER_BOUNDS[1])
+            case ast.Name(id="byte"):
+                return given[0].clipped(0, 255) if given[0].whole else Range(True, 0, 255)
+            case ast.Name(id="int" | "floor" | "trunc") if given:
+                return Range(True, given[0].low, given[0].high)
+            case ast.Name(id="abs"):
+                return function_range("ABS", given[0])
+            case ast.Name(id="len"):
+                return COUNT
+            case _:
+                return ANY
+
+    def _operation(self, operator: str, whole: bool, operands: list[ast.expr], given: list[Range]) -> Range:
+        left, right = given
+        if whole:
+            left, right = (Range(True, side.low, side.high) for side in given)
+        found = arithmetic(operator, left, right)
+        match operands:
+            case [ast.Name(id=one), ast.Name(id=two)] if operator == "*" and one == two:
+                return Range(found.whole, max(0, found.low or 0), found.high, found.grain)  # a square
+            case _:
+                return found
+
+
+def _counted(bounds: list[Range]) -> Range:
+    """What the variable of `for i in range(...)` can be; it is set only while the loop runs."""
+    if not all(bound.whole for bound in bounds):
+        return WHOLE
+    start, stop = (NOTHING, bounds[0]) if len(bounds) == 1 else bounds[:2]
+    step = bounds[2] if len(bounds) > 2 else BIT
+    if step.low is not None and step.low >= 0:
+        return Range(True, start.low, None if stop.high is None else stop.high - 1)
+    if step.high is not None and step.high <= 0:
+        return Range(True, None if stop.low is None else stop.low + 1, start.high)
+    return WHOLE
+
+
+def _default(value: ast.expr) -> ast.expr:
+    """What a field of a dataclass is at first."""
+    match value:
+        case ast.Call(keywords=[ast.keyword(arg="default_factory", value=ast.Lambda(body=body))]):
+            return body
+        case _:
+            return value
+
+
+def _parts(node: ast.expr) -> Iterator[ast.expr | None]:
+    """The elements of a list of lists; None for what is not understood."""
+    match node:
+        case ast.List(elts=parts) | ast.Tuple(elts=parts):
+            for part in parts:
+                yield from _parts(part)
+        case ast.BinOp(left=ast.List() as inner, op=ast.Mult()) | ast.ListComp(elt=inner):
+            yield from _parts(inner)
+        case ast.Constant() | ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
+            yield node
+        case ast.BinOp():  # a number
+            pass
+        case _:
+            yield None
+
+
+def _loaded(target: ast.expr) -> ast.expr:
+    """What is assigned to, as an expression."""
+    match target:
+        case ast.Name(id=name):
+            return ast.Name(name, ast.Load())
+        case ast.Attribute(value=value, attr=name):
+            return ast.Attribute(value, name, ast.Load())
+        case ast.Subscript(value=value, slice=place):
+            return ast.Subscript(value, place, ast.Load())
+        case _:
+            return target
+
+
+def _locals(function: ast.FunctionDef) -> frozenset[str]:
+    found = {argument.arg for argument in function.args.args}
+    nowhere: set[str] = set()
+    for node in ast.walk(function):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.MatchAs(name=str(name)) | ast.ExceptHandler(name=str(name)):
+                found.add(name)
+            case ast.Global(names=names):
+                nowhere.update(names)
+            case _:
+                pass
+    return frozenset(found - nowhere)

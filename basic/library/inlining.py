@@ -1,0 +1,114 @@
+"""Ported programs at speed: when a program starts, the calls of its arithmetic become what they do.
+
+    s = gw.add(s, x)       is to be read; what is run is
+    s = r if (r := (p := (t := s + x) * 536870913.0) - (p - t)) == t else ...
+
+The file is read again, its tree changed (`rewriting.py`), and each function is given the code of the changed one: a
+traceback names the same lines. The code is kept for later runs. Where there is no source (a program that was compiled,
+or run by `exec`) the calls stay calls; the result is the same.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from marshal import dumps, loads
+from types import CodeType, FunctionType
+
+from basic import cache
+from basic.errors import BasicError
+from basic.values import convert, single
+from basic.values import text as texts
+
+from . import program as _program
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, NoReturn
+
+    from .program import Item, Program
+
+    Functions = dict[tuple[str, int], tuple[bytes, CodeType]]
+
+
+class Rare:
+    """What the code without calls leaves to functions."""
+
+    def __init__(self, program: Program) -> None:
+        for name in ("add", "subtract", "multiply", "divide", "add_whole", "subtract_whole", "multiply_whole"):
+            setattr(self, name, getattr(program, name))
+        self.difference = single.difference
+        self.product = partial(_softly, program, single.settled_product)
+        self.floor = convert.floor
+        self.integer, self.byte, self.index = _program.integer, _program.byte, _program.index
+        self.line, self.put = program.console.line, program.console.put
+        self.number = texts.single_text
+
+    def overflow(self, *_: object) -> NoReturn:
+        raise BasicError(6)
+
+    def too_long(self) -> NoReturn:
+        raise BasicError(15)
+
+    def empty(self) -> NoReturn:
+        raise BasicError(5)
+
+    def shown(self, item: Item) -> str:
+        """An item of PRINT as text."""
+        return item if isinstance(item, str) else _program.number_text(item) + " "  # type: ignore[arg-type]
+
+
+def _softly(program: Program, function: Callable[..., float], *given: float) -> Any:
+    return program.function(function, *given)
+
+
+def inline(program: Program, main: Callable[..., object]) -> None:
+    """Give all functions of the file that `main` stands in the code without calls."""
+    if not isinstance(main, FunctionType):
+        return
+    file, scope = main.__code__.co_filename, main.__globals__
+    source = _source(file, scope)
+    found = _functions(source, file, scope, program) if source else None
+    if found is None:
+        return
+    program.rare = Rare(program)
+    for name, function in scope.items():
+        if isinstance(function, FunctionType) and function.__code__.co_filename == file:
+            plain, code = found.get((name, function.__code__.co_firstlineno), (b"", main.__code__))
+            if function.__code__.co_code == plain:  # not another's who has changed it
+                function.__code__ = code
+
+
+def _functions(source: str, file: str, scope: dict[str, Any], program: Program) -> Functions | None:
+    """The functions of a file by name and line: the code that they have, and the code without calls."""
+    store = cache.standard()
+    name = "" if store is None else store.name("inlined", file, source)
+    kept = None if store is None else store.get(name)
+    if kept is not None:
+        found: Functions = loads(kept)
+        return found
+    from .rewriting import rewritten
+
+    written = rewritten(source, file, scope, program)
+    if written is None:
+        return None
+    plain = _codes(compile(source, file, "exec", dont_inherit=True))
+    codes = _codes(written)
+    found = {place: (code.co_code, codes[place]) for place, code in plain.items() if not code.co_freevars}
+    if store is not None:
+        store.put(name, dumps(found))
+    return found
+
+
+def _codes(module: CodeType) -> dict[tuple[str, int], CodeType]:
+    return {(code.co_name, code.co_firstlineno): code for code in module.co_consts if isinstance(code, CodeType)}
+
+
+def _source(file: str, scope: dict[str, Any]) -> str:
+    try:
+        with open(file, encoding="utf-8") as stream:  # noqa: PTH123 - `pathlib` takes longer than all of this
+            return stream.read()
+    except (OSError, ValueError):
+        import linecache
+
+        return "".join(linecache.getlines(file, scope))

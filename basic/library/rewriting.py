@@ -1,0 +1,239 @@
+"""A ported program without the calls of its arithmetic: a tree in the place of a tree.
+
+    gw.add(k, 1)           (t if (t := k + 1) <= 16777216 else gw.rare.add(k, 1))
+
+What is written is that of `arithmetic/written.py`, as in compiled programs; what is left out follows from `bounds.py`.
+Operands go through it under names of ours, and are put in at the end with the places they had in the file.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+from types import CodeType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from basic.arithmetic.ranges import ANY, INTEGER_BOUNDS, Range, fraction
+from basic.arithmetic.value import Value
+from basic.arithmetic.written import Arithmetic, within
+from basic.record import replace
+
+from . import program as _program
+from . import strings
+from .bounds import OPERATORS, Bounds
+from .unfolding import unfold
+
+if TYPE_CHECKING:
+    from .program import Program
+
+BOUNDS = {"integer": INTEGER_BOUNDS, "index": (0, INTEGER_BOUNDS[1]), "byte": (0, 255)}  # of what is whole
+TOOLS = (*BOUNDS, "join", "Tab", "Spc", "ZONE")
+SHORT = (-9_999_999, 9_999_999)  # printed with all digits
+OWN = "_"  # begins the names that no port uses
+
+Node = TypeVar("Node", bound=ast.AST)
+
+
+def rewritten(source: str, file: str, scope: dict[str, Any], program: Program) -> CodeType | None:
+    """The code of a file, its functions without calls. `scope` is what its names mean."""
+    try:
+        tree = ast.parse(source)
+        Inliner(scope, program, tree).visit(tree)
+        found: CodeType = compile(tree, file, "exec", dont_inherit=True)
+    except (SyntaxError, RecursionError):
+        return None
+    return found
+
+
+class Inliner(ast.NodeTransformer):
+    """Rewrites the functions of one file. `scope` is what its names mean."""
+
+    def __init__(self, scope: dict[str, Any], program: Program, tree: ast.Module) -> None:
+        self.scope = scope
+        self.program = next((name for name, value in scope.items() if value is program), "")
+        self.bounds = Bounds(tree, self.program)
+        unfold(tree, self.bounds)
+        self.tools = {name for name in TOOLS if scope.get(name) is getattr(_program, name)}
+        self.function = ""  # the one in hand
+        self.arithmetic = Arithmetic()
+        self.locals: frozenset[str] = frozenset()
+        self.operands: list[ast.expr] = []
+        self.inside = False
+
+    # -- what is looked into --------------------------------------------------------------------------------------
+
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.stmt):
+            self.arithmetic.fresh()
+        return super().visit(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        if self.inside:
+            return node
+        self.inside, self.function, self.locals = True, node.name, self.bounds.locals[node.name]
+        node.body = [self.visit(statement) for statement in node.body]
+        self.inside = False
+        return node
+
+    def _as_it_is(self, node: ast.AST) -> ast.AST:
+        """Names given in these have a scope of their own."""
+        return node
+
+    visit_ClassDef = visit_Lambda = visit_ListComp = visit_SetComp = visit_DictComp = visit_GeneratorExp = _as_it_is
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        return self._written(node) or self.generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        match node:
+            case ast.Compare(left=ast.Call() as call, ops=[ast.Gt() | ast.GtE() | ast.Lt() | ast.LtE() as asked],
+                             comparators=[ast.Constant() as constant]):  # fmt: skip
+                self.operands, before = [], self.operands
+                left, right = self.value(call), self.value(constant)
+                symbol = {ast.Gt: ">", ast.GtE: ">=", ast.Lt: "<", ast.LtE: "<="}[type(asked)]
+                code = self.arithmetic.estimated(symbol, left, right) or f"({left.code} {symbol} {right.code})"
+                found = self._placed(code, node)
+                self.operands = before
+                return found
+            case _:
+                return self.generic_visit(node)
+
+    # -- writing --------------------------------------------------------------------------------------------------
+
+    def _written(self, node: ast.expr) -> ast.expr | None:
+        """An expression without its calls, if it has any that are known."""
+        if not self.inside:
+            return None
+        self.operands, before = [], self.operands
+        try:
+            value = self._known(node)
+            return None if value is None else self._placed(value.code, node)
+        finally:
+            self.operands = before
+
+    def _placed(self, code: str, node: ast.expr) -> ast.expr:
+        """Code as a tree in the place of a node, its operands put in."""
+        tree = ast.parse(code, mode="eval").body
+        return _Filling(self.operands, self.program, node).visit(tree)  # type: ignore[no-any-return]
+
+    def value(self, node: ast.expr) -> Value:
+        known = self._known(node)
+        return self._operand(node) if known is None else known
+
+    def _operand(self, node: ast.expr) -> Value:
+        """An expression as it stands, under a name that it is put in for at the end."""
+        bounds = self.bounds.expression(self.function, node)
+        simple = isinstance(node, ast.Name) and (node.id in self.locals or node.id in self.bounds.moved)
+        if isinstance(node, ast.Name) and simple:
+            for number, known in enumerate(self.operands):
+                if isinstance(known, ast.Name) and known.id == node.id:
+                    return Value(f"{OWN}{number}", "!", bounds, safe=True, simple=True)
+        number = len(self.operands)
+        self.operands.append(node)
+        self.operands[number] = self.visit(node)
+        return Value(f"{OWN}{number}", "!", bounds, safe=simple, simple=simple)
+
+    def _known(self, node: ast.expr) -> Value | None:
+        match node:
+            case ast.Constant(value=bool()):
+                return None
+            case ast.Constant(value=int() as number):
+                return Value(str(number), "!", Range(True, number, number), safe=True, simple=True)
+            case ast.Constant(value=float() as number):
+                return Value(repr(number), "!", fraction(number), safe=True, simple=True)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr=name), args=[one, two], keywords=[]):
+                return self._operation(name, one, two)
+            case ast.Call(func=ast.Name(id=name), args=[*arguments], keywords=[]) if name in self.tools - self.locals:
+                return self._tool(name, arguments)
+            case ast.Call(func=ast.Name(id="floor"), args=[ast.Call(
+                func=ast.Attribute(value=ast.Name(id=self.program), attr="divide"), args=[one, two], keywords=[]
+            )]) if self.scope.get("floor") is math.floor:  # fmt: skip
+                return self.arithmetic.quotient_floor(self.value(one), self.value(two))
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="strings"), attr="asc"), args=[text]) \
+                    if self.scope.get("strings") is strings:
+                return Value(f"ord(({self._operand(text).code} or empty())[0])", "!", Range(True, 0, 255))
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr="print"), args=items, keywords=[]):
+                return self._printed(items)
+            case _:
+                return None
+
+    def _operation(self, name: str, one: ast.expr, two: ast.expr) -> Value | None:
+        stem, _, kind = name.partition("_")
+        operator = OPERATORS.get(stem)
+        if operator is None or kind not in ("", "whole"):
+            return None
+        left, right = self.value(one), self.value(two)
+        if kind:
+            left, right = (replace(v, range=replace(v.range, whole=True, grain=None)) for v in (left, right))
+        return self.arithmetic.operation(operator, left, right)
+
+    def _tool(self, name: str, arguments: list[ast.expr]) -> Value | None:
+        if name == "join":
+            text, whole = self.arithmetic.temporary(), " + ".join(self._operand(part).code for part in arguments)
+            return Value(f"({text} if len({text} := {whole}) < 256 else too_long())", "$")
+        bounds = self.bounds.expression(self.function, arguments[0])
+        if len(arguments) != 1 or name not in BOUNDS or not bounds.whole:
+            return None
+        first, again = self.arithmetic.twice(self.value(arguments[0]))
+        fits = within(first, bounds, *BOUNDS[name])
+        return Value(f"({again} if {fits} else {name}({again}))", "!", bounds.clipped(*BOUNDS[name]))
+
+    def _printed(self, items: list[ast.expr]) -> Value | None:
+        """`gw.print` of numbers and texts: a line at once."""
+        for item in items:
+            called = item.func if isinstance(item, ast.Call) else item
+            if isinstance(item, ast.Starred) or (isinstance(called, ast.Name) and called.id in ("Tab", "Spc", "ZONE")):
+                return None
+        return Value(f"line({', '.join(map(self._shown, items))})", "")
+
+    def _shown(self, item: ast.expr) -> str:
+        bounds = self.bounds.expression(self.function, item)
+        match item:
+            case ast.Constant(value=str()) | ast.JoinedStr():
+                return self._operand(item).code
+            case _ if bounds.whole and bounds.within(*SHORT):
+                return f"f'{{{self.value(item).code}: d}} '"
+            case _ if bounds != ANY or self._is_operation(item):
+                text = self.arithmetic.temporary()
+                return f"('' if ({text} := number({self.value(item).code}))[0] == '-' else ' ') + {text} + ' '"
+            case _:
+                return f"shown({self.value(item).code})"
+
+
+    def _is_operation(self, node: ast.expr) -> bool:
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr=name)):
+                return name in OPERATORS
+            case _:
+                return False
+
+
+class _Filling(ast.NodeTransformer):
+    """Puts operands into the tree of an expression whose words are names."""
+
+    def __init__(self, operands: list[ast.expr], program: str, place: ast.expr) -> None:
+        self.operands, self.program, self.place = operands, program, place
+        self.used: set[int] = set()
+
+    def visit(self, node: ast.AST) -> Any:
+        if isinstance(node, ast.Name):
+            name = node.id
+            if name[0] == OWN:
+                return self._operand(int(name[1:]))
+            if name[1:].isdigit():
+                node.id = OWN + name
+            elif name not in ("len", "ord"):
+                rare = self._at(ast.Attribute(self._at(ast.Name(self.program, ast.Load())), "rare", ast.Load()))
+                return self._at(ast.Attribute(rare, name, ast.Load()))
+        found = super().visit(node)
+        return self._at(found) if "lineno" in getattr(found, "_attributes", ()) and found is node else found
+
+    def _operand(self, number: int) -> ast.expr:
+        operand = self.operands[number]
+        if number in self.used and isinstance(operand, ast.Name):
+            return ast.copy_location(ast.Name(operand.id, ast.Load()), operand)
+        self.used.add(number)
+        return operand
+
+    def _at(self, node: Node) -> Node:
+        return ast.copy_location(node, self.place)

@@ -1,0 +1,191 @@
+"""Ported programs run code without calls: the same numbers, the same messages, the same lines as with the calls."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import linecache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import basic
+from basic.library import inlining
+from basic.library.bounds import Bounds
+from basic.library.program import Program
+from basic.library.rewriting import rewritten
+from basic.machine.machine import Machine
+from basic.machine.terminal import MemoryTerminal
+from basic.porting import to_python
+from basic.values import single
+
+BENCH = Path(basic.__file__).parent / "bench" / "programs"
+
+
+def run(text: str, path: str, monkeypatch: pytest.MonkeyPatch, calls: bool = False) -> tuple[str, dict[str, Any]]:
+    """What a program shows, and its names; with its calls, if so wanted."""
+    terminal = MemoryTerminal([])
+    scope: dict[str, Any] = {"__name__": "__main__"}
+    with monkeypatch.context() as patch:
+        patch.setattr(Program, "computer", lambda *_: Machine(terminal))
+        patch.setitem(linecache.cache, path, (len(text), None, text.splitlines(True), path))
+        if calls:
+            patch.setattr(inlining, "inline", lambda *_: None)
+        with contextlib.suppress(SystemExit):
+            exec(compile(text, path, "exec"), scope)
+    terminal.flush()
+    return terminal.text, scope
+
+
+def both(text: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What a program shows, with and without calls."""
+    shown, scope = run(text, "<inlined>", monkeypatch)
+    called, plain = run(text, "<called>", monkeypatch, calls=True)
+    assert shown == called
+    assert scope["main"].__code__.co_code != plain["main"].__code__.co_code
+    return shown
+
+
+def program(*functions: str) -> str:
+    return "\n\n".join((
+        "from math import floor", "from basic.library import strings",
+        "from basic.library.program import Program, byte, index, integer, join", "gw = Program()",
+        *functions, "gw.run(main)\n",
+    ))  # fmt: skip
+
+
+def singles(random: Random) -> list[float]:
+    """Numbers of all sizes, near each other and far apart, with few bits and with many."""
+    found: list[float] = [0, 1, -1, 2, 10, 16777215, -16777216, 0.5, single.MAX, -single.MAX, single.MIN]
+    while len(found) < 120:
+        bits = random.choice((2, 5, 12, 24, 24))
+        number = random.getrandbits(bits) * 2.0 ** random.choice((0, -8, -24, random.randint(-150, 100)))
+        if not number or single.MIN <= number <= single.MAX:
+            found.append(random.choice((1, -1)) * single.nearest(number))
+    return found
+
+
+ARITHMETIC = '''\
+def main() -> None:
+    for x in NUMBERS:
+        for y in NUMBERS:
+            RESULTS.append((gw.add(x, y), gw.subtract(x, y), gw.multiply(x, y), gw.multiply(x, x), gw.divide(x, y)))
+            RESULTS.append(gw.add(gw.multiply(x, y), gw.subtract(x, gw.multiply(2, y))))
+            RESULTS.append((gw.add(x, y) > 4, gw.subtract(x, y) <= -1.5, gw.multiply(x, y) < 0.25))
+'''
+
+
+def test_singles(monkeypatch: pytest.MonkeyPatch) -> None:
+    random = Random(1983)
+    for _ in range(3):
+        numbers = singles(random)
+        text = program(f"NUMBERS: list[float] = {numbers!r}", "RESULTS: list[object] = []", ARITHMETIC)
+        shown, scope = run(text, "<inlined>", monkeypatch)
+        called, plain = run(text, "<called>", monkeypatch, calls=True)
+        assert len(scope["RESULTS"]) == 3 * len(numbers) ** 2
+        assert scope["RESULTS"] == plain["RESULTS"]
+        assert shown == called
+        assert "Overflow" in shown
+        assert "Division by zero" in shown
+
+
+WHOLE = '''\
+def main() -> None:
+    k, n = 1, 16777000
+    for i in range(40):
+        k = gw.multiply_whole(k, 3)
+        n = gw.add_whole(n, i)
+        gw.print(k, n, gw.subtract_whole(n, gw.add_whole(gw.multiply_whole(3, k), 1)), floor(gw.divide(n, 7)))
+'''
+
+
+def test_whole_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = both(program(WHOLE), monkeypatch)
+    assert "1.677721E+07" in shown
+
+
+ERRORS = {
+    "an integer": ("    i = 32760\n    while True:\n        i = integer(i + 1)  # 20\n", "Overflow in 20"),
+    "a subscript": ("    i = 2\n    a = [0] * 3\n    while True:\n        i -= 1\n        a[index(i)] = 1  # 30\n",
+                    "Illegal function call in 30"),
+    "a byte": ("    i = 250\n    while True:\n        i += 1\n        gw.print(chr(byte(i)))  # 40\n",
+               "Illegal function call in 40"),
+    "a text": ('    s = ""\n    while True:\n        s = join(s, "0123456789")  # 50\n', "String too long in 50"),
+    "a character": ('    s = ""\n    gw.print(strings.asc(s[:1]))  # 60\n', "Illegal function call in 60"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ERRORS)
+def test_errors(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    body, message = ERRORS[name]
+    assert message in both(program("def main() -> None:\n" + body), monkeypatch)
+
+
+def test_errors_in_what_stands_in_the_place_of_a_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    sub = "def sub_100(a: int, t: int) -> int:\n    a = integer(a + a)  # 100\n    return gw.add_whole(a, t)"
+    main = "def main() -> None:\n    t = 1\n    for a in range(20000, 0, -1):\n        t = sub_100(9000 + t, a)  # 10\n"
+    shown = both(program(sub, main), monkeypatch)
+    assert "Overflow in 100" in shown
+
+
+def test_names_stay_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Variables of a function and of the one it stands in, its own temporary names, and those of BASIC's T1."""
+    sub = "def sub_100(a: int, t1: int) -> tuple[int, int]:\n    x = gw.add_whole(a, t1)\n    a = x\n    return a, x"
+    main = (
+        "def main() -> None:\n    a, x, t1 = 1, 2, 3\n    for _ in range(3):\n        t1, x = sub_100(x, t1)\n"
+        "        a = gw.add_whole(a, gw.add_whole(t1, gw.multiply_whole(x, gw.add_whole(x, t1))))\n"
+        "        gw.print(a, x, t1)\n"
+    )
+    assert both(program(sub, main), monkeypatch) == " 56  5  5 \n 266  10  10 \n 1086  20  20 \n"
+
+
+def known(text: str) -> Bounds:
+    return Bounds(ast.parse(text), "gw")
+
+
+def test_bounds() -> None:
+    bounds = known(program(
+        "def sub(x: int, a: list[float]) -> int:\n    a[x] = gw.divide(x, 4)\n    return x // 2",
+        "def main() -> None:\n    n, a, b = 0, [0] * 5, [0] * 5\n"
+        "    for i in range(3, 10, 2):\n        n += sub(i, a)\n    other(b)\n"
+        "    x = gw.input_number()\n    y = gw.multiply(x, x)\n    a, n = gw.anything()",
+    ))  # fmt: skip
+    assert bounds.known["sub", "x"].within(0, 9)
+    assert bounds.known["sub", "()"].within(0, 9)
+    assert bounds.known["main", "y"].low == 0
+    assert not bounds.known["main", "x"].whole
+    assert not bounds.known["main", "n"].whole  # what may be anything
+    assert not bounds.expression("main", ast.parse("b[1]", mode="eval").body).bounded  # it was given to something else
+
+
+def test_lists_known_by_two_names() -> None:
+    bounds = known(program(
+        "def sub(x: list[int]) -> None:\n    x[1] = 1000",
+        "def main() -> None:\n    a = [0] * 5\n    sub(a)\n    gw.print(a[1])",
+    ))  # fmt: skip
+    assert bounds.expression("main", ast.parse("a[1]", mode="eval").body).high == 1000
+
+
+def test_without_source_the_calls_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = program(WHOLE)
+    shown, _ = run(text, "<inlined>", monkeypatch)
+    terminal = MemoryTerminal([])
+    monkeypatch.setattr(Program, "computer", lambda *_: Machine(terminal))
+    with contextlib.suppress(SystemExit):
+        exec(compile(text, "<string>", "exec"), {"__name__": "__main__"})
+    terminal.flush()
+    assert terminal.text == shown
+
+
+@pytest.mark.parametrize("name", ["mandel", "gosub"])
+def test_benchmarks_are_rewritten(name: str) -> None:
+    text = to_python((BENCH / f"{name}.bas").read_bytes().replace(b"Q!=1", b"Q!=9"), exact=True)
+    scope: dict[str, Any] = {"__name__": name}
+    exec(compile(text, name, "exec"), scope)
+    module = rewritten(text, name, scope, scope["gw"])
+    assert module is not None
+    code = next(found for found in module.co_consts if getattr(found, "co_name", "") == "main")
+    assert "rare" in code.co_names
+    assert not any(found.startswith("sub_") for found in code.co_names)
