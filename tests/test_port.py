@@ -47,7 +47,6 @@ REFUSED = {
     "misc/chain_common": "CHAIN",
     "misc/chain_line": "CHAIN",
     "misc/chain_merge_delete": "CHAIN",
-    "misc/clear_in_loop": "CLEAR in a subroutine",
 }
 
 

@@ -49,7 +49,10 @@ class Active:
         self._reaching: dict[int, set[int]] = {}
         self._before: list[list[int]] = []
 
-    def size(self, stack: Stack) -> int:
+    def size(self, stack: Stack, begun: int) -> int:
+        """What loops take, without one that begins anew and those inside it."""
+        if begun in stack:
+            stack = stack[: stack.index(begun)]
         return sum(FOR_SIZE if item in self.flow.loops else WHILE_SIZE for item in stack if isinstance(item, int))
 
     def found(self, index: int, stack: Stack) -> set[bool]:
@@ -65,6 +68,8 @@ class Active:
         """What follows a place, and with which stacks."""
         statement = node.point.statement if node.point else None
         index = node.index
+        if node.part == "main":
+            stack, statement = (), None
         match statement:
             case n.For() if node.part == "test":
                 kept = self._until(stack, index)
@@ -232,7 +237,7 @@ def joined(one: Stack, other: Stack) -> Stack:
 # ---- what depends on the way ----------------------------------------------------------------------------------------
 
 
-def classes(follows: dict[State, list[State]], results: dict[State, bool]) -> dict[State, int]:
+def classes(follows: dict[State, list[State]], results: dict[State, object]) -> dict[State, int]:
     """States of the same place that have the same future are in one class; the classes of a place are numbered."""
     places: dict[Place, list[State]] = {}
     before: dict[Place, set[Place]] = {}

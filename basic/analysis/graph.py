@@ -26,7 +26,7 @@ Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds
 NO_TRAP: Trap = (-1, False, 0)
 GOSUB_SIZE, ROOM = 8, 260  # what a GOSUB takes of GW-BASIC's stack, and what of its 512 bytes there is
 ANY_ERROR = frozenset(range(1, 256))
-OVERFLOW = frozenset({6})
+OVERFLOW, FULL = frozenset({6}), frozenset({7})
 STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
 WORTH = 4  # statements that are worth a function of their own where several subroutines end with them
 MOST_TAILS = 40
@@ -47,9 +47,12 @@ def handler_of(trap: Trap) -> Key:
 
 @record
 class Outcome:
-    """How a routine ends: "return" (to `target`, if that is not -1), or "resume" again, next or at `target`."""
+    """How a routine ends: "return" (to `target`, if that is not -1), or "resume" again, next or at `target`.
 
-    kind: str  # return again next line
+    With "main" the program goes on at `target` in the main program, and GW-BASIC's stack is empty.
+    """
+
+    kind: str  # return again next line main
     target: int
     trap: Trap
 
@@ -59,7 +62,7 @@ class Node:
     """What is done at a place, and where it leads."""
 
     place: Place
-    kind: str  # plain jump if test switch call tail end return resume fail again state
+    kind: str  # plain jump if test switch call tail end return resume fail again state room
     point: Point | None
     follows: list[Place]
     call: Key | None = None
@@ -109,7 +112,8 @@ class Routine:
 
 
 class Graph:
-    """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can."""
+    """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can;
+    `limited`: whether the stack can be full."""
 
     def __init__(
         self,
@@ -117,11 +121,13 @@ class Graph:
         kind: Callable[[n.Variable], str],
         errors: Callable[[n.Statement], frozenset[int]],
         overflows: Callable[[n.For], bool],
+        limited: bool = True,
     ) -> None:
         self.flow = flow
         self.kind = kind
         self.errors = errors
         self.overflows = overflows
+        self.limited = limited
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
         self.active = Active(flow, kind)
@@ -143,10 +149,13 @@ class Graph:
             self._settle()
 
     def _settle(self) -> None:
-        """Build, until what is known of outcomes does not change what is built."""
-        self.outcomes, self.routines = {}, {}
-        self._build_all()
-        self.deep = self._is_deep()
+        """Build; and again, if the stack may be full, with what happens then."""
+        while True:
+            self.outcomes, self.routines = {}, {}
+            self._build_all()
+            if self.deep or not self.limited or not self._is_deep():
+                return
+            self.deep = True
 
     def tells(self, key: Key) -> bool:
         """Whether a routine says how it has ended: of several ways which, and a handler the line of its RESUME."""
@@ -212,13 +221,10 @@ class Graph:
     # -- GW-BASIC's stack -----------------------------------------------------------------------------------------
 
     def size(self, routine: Routine, place: Place) -> int:
-        """What the loops that are active at a place, begun in its routine, take of the stack."""
-        return max(map(self.active.size, self.stacks[routine.key].get(place, ())), default=0)
-
-    def before_while(self, routine: Routine, place: Place) -> int:
-        """The same before a WHILE puts itself there."""
+        """What the loops that are active at a place, begun in its routine, take of the stack; one that begins there
+        anew is not among them."""
         stacks = self.stacks[routine.key].get(place, ())
-        return max((self.active.size(s[: s.index(place[0])] if place[0] in s else s) for s in stacks), default=0)
+        return max((self.active.size(stack, place[0]) for stack in stacks), default=0)
 
     def _is_deep(self) -> bool:
         """Whether routines call each other in circles, or more deeply than the stack is."""
@@ -253,7 +259,8 @@ class Graph:
             need = 0
             for place, node in routine.nodes.items():
                 own = self.size(routine, place)
-                need = max(need, own if node.call is None else own + GOSUB_SIZE + needs[node.call])
+                gosub = 0 if node.kind == "tail" else GOSUB_SIZE
+                need = max(need, own if node.call is None else own + gosub + needs[node.call])
             needs[key] = need
         return needs[self.main] > ROOM
 
@@ -294,10 +301,10 @@ class Graph:
             raise Refused(line, "loops that are left and begun without end") from None
         return routine
 
-    def _explored(self, routine: Routine) -> tuple[dict[State, list[State]], dict[State, bool], dict[State, Node]]:
-        """What follows each place with each stack, whether a NEXT finds its FOR there, and what is done."""
+    def _explored(self, routine: Routine) -> tuple[dict[State, list[State]], dict[State, object], dict[State, Node]]:
+        """What follows each place with each stack, what makes a difference there, and what is done."""
         ways: dict[State, list[State]] = {}
-        results: dict[State, bool] = {}
+        results: dict[State, object] = {}
         nodes: dict[State, Node] = {}
         made: dict[tuple[Place, bool], Node] = {}
         counts: dict[Place, int] = {}
@@ -309,16 +316,19 @@ class Graph:
             counts[place] = counts.get(place, 0) + 1
             if counts[place] > MOST_STACKS or len(stack) > MOST_LOOPS:
                 raise TooMany(place)
-            result = results[state] = self._finds(place, stack) == {True}
+            result = self._finds(place, stack) == {True}
             if (place, result) not in made:
                 made[place, result] = self._node(place, routine, result)
             node = nodes[state] = made[place, result]
+            results[state] = result
+            if self.deep and (node.call is not None or node.kind == "room"):
+                results[state] = self.active.size(stack, place[0])
             ways[state] = list(self.active.after(node, stack))
             waiting += ways[state]
         return ways, results, nodes
 
     def _split(
-        self, routine: Routine, ways: dict[State, list[State]], results: dict[State, bool], nodes: dict[State, Node]
+        self, routine: Routine, ways: dict[State, list[State]], results: dict[State, object], nodes: dict[State, Node]
     ) -> Routine:
         """Keep places apart only where it makes a difference which loops are active."""
         found = classes(ways, results)
@@ -388,12 +398,16 @@ class Graph:
             return Node(place, "tail", point, [], (index, trap))
         if part.startswith("sort"):
             return self._sorted(place, point)
+        if part == "main":
+            return self._in_main(place, point, routine)
         if place in self.homes and routine.key != self.main and not routine.handler:
             outcome = Outcome("return", index, trap)
             if outcome not in routine.outcomes:
                 routine.outcomes.append(outcome)
             return Node(place, "return", point, [], outcomes=[outcome])
         node = self._plain(place, point, routine, found)
+        if self.deep and self._takes_room(node) and not self._reply(node, point, FULL).idle:
+            node = Node(place, "room", point, [(index, part.replace("call", "into") or "into", trap)])
         if part == "use":
             node.valued = True
         elif errors := self._trapped(node, point):
@@ -409,6 +423,8 @@ class Graph:
         trap = node.place[2]
         if trap[0] < 0 or trap[1]:
             return frozenset()
+        if node.kind == "room":
+            return FULL
         if node.kind == "fail":
             return ANY_ERROR if isinstance(point.statement, n.Broken | n.For) else frozenset({node.error})
         if isinstance(point.statement, n.Next) and node.kind == "plain":
@@ -434,7 +450,9 @@ class Graph:
         known = self.outcomes.get(key, [])
         elsewhere: list[str] = []
         near = node.place, *node.follows
-        plain = node.kind == "fail" or all(o.kind == "line" or self._resumed(o, point) in near for o in outcomes)
+        full = node.kind == "room"
+        at_hand = all(o.kind == "line" or self._resumed(o, point) in near for o in outcomes)
+        plain = not full and (node.kind == "fail" or at_hand)
         for outcome in outcomes:
             target = self._resumed(outcome, point)
             named = outcome.kind == "line"  # the handler will say so
@@ -453,7 +471,7 @@ class Graph:
             node.tried = True
             if node.repeated or node.passed or node.named:
                 node.call = key
-            node.follows = [*node.follows, (node.index, f"sort {' '.join(elsewhere)}", node.place[2])]
+            node.follows = [*node.follows, (node.index, f"sort{'full' * full} {' '.join(elsewhere)}", node.place[2])]
         else:
             node.guarded, node.final, node.call = True, not outcomes, key
 
@@ -461,7 +479,28 @@ class Graph:
         """After an error: the handler is called, and its outcome says where to go on."""
         key = handler_of(place[2])
         outcomes = [self.outcomes[key][int(number)] for number in place[1].split()[1:]]
-        return Node(place, "call", point, [self._resumed(o, point) for o in outcomes], key, outcomes)
+        follows = [self._resumed(outcome, point) for outcome in outcomes]
+        if place[1].startswith("sortfull"):  # the stack is empty now
+            follows = [(index, "main", trap) for index, _, trap in follows]
+        return Node(place, "call", point, follows, key, outcomes)
+
+    def _takes_room(self, node: Node) -> bool:
+        """Whether a full stack is an error here that is taken, before anything is done."""
+        statement = node.point.statement if node.point is not None else None
+        if node.part.startswith(("into", "use", "test")) or node.place[2][0] < 0 or node.place[2][1]:
+            return False
+        loop = isinstance(statement, n.For) and node.kind == "plain"
+        return node.kind == "call" or loop or (isinstance(statement, n.While) and node.kind == "if")
+
+    def _in_main(self, place: Place, point: Point, routine: Routine) -> Node:
+        """The program goes on in the main program: all calls are given up."""
+        index, _, trap = place
+        if routine.key == self.main:
+            return Node(place, "jump", point, [(index, "", trap)])
+        outcome = Outcome("main", index, trap)
+        if outcome not in routine.outcomes:
+            routine.outcomes.append(outcome)
+        return Node(place, "return", point, [], outcomes=[outcome])
 
     def _homes(self) -> set[Place]:
         """Where errors in subroutines lead back to the main program, never to return: the calls are given up."""
@@ -492,7 +531,12 @@ class Graph:
     def _comes_back(self, routine: Routine, place: Place) -> bool:
         """Whether the routine's caller or its loops are still of use behind a place."""
         nodes = [routine.nodes[other] for other in self._reach(routine, place)]
-        return any(node.kind in ("return", "resume", "tail") or node.error in STACK_ERRORS for node in nodes)
+        return any(
+            node.kind in ("resume", "tail")
+            or node.error in STACK_ERRORS
+            or (node.kind == "return" and node.outcomes[0].kind != "main")
+            for node in nodes
+        )
 
     def _resumed(self, outcome: Outcome, point: Point) -> Place:
         if outcome.kind == "again":
@@ -568,14 +612,12 @@ class Graph:
             case n.Resume(line=line, next=following_next):
                 return self._resume(place, point, routine, line, following_next, fail)
             case n.Command(word="CLEAR"):
-                if routine.key != self.main:
-                    raise Refused(point.line, "CLEAR in a subroutine")
-                return Node(place, "plain", point, [(point.next, "", NO_TRAP)])
+                return Node(place, "plain", point, [self._anew(point.next, place, point, routine, "CLEAR")])
             case n.Run(line=n.LineRef() as line, file=None):
-                if routine.key != self.main:
-                    raise Refused(point.line, "RUN of a line in a subroutine")
                 target = self.flow.target(line)
-                return fail(8) if target is None else Node(place, "plain", point, [(target, "", NO_TRAP)])
+                if target is None:
+                    return fail(8)
+                return Node(place, "plain", point, [self._anew(target, place, point, routine, "RUN of a line")])
             case n.Run(file=None):
                 return Node(place, "end", point, [])
             case n.Command(word="END" | "STOP" | "SYSTEM"):
@@ -587,10 +629,18 @@ class Graph:
             case _:
                 return Node(place, "plain", point, [following])
 
+    def _anew(self, target: int, place: Place, point: Point, routine: Routine, what: str) -> Place:
+        """Where the program goes on with an empty stack and without ON ERROR."""
+        if place[2][1]:
+            raise Refused(point.line, f"{what} in an error handler")
+        return target, "" if routine.key == self.main else "main", NO_TRAP
+
     def _call(self, place: Place, point: Point, key: Key) -> Node:
         outcomes = self.outcomes.get(key, [])
-        follows: list[Place] = [(point.next if o.target < 0 else o.target, "", o.trap) for o in outcomes]
-        if any(outcome.kind != "return" for outcome in outcomes):
+        follows: list[Place] = [
+            (point.next if o.target < 0 else o.target, "main" if o.kind == "main" else "", o.trap) for o in outcomes
+        ]
+        if any(outcome.kind not in ("return", "main") for outcome in outcomes):
             raise Refused(point.line, "RESUME in a subroutine of an error handler")
         return Node(place, "call", point, follows, key, list(outcomes))
 
@@ -599,7 +649,7 @@ class Graph:
         targets = [self.flow.target(line) for line in statement.lines]
         if part == "nowhere":
             return Node(place, "fail", point, [], error=8)
-        if part.startswith("call"):
+        if part.startswith(("call", "into")):
             target = targets[int(part[4:])]
             assert target is not None
             return self._call(place, point, (target, trap))

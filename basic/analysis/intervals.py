@@ -123,7 +123,8 @@ class Intervals:
             if node.call is not None and self._enter(node.call, bounds) and node.call not in changed:
                 changed.append(node.call)
             for following, after in self._after(routine, node, bounds):
-                anew = following[1] == "test" != place[1] and self._begins(routine.key, following[0], place, after)
+                begins = following[0] == place[0] and following[1] == "test" != place[1]
+                anew = begins and self._begins(routine.key, place[0], after)
                 if following not in before:
                     before[following] = after
                 elif not self._join(before[following], after, visits.get(following, 0), patience) and not anew:
@@ -134,10 +135,8 @@ class Intervals:
         self.before[routine.key] = before
         return changed
 
-    def _begins(self, key: Key, loop: int, place: Place, bounds: Bounds) -> bool:
+    def _begins(self, key: Key, loop: int, bounds: Bounds) -> bool:
         """Note what a FOR finds; gives whether that is more than before."""
-        if place != (loop, "", place[2]):
-            return False
         known = self._begun.get((key, loop))
         if known is None:
             self._begun[key, loop] = dict(bounds)
@@ -219,7 +218,7 @@ class Intervals:
                 kind = self.ranges.kind(value)
                 self._set(bounds, target, None if kind in "#$" else self.ranges.expression(value))
             case n.For(variable=variable, start=start, stop=stop):
-                if node.part == "":
+                if node.part != "test":
                     limit = self._number(stop)
                     known = self.limits.get(node.index)
                     self.limits[node.index] = limit if known is None else known.join(limit)

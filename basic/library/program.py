@@ -147,10 +147,12 @@ class Trapping(Resuming):
     def __init__(self, trap: Trap, lines: tuple[int, ...]) -> None:
         super().__init__(lines)
         self.trap = trap
+        self.used = trap.program.used
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
         if self.trap.program.caught(error, trace):
             result = self.trap.program.resume(self.trap.handler)
+            self.trap.program.used = self.used  # calls in which the error was have been given up
             error = Resumed(RESUME_NEXT if result is None else result)
             if error.line not in self.lines:
                 raise error from None
@@ -229,7 +231,7 @@ class Program:
         self.err, self.erl = 0, 0
         self.fields = Fields(self.machine)
         self._data = 0
-        self._used = 0
+        self.used = 0
         self.tracing = False
         self._traced = 0
         doubles = double.operations(self._settled_double)
@@ -270,7 +272,7 @@ class Program:
 
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
-        self._data = self._used = 0
+        self._data = self.used = 0
         self.trapping = self.handling = False
         self.machine.random.reset()
         _files.close_all(self.machine)
@@ -325,12 +327,11 @@ class Program:
         return error, self.places.line(trace) if error.line is None else error.line
 
     def caught(self, error: BaseException | None, trace: TracebackType | None = None) -> bool:
-        """Whether ON ERROR GOTO takes an exception; ERR and ERL are set then.
-
-        The error of a full stack ends the program: GW-BASIC would empty its stack and go on, which Python cannot.
-        """
-        if not isinstance(error, ERRORS) or isinstance(error, StackFull) or self.handling:
+        """Whether ON ERROR GOTO takes an exception; ERR and ERL are set then."""
+        if not isinstance(error, ERRORS) or self.handling:
             return False
+        if isinstance(error, StackFull):
+            self.used = 0
         known, line = self._noted(error, trace or error.__traceback__)
         self.err, self.erl = known.number, DIRECT if line is None else line
         self.handling = True
@@ -376,15 +377,16 @@ class Program:
 
     def room(self, size: int) -> None:
         """Whether GW-BASIC's stack has room for so much more: error 7 if not."""
-        if self._used + size > self.machine.limits.stack - RESERVED:
+        if self.used + size > self.machine.limits.stack - RESERVED:
             raise StackFull(7)
 
     def call(self, size: int, function: Callable[[*Given], Result], *given: *Given) -> Result:
         """A GOSUB that may be one too many; `size` is what it and the loops around it take of the stack."""
         self.room(size)
-        self._used += size
+        before = self.used
+        self.used += size
         result = function(*given)
-        self._used -= size
+        self.used = before
         return result
 
     # -- printing -------------------------------------------------------------------------------------------------

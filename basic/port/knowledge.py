@@ -68,8 +68,7 @@ class Knowledge:
         self.s.restores = any(isinstance(node, n.Restore) for node in statements)
         self.period = order(self)  # of texts and numbers in DATA
         self.failing = Failing(self.e.expression, self._kind)
-        self.graph = Graph(self.flow, self._kind, self._errors, self._overflows)
-        self.graph.deep = self.graph.deep and not natural
+        self.graph = Graph(self.flow, self._kind, self._errors, self._overflows, not natural)
         self.survey = Survey(self.graph, self.types)
         self.names = everything
         self.e.fielded = frozenset(everything[name] for name in self.survey.fielded)

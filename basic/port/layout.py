@@ -6,7 +6,7 @@ import re
 from math import ceil, floor
 
 from ..analysis.active import FOR_SIZE, WHILE_SIZE
-from ..analysis.graph import GOSUB_SIZE, Node, Place
+from ..analysis.graph import Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
 from .expressions import Value
@@ -119,11 +119,10 @@ class Layout(Outline):
         """WHILE asks for its room on the stack, where that may be full, before it works out its condition."""
         node = shape.test.node if isinstance(shape, While) else shape.node if isinstance(shape, Branch) else None
         point = node.point if node is not None else None
-        if not self.graph.deep or node is None or node.valued or point is None:
+        if not self.graph.deep or node is None or node.part or node.kind == "room" or point is None:
             return
         if isinstance(point.statement, n.While):
-            size = self.graph.before_while(self.graph.routines[self.routine.key], node.place) + WHILE_SIZE
-            self.page.put(indent, f"gw.room({size})", point.line)
+            self.page.put(indent, f"gw.room({self.room(node, WHILE_SIZE)})", point.line)
 
     def _inner(self, seq: list[Shape], indent: int, last: bool) -> None:
         before = len(self.page.lines)
@@ -385,7 +384,7 @@ class Layout(Outline):
         statement = node.point.statement
         line = self._line(node)
         if self.graph.deep and shape.begin is not None:
-            self.page.put(indent, f"gw.room({self._room(shape.begin) - GOSUB_SIZE + FOR_SIZE})", line)
+            self.page.put(indent, f"gw.room({self.room(shape.begin, FOR_SIZE)})", line)
         variable = self.e.scalar(statement.variable)
         start, stop, step = self._bounds(statement, self._beginning(node.place))
         pace = step.range.low

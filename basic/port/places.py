@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..analysis.active import FOR_SIZE
+from ..analysis.active import FOR_SIZE, WHILE_SIZE
 from ..analysis.flow import core
 from ..analysis.graph import GOSUB_SIZE, Key, Node, Outcome, Place, Refused, handler_of
 from ..syntax import nodes as n
@@ -140,6 +140,8 @@ class Places(Passing):
             match node.kind:
                 case "jump":
                     return
+                case "room":
+                    put(f"gw.room({self.room(node, self._entry_size(node))})")
                 case "call" if node.sorts:
                     return  # the handler has been called by what takes the error
                 case "end":
@@ -187,8 +189,8 @@ class Places(Passing):
         assert node.call is not None
         name = self.routine_name(node.call)
         given = [self._argument(node, parameter) for parameter in self.data_flow.parameters(node.call)]
-        if self.graph.deep:
-            return f"gw.call({', '.join([str(self._room(node)), name, *given])})"
+        if self.graph.deep and node.kind != "tail":
+            return f"gw.call({', '.join([str(self.room(node, GOSUB_SIZE)), name, *given])})"
         return f"{name}({', '.join(given)})"
 
     def _argument(self, node: Node, name: Name) -> str:
@@ -229,13 +231,19 @@ class Places(Passing):
         self.page.put(indent, f"way, {', '.join(targets)} = {self._called(node)}", self._line(node))
         return "way"
 
-    def _room(self, node: Node) -> int:
-        """What a call takes of the stack: the loops around it here, and the way back."""
-        routine = self.graph.routines[self.routine.key]
-        place = node.place
-        if node.part.startswith("state"):
-            return GOSUB_SIZE
-        return self.graph.size(routine, place) + GOSUB_SIZE
+    def room(self, node: Node, size: int) -> int:
+        """What the loops around a place take of the stack, and so much more."""
+        return self.graph.size(self.graph.routines[self.routine.key], node.place) + size
+
+    def _entry_size(self, node: Node) -> int:
+        """What the statement at a place puts on the stack."""
+        match node.point and node.point.statement:
+            case n.For():
+                return FOR_SIZE
+            case n.While():
+                return WHILE_SIZE
+            case _:
+                return GOSUB_SIZE
 
     def outcome_label(self, key: Key, outcome: Outcome) -> str:
         """The same for `case`, where a name would take any value."""
@@ -326,8 +334,8 @@ class Places(Passing):
                 put(f"choice = {self.e.byte(self.e.expression(selector))}")
             case n.For():
                 self._for(node, statement, put)
-                if self.graph.deep:
-                    put(f"gw.room({self._room(node) - GOSUB_SIZE + FOR_SIZE})")
+                if self.graph.deep and not node.part:
+                    put(f"gw.room({self.room(node, FOR_SIZE)})")
             case n.Next():
                 self._next(node, put)
             case n.OnError(line=line):

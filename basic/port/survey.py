@@ -11,7 +11,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .names import Key as Name
 
-IDLE = ("jump", "return", "resume", "state", "tail", "call")  # places without any work on variables
+IDLE = ("jump", "return", "resume", "state", "tail", "call", "room")  # places without any work on variables
 
 
 class Survey:
