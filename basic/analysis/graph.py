@@ -30,6 +30,7 @@ OVERFLOW, FULL = frozenset({6}), frozenset({7})
 STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
 WORTH = 4  # statements that are worth a function of their own where several subroutines end with them
 MOST_TAILS = 40
+MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
 
 
 class Refused(Exception):
@@ -135,6 +136,7 @@ class Graph:
         self.stacks: dict[Key, dict[Place, set[Stack]]] = {}
         self.apart: dict[Key, set[Place]] = {}  # what is there more than once
         self.blurred: set[Key] = set()  # routines with too many stacks
+        self.bold: set[Key] = set()  # in which an error in the head of a FOR ends the program even under ON ERROR
         self.deep = False  # calls may come to need more stack than there is
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
@@ -287,19 +289,36 @@ class Graph:
     def _build(self, key: Key) -> Routine:
         """The places of a routine, with every stack that they come with."""
         entry: Place = (max(key[0], 0), "", key[1])
-        routine = Routine(key, {}, entry, [])
-        if key not in self.blurred:
+        while True:
+            routine = Routine(key, {}, entry, [])
             try:
-                return self._split(routine, *self._explored(routine))
-            except TooMany:
+                if key in self.blurred:
+                    self._blur(routine)
+                else:
+                    self._split(routine, *self._explored(routine))
+                if len(self.apart[key]) <= MOST_APART or not self._dares(routine):
+                    return routine
+            except TooMany as problem:
+                if key in self.blurred:
+                    line = self.flow.points[min(problem.place[0], self.flow.end - 1)].line
+                    raise Refused(line, "loops that are left and begun without end") from None
                 self.blurred.add(key)
-                routine = Routine(key, {}, entry, [])
-        try:
-            self._blur(routine)
-        except TooMany as problem:
-            line = self.flow.points[min(problem.place[0], self.flow.end - 1)].line
-            raise Refused(line, "loops that are left and begun without end") from None
-        return routine
+            except Refused:
+                if not self._dares(routine):
+                    raise
+
+    def _dares(self, routine: Routine) -> bool:
+        """Whether less depends on the way if no head of a FOR fails: then an error in one ends the program."""
+        risky = any(
+            node.point is not None and isinstance(node.point.statement, n.For) and (node.tried or node.guarded)
+            for node in routine.nodes.values()
+            if node.kind == "plain"
+        )
+        if not risky or routine.key in self.bold:
+            return False
+        self.bold.add(routine.key)
+        self.blurred.discard(routine.key)
+        return True
 
     def _explored(self, routine: Routine) -> tuple[dict[State, list[State]], dict[State, object], dict[State, Node]]:
         """What follows each place with each stack, what makes a difference there, and what is done."""
@@ -329,7 +348,7 @@ class Graph:
 
     def _split(
         self, routine: Routine, ways: dict[State, list[State]], results: dict[State, object], nodes: dict[State, Node]
-    ) -> Routine:
+    ) -> None:
         """Keep places apart only where it makes a difference which loops are active."""
         found = classes(ways, results)
         stacks = self.stacks[routine.key] = {}
@@ -347,7 +366,6 @@ class Graph:
                     node = replace(node, place=place, follows=follows)
                 routine.nodes[place] = node
         self.apart[routine.key] = {state[0] for state, number in found.items() if number}
-        return routine
 
     def _blur(self, routine: Routine) -> None:
         """The places of a routine with one stack for many, if it does not depend on the way what a NEXT finds."""
@@ -410,7 +428,7 @@ class Graph:
             node = Node(place, "room", point, [(index, part.replace("call", "into") or "into", trap)])
         if part == "use":
             node.valued = True
-        elif errors := self._trapped(node, point):
+        elif errors := self._trapped(node, point, routine.key in self.bold):
             answer = self._reply(node, point, errors)
             if not answer.idle:
                 if node.kind in ("if", "switch"):  # the expression is worked out in a place of its own
@@ -418,10 +436,10 @@ class Graph:
                 self._guard(node, point, list(answer.outcomes))
         return node
 
-    def _trapped(self, node: Node, point: Point) -> frozenset[int]:
+    def _trapped(self, node: Node, point: Point, bold: bool) -> frozenset[int]:
         """The errors of a place that ON ERROR takes."""
         trap = node.place[2]
-        if trap[0] < 0 or trap[1]:
+        if trap[0] < 0 or trap[1] or (bold and node.kind == "plain" and isinstance(point.statement, n.For)):
             return frozenset()
         if node.kind == "room":
             return FULL
@@ -697,14 +715,14 @@ class Graph:
         fail: Callable[[int], Node],
     ) -> Node:  # fmt: skip
         trap = place[2]
-        if not trap[1]:
-            return fail(20)
         kind, target = "next" if following else "again", -1
         if line is not None and line.number:
             wanted = self.flow.target(line)
             if wanted is None:
                 return fail(8)
             kind, target = "line", wanted
+        if not trap[1]:
+            return fail(20)
         if not routine.handler:
             raise Refused(point.line, "RESUME outside the handler itself")
         outcome = Outcome(kind, target, (trap[0], False, 0))
