@@ -141,6 +141,17 @@ def test_names_stay_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     assert both(program(sub, main), monkeypatch) == " 56  5  5 \n 266  10  10 \n 1086  20  20 \n"
 
 
+def test_the_places_of_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A character is taken out by its place only where the text and the counter stay what they are."""
+    main = (
+        'def main() -> None:\n    s, t = "CAT", ""\n'
+        "    for i in range(1, len(s) + 1):\n        t = join(t, s[i - 1 : i])\n"
+        "    for i in range(len(t), 0, -1):\n        t = t[:2]\n        gw.print(t[i - 1 : i], s[i - 1 : i])\n"
+        '    for i in range(1, len(s) + 1):\n        i += 1\n        gw.print(s[i - 1 : i], end="")\n    gw.print()\n'
+    )
+    assert both(program(main), monkeypatch) == "T\nAA\nCC\nAT\n"
+
+
 def known(text: str) -> Bounds:
     return Bounds(ast.parse(text), "gw")
 

@@ -325,6 +325,8 @@ class Bounds:
                 return WHOLE if kind == "double" else ANY
             case ast.Attribute(attr="find"):
                 return Range(True, -1, 65535)
+            case ast.Attribute(value=ast.Name(id="strings"), attr="asc"):
+                return Range(True, 0, 255)
             case ast.Name(id="integer"):
                 return given[0].clipped(*INTEGER_BOUNDS) if given[0].whole else INTEGER
             case ast.Name(id="index"):

@@ -17,6 +17,7 @@ from basic.arithmetic.ranges import ANY, INTEGER_BOUNDS, Range, fraction
 from basic.arithmetic.value import Value
 from basic.arithmetic.written import Arithmetic, within
 from basic.record import replace
+from basic.values import double
 
 from . import program as _program
 from . import strings
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from .program import Program
 
 BOUNDS = {"integer": INTEGER_BOUNDS, "index": (0, INTEGER_BOUNDS[1]), "byte": (0, 255)}  # of what is whole
+DOUBLES = ("add_double", "subtract_double", "multiply_double", "divide_double")
 TOOLS = (*BOUNDS, "join", "Tab", "Spc", "ZONE")
 SHORT = (-9_999_999, 9_999_999)  # printed with all digits
 OWN = "_"  # begins the names that no port uses
@@ -54,6 +56,7 @@ class Inliner(ast.NodeTransformer):
         self.bounds = Bounds(tree, self.program)
         unfold(tree, self.bounds)
         self.tools = {name for name in TOOLS if scope.get(name) is getattr(_program, name)}
+        self.doubles = scope.get("double") is double
         self.function = ""  # the one in hand
         self.arithmetic = Arithmetic()
         self.locals: frozenset[str] = frozenset()
@@ -71,9 +74,19 @@ class Inliner(ast.NodeTransformer):
         if self.inside:
             return node
         self.inside, self.function, self.locals = True, node.name, self.bounds.locals[node.name]
+        self.bound: set[str] = set()  # methods that get a local name
+        self.inside_of: dict[str, str] = {}  # counters of loops, and the texts in which they are a place
         node.body = [self.visit(statement) for statement in node.body]
+        node.body[:0] = [self._binding(name, node) for name in sorted(self.bound)]
         self.inside = False
         return node
+
+    def _binding(self, name: str, node: ast.FunctionDef) -> ast.stmt:
+        """A method as a local name, which is found faster."""
+        tree = ast.parse(f"{OWN}{name} = {self.program}.{name}").body[0]
+        for part in ast.walk(tree):
+            ast.copy_location(part, node.body[0])
+        return tree
 
     def _as_it_is(self, node: ast.AST) -> ast.AST:
         """Names given in these have a scope of their own."""
@@ -83,6 +96,56 @@ class Inliner(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         return self._written(node) or self.generic_visit(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        match node:
+            case ast.Attribute(value=ast.Name(id="double"), attr="ONE") if self.inside and self.doubles:
+                return ast.copy_location(ast.Constant(double.ONE), node)
+            case ast.Attribute(value=ast.Name(id=self.program), attr=name) if name in DOUBLES and self.inside:
+                self.bound.add(name)
+                return ast.copy_location(ast.Name(OWN + name, ast.Load()), node)
+            case _:
+                return self.generic_visit(node)
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        """`k * double.ONE`"""
+        self.generic_visit(node)
+        match node:
+            case ast.BinOp(left=ast.Constant(value=int() as k), op=ast.Mult(), right=ast.Constant(value=double.ONE)):
+                return ast.copy_location(ast.Constant(k * double.ONE), node)
+            case ast.BinOp(left=left, op=ast.Mult(), right=ast.Constant(value=double.ONE) as one):
+                scale = ast.copy_location(ast.Constant(double.SCALE), one)
+                return ast.copy_location(ast.BinOp(left, ast.LShift(), scale), node)
+            case _:
+                return node
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        node.iter = self.visit(node.iter)
+        text = _walked(node)
+        given = {part.id for statement in node.body for part in ast.walk(statement)
+                 if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}  # fmt: skip
+        if isinstance(node.target, ast.Name) and text and not {text, node.target.id} & given and self._own(text):
+            self.inside_of[node.target.id] = text
+        node.body = [self.visit(statement) for statement in node.body]
+        if isinstance(node.target, ast.Name):
+            self.inside_of.pop(node.target.id, None)
+        node.orelse = [self.visit(statement) for statement in node.orelse]
+        return node
+
+    def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        """`s[i - 1 : i]`, where `i` is between 1 and the length of `s`"""
+        match node:
+            case ast.Subscript(value=ast.Name(id=text), slice=ast.Slice(
+                lower=ast.BinOp(left=ast.Name(id=before), op=ast.Sub(), right=ast.Constant(value=1)) as place,
+                upper=ast.Name(id=after), step=None,
+            )) if before == after and self.inside_of.get(after) == text:  # fmt: skip
+                return ast.copy_location(ast.Subscript(node.value, place, node.ctx), node)
+            case _:
+                return self.generic_visit(node)
+
+    def _own(self, name: str) -> bool:
+        """Whether a name is a variable of the function in hand, which nothing else changes."""
+        return name in self.locals or name in self.bounds.moved
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
         match node:
@@ -123,7 +186,7 @@ class Inliner(ast.NodeTransformer):
     def _operand(self, node: ast.expr) -> Value:
         """An expression as it stands, under a name that it is put in for at the end."""
         bounds = self.bounds.expression(self.function, node)
-        simple = isinstance(node, ast.Name) and (node.id in self.locals or node.id in self.bounds.moved)
+        simple = isinstance(node, ast.Name) and self._own(node.id)
         if isinstance(node, ast.Name) and simple:
             for number, known in enumerate(self.operands):
                 if isinstance(known, ast.Name) and known.id == node.id:
@@ -141,7 +204,9 @@ class Inliner(ast.NodeTransformer):
                 return Value(str(number), "!", Range(True, number, number), safe=True, simple=True)
             case ast.Constant(value=float() as number):
                 return Value(repr(number), "!", fraction(number), safe=True, simple=True)
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr=name), args=[one, two], keywords=[]):
+            case ast.Call(
+                func=ast.Attribute(value=ast.Name(id=self.program), attr=name), args=[one, two], keywords=[]
+            ) if name.partition("_")[0] in OPERATORS:
                 return self._operation(name, one, two)
             case ast.Call(func=ast.Name(id=name), args=[*arguments], keywords=[]) if name in self.tools - self.locals:
                 return self._tool(name, arguments)
@@ -159,13 +224,12 @@ class Inliner(ast.NodeTransformer):
 
     def _operation(self, name: str, one: ast.expr, two: ast.expr) -> Value | None:
         stem, _, kind = name.partition("_")
-        operator = OPERATORS.get(stem)
-        if operator is None or kind not in ("", "whole"):
+        if kind not in ("", "whole"):
             return None
         left, right = self.value(one), self.value(two)
         if kind:
             left, right = (replace(v, range=replace(v.range, whole=True, grain=None)) for v in (left, right))
-        return self.arithmetic.operation(operator, left, right)
+        return self.arithmetic.operation(OPERATORS[stem], left, right)
 
     def _tool(self, name: str, arguments: list[ast.expr]) -> Value | None:
         if name == "join":
@@ -237,3 +301,21 @@ class _Filling(ast.NodeTransformer):
 
     def _at(self, node: Node) -> Node:
         return ast.copy_location(node, self.place)
+
+
+def _walked(node: ast.For) -> str:
+    """The text whose places a loop counts: `for i in range(1, len(s) + 1)`, `for i in range(len(s), 0, -1)`."""
+    match node.iter:
+        case ast.Call(func=ast.Name(id="range"), args=[
+            ast.Constant(value=1), ast.BinOp(left=length, op=ast.Add(), right=ast.Constant(value=1))
+        ]) | ast.Call(func=ast.Name(id="range"), args=[
+            length, ast.Constant(value=0), ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=1))
+        ]):  # fmt: skip
+            pass
+        case _:
+            return ""
+    match length:
+        case ast.Call(func=ast.Name(id="len"), args=[ast.Name(id=text)]):
+            return text
+        case _:
+            return ""

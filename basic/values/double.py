@@ -32,17 +32,17 @@ _TWO_TO_SCALE = 2.0**SCALE
 _SHORTEST, _LONGEST = MIN.bit_length(), MAX.bit_length()
 
 
-def _rounding(length: int) -> tuple[int, int, int, int]:
-    """How to round a sum of this many bits: half a unit of its last place, the mask of the bits that stay,
-    and how far the rounding may move it, and how large it may become, to be trusted without a closer look
-    (next to a tie; below a power of two, which the smallest operands must leave as it is)."""
+def _rounding(length: int) -> tuple[int, int, int, int, int, int]:
+    """How to round a sum of this many bits: half a unit of its last place, the mask of the bits that go, and the bounds
+    between which these and the whole, with that half added, are to be trusted without a closer look (next to a tie;
+    below a power of two, which the smallest operands must leave as it is)."""
     if not length:
-        return 0, -1, 1, 1
-    if not _SHORTEST <= length <= _LONGEST:
-        return -1, 0, 0, 0
+        return 0, 0, -1, 1, -1, 1
+    if not _SHORTEST <= length < _LONGEST:
+        return 0, 0, 0, 0, 0, 0
     unit = 1 << (length - 56)
-    trusted = unit // 2 - unit // 64 if length < _LONGEST else 0
-    return unit // 2, -unit, trusted, (1 << length) - unit
+    top = (1 << length) - unit
+    return unit // 2, unit - 1, unit // 64, unit - unit // 64, unit - top - 1, top
 
 
 _ROUNDING = [_rounding(length) for length in range(_LONGEST + 2)]
@@ -59,19 +59,21 @@ def operations(settle: Settle) -> tuple[Operation, Operation, Operation, Operati
     def add(a: int, b: int) -> int:
         """``a#+b#``"""
         s = a + b
-        half, kept, trusted, top = _ROUNDING[s.bit_length()]
-        r = (s + half) & kept
-        if r == s or (-trusted < r - s < trusted and -top < r < top):
-            return r
+        half, gone, low, high, bottom, top = _ROUNDING[s.bit_length()]
+        s += half
+        cut = s & gone
+        if low < cut < high and bottom < s < top:
+            return s - cut
         return settle(_sum, a, b)
 
     def subtract(a: int, b: int) -> int:
         """``a#-b#``"""
         s = a - b
-        half, kept, trusted, top = _ROUNDING[s.bit_length()]
-        r = (s + half) & kept
-        if r == s or (-trusted < r - s < trusted and -top < r < top):
-            return r
+        half, gone, low, high, bottom, top = _ROUNDING[s.bit_length()]
+        s += half
+        cut = s & gone
+        if low < cut < high and bottom < s < top:
+            return s - cut
         return settle(_sum, a, -b)
 
     def multiply(a: int, b: int) -> int:
