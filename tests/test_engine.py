@@ -56,6 +56,34 @@ DIFFERENCES = {
 20 FOR I=1 TO 2.75:FOR A=16777213 TO 16777218 STEP 2:IF A>16777216 THEN PRINT I(-1)
 30 NEXT A,I
 """,
+    "what a square says of its root is forgotten with either": """
+10 FOR I=1 TO 3:X=2:U=X*X:V=3*X
+20 IF I=2 THEN X=1E30
+30 IF I=3 THEN U=1
+40 IF U+V>11 THEN X=-1E30
+50 IF U<5 THEN PRINT X*X;2*X*X
+60 X=1E30:IF U<5 THEN PRINT X*X
+70 NEXT
+""",
+    "a double is not the whole number that it was": """
+10 K=3:D#=K:K=5:PRINT D#*D#;1/D#
+20 D#=K:FOR K=1 TO 2:PRINT D#*D#;1/D#:D#=D#/3:NEXT
+30 D#=7:IF K>1 THEN D#=.5
+40 PRINT D#*D#:K=2:D#=K:GOSUB 60:PRINT D#*D#;D#-2
+50 D#=K:WHILE D#*D#<50:D#=D#+.5:WEND:PRINT D#:END
+60 D#=.25:RETURN
+""",
+    "what a condition says holds until the next jump comes in": """
+10 X=3:Y=1E20:K=0
+20 IF X+Y>4 THEN X=1E20:GOTO 40
+30 PRINT 2*X*Y
+40 PRINT X*Y
+50 X=9:IF K>5 AND X<=4 THEN 70
+60 X=1E20
+70 PRINT X*X:K=K+1:IF K<2 THEN 40
+80 IF NOT K<2 THEN K=1E7:K=K*K
+90 PRINT K
+""",
     "DEF FN survives what is carried out step by step": "10 DEF FNA(X)=X*2\n20 TROFF\n30 PRINT FNA(.5)\n",
     "DEF FN survives DEFINT": "10 DEF FNA(X)=X/2\n20 Q=1:GOTO 40\n30 PRINT FNA(5):END\n40 DEFINT X:GOTO 30\n",
     "errors within a WHILE": """

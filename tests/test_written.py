@@ -1,4 +1,4 @@
-"""Singles written out as Python expressions give what the functions give, whatever is known of the operands."""
+"""Numbers written out as Python expressions give what the functions give, whatever is known of the operands."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import pytest
 from basic.arithmetic.ranges import Range
 from basic.arithmetic.value import Value
 from basic.arithmetic.written import Arithmetic
-from basic.values import single
+from basic.engine.expressions import Expressions
+from basic.engine.words import DOUBLES
+from basic.values import double, single
 from basic.values.soft import SoftError
 
 KNOWN = {
@@ -98,3 +100,47 @@ def test_written_squares() -> None:
         for x, _ in operands:
             if known.holds(x):
                 assert function(x) == FUNCTIONS["*"](x, x), (known, x.hex())
+
+
+def doubles(draw: random.Random, count: int) -> list[tuple[int, int]]:
+    """Sums that end close to a tie, or just below a power of two, and quotients near the ends of the range."""
+    top = 1 << 55
+    found: list[tuple[int, int]] = []
+    while len(found) < count:
+        place = draw.choice((129, 129, draw.randrange(1, 256), draw.randrange(1, 6), draw.randrange(252, 256)))
+        other = place - draw.choice((draw.randrange(-62, 63), draw.randrange(-3, 4)))
+        few = draw.randrange(56)
+        a, b = (
+            draw.choice((
+                draw.randrange(top, 2 * top), draw.randrange(top, 2 * top) >> few << few, top, 2 * top - 1,
+                2 * top - (1 << few), top | 1 << draw.randrange(55) | 1 << draw.randrange(55),
+            ))
+            for _ in range(2)
+        )  # fmt: skip
+        if 1 <= other <= 255:
+            found += [(x << place, y << other) for x in (a, -a, 0) for y in (b, -b, 0)]
+    return found
+
+
+WHOLE = Range(True, 1, 1 << 24)
+
+
+def test_written_doubles() -> None:
+    draw = random.Random(3)
+    words = {word: soft(function) for word, function in zip(DOUBLES, double.operations(_settle), strict=True)}
+    writer = Expressions(None, 0, {})  # type: ignore[arg-type]
+    x, y = (Value(name, "#", safe=True, simple=True) for name in "xy")
+    for operator, function in (("+", double.add), ("-", double.subtract)):
+        code = writer._double(operator, x, y).code
+        written = soft(eval(f"lambda x, y: {code}", {**words, "rounding": double.ROUNDING}))
+        for a, b in doubles(draw, 9000):
+            assert written(a, b) == soft(function)(a, b), (operator, a, b)
+    code = writer._double("/", x, Value("y", "!", WHOLE, safe=True, simple=True)).code
+    written = soft(eval(f"lambda x, y: {code}", {**words, "rounding": double.ROUNDING}))
+    for a, _ in doubles(draw, 9000):
+        k = draw.choice((draw.randrange(1, 1 << 24), draw.randrange(1, 99), 1 << draw.randrange(25)))
+        assert written(a, k) == soft(double.divide)(a, k << double.SCALE), (a, k)
+
+
+def _settle(rare: Callable[[int, int], int], a: int, b: int) -> int:
+    return rare(a, b)

@@ -19,7 +19,7 @@ from ..syntax.visit import walk
 from .flow import core
 from .graph import Graph, Key, Node, Place, Routine
 from .turns import Turns
-from .types import INTEGER_BOUNDS, Range, Ranges, bare
+from .types import INTEGER_BOUNDS, MIRRORED, OPPOSITE, Range, Ranges, bare
 
 Name = tuple[str, str]  # BASIC's name and its kind
 Bounds = dict[Name, Range]
@@ -27,8 +27,6 @@ PATIENCE = 3  # visits of a place before its bounds are let go
 LIMITS = (-32768, -1, 0, 1, 255, 32767, 1 << 24)
 MOST_VISITS = 30  # of a place before its bounds are let go to these
 ZERO = Range(True, 0, 0)
-OPPOSITE = {"=": "<>", "<>": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
-MIRRORED = {"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 class Located(Ranges):

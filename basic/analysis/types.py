@@ -36,6 +36,8 @@ from .flow import Flow, Table, core
 
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
+OPPOSITE = {"=": "<>", "<>": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRRORED = {"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
 TYPED = Range(False, None, None)  # what INPUT gives: a whole number as an int
 
 # What functions give, whatever their arguments (the others are worked out in `Ranges.function`).

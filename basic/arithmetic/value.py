@@ -21,6 +21,7 @@ class Value:
     length: int = 255  # of a string: how long it can be
     floored: tuple[str, int] | None = None  # of INT(X/k), X and k
     multiple: tuple[str, int] | None = None  # and of INT(X/k)*k
+    unscaled: Value | None = None  # of a double: the whole number that it is
 
     @property
     def whole(self) -> bool:

@@ -29,6 +29,7 @@ from .stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from .statements import Statements
 
 FEW = 10  # so many entries leave room on GW-BASIC's stack for another
+STRAIGHT = (n.Let, n.If, n.Print, n.Remark, n.Empty, n.Data, n.Goto)  # change no variable that is not seen to
 SMALL = 3  # a block of so few statements is copied to where it is jumped to
 
 
@@ -61,6 +62,7 @@ class Blocks(Layout):
             self._lines = []
             self._from(head, 0, head)
             blocks.append(Block(head, self._lines))
+        self.e.facts.clear()
         for begin in self.clean:  # also of loops that nothing leads to
             self._state(begin)
         return blocks
@@ -144,6 +146,15 @@ class Blocks(Layout):
 
     def _point(self, point: Point, indent: int) -> int | None:
         """Write one point; gives the point where its code falls through to, or None if it never does."""
+        straight = isinstance(point.statement, STRAIGHT)
+        if point.index in self.heads or not straight:
+            self.e.facts.clear()
+        following = self._stated(point, indent)
+        if not straight:
+            self.e.facts.clear()
+        return following
+
+    def _stated(self, point: Point, indent: int) -> int | None:
         statement = point.statement
         self.e.brief = bool(self._looping) and not self._looping[point.index]
         match statement:
@@ -203,6 +214,8 @@ class Blocks(Layout):
                     return None
                 for code in lines:
                     self._add(indent, code, point.index)
+                if isinstance(statement, n.Let) and isinstance(statement.target, n.Variable):
+                    self.e.facts.assign(self.s.identifier(statement.target), self.s.assigned)
                 return point.next
 
     # -- branches and subroutines ---------------------------------------------------------------------------------
@@ -211,19 +224,24 @@ class Blocks(Layout):
         self.e.fresh()
         condition = self.e.condition(statement.condition)
         self._add(indent, f"if {condition}:", point.index)
+        facts = self.e.facts
+        known = facts.known()
+        facts.learn(statement.condition, True, self.e.expression)
         before = len(self._lines)
         falls = self._sequence(point.next, point.after, indent + 1)
         if len(self._lines) == before:
             self._add(indent + 1, "pass", point.index)
-        if point.otherwise == point.after:
-            return point.after
+        facts.restore(known)
+        facts.learn(statement.condition, False, self.e.expression)
         if not falls:
             return point.otherwise  # the THEN branch has jumped away: no `else` is needed
-        self._add(indent, "else:", point.index)
-        before = len(self._lines)
-        self._sequence(point.otherwise, point.after, indent + 1)
-        if len(self._lines) == before:
-            self._add(indent + 1, "pass", point.index)
+        if point.otherwise != point.after:
+            self._add(indent, "else:", point.index)
+            before = len(self._lines)
+            self._sequence(point.otherwise, point.after, indent + 1)
+            if len(self._lines) == before:
+                self._add(indent + 1, "pass", point.index)
+        facts.clear()
         return point.after
 
     def _gosub(self, point: Point, target: int | None, indent: int) -> int | None:

@@ -11,16 +11,19 @@ from collections.abc import Callable
 from ..analysis.types import (
     ANY,
     COMPARISONS,
+    EXACT,
     INTEGER,
     INTEGER_BOUNDS,
     LOGIC,
     TRUTH,
     Range,
     Ranges,
+    arithmetic,
     logic_range,
 )
+from ..arithmetic.ranges import fraction, negated
 from ..arithmetic.value import Value, number, text_value
-from ..arithmetic.written import Arithmetic, as_float, nested_beyond, within
+from ..arithmetic.written import CALLED, Arithmetic, as_float, nested_beyond, within
 from ..errors import SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
 from ..library.registry import FUNCTIONS, Entry, Parameter
@@ -28,6 +31,7 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
 from . import names
+from .facts import Facts
 
 PRINTABLE_WHOLE = (-9_999_999, 9_999_999)  # beyond, PRINT shows an exponent
 CROWDED = 40  # parentheses from which on a chain A+B+C... is cut: Python's parser takes 200 nested ones
@@ -50,6 +54,7 @@ class Expressions(Arithmetic):
         self.rows: dict[tuple[str, str], str] = {}  # rows of arrays that a loop has in hand: array, subscript -> name
         self.parameters: frozenset[str] = frozenset()  # identifiers of the DEF FN being written
         self.narrowed: dict[str, Range] = {}  # what is known of counters in the bodies of their loops
+        self.facts = Facts()  # what is known of scalars in the straight code that is being written
         self.within: set[tuple[str, str]] = set()  # counters that stay within 1 and the length of a string
 
     # -- names ----------------------------------------------------------------------------------------------------
@@ -196,7 +201,7 @@ class Expressions(Arithmetic):
     def expression(self, node: n.Expression) -> Value:
         value = self._written(node)
         if nested_beyond(TOO_DEEP, value.code):
-            return replace(value, code=self.fail(7), condition="", safe=False, simple=False, operation=None, raw="")
+            return Value(self.fail(7), value.kind, value.range)
         return value
 
     def _written(self, node: n.Expression) -> Value:
@@ -228,18 +233,19 @@ class Expressions(Arithmetic):
     def _number(self, node: n.Number) -> Value:
         if node.kind == "#":
             code = str(node.value) if node.value >= 0 else f"({node.value})"
-            return Value(code, "#", safe=True, simple=True)
+            whole, rest = divmod(int(node.value), 1 << SCALE)
+            return Value(code, "#", safe=True, simple=True, unscaled=None if rest else number(whole))
         if node.value == int(node.value):
             return replace(number(int(node.value)), kind=node.kind)
-        return Value(repr(float(node.value)), "!", safe=True, simple=True)
+        return Value(repr(float(node.value)), "!", fraction(node.value), safe=True, simple=True)
 
     def _variable(self, node: n.Variable) -> Value:
         identifier = self.scalar(node)
         kind = self.ranges.types.kind(node.name, node.sigil)
         if identifier in self.parameters:
             return Value(identifier, kind, INTEGER if kind == "%" else ANY, safe=True, simple=True)
-        bounds = self.narrowed.get(identifier) or self.ranges.variable(node)
-        return Value(identifier, kind, bounds, safe=True, simple=True)
+        bounds = self.facts.range(identifier, self.narrowed.get(identifier) or self.ranges.variable(node))
+        return Value(identifier, kind, bounds, safe=True, simple=True, unscaled=self.facts.wholes.get(identifier))
 
     def _parenthesised(self, inner: n.Expression) -> Value:
         self._depth += 1
@@ -266,7 +272,7 @@ class Expressions(Arithmetic):
         if isinstance(operand, n.Number):
             if value.whole:
                 return replace(number(-int(node_value(operand))), kind=value.kind)
-            return replace(value, code=f"(-{value.code})", operation=None)
+            return Value(f"(-{value.code})", value.kind, negated(value.range), safe=True, simple=True)
         kind = "!" if value.kind == "%" and not value.range.within(-32767, 32767) else value.kind
         bounds = value.range
         negative = Range(
@@ -312,9 +318,42 @@ class Expressions(Arithmetic):
         if operator == "^":
             return Value(f"power({self.single(left)}, {self.single(right)})", "!")
         if "#" in (left.kind, right.kind):
-            name = {"+": "add_d", "-": "subtract_d", "*": "multiply_d", "/": "divide_d"}[operator]
-            return Value(f"{name}({self.double(left)}, {self.double(right)})", "#")
+            return self._double(operator, left, right)
         return self.operation(operator, left, right)
+
+    def _double(self, operator: str, left: Value, right: Value) -> Value:
+        """Double precision: small whole numbers need no rounding, and what is divided by one little.
+
+        Sums and such quotients are written as `add` and `divide_by` in `values/double.py` have them.
+        """
+        one, other = _unscaled(left), _unscaled(right)
+        if operator == "/" and other is not None and other.range.low is not None and other.range.low > 0:
+            word, right = "divide_d_by", other
+        elif operator != "/" and one and other and arithmetic(operator, one.range, other.range).within(-EXACT, EXACT):
+            value = self._whole(operator, one, other)
+            return Value(self.double(value), "#", safe=value.safe, unscaled=value)
+        else:
+            word = {"+": "add_d", "-": "subtract_d", "*": "multiply_d", "/": "divide_d"}[operator]
+            right = self._scaled(right)
+        left = self._scaled(left)
+        if word in ("multiply_d", "divide_d") or self.brief or nested_beyond(CALLED, left.code, right.code):
+            return Value(f"{word}({left.code}, {right.code})", "#")
+        (first, again), (second, anew) = self.twice(left), self.twice(right)
+        u, how = self.temporary(), self.temporary()
+        exact = f"({u} := {first} {operator if word != 'divide_d_by' else '//'} {second})"
+        how_to = f"({how} := rounding[{exact}.bit_length()])"
+        with_half = f"({u} := {u} + {how}[0])"
+        if word == "divide_d_by":
+            good, rounded = f"{how_to}[0] > 0", f"{with_half} - ({u} & {how}[1])"
+        else:
+            e = self.temporary()
+            good = f"{how_to}[2] < ({e} := {with_half} & {how}[1]) < {how}[3] and {how}[4] < {u} < {how}[5]"
+            rounded = f"{u} - {e}"
+        return Value(f"({rounded} if {good} else {word}({again}, {anew}))", "#")
+
+    def _scaled(self, value: Value) -> Value:
+        code = self.double(value)
+        return Value(code, "#", simple=value.simple and (value.kind == "#" or code.isdigit()))
 
     def _logic(self, operator: str, left: Value, right: Value) -> Value:
         condition = ""
@@ -428,6 +467,12 @@ def entry_kind(entry: Entry) -> str:
 
 def node_value(node: n.Number) -> int | float:
     return node.value
+
+
+def _unscaled(value: Value) -> Value | None:
+    """The whole number that a value is, if it is a small one."""
+    whole = value.unscaled if value.kind == "#" else value if value.whole else None
+    return whole if whole is not None and whole.range.within(-EXACT, EXACT) else None
 
 
 def _channel(node: n.Expression) -> bool:

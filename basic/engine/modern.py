@@ -138,6 +138,10 @@ class ModernExpressions(Expressions):
         bounds = arithmetic(operator, left.range, right.range)
         return Value(f"{word}({left.code}, {right.code})", "!", Range(False, bounds.low, bounds.high))
 
+    def _double(self, operator: str, left: Value, right: Value) -> Value:
+        word = {"+": "add_d", "-": "subtract_d", "*": "multiply_d", "/": "divide_d"}[operator]
+        return Value(f"{word}({self.double(left)}, {self.double(right)})", "#")
+
     def _divide(self, left: Value, right: Value) -> Value:
         return Value(f"divide({left.code}, {right.code})", "!", arithmetic("/", left.range, right.range))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..arithmetic.value import Value
+from ..arithmetic.value import Value, number
 from ..arithmetic.written import as_float
 from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
@@ -26,6 +26,7 @@ class Statements:
     def __init__(self, expressions: Expressions, fielded: set[str]) -> None:
         self.e = expressions
         self.fielded = fielded  # identifiers of string variables that some FIELD names
+        self.assigned = number(0)  # what the last LET assigned
 
     def write(self, statement: n.Statement) -> Lines | None:
         """The lines for a statement, or None for one that the caller must treat (it jumps, or needs everything)."""
@@ -65,7 +66,7 @@ class Statements:
         return self.e.ranges.types.kind(target.name, target.sigil)
 
     def _let(self, statement: n.Let) -> Lines:
-        value = self.e.expression(statement.value)
+        value = self.assigned = self.e.expression(statement.value)
         kind = self.kind(statement.target)
         if kind == "!" and not self.e.ranges.variable(statement.target).whole:
             value = as_float(value)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .runtime import Runtime
 
 
-DOUBLES = ("add_d", "subtract_d", "multiply_d", "divide_d")
+DOUBLES = ("add_d", "subtract_d", "multiply_d", "divide_d", "divide_d_by")
 
 
 def vocabulary(rt: Runtime) -> dict[str, Any]:
@@ -51,6 +51,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "add_whole": rt.whole(single.add),
         "subtract_whole": rt.whole(single.subtract),
         "multiply_whole": rt.whole(single.multiply),
+        "rounding": double.ROUNDING,
         **dict(zip(DOUBLES, double.operations(rt.settled_double), strict=True)),
         "quotient": rt.soft2(quotient),
         "modulo": rt.soft2(modulo),

@@ -235,7 +235,7 @@ class Program:
         self.tracing = False
         self._traced = 0
         doubles = double.operations(self._settled_double)
-        self.add_double, self.subtract_double, self.multiply_double, self.divide_double = doubles
+        self.add_double, self.subtract_double, self.multiply_double, self.divide_double, _ = doubles
 
     # -- running --------------------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ def _rounding(length: int) -> tuple[int, int, int, int, int, int]:
     return unit // 2, unit - 1, unit // 64, unit - unit // 64, unit - top - 1, top
 
 
-_ROUNDING = [_rounding(length) for length in range(_LONGEST + 2)]
+ROUNDING = [_rounding(length) for length in range(_LONGEST + 2)]
 # For a product of this many bits: what to shift out to leave 57 bits, and how far to shift back.
 _PRODUCT: list[tuple[int, int]] = [
     (length - 57, length - 56 - SCALE) if _SHORTEST + SCALE <= length < _LONGEST + SCALE else (0, -1)
@@ -53,13 +53,16 @@ _PRODUCT: list[tuple[int, int]] = [
 ]
 
 
-def operations(settle: Settle) -> tuple[Operation, Operation, Operation, Operation]:
-    """``+ - * /``. What is rare and may be out of range is left to `settle`, so that nothing stands around the rest."""
+def operations(settle: Settle) -> tuple[Operation, Operation, Operation, Operation, Operation]:
+    """``+ - * /``, and ``/`` by a whole number that is not scaled.
+
+    What is rare and may be out of range is left to `settle`, so that nothing stands around the rest.
+    """
 
     def add(a: int, b: int) -> int:
         """``a#+b#``"""
         s = a + b
-        half, gone, low, high, bottom, top = _ROUNDING[s.bit_length()]
+        half, gone, low, high, bottom, top = ROUNDING[s.bit_length()]
         s += half
         cut = s & gone
         if low < cut < high and bottom < s < top:
@@ -69,7 +72,7 @@ def operations(settle: Settle) -> tuple[Operation, Operation, Operation, Operati
     def subtract(a: int, b: int) -> int:
         """``a#-b#``"""
         s = a - b
-        half, gone, low, high, bottom, top = _ROUNDING[s.bit_length()]
+        half, gone, low, high, bottom, top = ROUNDING[s.bit_length()]
         s += half
         cut = s & gone
         if low < cut < high and bottom < s < top:
@@ -104,7 +107,17 @@ def operations(settle: Settle) -> tuple[Operation, Operation, Operation, Operati
                 return r
         return settle(_settle_quotient, a, b)
 
-    return add, subtract, multiply, divide
+    def divide_by(a: int, k: int) -> int:
+        """``a#/k`` by a whole number: as 2^-184 is far below the last place, what is left over cannot matter."""
+        if k > 0:
+            q = a // k
+            half, gone, _, _, _, _ = ROUNDING[q.bit_length()]
+            if half > 0:
+                q += half
+                return q - (q & gone)
+        return divide(a, k << SCALE)
+
+    return add, subtract, multiply, divide, divide_by
 
 
 def _by_zero(a: int, b: int) -> int:
@@ -198,7 +211,7 @@ def _sum(a: int, b: int) -> int:
     return sign * r
 
 
-add, subtract, multiply, divide = operations(lambda rare, a, b: rare(a, b))
+add, subtract, multiply, divide, divide_by = operations(lambda rare, a, b: rare(a, b))
 
 
 def from_integer(i: int) -> int:
