@@ -24,7 +24,7 @@ TEXT = r'"(?:[^"\\]|\\.)*"'
 PLACE = r"(?!gw\.)[A-Za-z_][\w.]*(?:\[[\w. +*-]+\])*"
 NUMBER = r"-?[\d.]+"
 SIMPLE = re.compile(rf"{NUMBER}|{PLACE}|{TEXT}")
-GIVEN = re.compile(rf"({PLACE})(: [\w\[\]]+)? ([-+*]?)= (.+)")
+GIVEN = re.compile(rf"({PLACE})(: [\w\[\]]+)? ([-+*]?)= ((?:(?! = ).)+)")  # to one place only
 PRINTED = re.compile(rf'((?:gw\.)?print)\((f?{TEXT})?(?:(?:, )?(end=""))?\)')
 ORDERED = re.compile(rf"if ({PLACE}|{NUMBER}) ([<>])=? ({PLACE}|{NUMBER}):")
 GOES_ON = re.compile(r'(gw(?:\.put\(.*\))?\.print\(.*), end=""\)')
@@ -32,7 +32,7 @@ LISTED = re.compile(rf'gw\.print\((?!ZONE)((?:{TEXT}|[\w.]+)(?:, (?:{TEXT}|[\w.]
 BELOW = re.compile(rf'gw\.print\(({TEXT}(?:, {TEXT})+(?=, sep=)|{TEXT}(?=\))|(?=\)))(?:, sep="\\n")?\)')
 WAITING = re.compile(r"while \((\w+) := ([\w.]+\([^()]*\))\)(.+)")
 EMPTY = '""'
-UNFAILING = re.compile(rf"(?:{TEXT}|[\w.]+|[ +<>=!*-])+")  # names and constants: no call, no subscript, no division
+UNFAILING = re.compile(rf"(?:{TEXT}|[\w. +<>=!*-])+")  # names and constants: no call, no subscript, no division
 WORDS = re.compile(r"\b(if|else|lambda|for)\b|:=")
 
 Short = tuple[str, int]  # a text, and for how many lines it stands
