@@ -165,7 +165,7 @@ SMALL = {
         "7\n", "found = True"),
     "a parameter called like a counter": (
         "10 DEF FNA#(K)=K*2#+1#: INPUT N\n20 FOR K=1 TO 3: A#=K: PRINT A#;FNA#(K+.5);FNA#(N): NEXT\n",
-        "3.25\n", "gw.multiply_double(double.from_single(k)"),
+        "3.25\n", r"gw\.multiply_double\((double\.from_single|gw\.as_double)\(k\)"),
     "texts and numbers in turn": (
         "10 INPUT Z: FOR I=1 TO 2: READ N$,P: PRINT N$;P*Z: NEXT\n20 RESTORE: READ N$,P: PRINT N$;P: READ P,P,P\n"
         "30 DATA NUT,12,BOLT,.5,007,X\n",
@@ -178,7 +178,7 @@ SMALL = {
 def test_small_programs(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source, typed, written = SMALL[name]
     text = to_python(source, exact)
-    assert written in text
+    assert re.search(written, text)
     expected = basic.run(source, typed, folder=tmp_path, echo=False).text
     assert play(text, typed, tmp_path, monkeypatch) == expected
 
@@ -436,11 +436,11 @@ def test_one_run_in_pythons_numbers(source: str, tmp_path: Path, monkeypatch: py
 @pytest.mark.parametrize(
     ("source", "helper"),
     [
-        ("10 A=1/3:PRINT A-.3333333", "gw.divide"),  # the digits beyond the seventh
-        ("10 A=16777216:PRINT A+1=A", "gw.add"),
-        ("10 A=2:FOR I=1 TO 200:A=A*A:NEXT:PRINT A", "gw.multiply"),  # Python's ints would go on growing
+        ("10 A=1/3:PRINT A-.3333333", "Single"),  # the digits beyond the seventh
+        ("10 A=16777216:PRINT A+1=A", "Single"),
+        ("10 A=2:FOR I=1 TO 200:A=A*A:NEXT:PRINT A", "Single"),  # Python's ints would go on growing
         ('10 A$="X":FOR I=1 TO 20:A$=A$+A$:NEXT:PRINT LEN(A$)', "join"),
-        ("10 X=1:WHILE X<>0:X=X-.1:WEND", "gw.subtract"),  # has no end in Python's numbers
+        ("10 X=1:WHILE X<>0:X=X-.1:WEND", "Single"),  # has no end in Python's numbers
         ("10 DIM A(5):I=-1:PRINT A(I)", "index"),
         ("10 PRINT TIMER>=0;1/3", "gw"),  # not the only run
     ],

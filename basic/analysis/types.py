@@ -87,7 +87,7 @@ class Ranges:
         self._closed = closed
         self._within: dict[Key, Key] = {}  # what the parameters of the DEF FN that is looked at are known by
         self._sources: dict[Key, list[Source]] = {}
-        self._data = self._data_range()
+        self.data = self._data_range()  # the numbers in DATA
         for key in fractional:
             self._add(key, ANY)
         if closed:
@@ -146,6 +146,10 @@ class Ranges:
         """What the result of a DEF FN is known by."""
         return f"FN {node.name}", self.types.kind(node.name, node.sigil), False
 
+    def parameter(self, node: n.UserFunction, position: int, kind: str) -> Range:
+        """What a parameter of a DEF FN gets."""
+        return self.of(_parameter(self.function(node), position, kind)) if self._closed else ANY
+
     # -- the sources of each variable -----------------------------------------------------------------------------
 
     def _add(self, key: Key, source: Source) -> None:
@@ -165,7 +169,7 @@ class Ranges:
                 self._add(self.key(variable), _Loop(statement))
             case n.Read(targets=targets):
                 for target in targets:
-                    self._add(self.key(target), self._data)
+                    self._add(self.key(target), self.data)
             case n.Input(targets=targets, channel=channel):
                 for target in targets:
                     self._add(self.key(target), TYPED if channel is None else ANY)

@@ -252,10 +252,8 @@ class Program:
         """
         from copy import deepcopy
 
-        from .inlining import inline
-
         fresh = {} if state is None else deepcopy(vars(state))
-        inline(self, main)
+        self.hasten(main)
         with self:
             while True:
                 try:
@@ -265,6 +263,12 @@ class Program:
                     self.clear()
                     if state is not None:
                         vars(state).update(deepcopy(fresh))
+
+    def hasten(self, main: Callable[[], object]) -> None:
+        """Calls of arithmetic become what they do."""
+        from .inlining import inline
+
+        inline(self, main)
 
     def restart(self) -> NoReturn:
         """`RUN`: everything from the beginning."""
@@ -412,12 +416,12 @@ class Program:
 
     def using(self, form: str, *values: str | int | float | Number, end: str = "\n", to: Writer | None = None) -> None:
         """`PRINT USING "##.##";A;B`"""
-        tagged = [value if isinstance(value, str | Number) else Number("!", value) for value in values]
+        tagged = [value if isinstance(value, str | Number) else Number("!", _plain(value)) for value in values]
         printing.print_using(to or self.console, form, tagged, bool(end))
 
     def write(self, *values: str | int | float | Number, to: Writer | None = None) -> None:
         """`WRITE A,B$`"""
-        tagged = [value if isinstance(value, str | Number) else Number("!", value) for value in values]
+        tagged = [value if isinstance(value, str | Number) else Number("!", _plain(value)) for value in values]
         printing.write_items(to or self.console, tagged)
 
     def field(self, number: int, *parts: tuple[str, int], **named: int) -> None:
@@ -651,7 +655,7 @@ class Program:
 
     def randomize(self, value: float | None = None, kind: str = "!") -> None:
         """`RANDOMIZE 5`"""
-        maths.randomize(self.machine, None if value is None else Number(kind, value))
+        maths.randomize(self.machine, None if value is None else Number(kind, _plain(value)))
 
     def randrange(self, limit: int) -> int:
         """`INT(RND*limit)`: a whole number from 0, below the limit."""
@@ -659,7 +663,7 @@ class Program:
 
     def rnd(self, x: float | None = None) -> Any:
         """`RND`, `RND(0)`, `RND(-1)`"""
-        return maths.rnd(self.machine, x)
+        return maths.rnd(self.machine, None if x is None else _plain(x))
 
 
 def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
@@ -683,6 +687,11 @@ def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
         writer.newline()
 
 
+def _plain(x: float) -> float:
+    """A number as `basic.values` has it: a fraction as the nearest single."""
+    return x if x.__class__ is int else single.nearest(float(x))
+
+
 def _whole(x: float) -> float:
     return int(x) if x == int(x) else x
 
@@ -694,7 +703,7 @@ def number_text(value: int | float | Number) -> str:
     """`STR$(x)`: a number as PRINT shows it, without the blank behind."""
     if isinstance(value, Number):
         return texts.str_text(value.value, value.kind)
-    return texts.str_text(value, "!")
+    return texts.str_text(_plain(value), "!")
 
 
 def double_value(digits: str) -> int:
@@ -712,7 +721,7 @@ def integer(x: float) -> int:
     """A number as an integer, rounded; error 6 beyond -32768 to 32767."""
     if x.__class__ is int and -32768 <= x <= 32767:
         return x
-    return convert.cint(x)
+    return convert.cint(float(x))
 
 
 def byte(x: float) -> int:

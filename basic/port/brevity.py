@@ -120,8 +120,9 @@ def _extreme(lines: list[Line]) -> Short | None:
         return None
     left, symbol, right = test.groups()
     smaller = symbol == ">"
-    if found[1][0] == f"{left} = {right}":
-        return f"{left} = {'min' if smaller else 'max'}({left}, {right})", 2
+    for limit in (right, f"Single({right})"):
+        if found[1][0] == f"{left} = {limit}":
+            return f"{left} = {'min' if smaller else 'max'}({left}, {limit})", 2
     if found[1][0] == f"{right} = {left}":
         return f"{right} = {'max' if smaller else 'min'}({right}, {left})", 2
     return None

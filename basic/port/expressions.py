@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from ..analysis.truths import constant, holds
@@ -29,6 +28,7 @@ from ..library.registry import FUNCTIONS, Entry
 from ..record import record, replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
+from ..values.single import nearest
 from ..values.text import double_text
 from . import harmless
 from .names import Names
@@ -40,6 +40,9 @@ assert _words
 OF_PROGRAM = ("SQR", "EXP", "LOG", "TAN", "VAL")  # functions that may print a message, methods of the run-time
 OF_NUMBERS = ("SIN", "COS", "ATN")
 EXACT_BOUNDS = (-EXACT, EXACT)
+# What Python has for a value of single precision: the number itself; a Single, whose operators round as BASIC does; a
+# float that is still to be rounded: a constant as one writes it, a quotient of whole numbers.
+EXACTLY, SINGLE, NEARLY = "exactly", "single", "nearly"
 LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
 
 
@@ -58,6 +61,8 @@ class Value:
     opposite: str = ""  # of a comparison: the one that holds when this does not
     inside: str = ""  # of INSTR: `x in text`, if that is all one wants to know
     risks: frozenset[str] = frozenset()  # if it is not safe: the subscripts that may be too large, if that is all
+    form: str = EXACTLY
+    as_int: Value | None = None  # of a whole number that is none: what is written where it must be an `int`
 
     @property
     def whole(self) -> bool:
@@ -81,6 +86,13 @@ def quoted(text: str) -> str:
     if shown[0] == '"':
         return shown
     return '"' + shown[1:-1].replace('"', '\\"').replace("\\'", "'") + '"'
+
+
+def short(number: float) -> str:
+    """The shortest digits that single precision reads as this number."""
+    if number < 0:
+        return "-" + short(-number)
+    return next(code for digits in range(1, 18) if nearest(float(code := f"{number:.{digits}g}")) == number)
 
 
 class Expressions:
@@ -109,6 +121,9 @@ class Expressions:
         self.unsound: set[str] = set()  # elements whose subscripts may be so somewhere
         self.size = 0  # what program and variables take of GW-BASIC's memory
         self.operations: Operations  # how arithmetic is written
+        self.forms: dict[tuple[str, str, str], str] = {}  # of variables and arrays, where there are Singles
+        self.rounding = False  # something has been written that Python's own numbers would not do
+        self.uncertain: set[str] = set()  # operations that may have an error
 
     # -- small pieces ---------------------------------------------------------------------------------------------
 
@@ -128,6 +143,16 @@ class Expressions:
 
     def key(self, node: n.Variable | n.Element) -> tuple[str, str, str]:
         return node.name, self.kind(node), "()" if isinstance(node, n.Element) else ""
+
+    def form(self, node: n.Variable | n.Element) -> str:
+        """What Python has in a variable or an element, or in a parameter of a DEF FN."""
+        if isinstance(node, n.Variable) and self.names[self.key(node)] in self.parameters:
+            return self.operations.handed(self.kind(node), self.ranges.variable(node))
+        return self.forms.get(self.key(node), EXACTLY)
+
+    def has_ints(self, node: n.Variable | n.Element) -> bool:
+        """Whether Python has an `int` in a variable or an element."""
+        return self.ranges.everywhere(node).whole and self.form(node) == EXACTLY
 
     def scalar(self, node: n.Variable) -> str:
         name = self.names[node.name, self.kind(node), ""]
@@ -151,7 +176,8 @@ class Expressions:
         values = [self.expression(subscript) for subscript in node.subscripts]
         if bounds is None:
             codes = [self.integer(value) for value in values]
-            return Value(f"{place}[{', '.join(codes)}]", self.kind(node), self.ranges.variable(node))
+            code = f"{place}[{', '.join(codes)}]"
+            return Value(code, self.kind(node), self.ranges.variable(node), form=self.form(node))
         code, safe = place, True
         risks: set[str] | None = set()
         for value, bound in zip(values, bounds, strict=True):
@@ -159,14 +185,14 @@ class Expressions:
             code += f"[{shown}]"
             fits = value.whole and value.range.within(self.base, bound)
             safe = safe and value.safe and fits
-            if risks is not None and shown == value.code and (value.safe or value.risks):
+            if risks is not None and shown == self.ints(value).code and (value.safe or value.risks):
                 risks |= value.risks if fits else {*value.risks, f"{shown} <= {bound}"}
             else:
                 risks = None
         self.risky = self.risky or not safe
         if not safe:
             self.unsound.add(code)
-        found = Value(code, self.kind(node), self.ranges.variable(node), safe=safe)
+        found = Value(code, self.kind(node), self.ranges.variable(node), safe=safe, form=self.form(node))
         return found if safe or not risks else replace(found, risks=frozenset(risks))
 
     def subscript(self, value: Value) -> str:
@@ -174,11 +200,17 @@ class Expressions:
             return self.fail(TYPE_MISMATCH, value.code)
         low = value.range.low
         if value.whole and low is not None and self.base <= low <= INTEGER_BOUNDS[1]:
-            return self.as_int(value.code)
+            return self.as_int(self.ints(value).code)
         more = f", {self.base}" if self.base else ""
         if value.kind == "#":
             return f"{self.tool('index')}(gw.single({value.code}){more})"
-        return f"{self.tool('index')}({value.code}{more})"
+        return f"{self.tool('index')}({self.operations.settled(value).code}{more})"
+
+    def ints(self, value: Value) -> Value:
+        """A whole number as an `int`, if it is a Single."""
+        if value.form != SINGLE or not value.range.whole:
+            return value
+        return replace(value.as_int or replace(value, code=f"int({value.code})", level=ATOM), form=EXACTLY)
 
     def as_int(self, code: str) -> str:
         """A whole number where Python wants an `int`: what was typed is a `float` until a condition says more."""
@@ -200,6 +232,9 @@ class Expressions:
             return value.code
         if value.constant and value.code == "0":
             return "0"
+        if value.form != EXACTLY:
+            self.rounding = True
+            return f"gw.as_double({value.code})"
         self.use("basic.values", "double")
         counter = value.code in self.counters and value.code not in self.parameters
         if counter or (value.constant and value.code.isdigit()):
@@ -210,28 +245,30 @@ class Expressions:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
         if value.whole and value.range.within(*INTEGER_BOUNDS):
-            return value.code
+            return self.ints(value).code
         if value.kind == "#":
             self.use("basic.values", "convert")
             return f"convert.cint_double({value.code})"
-        return f"{self.tool('integer')}({value.code})"
+        return f"{self.tool('integer')}({self.operations.settled(value).code})"
 
     def byte(self, value: Value) -> str:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
         if value.whole and value.range.within(0, 255):
-            return value.code
+            return self.ints(value).code
         if value.kind == "#":
             return f"{self.tool('byte')}({self.integer(value)})"
-        return f"{self.tool('byte')}({value.code})"
+        return f"{self.tool('byte')}({self.operations.settled(value).code})"
 
     def word(self, value: Value) -> str:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
         if value.whole and value.range.within(0, 65535):
-            return value.code
+            return self.ints(value).code
         self.use("basic.values", "convert")
-        return f"convert.word_double({value.code})" if value.kind == "#" else f"convert.word({value.code})"
+        if value.kind == "#":
+            return f"convert.word_double({value.code})"
+        return f"convert.word({self.operations.argument(value)})"
 
     def text(self, value: Value) -> str:
         return value.code if value.kind == "$" else self.fail(TYPE_MISMATCH, value.code)
@@ -240,8 +277,10 @@ class Expressions:
         match kind:
             case "%" | "integer":
                 return self.integer(value)
-            case "!" | "single":
+            case "!":
                 return self.single(value)
+            case "single":
+                return self.operations.argument(value)
             case "#" | "double":
                 return self.double(value)
             case "byte":
@@ -250,6 +289,11 @@ class Expressions:
                 return self.word(value)
             case _:
                 return self.text(value)
+
+    def stored(self, value: Value, target: n.Variable | n.Element) -> str:
+        """A value as a variable or an element keeps it."""
+        code = self.convert(value, kind := self.kind(target))
+        return self.operations.stored(value, self.form(target)) if kind == "!" and value.kind != "$" else code
 
     def condition(self, node: n.Expression, negated: bool = False) -> str:
         value = self.expression(node)
@@ -301,11 +345,12 @@ class Expressions:
                 throughout = self.ranges.everywhere(node)
                 if throughout.whole and throughout.within(*EXACT_BOUNDS) and name not in self.parameters:
                     self.counters.add(name)
+                form = self.form(node)
                 if name not in self.parameters and self.key(node) in self.constants:
                     bounds = self.constants[self.key(node)]
-                elif bounds.whole and not throughout.whole and (self.typed or name.startswith("g.")):
+                elif bounds.whole and not throughout.whole and (self.typed or name.startswith("g.")) and form != SINGLE:
                     return Value(f"int({name})", kind, bounds, safe=True)  # for those who check types
-                return Value(name, kind, bounds, safe=True)
+                return Value(name, kind, bounds, safe=True, form=form)
             case n.Element():
                 return self.element(node)
             case n.Parenthesised(inner=inner):
@@ -323,12 +368,14 @@ class Expressions:
 
     def constant(self, value: int | float | str) -> str:
         """A constant of DATA."""
-        return quoted(value) if isinstance(value, str) else str(value) if isinstance(value, int) else repr(value)
+        if isinstance(value, str):
+            return quoted(value)
+        return str(value) if isinstance(value, int) else self.operations.fraction(value).code
 
     def _number(self, node: n.Number) -> Value:
         if node.kind == "#" and 0 <= (whole := int(node.value) >> SCALE) <= EXACT and whole << SCALE == node.value:
             shown = Value(str(whole), "%", Range(True, whole, whole), constant=True)
-            return Value(self.double(shown), "#", level=PRODUCT, safe=True, constant=True)
+            return Value(self.double(shown), "#", level=PRODUCT, safe=True, constant=True, as_int=shown)
         if node.kind == "#":
             code = f'{self.tool("double_value")}("{double_text(int(node.value))}")'
             return Value(code, "#", safe=True, constant=True)
@@ -337,8 +384,7 @@ class Expressions:
             return Value(
                 str(number), node.kind, Range(True, number, number), ATOM if number >= 0 else SIGN, True, constant=True
             )
-        bounds = Range(False, floor(node.value), ceil(node.value))
-        return Value(repr(float(node.value)), "!", bounds, safe=True, constant=True)
+        return self.operations.fraction(node.value)
 
     def _unary(self, operator: str, operand: n.Expression) -> Value:
         value = self.expression(operand)
@@ -348,7 +394,7 @@ class Expressions:
                     return replace(truth(str(value.condition != "True"), ATOM, True), constant=True)
                 return truth(negation(value), NOT, value.safe)
             safe = harmless.fits(value)
-            code = value.at(SIGN) if safe and value.whole else self.integer(value)
+            code = self.ints(value).at(SIGN) if safe and value.whole else self.integer(value)
             return Value(f"~{code}", "%", INTEGER, SIGN, safe)
         if value.kind == "$" or operator == "+":
             return value
@@ -361,8 +407,9 @@ class Expressions:
         kind = "!" if value.kind == "%" and not value.range.within(-32767, 32767) else value.kind
         if value.level == SIGN and value.code.startswith("-"):
             code = f"int({value.condition})" if value.condition else value.code[1:]
-            return Value(code, kind, negative, ATOM, value.safe, constant=value.constant)
-        return Value(f"-{value.at(SIGN)}", kind, negative, SIGN, value.safe, constant=value.constant)
+            return Value(code, kind, negative, ATOM, value.safe, constant=value.constant, form=value.form)
+        code = f"-{value.at(SIGN)}"
+        return Value(code, kind, negative, SIGN, value.safe, constant=value.constant, form=value.form)
 
     def _binary(self, node: n.Binary) -> Value:
         chain = []
@@ -390,6 +437,7 @@ class Expressions:
         return left.whole and right.whole and floors(left.range, right.range)
 
     def floored(self, left: Value, right: Value) -> Value:
+        left, right = self.ints(left), self.ints(right)
         low, high = left.range.low, left.range.high
         positive = low is not None and low >= 0
         bounds = Range(True, 0 if positive else low, high if high is None or high >= 0 else 0)
@@ -409,7 +457,7 @@ class Expressions:
             return None
         if not alike(quotient.left, left) or not alike(quotient.right, again):
             return None
-        one, two = self.expression(left), self.expression(again)
+        one, two = self.ints(self.expression(left)), self.ints(self.expression(again))
         if not self.divides(one, two):
             return None
         most = None if two.range.high is None else two.range.high - 1
@@ -438,6 +486,7 @@ class Expressions:
         bounds = arithmetic(operator, left.range, right.range)
         fits = left.whole and right.whole and left.range.within(0, 32767) and right.range.within(1, 32767)
         if fits:
+            left, right = self.ints(left), self.ints(right)
             symbol = "%" if operator == "MOD" else "//"
             code = f"{left.at(PRODUCT)} {symbol} {right.at(SIGN)}"
             return Value(code, "%", bounds, PRODUCT, left.safe and right.safe)
@@ -468,7 +517,7 @@ class Expressions:
         bounds = logic_range(operator, left.range, right.range)
         safe = safe and harmless.fits(left) and harmless.fits(right)
         a, b = (
-            value if value.whole and value.range.within(*INTEGER_BOUNDS) else Value(self.integer(value), "%")
+            self.ints(value) if value.whole and value.range.within(*INTEGER_BOUNDS) else Value(self.integer(value), "%")
             for value in (left, right)
         )
         code, level = {
@@ -491,6 +540,7 @@ class Expressions:
         if left.constant and right.constant and left.whole == right.whole and "#" not in (left.kind, right.kind):
             held = bool(eval(f"{left.code} {symbol} {right.code}"))
             return Value("-1" if held else "0", "%", TRUTH, SIGN, True, str(held), constant=True)
+        left, right = self.operations.compared(left, right)
         if "#" in (left.kind, right.kind):
             code = f"{self.double(left)} {symbol} {self.double(right)}"
         else:
@@ -520,6 +570,8 @@ class Expressions:
         values = [self.expression(argument) for argument in node.arguments]
         if not entry.required <= len(values) <= len(entry.parameters):
             return Value(self.fail(2, *(value.code for value in values)), result_kind(entry))
+        if (found := self.operations.function(node, values)) is not None:
+            return found
         codes = [self.convert(v, p.kind) for v, p in zip(values, entry.parameters, strict=False)]
         bounds = self.ranges.expression(node)
         safe = harmless.function(node.name, values) or (self.lenient and node.name in harmless.CLOCK)
@@ -530,9 +582,10 @@ class Expressions:
         name = self.library(entry)
         if entry.machine:
             codes.insert(0, "gw.machine")
+        code = f"{name}({', '.join(codes)})"
         if entry.result in ("single", "double"):
-            return Value(f"gw.function({', '.join([name, *codes])})", result_kind(entry), bounds, safe=safe)
-        return Value(f"{name}({', '.join(codes)})", result_kind(entry), bounds, safe=safe)
+            code = f"gw.function({', '.join([name, *codes])})"
+        return self.operations.result(Value(code, result_kind(entry), bounds, safe=safe))
 
     def library(self, entry: Entry) -> str:
         """A function of the library under its module's name: `strings.left`."""
@@ -551,11 +604,20 @@ class Expressions:
             return Value(self.fail(18, *(value.code for value in values)), kind)
         if len(kinds) != len(values):
             return Value(self.fail(2, *(value.code for value in values)), kind)
-        codes = [self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=True)]
+        codes = [
+            self.handed(value, wanted, self.ranges.parameter(node, position, wanted))
+            for position, (value, wanted) in enumerate(zip(values, kinds, strict=True))
+        ]
         codes += [self.names[free] for free in self.captured[key]]
         name = self.names[key]
         place = f"g.{name}" if name in self.shared else name
-        return Value(f"{place}({', '.join(codes)})", kind, bounds)
+        return Value(f"{place}({', '.join(codes)})", kind, bounds, form=self.operations.handed(kind, bounds))
+
+    def handed(self, value: Value, kind: str, bounds: Range) -> str:
+        """A value as a DEF FN takes it, or gives it; `bounds` hold for all that it ever takes or gives there."""
+        code = self.convert(value, kind)
+        number = kind == "!" and value.kind != "$"
+        return self.operations.stored(value, self.operations.handed(kind, bounds)) if number else code
 
     signatures: dict[tuple[str, str, str], list[str]] = {}  # noqa: RUF012 - replaced for each program
     captured: dict[tuple[str, str, str], list[tuple[str, str, str]]] = {}  # noqa: RUF012 - the caller's, for functions

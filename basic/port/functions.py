@@ -11,7 +11,7 @@ from ..analysis.writers import writers
 from ..errors import TYPE_MISMATCH
 from ..syntax import nodes as n
 from . import harmless
-from .expressions import OWN, PRODUCT, SIGN, SUM, Expressions, Value, quoted, shifted, tagged
+from .expressions import EXACTLY, OWN, PRODUCT, SIGN, SUM, Expressions, Value, quoted, shifted, tagged
 
 own = writers(OWN)
 
@@ -41,6 +41,7 @@ def _left(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 def _right(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     text, count = e.expression(arguments[0]), e.expression(arguments[1])
     if count.whole and count.range.within(1, 255):
+        count = e.ints(count)
         return Value(f"{e.text(text)}[-{count.at(SIGN)}:]", "$", safe=text.safe and count.safe and text.kind == "$")
     return None
 
@@ -50,6 +51,7 @@ def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     text, start, count = (e.expression(argument) for argument in arguments)
     if not (start.whole and start.range.within(1, 255) and count.whole and count.range.within(0, 255)):
         return None
+    start, count = e.ints(start), e.ints(count)
     first = shifted(start, -1)
     safe = text.safe and start.safe and count.safe and text.kind == "$"
     if count.constant and count.code == "1":
@@ -73,7 +75,7 @@ def _mid_any(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | Non
         text, start = (e.expression(argument) for argument in arguments)
         if start.whole and start.range.within(1, 255):
             safe = text.safe and start.safe and text.kind == "$"
-            return Value(f"{e.text(text)}[{shifted(start, -1)}:]", "$", safe=safe)
+            return Value(f"{e.text(text)}[{shifted(e.ints(start), -1)}:]", "$", safe=safe)
     return None
 
 
@@ -103,22 +105,20 @@ def _rounded(e: Expressions, argument: n.Expression, word: str, name: str) -> Va
     inner = argument
     while isinstance(inner, n.Parenthesised):
         inner = inner.inner
-    if word == "INT" and value.level == PRODUCT and isinstance(inner, n.Binary) and inner.operator == "/":
-        left, right = e.expression(inner.left), e.expression(inner.right)
-        return e.floored(left, right)
     if word == "INT" and isinstance(inner, n.Binary) and inner.operator == "/":
         left, right = e.expression(inner.left), e.expression(inner.right)
-        if e.divides(left, right):
+        if (value.level == PRODUCT and value.form == EXACTLY) or e.divides(left, right):
             return e.floored(left, right)
     if word == "INT" and (limit := drawn(inner)) is not None:
         below = e.expression(limit)
         if below.whole and below.safe and below.range.within(1, EXACT):
             found = e.ranges.expression(n.Function(0, "INT", (inner,)))
-            return Value(f"{'' if e.plain else 'gw.'}randrange({below.code})", "!", found, safe=e.lenient)
+            code = f"{'' if e.plain else 'gw.'}randrange({e.ints(below).code})"
+            return Value(code, "!", found, safe=e.lenient)
     e.use("math", name)
     if word == "INT":
         bounds = meet(bounds, e.ranges.expression(n.Function(0, "INT", (inner,))))
-    return Value(f"{name}({value.code})", "!", bounds, safe=value.safe)
+    return e.operations.down(name, value, bounds)
 
 
 @own("ABS", 1)
@@ -127,7 +127,7 @@ def _abs(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     if value.kind == "$":
         return Value(e.fail(TYPE_MISMATCH, value.code), "!")
     kind = "!" if value.kind == "%" else value.kind
-    return Value(f"abs({value.code})", kind, function_range("ABS", value.range), safe=value.safe)
+    return Value(f"abs({value.code})", kind, function_range("ABS", value.range), safe=value.safe, form=value.form)
 
 
 @own("SGN", 1)
@@ -148,7 +148,7 @@ def _cint(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 @own("CSNG", 1)
 def _csng(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     value = e.expression(arguments[0])
-    return value if value.kind in "%!" else Value(e.single(value), "!")
+    return value if value.kind in "%!" else Value(e.single(value), "!", form=e.operations.given)
 
 
 @own("CDBL", 1)
@@ -163,20 +163,20 @@ def _str(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     if value.kind == "$":
         return Value(e.fail(TYPE_MISMATCH, value.code), "$")
     if value.whole and value.range.within(-9_999_999, 9_999_999) and not set(value.code) & set('"\\{}'):
-        return Value(f'f"{{{value.code}: d}}"', "$", safe=value.safe)
+        return Value(f'f"{{{e.ints(value).code}: d}}"', "$", safe=value.safe)
     return Value(f"{e.tool('number_text')}({tagged(e, value)})", "$", safe=value.safe)
 
 
 @own("RND", 0)
 def _rnd(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
-    return Value("gw.rnd()", "!", Range(False, 0, 1), safe=e.lenient)
+    return Value("gw.rnd()", "!", Range(False, 0, 1), safe=e.lenient, form=e.operations.given)
 
 
 @own("RND", 1)
 def _rnd_again(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     value = e.expression(arguments[0])
     safe = e.lenient and value.safe and value.kind in "%!"
-    return Value(f"gw.rnd({e.single(value)})", "!", Range(False, 0, 1), safe=safe)
+    return Value(f"gw.rnd({e.single(value)})", "!", Range(False, 0, 1), safe=safe, form=e.operations.given)
 
 
 OWN["RND"] = lambda e, arguments: (_rnd_again if arguments else _rnd)(e, arguments)
@@ -198,6 +198,7 @@ def _string(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     safe = harmless.fits(count, 0, 255)
     if pattern.kind == "$":
         if pattern.constant and len(pattern.code) == 3:
+            count = e.ints(count)
             return Value(f"{pattern.code} * {count.at(SIGN) if count.code == e.byte(count) else e.byte(count)}",
                          "$", level=PRODUCT, safe=safe)
         safe = safe and pattern.constant and pattern.code != '""'

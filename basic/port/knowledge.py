@@ -16,12 +16,14 @@ from ..syntax.visit import walk
 from . import functions as _functions
 from .constants import constant_name, constants
 from .dataflow import DataFlow
-from .expressions import Expressions, Value
+from .expressions import SINGLE, Expressions, Value
 from .failing import Failing
+from .forms import Forms
 from .names import Key as Name
 from .names import Names, basic_name
 from .natural import NaturalExpressions, NaturalStatements
 from .operations import Operations
+from .operators import Operators
 from .page import Page
 from .prepare import traced, with_signs
 from .reading import order
@@ -60,7 +62,7 @@ class Knowledge:
         everything = Names(self._all_names(), chosen)
         self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
         self.e.natural = natural
-        self.e.operations = Operations(self.e)
+        self.e.operations = (Operations if exact or natural else Operators)(self.e)
         self.s = (NaturalStatements if natural else Statements)(self.e)
         statements = [node for point in self.flow.points for node in walk(point.statement)]
         self.reads = [node for node in statements if isinstance(node, n.Read)]
@@ -87,14 +89,17 @@ class Knowledge:
         self.shared = self.data_flow.shared | self.dynamic
         if not self.shared:
             self.names.release("g")
-        self.e.floats = frozenset(
-            name
-            for key, name in everything.known.items()
-            if key[1:] == ("!", "") and not everywhere.of((key[0], key[1], False)).whole
-        )
+        if self.e.operations.given != SINGLE:  # of a Single it is said how it becomes an `int`
+            self.e.floats = frozenset(
+                name
+                for key, name in everything.known.items()
+                if key[1:] == ("!", "") and not everywhere.of((key[0], key[1], False)).whole
+            )
         self.e.shared = frozenset(self.names[name] for name in self.shared)
         self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
         self.e.size = self._size(whole)
+        if self.e.operations.given == SINGLE:
+            Forms(self).find()
         self.page = Page()
         self.routine: Routine = self.graph.routines[self.graph.main]
         self.actions: dict[int, str] = {}
@@ -233,6 +238,7 @@ class Knowledge:
         found = []
         for node in (statement.start, statement.stop, statement.step):
             value = ONE if node is None else self.e.expression(node)
+            value = self.e.operations.settled(value)
             code = self.e.convert(value, kind)
             if code != value.code:
                 value = Value(code, kind, Range(kind == "%", -32768, 32767) if kind == "%" else value.range)

@@ -8,8 +8,9 @@ from math import ceil, floor
 from ..analysis.active import FOR_SIZE, WHILE_SIZE
 from ..analysis.graph import Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ..analysis.types import Range
 from ..syntax import nodes as n
-from .expressions import Value
+from .expressions import SINGLE, Value
 from .outline import Outline, nodes_of
 from .page import Page
 from .places import mentions
@@ -390,12 +391,15 @@ class Layout(Outline):
         pace = step.range.low
         assert pace is not None
         live = self._live_after(node)
-        first = start.code if shape.begin is not None else variable
+        begun = self.e.expression(statement.variable) if shape.begin is None else start
+        first = self.e.ints(begun).code
         shared = variable.startswith("g.")
-        counter = variable.removeprefix("g.")
         if shape.begin is None:
-            stop = Value(self._limit(node.index) if not stop.constant else stop.code, "!", stop.range)
-        end = self._beyond(stop, 1 if pace > 0 else -1)
+            code = self._limit(node.index) if not stop.constant else stop.code
+            stop = Value(code, "!", stop.range, form=stop.form)
+        up = 1 if pace > 0 else -1
+        positive = start.range.low is not None and start.range.low > 0
+        end = self._beyond(stop, up, positive)
         arguments = [first, end] if (first, pace) != ("0", 1) else [end]
         if pace != 1:
             arguments = [first, end, str(pace)]
@@ -403,39 +407,50 @@ class Layout(Outline):
         if live:
             fixed = start.constant and stop.constant
             if fixed:
-                begun, limit = int(start.code), float(stop.code)
-                turns = max(0, int((limit - begun) // pace) + 1)
-                after = f"{variable} = {begun + turns * pace}"
+                one, limit = int(start.code), float(stop.code)
+                turns = max(0, int((limit - one) // pace) + 1)
+                after = f"{variable} = {self.s.number(one + turns * pace, statement.variable)}"
             elif pace == 1 and start.range.high is not None and stop.range.low is not None \
                     and start.range.high <= stop.range.low + 1 and stop.safe and self._steady(stop, shape):
-                after = f"{variable} = {end}"
+                after = f"{variable} = {self._counted_to(end, statement)}"
             else:
                 held = self._limit(node.index)
                 worked_out = not stop.constant and shape.begin is not None
                 if worked_out and first != variable and mentions(stop.code, variable):
-                    self.page.put(indent, f"{variable}, {held} = {first}, {stop.code}", line)
+                    given = f"{self._counted_to(first, statement)}, {stop.code}"
+                    self.page.put(indent, f"{variable}, {held} = {given}", line)
                 else:
-                    self.page.put(indent, f"{variable} = {first}", line) if first != variable else None
+                    given = self._counted_to(first, statement)
+                    self.page.put(indent, f"{variable} = {given}", line) if shape.begin is not None else None
                     self.page.put(indent, f"{held} = {stop.code}", line) if worked_out else None
                 if worked_out:
-                    end = self._beyond(Value(held, "!", stop.range), 1 if pace > 0 else -1)
-                self._head(indent, counter, [variable, end, *([str(pace)] if pace != 1 else [])], shared, line)
+                    end = self._beyond(Value(held, "!", stop.range, form=stop.form), up, positive)
+                now = self.e.ints(self.e.expression(statement.variable)).code
+                self._head(indent, statement, [now, end, *([str(pace)] if pace != 1 else [])], shared, line)
                 self._inner(shape.body, indent + 1, False)
                 self._counted_on(shape, indent, last, variable, end, pace)
                 return
         self.s.declared.add(variable)
-        self._head(indent, counter, arguments, shared, line)
+        self._head(indent, statement, arguments, shared, line)
         self._inner(shape.body, indent + 1, False)
         self._orelse(shape, indent, last, after)
 
-    def _head(self, indent: int, counter: str, arguments: list[str], shared: bool, line: int) -> None:
+    def _counted_to(self, code: str, statement: n.For) -> str:
+        """A whole number as the variable of a loop keeps it."""
+        return self.e.operations.stored(Value(code, "!"), self.e.form(statement.variable))
+
+    def _head(self, indent: int, statement: n.For, arguments: list[str], shared: bool, line: int) -> None:
         """`for i in range(1, 11):`; what the subroutines are to see goes into the state."""
+        counter = self.e.scalar(statement.variable).removeprefix("g.")
         arguments = [self.e.as_int(code) for code in arguments]
         if any(mentions(code, counter) for code in arguments):
             names = ["first", "beyond"][-len(arguments[:2]) :]
             self.page.put(indent, f"{', '.join(names)} = {', '.join(arguments[:2])}", line)
             arguments = [*names, *arguments[2:]]
-        self.page.put(indent, f"for {counter} in range({', '.join(arguments)}):", line)
+        values = f"range({', '.join(arguments)})"
+        if self._counted_to("", statement):
+            values = f"map(Single, {values})"
+        self.page.put(indent, f"for {counter} in {values}:", line)
         if shared:
             self.page.put(indent + 1, f"g.{counter} = {counter}", line)
 
@@ -448,7 +463,9 @@ class Layout(Outline):
         step = f"+= {pace}" if pace > 0 else f"-= {-pace}"
         lines = [(f"if {variable} {symbol} {end}:", 0), (f"{variable} {step}", 1)]
         if pace in (1, -1):
-            lines = [(f"{variable} = {'max' if pace > 0 else 'min'}({variable}, {end})", 0)]
+            assert shape.test.node.point is not None and isinstance(shape.test.node.point.statement, n.For)
+            furthest = f"{'max' if pace > 0 else 'min'}({variable}, {end})"
+            lines = [(f"{variable} = {self._counted_to(furthest, shape.test.node.point.statement)}", 0)]
         deeper = 1 if broken else 0
         if broken:
             self.page.put(indent, "else:", line)
@@ -456,15 +473,20 @@ class Layout(Outline):
             self.page.put(indent + deeper + more, text, line)
         self.page.extend(page, 0 if broken else -1)
 
-    def _beyond(self, stop: Value, by: int) -> str:
+    def _beyond(self, stop: Value, by: int, positive: bool) -> str:
         """What the counter does not reach any more; a fraction in the limit makes no difference."""
         from .expressions import shifted
 
         if stop.constant and not stop.whole:
             stop = Value(str(floor(float(stop.code)) if by > 0 else ceil(float(stop.code))), "!", constant=True)
         elif not stop.whole:
-            stop = Value(f"{self.e.use('math', 'floor' if by > 0 else 'ceil')}({stop.code})", "!")
-        return shifted(stop, by)
+            if positive and by > 0 and self.e.operations.given == SINGLE:  # what is negative is below the start
+                stop = Value(f"int({stop.code})", "!")
+            else:
+                name = self.e.use("math", "floor" if by > 0 else "ceil")
+                down = self.e.operations.down(name, stop, Range(True, None, None))
+                stop = self.e.ints(down)
+        return shifted(self.e.ints(stop), by)
 
     def _steady(self, stop: Value, shape: Counted) -> bool:
         return stop.constant

@@ -15,8 +15,7 @@ from ..analysis.types import ANY, INTEGER, Range, arithmetic, bare
 from ..record import replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
-from ..values.single import nearest
-from .expressions import PRODUCT, SIGN, SUM, Expressions, Value, counted, quoted, shifted
+from .expressions import PRODUCT, SIGN, SUM, Expressions, Value, counted, quoted, shifted, short
 from .statements import Lines, Statements
 
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
@@ -67,12 +66,12 @@ class NaturalExpressions(Expressions):
         return replace(found, safe=all(value.safe for value in values))
 
     def constant(self, value: int | float | str) -> str:
-        return _short(value) if isinstance(value, float) else super().constant(value)
+        return short(value) if isinstance(value, float) else super().constant(value)
 
     def _number(self, node: n.Number) -> Value:
         if node.kind != "#":
             found = super()._number(node)
-            return found if found.whole else replace(found, code=_short(node.value))
+            return found if found.whole else replace(found, code=short(node.value))
         number = int(node.value) / (1 << SCALE)
         shown = repr(number) if number != int(number) or abs(number) > 1e15 else str(int(number))
         return Value(shown, "#", safe=True, constant=True)
@@ -307,13 +306,6 @@ class NaturalStatements(Statements):
 def _digits(value: Value) -> bool:
     """Whether a constant stands there as a whole number."""
     return value.code.lstrip("-").isdigit()
-
-
-def _short(number: float) -> str:
-    """The shortest digits that single precision reads as this number."""
-    if number < 0:
-        return "-" + _short(-number)
-    return next(code for digits in range(1, 18) if nearest(float(code := f"{number:.{digits}g}")) == number)
 
 
 def data_literal(item: n.DataItem) -> str:

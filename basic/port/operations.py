@@ -6,16 +6,21 @@
 
 from __future__ import annotations
 
+from math import ceil, floor
+
 from ..analysis.types import Range, arithmetic
+from ..syntax import nodes as n
 from . import harmless
-from .expressions import EXACT_BOUNDS, PRODUCT, SIGN, SUM, Expressions, Value, counted, risks_of
+from .expressions import EXACT_BOUNDS, EXACTLY, PRODUCT, SIGN, SUM, Expressions, Value, counted, risks_of
 from .harmless import LARGE
 
 NAMES = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "^": "power"}
 
 
 class Operations:
-    """Calls of the functions of `Program`."""
+    """Calls of the functions of `Program`: numbers are Python's own, rounded by each call."""
+
+    given = EXACTLY  # the form of what INPUT and RND give
 
     def __init__(self, e: Expressions) -> None:
         self.e = e
@@ -47,6 +52,43 @@ class Operations:
     def _called(self, operator: str, left: Value, right: Value, bounds: Range) -> Value:
         safe = left.safe and right.safe and bounds.within(-LARGE, LARGE)
         return Value(f"gw.{NAMES[operator]}({left.code}, {right.code})", "!", bounds, safe=safe)
+
+    def fraction(self, number: float) -> Value:
+        """A constant."""
+        bounds = Range(False, floor(number), ceil(number))
+        return Value(repr(float(number)), "!", bounds, safe=True, constant=True)
+
+    def down(self, name: str, value: Value, bounds: Range) -> Value:
+        """`floor(x)`, `trunc(x)`"""
+        return Value(f"{name}({value.code})", "!", bounds, safe=value.safe)
+
+    def compared(self, left: Value, right: Value) -> tuple[Value, Value]:
+        """Both sides of a comparison."""
+        return left, right
+
+    def settled(self, value: Value) -> Value:
+        """A number without any digits that rounding would take away."""
+        return value
+
+    def stored(self, value: Value, form: str) -> str:
+        """A number as a variable of this form keeps it."""
+        return self.e.single(value)
+
+    def handed(self, kind: str, bounds: Range) -> str:
+        """The form of what a DEF FN takes or gives."""
+        return EXACTLY
+
+    def argument(self, value: Value) -> str:
+        """A number for a function of the library."""
+        return self.e.single(value)
+
+    def function(self, node: n.Function, values: list[Value]) -> Value | None:
+        """A function that is called otherwise than the library's are."""
+        return None
+
+    def result(self, value: Value) -> Value:
+        """What a function of the library gives."""
+        return value
 
 
 def plain(operator: str, left: Value, right: Value, bounds: Range) -> Value:

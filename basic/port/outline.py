@@ -15,6 +15,7 @@ from ..analysis.graph import Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
 from .dataflow import MOST_PARAMETERS, MOST_RESULTS
+from .expressions import EXACTLY
 from .names import RESERVED
 from .names import Key as Name
 from .page import Page
@@ -231,7 +232,8 @@ class Outline(Places):
         statement = core(self.flow.points[loop].statement)
         assert isinstance(statement, n.For)
         _, stop, step = self._bounds(statement)
-        return "int" if (stop if name.startswith("limit") else step).whole else "float"
+        value = stop if name.startswith("limit") else step
+        return "int" if value.whole and value.form == EXACTLY else "float"
 
     def _part_name(self, lines: list[int]) -> str:
         name = f"lines_{lines[0]}_to_{lines[-1]}" if lines[0] != lines[-1] else f"line_{lines[0]}"

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from ..analysis.active import FOR_SIZE, WHILE_SIZE
 from ..analysis.flow import core
 from ..analysis.graph import GOSUB_SIZE, Key, Node, Outcome, Place, Refused, handler_of
+from ..record import replace
 from ..syntax import nodes as n
 from .expressions import COMPARE, LOW, NOT, Unportable, Value, negation
 from .names import RESERVED, routine_names
@@ -98,7 +99,8 @@ class Places(Passing):
         page, self.page = self.page, Page()
         self._work(node, indent, False)
         page, self.page = self.page, page
-        if node.guarded and node.point is not None and all(HARMLESS.fullmatch(each.text) for each in page.lines):
+        harmless = all(HARMLESS.fullmatch(each.text) and each.text not in self.e.uncertain for each in page.lines)
+        if node.guarded and node.point is not None and harmless:
             self.page.extend(page)
             return
         name = self.trap_name(handler_of(node.place[2]))
@@ -389,6 +391,7 @@ class Places(Passing):
         assert callable(put)
         start, stop, step = self._bounds(statement)
         variable = self.s.typed(statement.variable)
+        start = replace(start, code=self.e.stored(start, statement.variable))
         index = node.index
         settings = []
         if not stop.constant:
@@ -416,9 +419,11 @@ class Places(Passing):
         assert isinstance(statement, n.For)
         variable = self.e.expression(statement.variable)
         _, _, step = self._bounds(statement)
-        pace = step if step.constant else Value(self._limit(begin, "step"), step.kind, step.range, safe=True)
+        pace = step
+        if not step.constant:
+            pace = Value(self._limit(begin, "step"), step.kind, step.range, safe=True, form=step.form)
         total = self.e.combine("+", variable, pace)
-        code = self.e.convert(total, self._kind(statement.variable))
+        code = self.e.stored(total, statement.variable)
         if code == f"{variable.code} + {pace.code}":
             put(f"{variable.code} += {pace.code}")
         elif code.startswith(f"{variable.code} + -"):

@@ -13,7 +13,7 @@ from ..values.text import str_text
 from .columns import FOLDED
 from .columns import WIDTH as SCREEN
 from .drawing import HOMES, Drawing
-from .expressions import SUM, Expressions, Unportable, Value, alike, quoted, tagged, unwrapped
+from .expressions import EXACTLY, SINGLE, SUM, Expressions, Unportable, Value, alike, quoted, tagged, unwrapped
 from .prepare import TRACE
 from .remarks import plain
 from .texts import Widths
@@ -61,7 +61,7 @@ class Statements(Drawing):
         name = self.e.scalar(target)
         first = name not in self.declared and not name.startswith("g.")
         self.declared.add(name)
-        floating = self.e.kind(target) == "!" and not self.e.ranges.everywhere(target).whole
+        floating = self.e.kind(target) == "!" and not self.e.has_ints(target)
         return f"{name}: float" if first and floating else name
 
     def _let(self, statement: n.Let) -> Lines:
@@ -74,10 +74,13 @@ class Statements(Drawing):
             code == value.code and value.risks and self.e.element(target).risks  # both errors would be the same
         ):
             return self._in_order(target, code)
-        for symbol in ("+", "-", "*"):
+        for symbol in ("+", "-", "*", "/", "**"):
             head = f"{place} {symbol} "
             if code.startswith(head) and (_single(statement.value, symbol) or self._adds_up(statement, value)):
-                return [f"{place} {symbol}= {unwrapped(code[len(head):])}"]
+                text = f"{place} {symbol}= {unwrapped(code[len(head):])}"
+                if code in self.e.uncertain:
+                    self.e.uncertain.add(text)
+                return [text]
         return [self.assign(target, code)]
 
     def given(self, target: n.Target, node: n.Expression) -> tuple[Value, str]:
@@ -86,11 +89,12 @@ class Statements(Drawing):
             value = self.e.judged(node)
             return value, value.truth()
         value = self.e.expression(node)
-        return value, self.e.convert(value, self.e.kind(target))
+        return value, self.e.stored(value, target)
 
     def _adds_up(self, statement: n.Let, value: Value) -> bool:
         """`T=T+A-B`, where it does not matter that `t += a - b` adds A and B first."""
-        exact = value.kind == "$" or (value.whole and (self.e.natural or value.range.within(-EXACT, EXACT)))
+        sure = self.e.natural or (value.range.within(-EXACT, EXACT) and value.form == EXACTLY)
+        exact = value.kind == "$" or (value.whole and sure)
         node = statement.value
         while isinstance(node, n.Binary) and node.operator in "+-" and isinstance(node.left, n.Binary):
             node = node.left
@@ -176,24 +180,34 @@ class Statements(Drawing):
         if bounds is None:
             lines = [f"{place}.dim({', '.join(self.e.expression(s).code for s in target.subscripts)})"]
             for at, value in values.items():
-                lines.append(f"{place}[{', '.join(map(str, at))}] = {self.e.constant(value)}")
+                code = self.e.constant(value) if isinstance(value, str) else self.number(value, target)
+                lines.append(f"{place}[{', '.join(map(str, at))}] = {code}")
             return lines
-        code = self._nested(bounds, (), values, self.initial(target))
+        code = self._nested(bounds, (), values, target)
         return [f"{self.typed_list(place, target, len(bounds))} = {code}"]
 
-    def _nested(self, bounds: tuple[int, ...], at: tuple[int, ...], values: Constants, initial: str) -> str:
+    def _nested(self, bounds: tuple[int, ...], at: tuple[int, ...], values: Constants, target: n.Element) -> str:
+        zero = '""' if self.e.kind(target) == "$" else "0"
         if len(at) == len(bounds):
-            return self.e.constant(values[at]) if at in values else initial
-        codes = [self._nested(bounds, (*at, i), values, initial) for i in range(bounds[len(at)] + 1)]
+            return self.e.constant(values[at]) if at in values else zero
+        codes = [self._nested(bounds, (*at, i), values, target) for i in range(bounds[len(at)] + 1)]
         rest = 0
-        while rest < len(codes) and codes[-1 - rest] == initial:
+        while rest < len(codes) and codes[-1 - rest] == zero:
             rest += 1
-        if rest > 10:
-            return f"[{', '.join(codes[:-rest])}] + [{initial}] * {rest}"
-        return f"[{', '.join(codes)}]"
+        more = f" + [{self.initial(target)}] * {rest}" if rest > 10 else ""
+        shown = ", ".join(codes[:-rest] if more else codes)
+        singles = len(at) == len(bounds) - 1 and self.number(0, target) != "0"
+        return (f"gw.singles({shown})" if singles else f"[{shown}]") + more
 
     def initial(self, target: n.Variable | n.Element) -> str:
-        return '""' if self.e.kind(target) == "$" else "False" if self.e.flag(target) else "0"
+        if self.e.kind(target) == "$":
+            return '""'
+        return "False" if self.e.flag(target) else self.number(0, target)
+
+    def number(self, number: float, target: n.Variable | n.Element) -> str:
+        """A constant as a variable keeps it."""
+        code = self.e.constant(number)
+        return self.e.operations.stored(Value(code, "!"), self.e.form(target))
 
     def typed_list(self, place: str, target: n.Variable | n.Element, rank: int) -> str:
         if place.startswith("g.") or place in self.declared:
@@ -210,7 +224,7 @@ class Statements(Drawing):
             return "str"
         if self.e.flag(target):
             return "bool"
-        return "float" if kind == "!" and not self.e.ranges.everywhere(target).whole else "int"
+        return "float" if kind == "!" and not self.e.has_ints(target) else "int"
 
     def type_name(self, name: tuple[str, str, str]) -> str:
         """The Python type of a variable or an array."""
@@ -244,7 +258,7 @@ class Statements(Drawing):
         return f"gw.restore({index or ''})"
 
     def _read(self, statement: n.Read) -> Lines:
-        kinds = [self.e.kind(target) for target in statement.targets]
+        kinds = [self._read_as(target) for target in statement.targets]
         if len(kinds) == 1 or (not self.trapped and self._independent(statement.targets)):
             if len(kinds) == 1:
                 return [self.assign(statement.targets[0], self.reader(kinds[0]))]
@@ -253,6 +267,11 @@ class Statements(Drawing):
         for target, kind in zip(statement.targets, kinds, strict=True):
             lines.append("    " + self.assign(target, self.reader(kind)))
         return lines
+
+    def _read_as(self, target: n.Target) -> str:
+        """The kind of a constant: an integer, too, where there is no difference."""
+        kind = self.e.kind(target)
+        return "%" if kind == "!" and self.e.operations.given == SINGLE and self.e.has_ints(target) else kind
 
     def reader(self, kind: str) -> str:
         return f"gw.{READERS[kind].replace('input', 'read')}()"
@@ -322,7 +341,7 @@ class Statements(Drawing):
             elif value.constant and value.code.lstrip("-")[0] in ".0123456789":
                 codes.append((str_text(float(value.code), "!") + " ", False))
             else:
-                codes.append((f"{{{value.code}: d}} ", True))
+                codes.append((f"{{{self.e.ints(value).code}: d}} ", True))
         newline = ended and not (statement.items and isinstance(statement.items[-1], n.Separator | n.Tab))
         if width > SCREEN and newline:
             self.printed = (FOLDED, newline)
@@ -412,8 +431,7 @@ class Statements(Drawing):
         if len(kinds) == 1 or self.trapped or not self._independent(targets):
             self.e.use("basic.library", "files")
             return [
-                self.assign(target, f'gw.function(files.read_item, gw.machine, {channel}, "{kind}")')
-                for target, kind in zip(targets, kinds, strict=True)
+                self.assign(target, self._item_of(channel, kind)) for target, kind in zip(targets, kinds, strict=True)
             ]
         return [f"{self._several(targets)} = gw.input_items({channel}, {quoted(kinds)})"]
 
@@ -421,6 +439,11 @@ class Statements(Drawing):
         """What takes several values at once."""
         self.declared.update(self.e.scalar(target) for target in targets if isinstance(target, n.Variable))
         return ", ".join(self.place(target) for target in targets)
+
+    def _item_of(self, channel: str, kind: str) -> str:
+        """What INPUT# reads."""
+        code = f'gw.function(files.read_item, gw.machine, {channel}, "{kind}")'
+        return self.e.operations.result(Value(code, kind)).code
 
     def _plain_input(self, statement: n.Input, kinds: str) -> Lines:
         """`n = ask_number("Number? ")`"""
@@ -504,9 +527,8 @@ class Statements(Drawing):
         """Record numbers go beyond the integers: up to 16,777,215."""
         value = self.e.expression(node)
         if value.whole:
-            return value.code
-        self.e.use("math", "trunc")
-        return f"trunc({self.e.single(value)})"
+            return self.e.ints(value).code
+        return f"int({self.e.single(value)})"
 
     def _lock(self, statement: n.Lock) -> Lines:
         numbers = (statement.first, statement.last)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..analysis.flow import Table
 from ..syntax import nodes as n
 from ..syntax.visit import walk
+from .expressions import EXACTLY
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
 from .page import UNTYPED, Line, Page, docstring
@@ -20,11 +21,13 @@ if TYPE_CHECKING:
     from .write import Writer
 
 WIDTH = 120
+CALLS, SINGLES = "basic.library.program", "basic.library.singles"  # the run-time module, without and with operators
 NOTED = 100  # so wide a line may be with the remark behind it
 
 
 def assemble(w: Writer) -> str:
     """Every part in its place. What is imported is known last, so it is written last."""
+    w.e.rounding = False
     w.traps = set()
     w.mapping = []
     w.parts = []
@@ -46,7 +49,9 @@ def assemble(w: Writer) -> str:
     w.state = bool(state.lines)
     script = not state.lines and w.is_script(main, routines)
     program = _program(w, script)
-    _block(body, [_data(w)] if script else [_data(w), program], 1)
+    constants = _constants(w)
+    if not w.s.plain:
+        _named_singles(program, [*functions, *routines, main, state, constants], script)
     traps = [f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})" for key in sorted(w.traps)]
     if script:
         by = int(w.s.plain)
@@ -56,7 +61,7 @@ def assemble(w: Writer) -> str:
             program.put(1, text)
         moved = (Line(line.indent - by, line.text, line.source, line.note) for line in main.lines[1:])
         main.lines = [*program.lines, *moved]
-    _block(body, [_constants(w)], 1)
+    _block(body, [_data(w), constants] if script else [_data(w), program, constants], 1)
     if state.lines:
         _block(body, [state], 2)
         body.put(0, "")
@@ -127,9 +132,11 @@ def _functions(w: Writer) -> list[Page]:
                         parameters.append(entry)
                 body = w.e.expression(definition.body)
             parameters += [f"{w.names[free]}: {w.s.type_name(free)}" for free in w.e.captured[key]]
-            code = w.e.convert(body, key[1])
+            given = w.ranges.of(w.ranges.function(definition))
+            code = w.e.handed(body, key[1], given)
             w.e.parameters = frozenset()
-            result = {"$": "str", "!": "int" if body.whole else "float"}.get(key[1], "int")
+            whole = body.whole and w.e.operations.handed(key[1], given) == EXACTLY
+            result = {"$": "str", "!": "int" if whole else "float"}.get(key[1], "int")
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
             if (code.startswith("gw.") or " ** " in code) and UNTYPED.search(code):
@@ -234,6 +241,12 @@ def _program(w: Writer, script: bool) -> Page:
     return page
 
 
+def _named_singles(program: Page, pages: list[Page], script: bool) -> None:
+    """`Single = gw.Single`, where there is a need for the name."""
+    if any(re.search(r"\bSingle\b", line.text) for page in pages for line in page.lines if line.working):
+        program.put(int(script), "Single = gw.Single")
+
+
 def _head(w: Writer, body: Page) -> Page:
     page = Page()
     page.lines += docstring(w.remarks, 0)
@@ -241,6 +254,8 @@ def _head(w: Writer, body: Page) -> Page:
     used = {m: names & words for m, names in w.e.imports.items() if names & words}
     standard = {m: names for m, names in used.items() if not m.startswith("basic")}
     own = {m: names for m, names in used.items() if m.startswith("basic")}
+    if w.e.rounding and CALLS in own:
+        own[SINGLES] = own.pop(CALLS)
     for group in (standard, own):
         if group:
             if page.lines:
@@ -268,10 +283,13 @@ def _head(w: Writer, body: Page) -> Page:
 
 PROVEN = "it has one run, and in that Python's own numbers print what BASIC's print"
 
+PRECISION = "single precision"
+
 # Why a program cannot do without `basic`: what stands in it, and what that is.
 REASONS = (
     (r"gw\.(input(_number|_text|_integer|_double)?|line_input)\(", "BASIC's INPUT"),
-    (r"gw\.(add|subtract|multiply|divide|power|single|sqr|exp|log|tan)\(|\b(sin|cos|atn)\(", "single precision"),
+    (r"gw\.(add|subtract|multiply|divide|power|singles?|Single|sqr|exp|log|tan|sin|cos|atn)\b|\b(sin|cos|atn)\(",
+     PRECISION),
     (r"\w+_double\(|double_value\(", "double precision"),
     (r"gw\.(rnd|randomize|randrange)\(", "BASIC's RND"),
     (r"ZONE|Tab\(|Spc\(|gw\.using\(", "columns and formats of PRINT"),
@@ -285,16 +303,20 @@ REASONS = (
 def _give_reasons(page: Page, begun: int, body: Page) -> None:
     """Say why what is imported there is needed: behind the import of the run-time, or before it all if that is long."""
     text = "\n".join(line.text for line in body.lines if line.working)
-    found = [reason for pattern, reason in REASONS if re.search(pattern, text)] or ["BASIC's numbers in PRINT"]
+    operators = any(line.text.startswith(RUN_TIMES[1]) for line in page.lines[begun:])
+    found = [
+        reason for pattern, reason in REASONS
+        if re.search(pattern, text) or (operators and reason == PRECISION)
+    ] or ["BASIC's numbers in PRINT"]
     for line in page.lines[begun:]:
         remark = f"  # for {', '.join(found)}"
-        if line.text.startswith(RUN_TIME) and len(line.text) + len(remark) <= WIDTH:
+        if line.text.startswith(RUN_TIMES) and len(line.text) + len(remark) <= WIDTH:
             line.text += remark
             return
     page.lines[begun:begun] = [Line(0, text, 0) for text in _comment(f"# Imported for {', '.join(found)}.", "")]
 
 
-RUN_TIME = "from basic.library.program import "
+RUN_TIMES = tuple(f"from {module} import " for module in (CALLS, SINGLES))
 
 
 def _import_order(name: str) -> tuple[int, str]:
@@ -333,11 +355,11 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
-    r"\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using|write|file|field"
-    r"|free|randomize|restore\(\d)|integer|byte|index|join|string_of|BasicError|chr|cint\w*|word\w*"
+    r"\*\*|\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using|write|file"
+    r"|field|free|randomize|restore\(\d)|integer|byte|index|join|string_of|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics)\.\w+)\("
 )
-ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
+ARITHMETIC = r"\bgw\.(exp|tan|add|subtract|multiply|divide|quotient|modulo|single)\w*\("
 
 
 def _failing(w: Writer) -> Callable[[Line], bool]:
@@ -349,7 +371,7 @@ def _failing(w: Writer) -> Callable[[Line], bool]:
     names += [rf"(?<![\w.])(?:g\.)?{name}(\[|\.(dim|erase|place)\()" for name in objects]
     names += [re.escape(code) for code in w.e.unsound]
     if any(isinstance(node, n.OnError) for point in w.flow.points for node in walk(point.statement)):
-        names.append(ARITHMETIC)
+        names += [ARITHMETIC, *(re.escape(code) for code in w.e.uncertain)]
     pattern = re.compile("|".join([FAILING, *names]))
     return lambda line: line.working and pattern.search(line.text) is not None
 

@@ -64,7 +64,7 @@ class Writer(Layout):
         self.e.risky = False
         self.e.imports = {}
         text = assemble(self)
-        needs = self.s.obstacles or self.e.risky or re.search(r"\bgw\.|^from basic", text, re.M)
+        needs = self.s.obstacles or self.e.risky or self.e.rounding or re.search(r"\bgw\.|^from basic", text, re.M)
         alone = not needs and (self.natural or self._fit())
         self.s.plain = self.e.plain = False
         self.e.imports = {}

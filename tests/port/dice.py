@@ -1,12 +1,12 @@
 """The numbers a function is given, and what it makes of them"""
 
-from basic.library.program import Program  # for BASIC's INPUT, single precision, BASIC's RND
+from basic.library.singles import Program  # for BASIC's INPUT, single precision, BASIC's RND
 
 Y = 3
 
 
 def fn_h(x: float) -> float:  # 40
-    return gw.add(gw.divide(x, 2), Y)
+    return x / 2 + Y
 
 
 def fn_m(a: int, b: int) -> int:  # 30
@@ -18,6 +18,7 @@ def fn_r(x: int) -> int:  # 20
 
 
 with Program() as gw:
+    Single = gw.Single
     x: float = 0.5
     s = 0
     for _ in range(4):
@@ -27,4 +28,4 @@ with Program() as gw:
     gw.print(s, x)
     n: float = gw.input_number("HOW MANY", question=False)  # 70
     for i in range(1, 4):
-        gw.put(fn_m(i, 2)).put(fn_h(fn_r(4))).print(fn_h(n))  # 80
+        gw.put(fn_m(i, 2)).put(fn_h(Single(fn_r(4)))).print(fn_h(n))  # 80

@@ -1,7 +1,7 @@
 from dataclasses import dataclass
 
 from basic.library import files
-from basic.library.program import Program  # for BASIC's INPUT, single precision, files, BASIC's errors
+from basic.library.singles import Program  # for BASIC's INPUT, single precision, files, BASIC's errors
 
 gw = Program()
 
@@ -51,7 +51,7 @@ def main() -> None:
     while True:
         a_number, b = gw.input("A,B", "!!")  # 60
         with trap_900.resuming(60):
-            gw.print(gw.divide(a_number, b))  # 60
+            gw.print(a_number / b)  # 60
             if a_number == 0:
                 break
 

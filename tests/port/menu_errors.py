@@ -1,16 +1,17 @@
 from dataclasses import dataclass
 
 # Imported for BASIC's INPUT, single precision, columns and formats of PRINT, BASIC's errors, BASIC's limits.
-from basic.library.program import RESUME, ZONE, Array, Program, byte, integer
+from basic.library.singles import RESUME, ZONE, Array, Program, byte, integer
 
 gw = Program()
+Single = gw.Single
 
 
 @dataclass
 class State:
     """What the subroutines share."""
 
-    m: float = 0
+    m: float = Single(0)
 
 
 g = State()
@@ -29,14 +30,14 @@ def sub_200(n_list: Array, p: Array) -> int:
     with gw.resuming(30):
         for attempt in trap_900:
             with attempt:
-                gw.put(n_list[integer(i)], ZONE).print(gw.divide(p[integer(i)], g.m))  # 210
+                gw.put(n_list[integer(i)], ZONE).print(p[integer(i)] / g.m)  # 210
         return 1
     return 0
 
 
 def on_error_900() -> int:
     if gw.err == 11:
-        g.m = 1
+        g.m = Single(1)
         return RESUME
     gw.print("ERROR", gw.err, "IN", gw.erl)
     return 30
@@ -48,7 +49,7 @@ trap_900 = gw.trap(on_error_900)
 def main() -> None:
     n = 0
     n_list = Array("")
-    p = Array(0)
+    p = Array(Single(0))
     gw.trapping = True
     with trap_900.resuming(30):
         n_list.dim(20)  # 20

@@ -1,6 +1,6 @@
 """THE LAST MATCH"""
 
-from basic.library.program import Program  # for BASIC's INPUT, single precision, BASIC's limits
+from basic.library.singles import Program  # for BASIC's INPUT, single precision, BASIC's limits
 
 
 def one_game(l_: int, n: float, w: int) -> tuple[int, int]:
@@ -12,28 +12,29 @@ def one_game(l_: int, n: float, w: int) -> tuple[int, int]:
             gw.print("FROM 1 TO 3")
             l_ += 1
             break
-        n = gw.subtract(n, m)
+        n -= m
         if n <= 0:
             gw.print("YOU LOSE")
             l_ += 1
             break
         for i in range(1, 4):
-            if gw.subtract(n, i) == 1:
-                n = 1
+            if n - i == 1:
+                n = Single(1)
                 break
             if n == 1:
                 gw.print("I LOSE")
                 return l_, w + 1
         else:
-            n = gw.subtract(n, 1)
+            n -= 1
         gw.print("I LEAVE", n)
     return l_, w
 
 
 with Program() as gw:
+    Single = gw.Single
     w = l_ = 0
     while True:
-        n: float = 9
+        n: float = Single(9)
         l_, w = one_game(l_, n, w)
         gw.print("WON", w, "LOST", l_)
         if w + l_ >= 3:

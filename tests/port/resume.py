@@ -1,15 +1,16 @@
 from dataclasses import dataclass
 
-from basic.library.program import RESUME, Program  # for BASIC's INPUT, single precision, BASIC's errors
+from basic.library.singles import RESUME, Program  # for BASIC's INPUT, single precision, BASIC's errors
 
 gw = Program()
+Single = gw.Single
 
 
 @dataclass
 class State:
     """What the subroutines share."""
 
-    a: float = 0
+    a: float = Single(0)
 
 
 g = State()
@@ -17,7 +18,7 @@ g = State()
 
 def on_error_900() -> int:
     if gw.erl == 30:
-        g.a = 1
+        g.a = Single(1)
         return RESUME
     gw.print("?")
     return 20
@@ -32,7 +33,7 @@ def main() -> None:
         g.a = gw.input_number()  # 20
         for attempt in trap_900:
             with attempt:
-                gw.print(gw.divide(10, g.a))  # 30
+                gw.print(10 / g.a)  # 30
         with trap_900.resuming(20):
             gw.print(gw.sqr(g.a))  # 40
             break

@@ -1,5 +1,5 @@
 from basic.library import strings
-from basic.library.program import Program  # for single precision, BASIC's errors, BASIC's limits
+from basic.library.singles import Program  # for single precision, BASIC's errors, BASIC's limits
 
 
 def on_error_900() -> None:
@@ -7,8 +7,9 @@ def on_error_900() -> None:
 
 
 with Program() as gw:
+    Single = gw.Single
     trap_900 = gw.trap(on_error_900, active=True)
     with trap_900:
-        gw.print(gw.divide(1, 0))  # 20
+        gw.print(Single(1) / 0)  # 20
     with trap_900:
         gw.print(strings.asc(""))  # 30

@@ -1,4 +1,4 @@
-from basic.library.program import Program  # for BASIC's INPUT, single precision
+from basic.library.singles import Program  # for BASIC's INPUT, single precision
 
 gw = Program()
 
@@ -10,11 +10,11 @@ def main() -> None:
         # A loop that is entered in several places of BASIC's lines 20 and 30.
         match state_20:
             case 0:
-                a = gw.add(a, 1)
+                a += 1
                 gw.print("up")
                 state_20 = 1
             case 1:
-                a = gw.add(a, 2)
+                a += 2
                 gw.print(a)
                 if a >= 10:
                     break
@@ -26,13 +26,13 @@ def main() -> None:
         match state_70:
             case 0:
                 gw.print("seven")
-                a = gw.subtract(a, 1)
+                a -= 1
                 if a <= 10:
                     state_70 = 1
                     continue
             case 1:
                 gw.print("nine")
-                a = gw.subtract(a, 2)
+                a -= 2
                 if a <= 8:
                     break
         state_70 = 0

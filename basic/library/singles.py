@@ -1,0 +1,265 @@
+"""Single precision with Python's operators: what a ported program works out is what BASIC works out, to the last bit.
+
+    from basic.library.singles import Program
+
+    gw = Program()
+    Single = gw.Single
+
+    share = Single(100) / 3
+    share -= 0.1 * gw.rnd()
+
+One Single in an operation is enough: the other operand may be a whole number, or a number as one writes it (0.1 is
+the nearest single then), or a quotient of two whole numbers. What gives fractions gives Singles: INPUT, READ, RND, SQR.
+"""
+
+from __future__ import annotations
+
+from math import ceil, floor, trunc
+
+from basic.library import program as _program
+from basic.library.program import (
+    RESUME,
+    RESUME_NEXT,
+    ZONE,
+    Array,
+    BasicError,
+    Number,
+    Resumed,
+    Spc,
+    Tab,
+    byte,
+    double_value,
+    index,
+    integer,
+    join,
+    number_text,
+    past,
+    sign,
+    string_of,
+    undefined_function,
+)
+from basic.values import double, functions, single
+from basic.values.single import ROUNDER, nearest
+from basic.values.soft import SoftError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, Self
+
+    from basic.machine.machine import Machine
+
+__all__ = [
+    "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "Number", "Program", "Resumed", "Single", "Spc", "Tab",
+    "byte", "double_value", "index", "integer", "join", "number_text", "past", "sign", "string_of",
+    "undefined_function",
+]  # fmt: skip
+
+LOWEST, HIGHEST, CLEAR = _program.LOWEST, _program.HIGHEST, _program.CLEAR
+_new, _plus, _minus, _times, _by = float.__new__, float.__add__, float.__sub__, float.__mul__, float.__truediv__
+
+
+class Single(float):
+    """A number of 24 bits. `soft` is what an overflow comes to; every program has a class of its own with its own."""
+
+    __slots__ = ()
+
+    soft: Callable[[SoftError], float]
+
+    def __new__(cls, value: float = 0) -> Self:
+        """A whole number or a fraction as the nearest single."""
+        return _new(cls, nearest(float(value)))
+
+    @classmethod
+    def _worked_out(cls, operation: Callable[[float, float], float], x: float, y: float) -> Self:
+        """The result of an operation, its operands as plain floats."""
+        try:
+            return _new(cls, operation(_plain(x), _plain(y)))
+        except SoftError as error:
+            return _new(cls, cls.soft(error))
+
+    # The first lines of each are the common case, in which the nearest single of the sum or product is the result.
+
+    def __add__(self, other: float) -> Self:
+        t = _plus(self, nearest(other) if other.__class__ is float else other)
+        p = t * ROUNDER
+        if p - (p - t) == t and LOWEST < abs(t) < HIGHEST:
+            return _new(self.__class__, t)
+        return self._worked_out(single.add, self, other)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: float) -> Self:
+        t = _minus(self, nearest(other) if other.__class__ is float else other)
+        p = t * ROUNDER
+        if p - (p - t) == t and LOWEST < abs(t) < HIGHEST:
+            return _new(self.__class__, t)
+        return self._worked_out(single.subtract, self, other)
+
+    def __rsub__(self, other: float) -> Self:
+        return self._worked_out(single.subtract, other, self)
+
+    def __mul__(self, other: float) -> Self:
+        t = _times(self, nearest(other) if other.__class__ is float else other)
+        p = t * ROUNDER
+        r = p - (p - t)
+        if LOWEST < abs(r) < HIGHEST and t / r > CLEAR:
+            return _new(self.__class__, r)
+        return self._worked_out(single.multiply, self, other)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: float) -> Self:
+        if other:
+            t = _by(self, nearest(other) if other.__class__ is float else other)
+            p = t * ROUNDER
+            r = p - (p - t)
+            if LOWEST < abs(r) < HIGHEST:
+                return _new(self.__class__, r)
+        return self._worked_out(single.divide, self, other)
+
+    def __rtruediv__(self, other: float) -> Self:
+        return self._worked_out(single.divide, other, self)
+
+    def __pow__(self, other: float, _: None = None) -> Self:
+        return self._worked_out(functions.power, self, other)
+
+    def __rpow__(self, other: float, _: None = None) -> Self:
+        return self._worked_out(functions.power, other, self)
+
+    def __neg__(self) -> Self:
+        return _new(self.__class__, 0.0 - float(self))
+
+    def __abs__(self) -> Self:
+        return _new(self.__class__, abs(float(self)))
+
+    # A whole Single serves as a subscript, and rounding down gives one, so that it goes on as a Single.
+
+    def __index__(self) -> int:
+        whole = int(self)
+        if whole != self:
+            raise TypeError(f"{float(self)} is no whole number")
+        return whole
+
+    def __floor__(self) -> Any:
+        return _new(self.__class__, floor(float(self)))
+
+    def __ceil__(self) -> Any:
+        return _new(self.__class__, ceil(float(self)))
+
+    def __trunc__(self) -> Any:
+        return _new(self.__class__, trunc(float(self)))
+
+    # `x == 0.1`: the single that BASIC reads for it.
+
+    def __eq__(self, other: object) -> bool:
+        return float.__eq__(self, _plain(other) if isinstance(other, float) else other)
+
+    def __ne__(self, other: object) -> bool:
+        return float.__ne__(self, _plain(other) if isinstance(other, float) else other)
+
+    def __lt__(self, other: float) -> bool:
+        return float.__lt__(self, _plain(other))
+
+    def __le__(self, other: float) -> bool:
+        return float.__le__(self, _plain(other))
+
+    def __gt__(self, other: float) -> bool:
+        return float.__gt__(self, _plain(other))
+
+    def __ge__(self, other: float) -> bool:
+        return float.__ge__(self, _plain(other))
+
+    __hash__ = float.__hash__
+
+
+def _plain(number: float) -> float:
+    """An operand as `basic.values` has it."""
+    return nearest(number) if number.__class__ is float else float(number)
+
+
+class Program(_program.Program):
+    """A program whose fractions are Singles."""
+
+    def __init__(
+        self,
+        data: Sequence[str | float] = (),
+        data_lines: Mapping[int, int] | None = None,
+        machine: Machine | None = None,
+    ) -> None:
+        super().__init__(data, data_lines, machine)
+        self.Single: type[Single] = type("Single", (Single,), {"__slots__": (), "soft": staticmethod(self.soft)})
+
+    def hasten(self, main: Callable[[], object]) -> None:
+        """Singles have operators, and no calls."""
+
+    def singles(self, *numbers: float) -> list[float]:
+        """The values of an array."""
+        return [self.Single(number) for number in numbers]
+
+    def input(self, prompt: str, kinds: str, question: bool = True, same_line: bool = False) -> list[Any]:
+        """`INPUT "Prompt";A,B$`: a value for each kind."""
+        values = super().input(prompt, kinds, question, same_line)
+        return [self._own(value, kind) for value, kind in zip(values, kinds, strict=True)]
+
+    def input_items(self, number: int, kinds: str) -> list[Any]:
+        """`INPUT #1,A,B$`: a value for each kind."""
+        return [self._own(value, kind) for value, kind in zip(super().input_items(number, kinds), kinds, strict=True)]
+
+    def read(self, kinds: str) -> Any:
+        """`READ A`"""
+        value = super().read(kinds)
+        return value if len(kinds) > 1 else self._own(value, kinds)
+
+    def _own(self, value: Any, kind: str) -> Any:
+        return self.Single(value) if kind == "!" else value
+
+    def single(self, d: int) -> Single:
+        """A double as a single."""
+        return self.Single(super().single(d))
+
+    def as_double(self, x: float) -> int:
+        """A single as a double."""
+        return double.from_single(_plain(x))
+
+    def rnd(self, x: float | None = None) -> Single:
+        """`RND`, `RND(0)`, `RND(-1)`"""
+        return self.Single(super().rnd(x))
+
+    def function(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """A function of the library; it takes plain numbers."""
+        return super().function(function, *(float(x) if isinstance(x, float) else x for x in arguments))
+
+    def _of(self, function: Callable[[float], float], x: float) -> Single:
+        try:
+            return self.Single(function(_plain(x)))
+        except SoftError as error:
+            return self.Single(self.soft(error))
+
+    def sqr(self, x: float) -> Single:
+        """`SQR(2)`: the square root."""
+        return self._of(functions.sqr, x)
+
+    def exp(self, x: float) -> Single:
+        """`EXP(1)`"""
+        return self._of(functions.exp, x)
+
+    def log(self, x: float) -> Single:
+        """`LOG(2)`: natural."""
+        return self._of(functions.log, x)
+
+    def sin(self, x: float) -> Single:
+        """`SIN(1)`"""
+        return self._of(functions.sin, x)
+
+    def cos(self, x: float) -> Single:
+        """`COS(1)`"""
+        return self._of(functions.cos, x)
+
+    def tan(self, x: float) -> Single:
+        """`TAN(1)`"""
+        return self._of(functions.tan, x)
+
+    def atn(self, x: float) -> Single:
+        """`ATN(1)`: the arc tangent."""
+        return self._of(functions.atn, x)

@@ -1,0 +1,167 @@
+"""Arithmetic with Python's operators: fractions are Singles, which round as BASIC does.
+
+    P(I)=INT(P(I)*(.8+.4*RND)*100+.5)/100        p[i] = floor(p[i] * (0.8 + 0.4 * gw.rnd()) * 100 + 0.5) / 100
+    A=(I+J)/2                                    a = Single(i + j) / 2
+
+An operation is right if one of its operands is a Single, or if Python's own result is exact. So it is known of every
+value what Python has for it (`Value.form`), and what would be neither is made a Single first. A constant that stands
+as one writes it, and a quotient of whole numbers, are what they should be once they are rounded, and the Single that
+they meet does that.
+"""
+
+from __future__ import annotations
+
+from ..analysis.types import ANY, Range, arithmetic
+from ..record import replace
+from ..syntax import nodes as n
+from . import harmless
+from .expressions import (
+    ATOM,
+    EXACT_BOUNDS,
+    EXACTLY,
+    NEARLY,
+    PRODUCT,
+    SIGN,
+    SINGLE,
+    SUM,
+    Value,
+    counted,
+    risks_of,
+    short,
+)
+from .harmless import LARGE
+from .operations import Operations, plain
+
+LEVELS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "^": SIGN}
+FUNCTIONS = {"SQR", "EXP", "LOG", "SIN", "COS", "TAN", "ATN"}
+NO_RISKS: frozenset[str] = frozenset()
+
+
+class Operators(Operations):
+    """Python's operators on Singles."""
+
+    given = SINGLE
+
+    def singles(self, operator: str, left: Value, right: Value) -> Value:
+        if operator == "^":
+            left, right = (self.rounded(v) if v.kind == "#" else v for v in (left, right))
+        bounds = ANY if operator == "^" else arithmetic(operator, left.range, right.range)
+        exact = left.whole and right.whole and bounds.within(*EXACT_BOUNDS) and operator in "+-*"
+        if SINGLE not in (left.form, right.form):
+            if left.form == right.form == EXACTLY:
+                if exact:
+                    return plain(operator, left, right, bounds)
+                if operator == "/" and self._nonzero(right):
+                    form = EXACTLY if _halves(right) else NEARLY
+                    code = f"{left.at(PRODUCT)} / {right.at(SIGN)}"
+                    return Value(code, "!", bounds, PRODUCT, left.safe and right.safe, form=form)
+            left = self._single(left)
+        self.e.rounding = True
+        found = self._operation(operator, left, right, bounds)
+        if exact:  # as an `int` it can be had, too
+            one, two = self.e.ints(left), self.e.ints(right)
+            if (left.form == EXACTLY or left.as_int) and (right.form == EXACTLY or right.as_int):
+                found = replace(found, as_int=plain(operator, one, two, bounds))
+        return found
+
+    def _operation(self, operator: str, left: Value, right: Value, bounds: Range) -> Value:
+        level = LEVELS[operator]
+        symbol, code = counted(operator, right, SIGN if operator == "^" else level + 1)
+        code = f"{left.at(ATOM if operator == '^' else level)} {'**' if operator == '^' else symbol} {code}"
+        sure = bounds.within(-LARGE, LARGE) or _no_larger(operator, left.range, right.range)
+        sure = harmless.power(left, right) if operator == "^" else sure and (operator != "/" or self._nonzero(right))
+        if not sure:
+            self.e.uncertain.add(code)
+        bounds = Range(left.whole and right.whole and operator in "+-*", bounds.low, bounds.high)
+        safe = left.safe and right.safe and sure
+        return Value(code, "!", bounds, level, safe, risks=risks_of(left, right) if sure else NO_RISKS, form=SINGLE)
+
+    def _nonzero(self, value: Value) -> bool:
+        low, high = value.range.low, value.range.high
+        return (low is not None and low > 0) or (high is not None and high < 0)
+
+    def _single(self, value: Value) -> Value:
+        """`Single(i)`"""
+        if self.e.plain and value.form == EXACTLY:
+            return replace(value, form=SINGLE)  # nothing is worked out there
+        self.e.rounding = True
+        return Value(f"Single({value.code})", "!", value.range, safe=value.safe, risks=value.risks, form=SINGLE)
+
+    def rounded(self, value: Value) -> Value:
+        if value.kind == "#" and value.as_int is None:
+            return Value(f"gw.single({value.code})", "!", form=SINGLE)
+        value = value.as_int or value if value.kind == "#" else value
+        return value if value.form == SINGLE else self._single(value)
+
+    def settled(self, value: Value) -> Value:
+        return self.rounded(value) if value.form == NEARLY and not value.constant else value
+
+    def fraction(self, number: float) -> Value:
+        if self.e.plain:
+            return super().fraction(number)
+        return replace(super().fraction(number), code=short(number), form=NEARLY)
+
+    def handed(self, kind: str, bounds: Range) -> str:
+        return SINGLE if kind == "!" and not bounds.whole else EXACTLY
+
+    def down(self, name: str, value: Value, bounds: Range) -> Value:
+        value = self.settled(value)
+        found = super().down(name, value, bounds)
+        if value.form != SINGLE or self.e.plain:
+            return found
+        positive = value.range.low is not None and value.range.low >= 0
+        code = f"int({value.code})" if positive or name == "trunc" else f"{name}(float({value.code}))"
+        return replace(found, form=SINGLE, as_int=replace(found, code=code))
+
+    def compared(self, left: Value, right: Value) -> tuple[Value, Value]:
+        if NEARLY in (left.form, right.form) and not (left.constant and right.whole) and not (
+            right.constant and left.whole and left.form == EXACTLY
+        ):
+            self.e.rounding = True
+        return self._beside(left, right), self._beside(right, left)
+
+    def _beside(self, value: Value, other: Value) -> Value:
+        """One side of a comparison. A fraction as one writes it is as far from whole numbers as the nearest single."""
+        same = value.form != NEARLY or other.form == SINGLE or (value.constant and other.whole)
+        return value if same or "$" in (value.kind, other.kind) else self._single(value)
+
+    def stored(self, value: Value, form: str) -> str:
+        if value.kind == "#" or (form == SINGLE and value.kind != "$"):
+            value = self.rounded(value)
+        return self.e.ints(value).code if form == EXACTLY else value.code
+
+    def argument(self, value: Value) -> str:
+        if value.kind == "$" or value.form == EXACTLY:
+            return self.e.single(value)
+        return f"float({self.rounded(value).code})"
+
+    def function(self, node: n.Function, values: list[Value]) -> Value | None:
+        if node.name not in FUNCTIONS or len(values) != 1 or values[0].kind == "$":
+            return None
+        value = self.rounded(values[0]) if values[0].kind == "#" else values[0]
+        safe = harmless.function(node.name, [value])
+        self.e.rounding = True
+        code = f"gw.{node.name.lower()}({value.code})"
+        return Value(code, "!", self.e.ranges.expression(node), safe=safe, form=SINGLE)
+
+    def result(self, value: Value) -> Value:
+        return self._single(value) if value.kind == "!" else value
+
+
+def _halves(value: Value) -> bool:
+    """Whether a quotient is exact, however large the number that is divided."""
+    low = value.range.low
+    return value.whole and value.constant and low is not None and low > 0 and low & (low - 1) == 0
+
+
+def _no_larger(operator: str, left: Range, right: Range) -> bool:
+    """Whether a result cannot be too large, however large one of the operands is."""
+    match operator:
+        case "+" | "-":  # what a whole number of 24 bits adds to the largest numbers is lost
+            return left.within(*EXACT_BOUNDS) or right.within(*EXACT_BOUNDS)
+        case "*":
+            return left.within(-1, 1) or right.within(-1, 1)
+        case "/":
+            return (right.low is not None and right.low >= 1) or (right.high is not None and right.high <= -1)
+        case _:
+            return False

@@ -1,0 +1,81 @@
+"""TRADER - BUY AND SELL GRAIN"""
+
+from math import floor
+
+# Imported for BASIC's INPUT, single precision, BASIC's RND, columns and formats of PRINT, BASIC's limits.
+from basic.library.singles import ZONE, Program, Tab
+
+gw = Program()
+Single = gw.Single
+
+
+def next_day(d: int, p: list[float], q: list[float]) -> int:
+    """NEXT DAY: PRICES MOVE"""
+    d += 1
+    for i in range(1, 4):
+        p[i] = floor(p[i] * (0.8 + 0.4 * gw.rnd(1)) * 100 + 0.5) / 100
+        p[i] = max(p[i], Single(0.5))
+    if gw.rnd(1) < 0.1:
+        gw.print("RATS EAT HALF YOUR GRAIN!")
+        for i in range(1, 4):
+            q[i] = floor(q[i] / 2)
+    return d
+
+
+def main() -> None:
+    gw.print(Tab(20), "GRAIN TRADER")
+    gw.print("", "", sep="\n")
+    gw.randomize(7, "%")  # 40
+    q: list[float] = [Single(0)] * 4
+    p: list[float] = gw.singles(0, 2.5, 1.75, 3.2)
+    n: list[str] = ["", "WHEAT", "BARLEY", "RYE"]
+    c: float = Single(100)
+    d = 1
+    # MAIN LOOP
+    while True:
+        gw.print("DAY", d, "CASH", c)
+        for i in range(1, 4):
+            gw.print(i, n[i], ZONE, p[i], ZONE, q[i])
+        leaving = False
+        while True:
+            a = gw.input_text("B)UY S)ELL N)EXT OR Q)UIT")  # 120
+            if a == "Q":
+                t: float = c
+                for i in range(1, 4):
+                    t += p[i] * q[i]
+                gw.print("YOU END WITH", t)
+                if t > 100:
+                    gw.put("A PROFIT OF").print((t - 100) / 100 * 100, "%")
+                else:
+                    gw.print("NO PROFIT")
+                return
+            if a == "N":
+                d = next_day(d, p, q)
+                leaving = True
+                break
+            if not (a != "B" and a != "S"):
+                break
+            gw.print("WHAT?")
+        if leaving:
+            continue
+        while True:
+            g, h = gw.input("WHICH GRAIN, HOW MANY", "!!")  # 160
+            if not (g < 1 or g > 3 or g != floor(g)):
+                break
+            gw.print("NO SUCH GRAIN")
+        if a == "S":
+            if h > q[int(g)]:
+                gw.print("YOU HAVE ONLY", q[int(g)])
+                continue
+            c += h * p[int(g)] * 0.95
+            q[int(g)] -= h
+            continue
+        if h * p[int(g)] > c:
+            gw.print("YOU CAN'T AFFORD THAT")
+            continue
+        c -= h * p[int(g)]
+        q[int(g)] += h
+
+
+if __name__ == "__main__":
+    gw.run(main)
