@@ -18,7 +18,7 @@ import pytest
 from random_programs import play
 
 import basic
-from basic.analysis.flow import Flow
+from basic.analysis.flow import Flow, analyse
 from basic.analysis.types import DefTypes, Ranges
 from basic.cache import Cache
 from basic.engine.interpreter import Interpreter
@@ -30,11 +30,14 @@ from basic.values.soft import SoftError
 
 pytest.importorskip("llvmlite")
 
-from basic.engine.native.arithmetic import prelude
-from basic.engine.native.compiler import Code, Engine, image
+from basic.engine.native import checks
+from basic.engine.native.arithmetic import module
+from basic.engine.native.compiler import GOOD, QUICK, Code, Engine, image
+from basic.engine.native.direct import library
 from basic.engine.native.doubles import DOUBLE
 from basic.engine.native.expressions import Expressions
 from basic.engine.native.linking import Placed
+from basic.engine.native.nest import Nest
 from basic.engine.native.plan import pack
 from basic.engine.native.processor import processor
 from basic.engine.native.regions import Native
@@ -54,9 +57,10 @@ def _trial(kind: str, letter: str, word: str) -> str:
     """A function that tries one operation; gives 0 if it is left to Python."""
     e = Expressions(Ranges(Flow(), DefTypes()), 0, {}, frozenset(), {})
     e.begin("left")
-    code = e.put(f"call {kind} @{letter}_{word}({kind} %a, {kind} %b)")
-    if letter != "w":
-        code = e.checked(code) if letter == "s" else e.checked_double(code)
+    if letter == "w":
+        code = e.put(f"call {kind} @w_{word}({kind} %a, {kind} %b)")
+    else:
+        code = e.checked(kind, f"{letter}_{word}", f"{kind} %a", f"{kind} %b")
     lines = "\n".join(e.lines)
     return f"""
 define i64 @try_{letter}_{word}(ptr %x, ptr %y, ptr %r) {{
@@ -71,12 +75,16 @@ left:
 """
 
 
-@pytest.fixture(scope="module")
-def machine_code() -> Code:
+@pytest.fixture(scope="module", params=["written out, with effort", "called, quickly"])
+def machine_code(request: pytest.FixtureRequest) -> Code:
     singles = [_trial("double", "s", word) for word in OPERATIONS]
     wholes = [_trial("i64", "w", word) for word in OPERATIONS[:3]]
     text = "".join([*singles, *wholes, *(_trial(DOUBLE, "d", word) for word in OPERATIONS)])
-    return Placed(image(prelude(text, True) + text))
+    if request.param == "written out, with effort":
+        return Placed(image(module(text), GOOD))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(checks, "MOST_INLINE", 0)
+        return Placed(image(module(text), QUICK))
 
 
 def _call(module: Code, name: str) -> Callable[[Any, Any, Any], int]:
@@ -242,6 +250,75 @@ def test_a_program_for_python_stays_there(monkeypatch: pytest.MonkeyPatch) -> No
     assert basic.run(text, engine="auto").raw == basic.run(text, engine="python").raw
 
 
+@pytest.mark.parametrize("name", ["double", "queens", "string"])
+def test_code_that_runs_for_long_is_made_better(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the middle of its work, and nothing shows."""
+    monkeypatch.setattr("basic.engine.native.regions.BETTER", 0.01)
+    better = []
+    improve = Native._improve
+    monkeypatch.setattr(Native, "_improve", lambda *arguments: better.append(1) or improve(*arguments))
+    text = (BENCH / f"{name}.bas").read_text().replace("15 Q!=1\n", f"15 Q!={UNITS[name] // 2}\n")
+    assert basic.run(text, engine="native").raw == basic.run(text, engine="python").raw
+    assert better == [1]
+
+
+def test_the_shared_library_and_llvmlite(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Either way the same machine code."""
+    if library() is None:
+        pytest.skip("another version of LLVM")
+    text = module(_trial("double", "s", "add") + _trial(DOUBLE, "d", "divide"))
+    ours = [image(text, effort) for effort in (QUICK, GOOD)]
+    monkeypatch.setattr("basic.engine.native.compiler.library", lambda: None)
+    assert ours == [image(text, effort) for effort in (QUICK, GOOD)]
+
+
+# ---- which part of a program -----------------------------------------------------------------------------------------
+
+
+def _around(text: str, line: int, most: int) -> list[int]:
+    """The lines of the loop that would be made native."""
+    flow = analyse(basic.parse(text))
+    return sorted({flow.points[index].line for index in Nest(flow).around(flow.starts[line], most)})
+
+
+NESTED = """
+10 A=1
+20 FOR I=1 TO 9
+30 A=A+1: B=B+1: C=C+1
+40 FOR J=1 TO 9: GOSUB 100
+50 NEXT J
+60 K=K+1: IF K<9 THEN 60
+70 NEXT I
+80 GOTO 80
+100 X=X+1
+110 GOSUB 200: RETURN
+200 Y=Y+1
+210 RETURN
+"""
+
+
+def test_the_largest_loop_that_is_not_too_large() -> None:
+    outer = [30, 40, 50, 60, 70, 100, 110, 200, 210]  # without its FOR, but with what it calls
+    assert _around(NESTED, 30, 100) == outer
+    assert _around(NESTED, 60, 100) == outer
+    assert _around(NESTED, 50, 12) == [40, 50, 100, 110, 200, 210]
+    assert _around(NESTED, 60, 12) == [60]
+    assert _around(NESTED, 30, 12) == []  # only in the outer one
+    assert _around(NESTED, 10, 100) == []
+    assert _around(NESTED, 80, 100) == [80]
+    assert _around(NESTED, 210, 100) == outer  # in none itself: the one that calls it
+    assert _around(NESTED, 210, 9) == [40, 50, 100, 110, 200, 210]
+    assert _around("10 WHILE A<9\n20 A=A+1\n30 WEND\n40 END\n", 20, 9) == [10, 20, 30]
+
+
+def test_a_loop_that_is_too_large_is_left_to_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Going to and fro in every turn would take longer than Python does."""
+    lines = [f"{100 + k} A{k % 26}=A{k % 26}+I: B{k % 26}=A{k % 26}/7" for k in range(400)]
+    text = "\n".join(["10 FOR I=1 TO 700", *lines, "900 NEXT", "910 PRINT A3;B4"]) + "\n"
+    monkeypatch.setattr(Native, "run", None)
+    assert basic.run(text, engine="auto").raw == basic.run(text, engine="python").raw
+
+
 # ---- leaving native code --------------------------------------------------------------------------------------------
 
 LEAVING = {
@@ -282,7 +359,7 @@ LEAVING = {
     "NEXT without FOR": "10 FOR I=1 TO 3:S=S+I:IF I=2 THEN 30\n20 NEXT\n30 PRINT S:NEXT J\n",
     "whole numbers that grow": "10 A=1:FOR I=1 TO 60:A=A*3:B=B+A:C=A-B:NEXT:PRINT A;B;C\n",
     "a loop over large numbers": "10 FOR A=16777210 TO 16777230:N=N+1:IF N>40 THEN END ELSE NEXT\n",
-    "strings that grow": '10 FOR I=1 TO 300:A$=A$+CHR$(65+I MOD 26):L=LEN(A$):NEXT\n',
+    "strings that grow": "10 FOR I=1 TO 300:A$=A$+CHR$(65+I MOD 26):L=LEN(A$):NEXT\n",
     "pieces of strings": """
 10 A$="GW-BASIC":FOR I=1 TO 9:B$=MID$(A$,I,2)+LEFT$(A$,I)+RIGHT$(A$,I):C$=MID$(B$,I):N=N+LEN(C$)+INSTR(A$,C$)
 20 IF B$>A$ THEN N=N+ASC(B$) ELSE SWAP A$,B$
@@ -440,5 +517,7 @@ def test_ctrl_c_leaves_everything_in_order() -> None:
         if outcome.reason == "end":
             break
         variables = interpreter.rt.namespace
+        if "I_s" not in variables:
+            continue  # it came before the program began
         done = (variables["I_s"] - 1) * 100 + variables["J_s"] - variables["N_s"]
         assert done in (0, 1, 101), variables["N_s"]  # before or after the counting, or at the outer NEXT

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+from .checks import written_out
+from .conversions import CONVERSIONS
 from .doubles import DOUBLES, QUOTIENT
 from .singles import SINGLES, WHOLES
 from .support import FIND, STACK, TEXTS
@@ -25,20 +27,22 @@ declare {i64, i1} @llvm.uadd.with.overflow.i64(i64, i64)
 declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)
 declare i32 @memcmp(ptr, ptr, i64)
 """
-_LIKELY = '!0 = !{!"branch_weights", i32 100000, i32 1}\n'
+_LIKELY = '!0 = !{!"branch_weights", i32 100000, i32 1}\n!1 = !{!"branch_weights", i32 1, i32 100000}\n'
 _NAME = re.compile(r"@([\w.]+)")
 
 
 @cache
 def _functions() -> dict[str, str]:
     """Every function, by its name."""
-    defined = re.findall(r"^define .*?^}\n", SINGLES + WHOLES + QUOTIENT + DOUBLES + STACK + TEXTS + FIND, re.M | re.S)
+    written = "".join((SINGLES, WHOLES, QUOTIENT, DOUBLES, CONVERSIONS, STACK, TEXTS, FIND))
+    defined = re.findall(r"^define .*?^}\n", written, re.M | re.S)
     texts = _DECLARED.splitlines(keepends=True)[1:] + defined
     return {name[1]: text for text in texts if (name := _NAME.search(text))}
 
 
-def prelude(code: str, inline: bool) -> str:
-    """What a text refers to; `inline` writes the operations out wherever they stand: faster code, longer to compile."""
+def module(code: str) -> str:
+    """A text with all that it refers to."""
+    code = written_out(code)
     functions = _functions()
     needed: dict[str, None] = {}
     waiting = [code]
@@ -47,5 +51,4 @@ def prelude(code: str, inline: bool) -> str:
             if name in functions and name not in needed:
                 needed[name] = None
                 waiting.append(functions[name])
-    text = _LIKELY + "".join(functions[name] for name in needed)
-    return text.replace(" INLINE ", " alwaysinline " if inline else " noinline ")
+    return _LIKELY + "".join(functions[name] for name in needed) + code

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from .. import names
 from ..version import Version
-from .compiler import Code, Engine, image
+from .arithmetic import module
+from .checks import few
+from .compiler import QUICK, Code, Effort, Engine, image
 from .expressions import Expressions
 from .linking import Placed, Unlinkable
 from .plan import Plan, Step
@@ -29,16 +33,20 @@ class Drawing:
         self.cycles = region.cycles()
         self.entries = frozenset(region.entries)
 
-    def compiled(self) -> tuple[Plan, Code]:
+    def compiled(self, effort: Effort) -> tuple[Plan, Code]:
+        begin = perf_counter()
         text, layout = self._region.text()
+        whole = module(text)
         code: Code
         try:
-            linked = image(text)
+            linked = image(whole, effort)
             code = Placed(linked)
             kept = linked.kept()
         except Unlinkable:
-            code, kept = Engine(text), b""
-        return Plan(layout, kept, self.points, self.cycles, self.entries, self._wide, self._clean), code
+            code, kept = Engine(whole, effort), b""
+        # Code that mostly calls operations is hardly made faster by more effort.
+        took = perf_counter() - begin if effort is QUICK and few(text) else 0.0
+        return Plan(layout, kept, took, self.points, self.cycles, self.entries, self._wide, self._clean), code
 
 
 def step_at(version: Version, point: int) -> Step | None:

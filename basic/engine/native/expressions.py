@@ -237,16 +237,15 @@ class Expressions(Texts):
             if operator == "/":
                 mantissa = self.put(f"extractvalue {DOUBLE} {b.code}, 0")
                 self.require(self.put(f"icmp ne i64 {mantissa}, 0"))
-            code = self.put(f"call {DOUBLE} @d_{word}({DOUBLE} {a.code}, {DOUBLE} {b.code})")
-            return Value("d", self.checked_double(code))
+            return Value("d", self.checked(DOUBLE, f"d_{word}", f"{DOUBLE} {a.code}", f"{DOUBLE} {b.code}"))
         if kinds == "ii" and operator != "/":
             whole = self._whole(operator, word, left, right)
             if whole is not None:
                 return whole
         a, b = self.single(left), self.single(right)
         all_whole = operator != "/" and all(v.kind == "i" or v.whole for v in (left, right))
-        code = self.put(f"call double @s_{word}(double {a.code}, double {b.code})")
-        return Value("f", self.checked(code), whole=all_whole)
+        code = self.checked("double", f"s_{word}", f"double {a.code}", f"double {b.code}")
+        return Value("f", code, whole=all_whole)
 
     def _whole(self, operator: str, word: str, left: Value, right: Value) -> Value | None:
         """Whole numbers: in integers, with the rounding of singles beyond 24 bits."""
@@ -289,8 +288,8 @@ class Expressions(Texts):
         whole = x.whole
 
         def product(a: Value, b: Value) -> Value:
-            code = self.put(f"call double @s_multiply(double {a.code}, double {b.code})")
-            return Value("f", self.checked(code), whole=whole)
+            code = self.checked("double", "s_multiply", f"double {a.code}", f"double {b.code}")
+            return Value("f", code, whole=whole)
 
         while not power & 1:
             x = product(x, x)

@@ -17,15 +17,15 @@ from collections import Counter
 from ...analysis.flow import Flow, Point, jumps
 from ...syntax import nodes as n
 from ..layout import Layout as ProgramLayout
-from .arithmetic import prelude
 from .expressions import Expressions
 from .loops import Loops
+from .nest import Nest
 from .plan import Layout
 from .registers import REGISTER, Unsupported
 from .words import FUEL, MOST_USED, SEED, TOP, USED
 
-MOST_POINTS = 240
-MOST_INLINE = 60  # operations on singles that are written out
+MOST_POINTS = 1500
+AFTER = 40  # points behind a loop: what is not native there would have to be carried out in single steps
 MOST_COPIES = 2000  # registers times ways out, beyond which compiling would take too long
 FIRST = 5
 TEXT_WORDS = 33
@@ -42,18 +42,20 @@ class Region(Loops):
         self.ways: dict[int, list[int]] = {}  # where a native point goes by itself
         self.left: set[int] = set()  # points for Python
         self.entries: set[int] = set()
-        self._choose(start)
+        self._choose(start, enter)
         if enter:
             self.entries.add(start)
         self.entries &= self.code.keys()
 
     # -- which points ---------------------------------------------------------------------------------------------
 
-    def _choose(self, start: int) -> None:
-        """All points that can be reached from the start, the nearest first."""
-        waiting, seen = [start], {start}
+    def _choose(self, start: int, everywhere: bool) -> None:
+        """The largest loop around the start and what follows it; or all that can be reached, the nearest first."""
+        waiting = [start] if everywhere else sorted(Nest(self.flow).around(start, MOST_POINTS))
+        most = MOST_POINTS if everywhere else len(waiting) + (AFTER if waiting else 0)
+        seen = set(waiting)
         for index in waiting:
-            if len(self.code) + len(self.left) >= MOST_POINTS:
+            if len(self.code) + len(self.left) >= most:
                 break
             if index >= self.flow.end:
                 continue
@@ -71,6 +73,7 @@ class Region(Loops):
                 self.backward, self.outside, self.returns = targets
                 self.left.add(index)
                 following = [] if isinstance(point.statement, n.Goto | n.Return | n.Resume) else [point.next]
+                following += [point.otherwise] if isinstance(point.statement, n.If) else []
                 self.entries.update(following)
             else:
                 self.code[index] = self.e.lines
@@ -150,7 +153,7 @@ class Region(Loops):
     # -- the whole ------------------------------------------------------------------------------------------------
 
     def text(self) -> tuple[str, Layout]:
-        """The LLVM module, and where its state is."""
+        """The LLVM function, and where its state is."""
         layout = self._layout()
         kept = self._registers(layout)
         places = dict(layout.scalars)
@@ -159,7 +162,6 @@ class Region(Loops):
             places[f"limit_{begin}"], kinds[f"limit_{begin}"] = place, pair[0]
             places[f"step_{begin}"], kinds[f"step_{begin}"] = place + 1, pair[1]
         own = {"fuel": FUEL, "sp": TOP, "used": USED, "seed": SEED}
-        operations = sum(line.count("@s_") + line.count("@d_") for code in self.code.values() for line in code)
         lines = self._constants()
         lines.append("define i64 @run(i64 %entry, ptr noalias %state, ptr noalias %stack) {")
         lines.append("begin:")
@@ -192,7 +194,7 @@ class Region(Loops):
         lines += saves
         lines += ["  ret i64 %code", "}"]
         text = "\n".join(lines) + "\n"
-        return prelude(text, operations <= MOST_INLINE) + text, layout
+        return text, layout
 
     def _body(self) -> list[str]:
         lines: list[str] = []

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from time import perf_counter
+
+from ...record import values
 from .linking import Image, Placed, Unlinkable
 from .plan import Plan, Step, pack, unpack
 from .processor import available
 from .state import Refused, State
-from .tier import AHEAD, patience
+from .tier import NOTED, PRICE_OF_TREE, pays
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,10 +19,8 @@ if TYPE_CHECKING:
     from .drawing import Drawing
     from .plan import Store
 
-# Seconds of processor time in native cycles before LLVM is called, which takes about as long; the second where loops
-# say that they are nearly done, but for being run again and again.
-NEW, NEW_AGAIN = 0.05, 0.15
-USUAL = 80  # points of a region; a larger one takes longer
+# Code made quickly is made anew, with more effort, when it has run for so many times what LLVM took for it.
+BETTER = 8.0
 TRIAL = 40  # so often a region is left for Python before it is asked whether it is worth that
 # What leaving it costs, in jumps backwards that native code makes while Python would spend as much time on its own.
 STEP, ENTRY, ELEMENT = 40.0, 100.0, 0.25
@@ -47,21 +48,23 @@ class Regions:
         self.hopeless: frozenset[int] = frozenset()  # points without native code around them
         self.steps: dict[int, Step] = {}
         self._unknown = 0.0  # seconds in parts that have not been looked at
-        self._before = 0.0  # of them, those of earlier runs
+        self._before = 0.0  # seconds of earlier runs in which native code was missing
+        self._vain = 0  # so often there was no loop
         self._place = place
         self._changed = False
         if kept is not None:
             plans, self.steps, self.hopeless, self._before = unpack(kept)
-            self._unknown = self._before
             for plan in plans:
                 if plan.clean == version.function.unstacked:
                     self._add(Native(self, min(plan.points), plan))
 
     def keep(self) -> None:
         """Leave what has been made and has proved worth it to later runs."""
-        spent = max([self._unknown, *(native.waited for native in self.natives)])
-        if (self._changed or spent > self._before + 0.02) and self._place is not None:
+        missing = max([self._unknown, *(native.waited for native in self.natives)])
+        spent = self._before + missing if missing >= NOTED else self._before
+        if (self._changed or spent > self._before) and self._place is not None:
             self._changed = False
+            self._before, self._unknown = spent, 0.0
             worth = [native for native in self.natives if native.worth]
             plans = [native.plan for native in worth if native.plan is not None and native.plan.code]
             useless = [native.points for native in self.natives if not native.worth]
@@ -70,20 +73,24 @@ class Regions:
 
     # -- regions --------------------------------------------------------------------------------------------------
 
-    def found(self, point: int, seconds: float, ahead: float | None) -> frozenset[int] | None:
+    def found(self, point: int, seconds: float, ahead: dict[int, float]) -> frozenset[int] | None:
         """A tick has found the program at a point: where native code is to be entered, if that is wanted now. `ahead`:
-        the seconds that the loops around it still have to go."""
+        the seconds that the loops around it still have to go, by the points of their NEXT."""
         native = self._around(point)
         if native is None and point in self.hopeless:
             return None
         if native is None:
             self._unknown += seconds
-            wait = NEW_AGAIN if self._before else patience(self.version)
-            if self._unknown < wait and (ahead or 0.0) < AHEAD:
+            if not self.pays(0, self._unknown, max(ahead.values(), default=0.0)):
                 return None
             native = self.make(point)
             seconds, self._unknown = self._unknown, 0.0
         return native.entries if native is not None and native.found(point, seconds, ahead) else None
+
+    def pays(self, points: int, spent: float, ahead: float) -> bool:
+        """Whether native code is worth its price, by this run or by the ones before; looking in vain doubles it."""
+        scale = 1 << self._vain
+        return pays(self.version, points, max(spent, self._before) / scale, ahead / scale)
 
     def _around(self, point: int) -> Native | None:
         for native in self.natives:
@@ -100,6 +107,7 @@ class Regions:
             return None
         native = Native(self, point)
         if not native.entries:
+            self._vain += 1
             self.hopeless |= native.points | {point}
             self._changed = True
             return None
@@ -133,9 +141,11 @@ class Regions:
             self._changed = True
         return step if all(name in namespace for name in step.names) else None
 
-    def made(self) -> None:
-        """There is something new to be kept."""
+    def made(self, code: bool = False) -> None:
+        """There is something new to be kept; code: what was missing is there."""
         self._changed = True
+        if code:
+            self._before = 0.0
 
 
 class Native:
@@ -164,6 +174,8 @@ class Native:
         self._turns = 0
         self._pause = PAUSE
         self._heat = 0.0  # seconds in native cycles, less those elsewhere
+        self._seconds = 0.0  # in native code
+        self._patience = float("inf")  # of them, until it is made better
 
     def _draw(self) -> Drawing:
         from .drawing import Drawing
@@ -184,11 +196,18 @@ class Native:
         stepping: tuple[str, ...] = ()  # the variables that a single step is working on
         try:
             while True:
+                begin = perf_counter()
                 point, undone, turns = state.run(point)
+                self._seconds += perf_counter() - begin
                 self._turns += turns
                 interpreter._point = point
                 if not undone:
-                    if interpreter._interrupted or point not in self.entries:
+                    if self._seconds > self._patience:
+                        self._improve(state)
+                    if interpreter._interrupted:
+                        return point
+                    if point not in self.entries:
+                        self._worth()
                         return point
                     continue
                 if not self._worth():
@@ -230,12 +249,34 @@ class Native:
             except Unlinkable:
                 self.plan = None
         if self.plan is None or code is None:
+            from .compiler import QUICK
+
             drawing = self._drawing or self._draw()
-            self.plan, code = drawing.compiled()
-            self.regions.made()
+            self.plan, code = drawing.compiled(QUICK)
+            self.regions.made(True)
+        if self.plan.took:
+            self._seconds = 0.0
+            self._patience = BETTER * self.plan.took + (0.0 if self.regions.version.has_tree else PRICE_OF_TREE)
         self._drawing = None
         self._state = State(self.plan, code, self.rt, self.interpreter.outline, self.regions.version.function)
         return self._state
+
+    def _improve(self, state: State) -> None:
+        """The code has run for so long that better code pays."""
+        self._patience = float("inf")
+        if not available():
+            return
+        from .compiler import GOOD
+
+        better, code = self._draw().compiled(GOOD)
+        if self.plan is not None and values(better.layout) == values(self.plan.layout):
+            self.plan = better
+            state.use(code)
+            self.regions.made()
+
+    def stepped(self) -> None:
+        """It was left, and Python has carried out a statement by itself."""
+        self._cost += STEP
 
     def _refuse(self, identifier: str) -> None:
         """Values or stack do not fit the code. A whole number that has grown too large is from now on kept as a single;
@@ -265,19 +306,14 @@ class Native:
         """Seconds in which machine code was missing."""
         return self._heat if self.plan is None and self.worth else 0.0
 
-    def found(self, point: int, seconds: float, ahead: float | None) -> bool:
+    def found(self, point: int, seconds: float, ahead: dict[int, float]) -> bool:
         """Count a tick; when most of the time has gone into native cycles, the region is entered (again)."""
         if point in self.cycles:
             self._heat += seconds
         else:
             self._heat = max(self._heat - seconds, min(self._heat, -0.02))
-        if self.plan is not None:
-            enough = 0.0
-        elif ahead is None:
-            enough = NEW
-        else:
-            enough = 0.0 if ahead >= AHEAD else NEW_AGAIN
-        hot = self._heat >= enough * max(1.0, len(self.points) / USUAL)
+        inside = max((left for loop, left in ahead.items() if loop in self.points), default=0.0)
+        hot = self._heat >= 0 and (self.plan is not None or self.regions.pays(len(self.points), self._heat, inside))
         if hot:
             self.worth = True
             self._turns, self._cost = 0, 0.0

@@ -8,9 +8,8 @@ nothing has been changed: Python then carries out the whole statement.
 from __future__ import annotations
 
 from ...record import record
-from . import doubles, singles
 from .doubles import DOUBLE
-from .singles import SIGNLESS, constant
+from .singles import constant
 from .support import TEXT
 from .words import MOST, packed
 
@@ -82,36 +81,11 @@ class Registers:
 
     # -- conversions ----------------------------------------------------------------------------------------------
 
-    def checked(self, code: str) -> str:
-        """The result of an operation on singles: leave if it is out of range, but what is next to nothing is 0."""
-        start, rare, done = self.label(), self.label(), self.label()
-        self.do(f"br label %{start}")
-        self.place(start)
-        word = self.put(f"bitcast double {code} to i64")
-        size = self.put(f"and i64 {word}, {SIGNLESS}")
-        above = self.put(f"sub i64 {size}, {singles.RANGE[0]}")
-        fits = self.put(f"icmp ule i64 {above}, {singles.RANGE[1]}")
-        self.do(f"br i1 {fits}, label %{done}, label %{rare}, !prof !0")
-        self.place(rare)
-        nothing = self.put(f"icmp ult i64 {size}, {singles.bits(singles.NOTHING)}")
-        self.do(f"br i1 {nothing}, label %{done}, label %{self._exit}")
-        self.place(done)
-        return self.put(f"phi double [ {code}, %{start} ], [ 0.0, %{rare} ]")
-
-    def checked_double(self, code: str) -> str:
-        """The same for doubles."""
-        start, rare, done = self.label(), self.label(), self.label()
-        self.do(f"br label %{start}")
-        self.place(start)
-        exponent = self.put(f"extractvalue {DOUBLE} {code}, 1")
-        above = self.put(f"sub i64 {exponent}, {doubles.RANGE[0]}")
-        fits = self.put(f"icmp ule i64 {above}, {doubles.RANGE[1]}")
-        self.do(f"br i1 {fits}, label %{done}, label %{rare}, !prof !0")
-        self.place(rare)
-        nothing = self.put(f"icmp slt i64 {exponent}, {doubles.NOTHING}")
-        self.do(f"br i1 {nothing}, label %{done}, label %{self._exit}")
-        self.place(done)
-        return self.put(f"phi {DOUBLE} [ {code}, %{start} ], [ {doubles.ZERO}, %{rare} ]")
+    def checked(self, kind: str, function: str, *operands: str) -> str:
+        """The result of an operation (`checks.py`): leave if it is out of range, but what is next to nothing is 0."""
+        register = self.new()
+        self.do(f"{register} = checked {kind} @{function}({', '.join(operands)}), label %{self._exit}")
+        return register
 
     def integer(self, value: Value) -> Value:
         """A 16-bit integer."""
@@ -141,7 +115,7 @@ class Registers:
                 return Value("f", constant(float(value.code)), whole=True)
             return Value("f", self.put(f"sitofp i64 {value.code} to double"), whole=True)
         if value.kind == "d":
-            return Value("f", self.checked(self.put(f"call double @d_to_single({DOUBLE} {value.code})")))
+            return Value("f", self.checked("double", "d_to_single", f"{DOUBLE} {value.code}"))
         raise Unsupported
 
     def double(self, value: Value) -> Value:

@@ -1,7 +1,7 @@
 """Singles as LLVM code: what `values.single` does, on IEEE doubles that hold the 24 bits exactly.
 
 The operations report nothing: their caller looks whether the result is in the range of IEEE's normal singles, which
-is a little smaller than that of GW-BASIC's, and leaves the rest to Python (`Expressions.checked`). Between these
+is a little smaller than that of GW-BASIC's, and leaves the rest to Python (`checks.py`). Between these
 bounds the processor rounds to the nearest 24 bits, ties to even, on its way to an IEEE single and back.
 """
 
@@ -48,19 +48,19 @@ define internal double @cut_first(double %t) alwaysinline {{
   ret double %r
 }}
 
-define internal double @s_multiply(double %x, double %y) INLINE {{
+define internal double @s_multiply(double %x, double %y) alwaysinline {{
   %t = fmul double %x, %y
   %r = call double @cut_first(double %t)
   ret double %r
 }}
 
-define internal double @s_divide(double %x, double %y) INLINE {{
+define internal double @s_divide(double %x, double %y) alwaysinline {{
   %t = fdiv double %x, %y
   %r = call double @nearest(double %t)
   ret double %r
 }}
 
-define internal double @s_root(double %x) INLINE {{
+define internal double @s_root(double %x) alwaysinline {{
   %t = call double @llvm.sqrt.f64(double %x)
   %r = call double @nearest(double %t)
   ret double %r
@@ -68,7 +68,7 @@ define internal double @s_root(double %x) INLINE {{
 
 ; A sum is rounded to nearest, but perhaps where that goes up to an odd number, or, its smaller operand not counting at
 ; all, ends just below a power of two.
-define internal double @s_add(double %x, double %y) INLINE {{
+define internal double @s_add(double %x, double %y) alwaysinline {{
   %t = fadd double %x, %y
   %n = call double @nearest(double %t)
   %b = bitcast double %t to i64
@@ -134,6 +134,28 @@ guarded:
   ret double %d
 }}
 
+; What GW-BASIC has of a smaller operand after shifting it: by whole bytes, which is done (lost: whether bits fell out),
+; and then bit by bit through the guard byte, where the lowest bit that goes through a certain place leaves a trace.
+define internal i64 @shifted(i64 %word, i64 %bits, i1 %lost) alwaysinline {{
+  %window = shl i64 32, %bits
+  %field = sub i64 %window, 64
+  %positive = call i64 @llvm.smax.i64(i64 %field, i64 0)
+  %passed = and i64 %word, %positive
+  %any = icmp ne i64 %passed, 0
+  %place = call i64 @llvm.cttz.i64(i64 %passed, i1 false)
+  %mark = select i1 %lost, i64 5, i64 %place
+  %has = or i1 %lost, %any
+  %left = lshr i64 %word, %bits
+  %under = sub i64 %mark, %bits
+  %at = call i64 @llvm.smax.i64(i64 %under, i64 0)
+  %at6 = and i64 %at, 63
+  %bit = shl i64 1, %at6
+  %trace = sub i64 64, %bit
+  %or = select i1 %has, i64 %trace, i64 0
+  %r = or i64 %left, %or
+  ret i64 %r
+}}
+
 ; An inexact difference as the guard byte has it.
 define internal i64 @guarded_difference(i64 %xb, i64 %yb) noinline {{
   %xs = and i64 %xb, {SIGNLESS}
@@ -168,22 +190,7 @@ near:
   %some = or i1 %lost, %marked
   %bytes = icmp ne i64 %bytes8, 0
   %first = and i1 %some, %bytes
-  %window = shl i64 32, %bits
-  %field = sub i64 %window, 64
-  %positive = call i64 @llvm.smax.i64(i64 %field, i64 0)
-  %passed = and i64 %guard, %positive
-  %any = icmp ne i64 %passed, 0
-  %place = call i64 @llvm.cttz.i64(i64 %passed, i1 false)
-  %mark = select i1 %first, i64 5, i64 %place
-  %has = or i1 %first, %any
-  %g = lshr i64 %guard, %bits
-  %under = sub i64 %mark, %bits
-  %at = call i64 @llvm.smax.i64(i64 %under, i64 0)
-  %at6 = and i64 %at, 63
-  %one = shl i64 1, %at6
-  %trace = sub i64 64, %one
-  %or = select i1 %has, i64 %trace, i64 0
-  %g2 = or i64 %g, %or
+  %g2 = call i64 @shifted(i64 %guard, i64 %bits, i1 %first)
   %d = sub i64 %mantissa, %g2
   %zeros = call i64 @llvm.ctlz.i64(i64 %d, i1 false)
   %places = sub i64 %zeros, 32

@@ -53,12 +53,16 @@ class State:
         self.stack_floats = (c_double * len(self.stack)).from_buffer(self.stack)
         self._address = addressof(self.words)
         self._stack_address = addressof(self.stack)
-        self._code = code  # it must stay in memory
-        self._run: Callable[[int, int, int], int] = CFUNCTYPE(c_int64, c_int64, c_int64, c_int64)(code.address("run"))
+        self.use(code)
         self._fuel = TURNS
         self._buffers: dict[str, Any] = {}
         self._lists: dict[str, Any] = {}  # the arrays behind the buffers
         self._around: dict[int, Loop] = {}  # the loops without entries where the code was entered
+
+    def use(self, code: Code) -> None:
+        """Go on with this code."""
+        self._code = code  # it must stay in memory
+        self._run: Callable[[int, int, int], int] = CFUNCTYPE(c_int64, c_int64, c_int64, c_int64)(code.address("run"))
 
     def run(self, point: int) -> tuple[int, bool, int]:
         """Go on from an entry; gives where it stopped, whether the statement there is still to be done, and how many

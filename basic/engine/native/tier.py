@@ -27,22 +27,28 @@ if TYPE_CHECKING:
     from ..interpreter import Interpreter
     from ..version import Version
     from .plan import Step, Store
-    from .regions import Regions
+    from .regions import Native, Regions
 else:
     import _signal as signal  # the same without its enumerations, which take 2 ms to import
 
 # Seconds of processor time until the first look, from one to the next, and when they have become rare.
 FIRST, TICK, LONGEST_TICK = 0.008, 0.004, 0.02
-# Seconds in a part of a program before it is looked at; for that its tree may have to be made.
-LOOK, LOOK_WITHOUT_TREE = 0.015, 0.05
-AHEAD = 0.15  # seconds that a loop must still have to go
+# Seconds that native code costs: LLVM to be loaded and asked, for each point, and for the tree where there is none yet.
+PRICE, PRICE_OF_POINT, PRICE_OF_TREE = 0.03, 0.0003, 0.06
+# It is made where a loop says that it has so many times the price still to go, or has taken so many times the price.
+AHEAD, SPENT = 2.0, 4.0
+NOTED = PRICE + PRICE_OF_TREE  # seconds that a later run hears of, which add up
 PATIENCE = 300  # single steps, or lines of Python, in which an entry must turn up
+SMALL = 300  # points of a program that is written anew to begin where native code was left
 IMPORTING = "importlib._bootstrap"  # runs while a module is being made
 VERSIONS = 8  # of a program, whose native code is kept
 
 
-def patience(version: Version) -> float:
-    return LOOK if version.has_tree else LOOK_WITHOUT_TREE
+def pays(version: Version, points: int, spent: float, ahead: float) -> bool:
+    """Whether native code for so many points is worth its price, after so many seconds without it. `ahead`: the seconds
+    that it would still be needed, as far as can be told."""
+    price = PRICE + PRICE_OF_POINT * points + (0.0 if version.has_tree else PRICE_OF_TREE)
+    return ahead >= AHEAD * price or spent >= SPENT * price
 
 
 class Hot(Exception):
@@ -68,6 +74,7 @@ class Tier:
         self._elapsed = 0.0
         self._counters: dict[int, tuple[float, float]] = {}  # loops: when, and at what value, they were seen last
         self._steps_left = PATIENCE
+        self._last: Native | None = None  # the region that was left
         self._tick_length = FIRST
         self._next_length = TICK
 
@@ -98,11 +105,21 @@ class Tier:
     def stop(self, previous: Any) -> None:
         for regions in self._versions.values():
             regions.keep()
+        self._note()
         self._ticking = False
         self._watched.clear()
         if previous is not None:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             signal.signal(signal.SIGVTALRM, previous)
+
+    def _note(self) -> None:
+        """Tell later runs where native code was missing."""
+        for version, spent in self._unknown.items():
+            if version not in self._versions and spent >= NOTED and (place := self._place(version)) is not None:
+                from .plan import pack
+
+                place[0].put(place[1], pack([], {}, frozenset(), spent))
+        self._unknown.clear()
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
         function, version = self.interpreter._running, self.interpreter._version
@@ -123,9 +140,9 @@ class Tier:
         self._next_length = min(LONGEST_TICK, self._tick_length * 1.25)
         signal.setitimer(signal.ITIMER_VIRTUAL, self._tick_length)
 
-    def _ahead(self, function: Function, point: int, frame: FrameType) -> float | None:
-        """The seconds for which the loops around a point will go on, at the pace they had since the last tick: as the
-        outermost one says that has made a turn; those inside it have begun anew. None: there are none."""
+    def _ahead(self, function: Function, point: int, frame: FrameType) -> dict[int, float]:
+        """The seconds for which the loops around a point will go on, at the pace they had since the last tick, by the
+        points of their NEXT; but for those inside one that has made a turn, which have begun anew."""
         self._elapsed += self._tick_length
         local = frame.f_locals
         loops = [entry for entry in self.interpreter.rt.stack if type(entry) is Loop]
@@ -134,7 +151,7 @@ class Tier:
             if variable:
                 known.append((begin, variable, eval(limit, {}, local), eval(step, {}, local)))
         seen, self._counters = self._counters, {}
-        longest: float | None = None
+        ahead: dict[int, float] = {}
         turns = 0.0
         for begin, variable, limit, step in known:
             value = local.get(variable)
@@ -144,16 +161,17 @@ class Tier:
             if begin in seen and not turns:
                 then, before = seen[begin]
                 turns = (value - before) / step
-                longest = max(longest or 0.0, (limit - value) / step * (self._elapsed - then) / max(turns, 1))
-        return longest
+                pace = (self._elapsed - then) / max(turns, 1)
+                ahead[self.interpreter.outline.loops.get(begin, begin)] = (limit - value) / step * pace
+        return ahead
 
-    def _found(self, version: Version, point: int, ahead: float | None) -> frozenset[int] | None:
+    def _found(self, version: Version, point: int, ahead: dict[int, float]) -> frozenset[int] | None:
         """The program has been met at a point: where native code is to be entered, if that is wanted now."""
         regions = self._versions.get(version)
         if regions is None:
             first = version not in self._unknown
             self._unknown[version] = self._unknown.get(version, 0.0) + self._tick_length
-            long = self._unknown[version] >= patience(version) or (ahead or 0.0) >= AHEAD
+            long = pays(version, 0, self._unknown[version], max(ahead.values(), default=0.0))
             if not (long and self.available) and not (first and self._kept(version)):
                 return None
             regions = self._of(version)
@@ -212,15 +230,20 @@ class Tier:
             return None
         native = self._of(version).at(point)
         if native is None:
+            if self._last is not None:
+                self._last.stepped()
             self._steps_left -= 1
             self.active = self.always or self._steps_left > 0
             where = None
         else:
+            self._last = native
             where = native.run(point)
             if where is not None:
                 self._steps_left = PATIENCE
             self.active = self.always or native.worth
         if not self.active:
+            self._last = None
+        if not self.active and self.interpreter.outline.end <= SMALL:
             version.compiled.open(point if where is None else where)
         return where
 
