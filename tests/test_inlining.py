@@ -179,6 +179,35 @@ def test_lists_known_by_two_names() -> None:
     assert bounds.expression("main", ast.parse("a[1]", mode="eval").body).high == 1000
 
 
+SHARED = (
+    "from dataclasses import dataclass, field\n\n@dataclass\nclass State:\n    n: int = 3\n    x: float = 0\n"
+    "    a: list[float] = field(default_factory=lambda: [0] * 5)\n"
+    "    b: list[int] = field(default_factory=lambda: [1] * 5)\n"
+    "    c: list[int] = field(default_factory=lambda: [1] * 5)\n\ng = State()"
+)
+
+
+def test_what_functions_share() -> None:
+    bounds = known(program(
+        SHARED,
+        "def sub(k: int) -> None:\n    g.n = k // 2\n    g.x, g.a[1] = gw.input(1)\n    g.b[k] = 7\n    other(g.c)",
+        "def main() -> None:\n    sub(100)\n    d, e = [[0] * 3] * 3, [[0] * 3] * 3\n"
+        "    f, h = d[1], e[1]\n    f[2] = 1.5\n"
+        "    return gw.add(h, e[1][1])",
+    ))  # fmt: skip
+
+    def of(code: str) -> tuple[bool, int | None, int | None]:
+        found = bounds.expression("main", ast.parse(code, mode="eval").body)
+        return found.whole, found.low, found.high
+
+    assert of("g.n") == (True, 0, 100)
+    assert of("g.x") == of("g.a[2]") == (False, None, None)
+    assert of("g.b[2]") == (True, 0, 7)
+    assert of("g.c[2]") == (False, None, None)
+    assert of("d[0][0]") == (False, None, None)
+    assert of("e[0][0]") == (True, 0, 0)
+
+
 def test_without_source_the_calls_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     text = program(WHOLE)
     shown, _ = run(text, "<inlined>", monkeypatch)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import reduce
 
 from basic.arithmetic.ranges import (
     ANY,
@@ -52,6 +53,7 @@ class Bounds:
         self.moved: dict[str, Key] = {}  # variables that stand in another function under this name
         self._same: dict[Key, Key] = {}  # lists that are known by several names
         self._sources: dict[Key, list[Source]] = {}
+        self._rows: list[tuple[Key, Key]] = []  # elements of what may be a part of a list, and those of the list
         self._seen: set[int] = set()  # names that are used in a way that is understood
         self._stored: set[int] = set()
         for statement in tree.body:
@@ -63,6 +65,10 @@ class Bounds:
                         self._give((STATE, field.target.id), MODULE, _default(field.value))
             else:
                 self._gather(MODULE, statement)
+        for row, whole in self._rows:
+            if self._sources.get(self._one(row)):  # something is written into it
+                self._add(whole, ANY)
+            self._add(row, ANY)
         for scope, root in ((MODULE, tree), *self.functions.items()):
             self._rest(scope, root)
         self._solve()
@@ -113,17 +119,16 @@ class Bounds:
             case ast.AugAssign(target=target, op=op, value=value):
                 self._assign(scope, target, ast.BinOp(_loaded(target), op, value))
             case ast.For(target=ast.Name() as target, iter=ast.Call(func=ast.Name(id="range"), args=bounds)):
-                if (key := self._target(scope, target)) is not None:
-                    self._add(key, (scope, ast.Tuple(bounds, ast.Load())))
+                self._give_what(self._target(scope, target), (scope, ast.Tuple(bounds, ast.Load())))
             case ast.Return(value=value) if value is not None:
-                self._give((scope, RESULT), scope, value)
+                self._add((scope, RESULT), (scope, value))
                 if isinstance(value, ast.Tuple):
                     for number, part in enumerate(value.elts):
-                        self._give((scope, f"{RESULT}{number}"), scope, part)
+                        self._add((scope, f"{RESULT}{number}"), (scope, part))
             case ast.Call():
                 self._called(scope, root)
-            case ast.Subscript(value=ast.Name() as name):
-                self._seen.add(id(name))
+            case ast.Subscript(value=inner) if not isinstance(root.slice, ast.Slice):
+                self._seen.add(id(inner))
             case _:
                 pass
         for child in ast.iter_child_nodes(root):
@@ -135,18 +140,23 @@ class Bounds:
             for number, part in enumerate(target.elts):
                 if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
                     self._assign(scope, part, value.elts[number])
-                elif called and (key := self._target(scope, part)) is not None:
-                    self._add(key, (called[0], ast.Name(f"{RESULT}{number}", ast.Load())))
-                    self._add(self._one((key[0], key[1] + ELEMENTS)), ANY)
+                elif called:
+                    result = ast.Name(f"{RESULT}{number}", ast.Load())
+                    self._give_what(self._target(scope, part), (called[0], result))
             return
         key = self._target(scope, target)
         if key is not None:
             self._give(key, scope, value)
 
     def _target(self, scope: str, target: ast.expr) -> Key | None:
-        if isinstance(target, ast.Name):
-            self._stored.add(id(target))
+        self._stored.add(id(target))
         return self.key(scope, target)
+
+    def _give_what(self, key: Key | None, source: Source) -> None:
+        """A variable gets what is known as a number; as a list it may be any."""
+        if key is not None:
+            self._add(key, source)
+            self._add((key[0], key[1] + ELEMENTS), ANY)
 
     def _give(self, key: Key, scope: str, value: ast.expr) -> None:
         """A variable gets a value, which may be a list."""
@@ -154,9 +164,10 @@ class Bounds:
         elements = key[0], key[1] + ELEMENTS
         match value:
             case ast.Name() | ast.Attribute() if (other := self._elements(scope, value)) is not None:
-                if isinstance(value, ast.Name):
-                    self._seen.add(id(value))
+                self._seen.add(id(value))
                 self._join(elements, other)
+            case ast.Subscript() if (other := self.key(scope, value)) is not None:
+                self._rows.append((elements, other))
             case ast.List() | ast.Tuple() | ast.ListComp() | ast.BinOp():
                 for part in _parts(value):
                     self._add(elements, ANY if part is None else (scope, part))
@@ -188,7 +199,7 @@ class Bounds:
 
     def _called(self, scope: str, node: ast.Call) -> None:
         match node.func:
-            case ast.Name(id="len") if node.args and isinstance(node.args[0], ast.Name):
+            case ast.Name(id="len") if node.args:
                 self._seen.add(id(node.args[0]))
             case _:
                 pass
@@ -222,13 +233,15 @@ class Bounds:
             return
         for node in ast.iter_child_nodes(root):
             match node:
-                case ast.Name(id=name, ctx=ast.Load()) if id(node) not in self._seen:
-                    if name in self.functions:
+                case ast.Name(id=name, ctx=ast.Load()) if name in self.functions:
+                    if id(node) not in self._seen:
                         self._anything(name)
-                    elif (key := self._elements(scope, node)) is not None:
+                case ast.Name(ctx=ast.Load()) | ast.Attribute(ctx=ast.Load()) if id(node) not in self._seen:
+                    if (key := self._elements(scope, node)) is not None:
                         self._add(key, ANY)
-                case ast.Name(ctx=ast.Store()) if id(node) not in self._stored and (key := self.key(scope, node)):
-                    self._add(key, ANY)
+                case ast.Name() | ast.Attribute() | ast.Subscript() if not isinstance(node.ctx, ast.Load):
+                    if id(node) not in self._stored:
+                        self._give_what(self.key(scope, node), ANY)
                 case ast.MatchAs(name=str(name)) | ast.ExceptHandler(name=str(name)):
                     self._add((scope, name), ANY)
                 case _:
@@ -335,6 +348,8 @@ class Bounds:
                 return given[0].clipped(0, 255) if given[0].whole else Range(True, 0, 255)
             case ast.Name(id="int" | "floor" | "trunc") if given:
                 return Range(True, given[0].low, given[0].high)
+            case ast.Name(id="min" | "max"):
+                return reduce(Range.join, given)
             case ast.Name(id="abs"):
                 return function_range("ABS", given[0])
             case ast.Name(id="len"):

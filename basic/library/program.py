@@ -248,13 +248,14 @@ class Program:
     def run(self, main: Callable[[], object], state: object = None) -> None:
         """Run a program, report its error if it ends in one, and leave Python with its exit status.
 
+        The functions of its file get code without calls of arithmetic, as fast as compiled programs (`inlining.py`).
         `state` is what RUN makes new: an object whose attributes the functions share.
         """
         from copy import deepcopy
 
         fresh = {} if state is None else deepcopy(vars(state))
-        self.hasten(main)
         with self:
+            self.hasten(main)
             while True:
                 try:
                     main()

@@ -3,13 +3,14 @@
     t = sub_300(a, t)      _sub_300_a = a; _sub_300_t = t; ...; t = _sub_300_t
 
 Only functions of straight code, branches and loops are, that return at their end and do not come to themselves again;
-only in statements that are nothing but the call; and only until a file has twice its size (or is a short one).
+only in loops, in statements that are nothing but the call; and only until a file, if it is no short one, has twice its
+size.
 """
 
 from __future__ import annotations
 
 import ast
-from copy import deepcopy
+from typing import Any
 
 from .bounds import Bounds
 
@@ -31,8 +32,9 @@ def unfold(tree: ast.Module, bounds: Bounds) -> None:
 class Unfolding(ast.NodeTransformer):
     def __init__(self, bounds: Bounds, size: int) -> None:
         self.bounds = bounds
-        self.small = {name: deepcopy(node) for name, node in bounds.functions.items() if _small(node)}
+        self.small = {name: node for name, node in bounds.functions.items() if _small(node)}
         self.left = max(ROOM, size)
+        self.loops = 0  # around the place in hand
         self.open: list[str] = []  # the function in hand, and those that are being put in
 
     def unfold(self, function: ast.FunctionDef) -> None:
@@ -45,6 +47,14 @@ class Unfolding(ast.NodeTransformer):
             written = self.visit(statement)
             found += written if isinstance(written, list) else [written]
         return found
+
+    def _loop(self, node: ast.AST) -> ast.AST:
+        self.loops += 1
+        self.generic_visit(node)
+        self.loops -= 1
+        return node
+
+    visit_For = visit_While = _loop
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         return node
@@ -73,7 +83,7 @@ class Unfolding(ast.NodeTransformer):
     def _body(self, call: ast.expr) -> tuple[list[ast.stmt], ast.expr | None] | None:
         """The statements of the function that is called, and what it returns."""
         match call:
-            case ast.Call(func=ast.Name(id=name), args=given, keywords=[]) if name in self.small:
+            case ast.Call(func=ast.Name(id=name), args=given, keywords=[]) if self.loops and name in self.small:
                 function = self.small[name]
             case _:
                 return None
@@ -90,7 +100,7 @@ class Unfolding(ast.NodeTransformer):
         ]
         for setting in settings:
             ast.fix_missing_locations(ast.copy_location(setting, call))
-        body = self._all([renamed.visit(deepcopy(statement)) for statement in function.body])
+        body = self._all([renamed.copy(statement) for statement in function.body])
         self.open.pop()
         last = body[-1] if body else None
         if isinstance(last, ast.Return):
@@ -98,21 +108,28 @@ class Unfolding(ast.NodeTransformer):
         return [*settings, *body], None
 
 
-class _Renamed(ast.NodeTransformer):
-    """The variables of a function under names that no other has."""
+class _Renamed:
+    """Copies of the statements of a function, its variables under names that no other has."""
 
     def __init__(self, function: str, bounds: Bounds) -> None:
         self.function, self.bounds = function, bounds
+        self.locals = bounds.locals[function]
 
     def name(self, name: str, context: ast.expr_context) -> ast.Name:
         found = f"_{self.function}_{name}"
         self.bounds.moved[found] = self.function, name
         return ast.Name(found, context)
 
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        if node.id not in self.bounds.locals[self.function]:
+    def copy(self, node: Any) -> Any:
+        if isinstance(node, list):
+            return [self.copy(part) for part in node]
+        if not isinstance(node, ast.AST) or isinstance(node, ast.expr_context):
             return node
-        return ast.copy_location(self.name(node.id, node.ctx), node)
+        if isinstance(node, ast.Name) and node.id in self.locals:
+            found: ast.AST = self.name(node.id, node.ctx)
+        else:
+            found = type(node)(**{field: self.copy(value) for field, value in ast.iter_fields(node)})
+        return ast.copy_location(found, node)
 
 
 def _small(function: ast.FunctionDef) -> bool:
