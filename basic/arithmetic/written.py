@@ -173,13 +173,13 @@ class Arithmetic:
         if not opposed:
             inexact = f"{_sum(operands, t, r, s)} if {_alike(operator, again, anew)} else {inexact}"
         if small:  # what is too small is exact
-            fits = f"{MIN!r} <= {r} or {r} <= {-MIN!r} or not {r}"
+            fits = f"{r} >= {MIN!r} or {r} <= {-MIN!r} or not {r}"
             exact = f"({r} if {fits} else {slow}({again}, {anew}))"
             code = f"({exact} if {named} == {t} else {r} if {_even(r)} else {inexact})"
         else:
             code = f"({r} if {named} == {t} or {_even(r)} else {inexact})"
         if large:
-            code = f"({code} if {-MAX!r} <= {rounded} <= {MAX!r} else {slow}({again}, {anew}))"
+            code = f"({code} if {rounded} <= {MAX!r} and {r} >= {-MAX!r} else {slow}({again}, {anew}))"
         return Value(code, "!", known, operation=(operator, left, right))
 
     def _difference(self, operator: str, operands: tuple[str, str, str], t: str, r: str) -> str:
@@ -190,9 +190,11 @@ class Arithmetic:
         x, divisor, y = operands
         q = self.temporary()
         if operator == "+":
-            near, apart = f"-8.0 < ({q} := {x} / {divisor}) < -.125", f"-8388608.0 < {q} < -1.1920929e-07"
+            near = f"({q} := {x} / {divisor}) < -.125 and {q} > -8.0"
+            apart = f"{q} > -8388608.0 and {q} < -1.1920929e-07"
         else:
-            near, apart = f".125 < ({q} := {x} / {divisor}) < 8.0", f"1.1920929e-07 < {q} < 8388608.0"
+            near = f"({q} := {x} / {divisor}) > .125 and {q} < 8.0"
+            apart = f"{q} < 8388608.0 and {q} > 1.1920929e-07"
         down = f"({t} >= {r} if {r} > 0.0 else {t} <= {r})"
         return f"{r} if {near} or {down} and {apart} else difference({x}, {y}, {t}, {r})"
 
@@ -207,9 +209,9 @@ class Arithmetic:
         cut = _cut(t, r)
         if square or _positive(left.range, right.range):
             good = f"{r} * {UP!r} < {t}"
-            size = f"{MIN!r} <= {rounded}" * small + f" <= {MAX!r}" * large
-            if not small:
-                size = f"{rounded} <= {MAX!r}" if large else ""
+            size = f"{rounded} <= {MAX!r}" * large
+            if small:
+                size = f"{rounded} >= {MIN!r}" + f" and {r} <= {MAX!r}" * large
             if not size:
                 good = f"{rounded} * {UP!r} < {t}"
             code = f"({r} if {good} else {cut})"
@@ -222,7 +224,7 @@ class Arithmetic:
         if small:
             size = f"{MIN_SQUARED!r} <= {r} * {r}" + f" <= {MAX_SQUARED!r}" * large
         else:
-            size = f"{-MAX!r} <= {r} <= {MAX!r}" * large
+            size = f"{r} <= {MAX!r} and {r} >= {-MAX!r}" * large
         rest = f"{cut} if {size} else {t} and product({t})" if size else cut
         return Value(f"({r} if {good} else {rest})", "!", known, operation=("*", left, right))
 
@@ -290,11 +292,13 @@ def as_float(value: Value) -> Value:
     return value
 
 
-# What is written for every result. `ROUNDER` is 2^29 + 1: `t * ROUNDER` has its last place where a single as large as
-# t has it, and so has `t * 2^29`, which is exact; hence their difference is t rounded to nearest, ties to even. Only
-# where the first product passes a power of two that the second does not, t being within 2^-29 of it, may it be the odd
-# number beside it. A t of 48 bits is safe even there (its `t * 2^29` is even), and sums with more are differences of
-# numbers 2^29 apart, which `_difference` does not trust.
+# What is written for every result. (`a < x and x < b` takes CPython less than `a < x < b`.)
+#
+# `ROUNDER` is 2^29 + 1: `t * ROUNDER` has its last place where a single as large as t has it, and so has `t * 2^29`,
+# which is exact; hence their difference is t rounded to nearest, ties to even. Only where the first product passes a
+# power of two that the second does not, t being within 2^-29 of it, may it be the odd number beside it. A t of 48 bits
+# is safe even there (its `t * 2^29` is even), and sums with more are differences of numbers 2^29 apart, which
+# `_difference` does not trust.
 
 
 def _nearest(t: str, first: str = "") -> str:

@@ -347,7 +347,8 @@ class Expressions(Arithmetic):
             good, rounded = f"{how_to}[0] > 0", f"{with_half} - ({u} & {how}[1])"
         else:
             e = self.temporary()
-            good = f"{how_to}[2] < ({e} := {with_half} & {how}[1]) < {how}[3] and {how}[4] < {u} < {how}[5]"
+            good = f"{how_to}[2] < ({e} := {with_half} & {how}[1]) and {e} < {how}[3]"
+            good = f"{good} and {u} > {how}[4] and {u} < {how}[5]"
             rounded = f"{u} - {e}"
         return Value(f"({rounded} if {good} else {word}({again}, {anew}))", "#")
 

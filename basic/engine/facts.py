@@ -48,8 +48,10 @@ class Facts:
     def assign(self, identifier: str, value: Value) -> None:
         """A variable gets a value."""
         self.ranges.pop(identifier, None)
-        self.wholes = {name: one for name, one in self.wholes.items() if identifier not in (name, one.code)}
-        self.squares = {name: root for name, root in self.squares.items() if identifier not in (name, root)}
+        if self.wholes:
+            self.wholes = {name: one for name, one in self.wholes.items() if identifier not in (name, one.code)}
+        if self.squares:
+            self.squares = {name: root for name, root in self.squares.items() if identifier not in (name, root)}
         kind = names.kind_of(identifier)
         if kind == "#":
             whole = value if value.whole else value.unscaled
