@@ -32,6 +32,14 @@ MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
 FOR_SIZE, WHILE_SIZE = 18, 8  # what they take of its 512 bytes
 
 
+class Refused(Exception):
+    """The program cannot be put into structured form faithfully."""
+
+    def __init__(self, line: int, what: str) -> None:
+        super().__init__(f"line {line}: {what}")
+        self.line, self.what = line, what
+
+
 class TooMany(Exception):
     """Loops are left and begun in too many ways."""
 
@@ -51,8 +59,8 @@ class Active:
 
     def size(self, stack: Stack, begun: int) -> int:
         """What loops take, without one that begins anew and those inside it."""
-        if begun in stack:
-            stack = stack[: stack.index(begun)]
+        if self._position(stack, begun) >= 0:
+            stack = self._until(stack, begun)
         return sum(FOR_SIZE if item in self.flow.loops else WHILE_SIZE for item in stack if isinstance(item, int))
 
     def found(self, index: int, stack: Stack) -> set[bool]:
@@ -114,7 +122,7 @@ class Active:
                     if own in item:
                         perhaps.add(True)
             elif self._matches(item, statement):
-                return perhaps | {item == own}
+                return perhaps | {self._same(item, own, index)}
         return perhaps | {False}
 
     def _matches(self, begin: int, statement: n.Next) -> bool:
@@ -123,18 +131,33 @@ class Active:
             not statement.variables or self._named(opening.variable) == self._named(statement.variables[0])
         )
 
+    def _position(self, stack: Stack, begin: int) -> int:
+        """Where a loop is on the stack, begun in whichever copy of the program."""
+        base = self.flow.base(begin)
+        return next((i for i, item in enumerate(stack) if isinstance(item, int) and self.flow.base(item) == base), -1)
+
+    def _same(self, begin: int, own: int, index: int) -> bool:
+        """Whether a loop is the one that a NEXT closes. Begun in another copy, it must count in the same variable."""
+        if own < 0 or self.flow.base(begin) != self.flow.base(own):
+            return False
+        one, other = (core(self.flow.points[point].statement) for point in (begin, own))
+        assert isinstance(one, n.For) and isinstance(other, n.For)
+        if self._named(one.variable) != self._named(other.variable):
+            raise Refused(self.flow.points[index].line, "NEXT of a variable whose type has changed within the loop")
+        return True
+
     def _named(self, variable: n.Variable) -> tuple[str, str]:
         return variable.name, self.kind(variable)
 
     def _has(self, stack: Stack, begin: int) -> set[bool]:
-        if begin in stack:
+        if self._position(stack, begin) >= 0:
             return {True}
         return {False, True} if any(isinstance(item, frozenset) and begin in item for item in stack) else {False}
 
     def _until(self, stack: Stack, begin: int) -> Stack:
         """What is below a loop, which is on the stack, or may be."""
-        if begin in stack:
-            return stack[: stack.index(begin)]
+        if (position := self._position(stack, begin)) >= 0:
+            return stack[:position]
         for position, item in enumerate(stack):
             if isinstance(item, frozenset) and begin in item:
                 return (*stack[:position], item - {begin})
@@ -142,8 +165,8 @@ class Active:
 
     def _without(self, stack: Stack, begin: int) -> list[Stack]:
         """The stack without the loop that begins anew, and without those inside it."""
-        if begin in stack:
-            return [stack[: stack.index(begin)]]
+        if (position := self._position(stack, begin)) >= 0:
+            return [stack[:position]]
         found = [stack]
         for position, item in enumerate(stack):
             if isinstance(item, frozenset) and begin in item:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 from ..record import record, replace
 from ..syntax import nodes as n
-from .active import MOST_LOOPS, MOST_STACKS, Active, Stack, State, TooMany, certain, classes, joined
+from .active import MOST_LOOPS, MOST_STACKS, Active, Refused, Stack, State, TooMany, certain, classes, joined
 from .flow import Flow, Point, core
 from .replies import Reply, reply
 
@@ -33,14 +33,6 @@ MOST_TAILS = 40
 MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
 
 
-class Refused(Exception):
-    """The program cannot be put into structured form faithfully."""
-
-    def __init__(self, line: int, what: str) -> None:
-        super().__init__(f"line {line}: {what}")
-        self.line, self.what = line, what
-
-
 def handler_of(trap: Trap) -> Key:
     """The handler that takes errors there."""
     return trap[0], (trap[0], True, 0)
@@ -48,7 +40,8 @@ def handler_of(trap: Trap) -> Key:
 
 @record
 class Outcome:
-    """How a routine ends: "return" (to `target`, if that is not -1), or "resume" again, next or at `target`.
+    """How a routine ends: "return" (to `target`; to its caller if that is below 0: -1 in the first copy of the program,
+    -2 in the second), or "resume" again, next or at `target`.
 
     With "main" the program goes on at `target` in the main program, and GW-BASIC's stack is empty.
     """
@@ -299,7 +292,7 @@ class Graph:
                 if len(self.apart[key]) <= MOST_APART or not self._dares(routine):
                     return routine
             except TooMany as problem:
-                if key in self.blurred:
+                if key in self.blurred or self.flow.size:
                     line = self.flow.points[min(problem.place[0], self.flow.end - 1)].line
                     raise Refused(line, "loops that are left and begun without end") from None
                 self.blurred.add(key)
@@ -557,11 +550,16 @@ class Graph:
         )
 
     def _resumed(self, outcome: Outcome, point: Point) -> Place:
-        if outcome.kind == "again":
-            return point.resume, "", outcome.trap
-        if outcome.kind == "next":
-            return self._after_error(point), "", outcome.trap
-        return outcome.target, "", outcome.trap
+        if outcome.kind == "line":
+            return outcome.target, "", outcome.trap
+        target = point.resume if outcome.kind == "again" else self._after_error(point)
+        return self.flow.beside(target, self.flow.copy_of(outcome.trap[0])), "", outcome.trap
+
+    def _moved(self, trap: Trap, index: int) -> Trap:
+        """The trap where the program goes on in another copy."""
+        if trap[0] < 0 or index >= self.flow.end:
+            return trap
+        return self.flow.beside(trap[0], self.flow.copy_of(index)), trap[1], trap[2]
 
     def _after_error(self, point: Point) -> int:
         """Where RESUME NEXT goes: behind the next colon, so after an IF to the second statement of its THEN."""
@@ -574,7 +572,7 @@ class Graph:
 
     def _plain(self, place: Place, point: Point, routine: Routine, found: bool) -> Node:
         index, _, trap = place
-        following: Place = (point.next, "", trap)
+        following: Place = (point.next, "", self._moved(trap, point.next))
 
         def jump(line: n.LineRef) -> Node:
             target = self.flow.target(line)
@@ -611,7 +609,7 @@ class Graph:
             case n.OnJump():
                 return self._on(place, point, point.statement)
             case n.Return(line=line):
-                target = -1
+                target = -1 - self.flow.copy_of(index)
                 if line is not None:
                     wanted = self.flow.target(line)
                     if wanted is None:
@@ -655,9 +653,10 @@ class Graph:
 
     def _call(self, place: Place, point: Point, key: Key) -> Node:
         outcomes = self.outcomes.get(key, [])
-        follows: list[Place] = [
-            (point.next if o.target < 0 else o.target, "main" if o.kind == "main" else "", o.trap) for o in outcomes
-        ]
+        follows: list[Place] = []
+        for o in outcomes:
+            target = self.flow.beside(point.next, -1 - o.target) if o.target < 0 else o.target
+            follows.append((target, "main" if o.kind == "main" else "", o.trap))
         if any(outcome.kind not in ("return", "main") for outcome in outcomes):
             raise Refused(point.line, "RESUME in a subroutine of an error handler")
         return Node(place, "call", point, follows, key, list(outcomes))

@@ -122,7 +122,7 @@ class Intervals:
                 changed.append(node.call)
             for following, after in self._after(routine, node, bounds):
                 begins = following[0] == place[0] and following[1] == "test" != place[1]
-                anew = begins and self._begins(routine.key, place[0], after)
+                anew = begins and self._begins(routine.key, self.flow.base(place[0]), after)
                 if following not in before:
                     before[following] = after
                 elif not self._join(before[following], after, visits.get(following, 0), patience) and not anew:
@@ -218,8 +218,8 @@ class Intervals:
             case n.For(variable=variable, start=start, stop=stop):
                 if node.part != "test":
                     limit = self._number(stop)
-                    known = self.limits.get(node.index)
-                    self.limits[node.index] = limit if known is None else known.join(limit)
+                    known = self.limits.get(self.flow.base(node.index))
+                    self.limits[self.flow.base(node.index)] = limit if known is None else known.join(limit)
                     self._set(bounds, variable, self._number(start))
             case n.Next():
                 begin = self.flow.ends.get(node.index, -1)
@@ -256,7 +256,7 @@ class Intervals:
         inside, outside = dict(bounds), dict(bounds)
         name = self._name(statement.variable)
         here = self.ranges.variable(statement.variable)
-        limit = self.limits.get(node.index, Range(False, None, None))
+        limit = self.limits.get(self.flow.base(node.index), Range(False, None, None))
         if name[1] == "%":
             limit = _rounded(limit)
         step = Range(True, 1, 1) if statement.step is None else self._number(statement.step)
@@ -274,8 +274,8 @@ class Intervals:
 
     def _counted(self, routine: Routine, node: Node, name: Name, inside: Bounds, outside: Bounds) -> None:
         """What grows by so much in a turn, after so many turns."""
-        begun = self._begun.get((routine.key, node.index), {})
-        first, last = begun.get(name), self.limits.get(node.index)
+        begun = self._begun.get((routine.key, self.flow.base(node.index)), {})
+        first, last = begun.get(name), self.limits.get(self.flow.base(node.index))
         statement = core(node.point.statement) if node.point is not None else None
         if first is None or last is None or first.low is None or last.high is None or not first.whole:
             return

@@ -294,6 +294,7 @@ class Interpreter:
                 else:
                     self._run_typed(steps, point)
             except Recompile:
+                self._foreign = True  # a name may stand for another variable now, of which the new code knows less
                 point = self.outline.following[self._point] if steps is None else steps.flow.points[self._point].next
             except GoTo as going:
                 steps, point = None, going.point

@@ -290,6 +290,10 @@ class Program:
                 self.console.put(f"[{line}]")
             self._traced = line
 
+    def trace_on(self) -> None:
+        """`TRON`: what follows in the same line shows its number."""
+        self.tracing, self._traced = True, -1
+
     def __enter__(self) -> Self:
         return self
 

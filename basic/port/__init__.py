@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from ..analysis.graph import Refused
+from ..analysis.active import Refused
 from ..editing.load import load_program
 from ..record import record
 from ..syntax.nodes import Program

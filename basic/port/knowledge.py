@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ..analysis.active import Refused
 from ..analysis.counters import bound_counters
 from ..analysis.defaults import DefTypes
 from ..analysis.flow import Point, analyse, core
-from ..analysis.graph import Graph, Key, Place, Refused, Routine
+from ..analysis.graph import Graph, Key, Place, Routine
 from ..analysis.intervals import Intervals, Located
 from ..analysis.structure import Shape
 from ..analysis.tables import with_tables
@@ -49,8 +50,7 @@ class Knowledge:
         self.flow = analyse(program)
         self.types, self.base = predicted(self.flow, 0, DefTypes(), 0)
         if not self._types_hold():
-            program = with_signs(program)
-            self.flow = analyse(program)
+            self.flow = with_signs(program)
             self.types = DefTypes()
         everywhere = Ranges(self.flow, self.types, closed=True)
         if not exact and not natural:  # a run shows what counters come to

@@ -318,8 +318,10 @@ class Layout(Outline):
         assert isinstance(statement, n.For)
         start, stop, step = self._bounds(statement, self._beginning(test.place))
         pace = step.range.low
-        if any(place[:2] == test.place[:2] and place != test.place for place in self.routine.nodes):
-            return False  # the loop goes on under another ON ERROR
+        base = self.flow.base(test.index)
+        tests = [place for place in self.routine.nodes if place[1] == "test" and self.flow.base(place[0]) == base]
+        if len(tests) > 1:
+            return False  # the loop goes on under another ON ERROR, or with other types
         if self.graph.deep and not (start.safe and stop.safe):  # what they print comes before the stack is full
             return False
         if not (start.whole and (stop.whole or not self.exact) and step.whole):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..analysis.active import FOR_SIZE, WHILE_SIZE
+from ..analysis.active import FOR_SIZE, WHILE_SIZE, Refused
 from ..analysis.flow import core
-from ..analysis.graph import GOSUB_SIZE, Key, Node, Outcome, Place, Refused, handler_of
+from ..analysis.graph import GOSUB_SIZE, Key, Node, Outcome, Place, handler_of
 from ..record import replace
 from ..syntax import nodes as n
 from .expressions import COMPARE, LOW, NOT, Unportable, Value, negation
@@ -29,7 +29,10 @@ class Places(Passing):
     def _number_of(self, key: Key) -> str:
         """`300`, and `300_2` for the same subroutine under another ON ERROR."""
         line = self.flow.points[key[0]].line
-        same = sorted(other for other in self.graph.routines if other[0] == key[0] and other != self.graph.main)
+        first = self.flow.base(key[0])
+        same = sorted(
+            other for other in self.graph.routines if self.flow.base(other[0]) == first and other != self.graph.main
+        )
         return f"{line}" if key == same[0] else f"{line}_{same.index(key) + 1}"
 
     def name_routines(self, given: dict[str, str]) -> None:
@@ -44,8 +47,9 @@ class Places(Passing):
     def _limit(self, index: int, word: str = "limit") -> str:
         """The name for what a FOR has worked out when it began."""
         line = self.flow.points[index].line
-        same = [p.index for p in self.flow.points if p.line == line and isinstance(core(p.statement), n.For)]
-        return f"{word}_{line}" + ("" if len(same) == 1 else chr(97 + same.index(index)))
+        fors = (p.index for p in self.flow.points if p.line == line and isinstance(core(p.statement), n.For))
+        same = sorted({self.flow.base(begin) for begin in fors})
+        return f"{word}_{line}" + ("" if len(same) == 1 else chr(97 + same.index(self.flow.base(index))))
 
     def _line(self, node: Node) -> int:
         return node.point.line if node.point is not None else 0
@@ -78,7 +82,8 @@ class Places(Passing):
 
     def _beginning(self, test: Place) -> Place:
         """Where the FOR of a test stands. If it is there more than once, a place of which nothing is known."""
-        found = [place for place in self.routine.nodes if place[:2] == (test[0], "")]
+        base = self.flow.base(test[0])
+        found = [place for place in self.routine.nodes if place[1] == "" and self.flow.base(place[0]) == base]
         return found[0] if len(found) == 1 else (test[0], "begin", test[2])
 
     def _test(self, node: Node, negated: bool) -> str:

@@ -1,6 +1,7 @@
 """A program made ready: what depends on the way that was taken is written into the program itself.
 
-- DEFINT and its kin in the middle of a program: each name gets the sign of the type that it has at its place.
+- DEFINT and its kin in the middle of a program: each name gets the sign of the type that it has at its place. A place
+  that ways with different types lead to is there more than once.
 - TRON: the lines say themselves where they begin.
 """
 
@@ -8,15 +9,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..analysis.active import Refused
 from ..analysis.defaults import DefTypes
-from ..analysis.flow import Flow, analyse, core
-from ..analysis.graph import Refused
+from ..analysis.flow import Flow, analyse, core, jumps
 from ..record import fields, replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 
 TRACE = "TRACE"  # not a word of BASIC: marks the beginning of a line where TRON is used
-UNKNOWN = "?"
+MOST_TABLES = 8  # of types, each with a copy of the program
+LINES = 65536  # more than there can be: a copy has line numbers of its own
 
 
 def traced(program: n.Program) -> n.Program:
@@ -47,91 +49,150 @@ def _mark(line: int, begins: int) -> n.Command:
 # ---- types ----------------------------------------------------------------------------------------------------------
 
 
-def with_signs(program: n.Program) -> n.Program:
-    """The same program without DEFINT and its kin."""
+def with_signs(program: n.Program) -> Flow:
+    """The program without DEFINT and its kin, as points.
+
+    Where a type depends on the way, there is a copy of the program for each table of types; DEFINT leads from one to
+    another.
+    """
     flow = analyse(program)
     known = _types_at(flow)
+    several = any(len(tables) > 1 for tables in known.values())
+    plain = DefTypes().sigils
+    if not several:
+        return analyse(_signed(program, flow, {index: min(tables) for index, tables in known.items()}, plain, 0))
+    tables = [plain, *sorted({table for found in known.values() for table in found} - {plain})]
+    if len(tables) > MOST_TABLES:
+        line = next(point.line for point in flow.points if isinstance(core(point.statement), n.DefType))
+        raise Refused(line, "a variable whose type depends on the way to it, by DEFINT and its kin")
+    merged = Flow()
+    merged.size = flow.end
+    merged.data = flow.data
+    end = len(tables) * flow.end
+    for number, table in enumerate(tables):
+        copy = analyse(_signed(program, flow, {}, table, number))
+        first = number * flow.end
+
+        def moved(index: int, first: int = first) -> int:
+            return index if index < 0 else end if index == flow.end else index + first
+
+        for point, old in zip(copy.points, flow.points, strict=True):
+            following = moved(point.next)
+            statement = core(old.statement)
+            reached = table in known.get(point.index, ())
+            if reached and point.next != flow.end and _changes_types(statement):
+                following = point.next + tables.index(_types_after(statement, table)) * flow.end
+            kept = reached or isinstance(statement, n.For | n.Next | n.While | n.Wend)
+            merged.points.append(
+                replace(
+                    point,
+                    index=moved(point.index),
+                    statement=point.statement if kept else n.Empty(point.statement.column),
+                    next=following,
+                    after=moved(point.after),
+                    resume=moved(point.resume),
+                    otherwise=moved(point.otherwise),
+                )
+            )
+        merged.starts |= {line + number * LINES: moved(index) for line, index in copy.starts.items()}
+        merged.restores |= {line + number * LINES: index for line, index in copy.restores.items()}
+        ends = (merged.loops, copy.loops), (merged.ends, copy.ends)
+        for pairs, own in (*ends, (merged.whiles, copy.whiles), (merged.wends, copy.wends)):
+            pairs |= {moved(one): moved(other) for one, other in own.items()}
+    return merged
+
+
+def _signed(program: n.Program, flow: Flow, known: dict[int, str], types: str, copy: int) -> n.Program:
+    """The program with the sign of its type at each name, and with the line numbers of its copy."""
     at = {id(point.statement): index for index, point in enumerate(flow.points)}
 
-    def signed(node: Any, types: str, line: int) -> Any:
+    def signed(node: Any, types: str) -> Any:
         types = known.get(at.get(id(node), -1), types)
         if isinstance(node, n.DefType):
             return n.Empty(node.column)
+        if isinstance(node, n.LineRef) and node.number:
+            return replace(node, number=node.number + copy * LINES)
         changes: dict[str, Any] = {}
         for name in fields(node):
             value = getattr(node, name)
+            if isinstance(node, n.Run) and name == "line":
+                continue  # RUN forgets the types
             if isinstance(value, n.Node):
-                changes[name] = signed(value, types, line)
+                changes[name] = signed(value, types)
             elif isinstance(value, tuple):
-                changes[name] = tuple(signed(x, types, line) if isinstance(x, n.Node) else x for x in value)
+                changes[name] = tuple(signed(x, types) if isinstance(x, n.Node) else x for x in value)
         if isinstance(node, n.Variable | n.Element | n.UserFunction | n.DefFn) and not node.sigil:
             changes["sigil"] = types[ord(node.name[0]) - 65]
-            if changes["sigil"] == UNKNOWN:
-                raise Refused(line, "a variable whose type depends on the way to it, by DEFINT and its kin")
         return replace(node, **changes) if changes else node
 
-    plain = DefTypes().sigils
-    lines = tuple(
-        replace(line, statements=tuple(signed(statement, plain, line.number) for statement in line.statements))
-        for line in program.lines
+    return n.Program(
+        tuple(
+            replace(line, statements=tuple(signed(statement, types) for statement in line.statements))
+            for line in program.lines
+        )
     )
-    return n.Program(lines)
 
 
-def _types_at(flow: Flow) -> dict[int, str]:
-    """The type of each letter before each point, `?` where two ways bring different ones."""
-    known = {0: DefTypes().sigils}
-    waiting = [0]
+def _changes_types(statement: n.Statement) -> bool:
+    return isinstance(statement, n.DefType | n.Run) or (isinstance(statement, n.Command) and statement.word == "CLEAR")
+
+
+def _types_after(statement: n.Statement, types: str) -> str:
+    if isinstance(statement, n.DefType):
+        return DefTypes(types).with_letters(statement.letters, statement.kind).sigils
+    return DefTypes().sigils if _changes_types(statement) else types
+
+
+def _types_at(flow: Flow) -> dict[int, set[str]]:
+    """The tables of types that may hold before each point."""
+    known: dict[int, set[str]] = {0: {DefTypes().sigils}}
+    waiting = [(0, DefTypes().sigils)]
+    statements = [core(point.statement) for point in flow.points]
     returns = {
-        point.next for point in flow.points
-        if isinstance(s := core(point.statement), n.Gosub | n.OnJump) and (isinstance(s, n.Gosub) or s.gosub)
+        point.next for point, statement in zip(flow.points, statements, strict=True)
+        if isinstance(statement, n.Gosub) or (isinstance(statement, n.OnJump) and statement.gosub)
     }  # fmt: skip
-    handlers = {flow.target(s.line) for p in flow.points if isinstance(s := core(p.statement), n.OnError)} - {None}
+    handlers = {
+        target for statement in statements
+        if isinstance(statement, n.OnError) and (target := flow.target(statement.line)) is not None
+    }  # fmt: skip
     while waiting:
-        index = waiting.pop()
+        index, types = waiting.pop()
         if index >= flow.end:
             continue
-        types = known[index]
-        match core(flow.points[index].statement):
-            case n.DefType(kind=kind, letters=letters):
-                types = "".join(kind if chr(65 + i) in letters else old for i, old in enumerate(types))
-            case n.Command(word="CLEAR") | n.Run():
-                types = DefTypes().sigils
-            case _:
-                pass
-        for following in [*_after(flow, index, returns), *(handler for handler in handlers if handler is not None)]:
-            before = known.get(following, types)
-            joined = "".join(a if a == b else UNKNOWN for a, b in zip(before, types, strict=True))
-            if following not in known or joined != before:
-                known[following] = joined
-                waiting.append(following)
+        types_after = _types_after(statements[index], types)
+        ways = {(following, types_after) for following in _after(flow, index, returns, bool(handlers))}
+        for state in ways | {(handler, types) for handler in handlers}:
+            following, table = state
+            if table not in known.setdefault(following, set()):
+                known[following].add(table)
+                waiting.append(state)
     return known
 
 
-def _after(flow: Flow, index: int, returns: set[int]) -> list[int]:
-    """Where a statement may lead."""
+def _after(flow: Flow, index: int, returns: set[int], trapped: bool) -> set[int]:
+    """Where a statement may lead; behind each one where errors are handled."""
     point = flow.points[index]
     statement = core(point.statement)
-    found = [point.next, point.otherwise]
+    found: set[int | None] = {point.next, point.otherwise}
+    pairs = (flow.loops, flow.ends, flow.whiles, flow.wends)
     match statement:
-        case n.Goto(line=line):
-            found = [flow.target(line)]  # type: ignore[list-item]
-        case n.Gosub(line=line) | n.Resume(line=n.LineRef() as line) | n.Run(line=n.LineRef() as line):
-            found = [flow.target(line)]  # type: ignore[list-item]
-        case n.OnJump(lines=lines):
-            found = [*map(flow.target, lines), point.next]  # type: ignore[list-item]
+        case n.Goto() | n.Gosub() | n.Run() | n.OnJump() | n.Resume(line=n.LineRef()):
+            found = {flow.target(line) for line in jumps(statement)}
+            if isinstance(statement, n.OnJump):
+                found.add(point.next)
         case n.Return():
-            found = [*returns, -1 if statement.line is None else flow.target(statement.line)]  # type: ignore[list-item]
-        case n.Next():
-            found.append(flow.points[flow.ends[index]].next if index in flow.ends else -1)
-        case n.For():
-            found.append(flow.points[flow.loops[index]].next if index in flow.loops else -1)
-        case n.While():
-            found.append(flow.points[flow.whiles[index]].next if index in flow.whiles else -1)
-        case n.Wend():
-            found = [flow.wends.get(index, -1)]
+            found = {*returns} if statement.line is None else {flow.target(statement.line)}
+        case n.For() | n.Next() | n.While() | n.Wend():
+            for own in pairs:
+                if index in own:
+                    found |= {own[index], flow.points[own[index]].next}
         case n.Command(word="END" | "SYSTEM" | "STOP"):
-            found = []
+            found = set()
         case _:
             pass
-    return [place for place in found if place is not None and place >= 0]
+    if trapped:
+        found |= {index, point.next, point.after}
+        if isinstance(statement, n.If):
+            found.update(range(index + 1, point.after))
+    return {place for place in found if place is not None and place >= 0}

@@ -578,7 +578,7 @@ class Statements(Drawing):
         if statement.word in REFUSED:
             raise Unportable(statement.word)
         if statement.word in ("TRON", "TROFF"):
-            return [f"gw.tracing = {statement.word == 'TRON'}"]
+            return ["gw.trace_on()" if statement.word == "TRON" else "gw.tracing = False"]
         if statement.word == TRACE:
             line, begins = (a.value for a in arguments if isinstance(a, n.Number))
             return [f"gw.trace({line}{'' if begins else ', begins=False'})"]
