@@ -319,3 +319,10 @@ def test_comparisons_with_a_constant(text: str) -> None:
         except SoftError as error:
             value = error.result
         assert bool(found(x, y, x, y)) == compare(value, constant), (text, x, y)
+
+
+@pytest.mark.parametrize("engine", ["python", "native", "step"])
+def test_a_name_that_stood_for_another_variable(engine: str) -> None:
+    """After DEFINT nothing in the program says that A! may be a fraction."""
+    shown = basic.run("10 A=1.5\n20 DEFINT A\n30 PRINT A;A!;A%\n40 B=2.5: DEFINT B: PRINT B!\n", engine=engine).text
+    assert shown == " 0  1.5  0 \n 2.5 \n"

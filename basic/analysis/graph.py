@@ -30,6 +30,7 @@ OVERFLOW, FULL = frozenset({6}), frozenset({7})
 STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
 WORTH = 4  # statements that are worth a function of their own where several subroutines end with them
 MOST_TAILS = 40
+MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
 MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
 
 
@@ -344,6 +345,9 @@ class Graph:
     ) -> None:
         """Keep places apart only where it makes a difference which loops are active."""
         found = classes(ways, results)
+        most = MOST_TIMES * len({place for place, _ in found})
+        if len({(state[0], number) for state, number in found.items()}) > most:
+            raise TooMany(routine.entry)
         stacks = self.stacks[routine.key] = {}
 
         def named(state: State) -> Place:

@@ -7,7 +7,7 @@ import textwrap
 from collections import Counter
 from itertools import pairwise
 
-from ..record import record
+from ..record import record, replace
 
 _GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")
 _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
@@ -31,6 +31,7 @@ class Line:
     text: str
     source: int
     note: str = ""  # a remark that stands behind it
+    called: bool = False  # from a line that its errors belong to, as in DEF FN
 
     @property
     def working(self) -> bool:
@@ -90,7 +91,7 @@ class Page:
             self.put(indent, text, source)
 
     def extend(self, other: Page, by: int = 0) -> None:
-        self.lines.extend(Line(line.indent + by, line.text, line.source, line.note) for line in other.lines)
+        self.lines.extend(replace(line, indent=line.indent + by) for line in other.lines)
 
     def fill(self, before: int, indent: int) -> None:
         """A suite must not be empty."""
@@ -121,7 +122,7 @@ class Page:
     def without_head(self, indent: int) -> Page:
         """What the one `if` statement does, where that stood."""
         page = Page()
-        page.lines = [Line(line.indent - 1, line.text, line.source, line.note) for line in self.lines[1:]]
+        page.lines = [replace(line, indent=line.indent - 1) for line in self.lines[1:]]
         return page
 
     def take_remarks(self, begun: int) -> list[str]:

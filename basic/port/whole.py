@@ -143,6 +143,8 @@ def _functions(w: Writer) -> list[Page]:
                 page.put(1, f"result: {result} = {code}", line)
                 code = "result"
             page.put(1, f"return {code}", line)
+            for text in page.lines:
+                text.called = True
             pages.append(page)
     return pages
 
@@ -332,7 +334,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
         del lines[0]
     for line in lines:
         margin = "    " * line.indent
-        comment = f"  # {line.source}" if line.source and fails(line) else ""
+        comment = f"  # {line.source}" if line.source and not line.called and fails(line) else ""
         if line.text.startswith("#"):
             shown = _comment(line.text, margin)
         else:

@@ -5,15 +5,15 @@ from basic.library.singles import Program  # for BASIC's INPUT, single precision
 Y = 3
 
 
-def fn_h(x: float) -> float:  # 40
+def fn_h(x: float) -> float:
     return x / 2 + Y
 
 
-def fn_m(a: int, b: int) -> int:  # 30
+def fn_m(a: int, b: int) -> int:
     return a % b
 
 
-def fn_r(x: int) -> int:  # 20
+def fn_r(x: int) -> int:
     return gw.randrange(x) + 1
 
 
