@@ -240,15 +240,15 @@ REASONS = (
 
 
 def test_few_programs_are_refused() -> None:
-    """Of the random ones, in which nothing is out of the question, at most four in a hundred."""
+    """Of the random ones, in which nothing is out of the question, at most five in a hundred."""
     refused = []
-    for seed in range(1000, 1100):
+    for seed in range(1000, 1200):
         try:
             Knowledge(read_program(RandomWriter(seed).program().encode("latin-1")).program, True)
         except Refused as problem:
             assert any(reason in str(problem) for reason in REASONS), f"seed {seed}: {problem}"
             refused.append(seed)
-    assert len(refused) <= 4, refused
+    assert len(refused) <= 10, refused
 
 
 def test_numbers_without_basic() -> None:
