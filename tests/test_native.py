@@ -253,7 +253,8 @@ def test_a_program_for_python_stays_there(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("name", ["double", "queens", "string"])
 def test_code_that_runs_for_long_is_made_better(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the middle of its work, and nothing shows."""
-    monkeypatch.setattr("basic.engine.native.regions.BETTER", 0.01)
+    monkeypatch.setattr("basic.engine.native.regions.BETTER", 1e-6)
+    monkeypatch.setattr("basic.engine.native.state.TURNS", 500)  # until the first look
     better = []
     improve = Native._improve
     monkeypatch.setattr(Native, "_improve", lambda *arguments: better.append(1) or improve(*arguments))

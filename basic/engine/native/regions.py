@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
-from ...record import values
+from ...record import replace, values
 from .linking import Image, Placed, Unlinkable
 from .plan import Plan, Step, pack, unpack
 from .processor import available
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from .plan import Store
 
 # Code made quickly is made anew, with more effort, when it has run for so many times what LLVM took for it.
-BETTER = 8.0
+BETTER = 4.0
+NOTICED = 0.01  # seconds of a run that count towards that
 TRIAL = 40  # so often a region is left for Python before it is asked whether it is worth that
 # What leaving it costs, in jumps backwards that native code makes while Python would spend as much time on its own.
 STEP, ENTRY, ELEMENT = 40.0, 100.0, 0.25
@@ -60,6 +61,8 @@ class Regions:
 
     def keep(self) -> None:
         """Leave what has been made and has proved worth it to later runs."""
+        for native in self.natives:
+            native.settle()
         missing = max([self._unknown, *(native.waited for native in self.natives)])
         spent = self._before + missing if missing >= NOTED else self._before
         if (self._changed or spent > self._before) and self._place is not None:
@@ -272,6 +275,14 @@ class Native:
         if self.plan is not None and values(better.layout) == values(self.plan.layout):
             self.plan = better
             state.use(code)
+            self.regions.made()
+
+    def settle(self) -> None:
+        """The run ends: what the code has run is counted towards making it better."""
+        if self.plan is not None and self.plan.took and self._seconds > NOTICED:
+            self.plan = replace(self.plan, took=max(self.plan.took - self._seconds / BETTER, 1e-6))
+            self._patience -= self._seconds
+            self._seconds = 0.0
             self.regions.made()
 
     def stepped(self) -> None:
