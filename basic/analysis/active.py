@@ -238,7 +238,6 @@ def certain(stack: Stack) -> tuple[int, ...]:
 
 def joined(one: Stack, other: Stack) -> Stack:
     """Two stacks with the same certain loops as one."""
-
     def gaps(stack: Stack) -> list[frozenset[int]]:
         found: list[frozenset[int]] = [frozenset()]
         for item in stack:

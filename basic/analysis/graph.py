@@ -12,6 +12,7 @@ whether a NEXT finds its FOR, the places between are there more than once (`acti
 from __future__ import annotations
 
 from collections.abc import Callable
+from heapq import heappop, heappush
 
 from ..record import record, replace
 from ..syntax import nodes as n
@@ -277,7 +278,7 @@ class Graph:
             for key, routine in self.routines.items():
                 merged = self.outcomes.setdefault(key, [])
                 merged.extend(outcome for outcome in routine.outcomes if outcome not in merged)
-            if known == (self.outcomes, self.replies):
+            if known == (self.outcomes, self.replies) or len(self.routines) == 1:  # without any call nobody asks
                 return
 
     def _build(self, key: Key) -> Routine:
@@ -368,29 +369,34 @@ class Graph:
         """The places of a routine with one stack for many, if it does not depend on the way what a NEXT finds."""
         known: dict[Place, dict[tuple[int, ...], Stack]] = {routine.entry: {(): ()}}
         finds: dict[Place, bool] = {}
-        waiting = [routine.entry]
+        waiting: list[tuple[Place, tuple[int, ...]]] = [(routine.entry, ())]  # a heap: ways meet before they go on
+        held = set(waiting)
         while waiting:
-            place = waiting.pop()
-            for stack in list(known[place].values()):
-                results = self._finds(place, stack) | ({finds[place]} if place in finds else set())
-                if len(results) > 1:
-                    point = self.flow.points[place[0]]
-                    word = type(core(point.statement)).__name__.upper()
-                    raise Refused(point.line, f"{word} that finds its beginning on some ways only")
-                finds[place] = next(iter(results))
-                if place not in routine.nodes:
-                    routine.nodes[place] = self._node(place, routine, finds[place])
-                for following, after in self.active.after(routine.nodes[place], stack):
-                    stacks = known.setdefault(following, {})
-                    after = self.active.blurred(following, after)
-                    loops = certain(after)
-                    before = stacks.get(loops)
-                    stacks[loops] = after if before is None else joined(before, after)
-                    if before != stacks[loops]:
-                        if len(stacks) > MOST_STACKS or len(loops) > MOST_LOOPS:
-                            raise TooMany(following)
-                        if following not in waiting:
-                            waiting.append(following)
+            place, loops = state = heappop(waiting)
+            held.discard(state)
+            stack = known[place][loops]
+            results = self._finds(place, stack) | ({finds[place]} if place in finds else set())
+            if len(results) > 1:
+                point = self.flow.points[place[0]]
+                word = type(core(point.statement)).__name__.upper()
+                raise Refused(point.line, f"{word} that finds its beginning on some ways only")
+            finds[place] = next(iter(results))
+            if place not in routine.nodes:
+                routine.nodes[place] = self._node(place, routine, finds[place])
+            for following, after in self.active.after(routine.nodes[place], stack):
+                stacks = known.setdefault(following, {})
+                after = self.active.blurred(following, after)
+                loops = certain(after)
+                before = stacks.get(loops)
+                if before == after:
+                    continue
+                stacks[loops] = after if before is None else joined(before, after)
+                if before != stacks[loops]:
+                    if len(stacks) > MOST_STACKS or len(loops) > MOST_LOOPS:
+                        raise TooMany(following)
+                    if (following, loops) not in held:
+                        held.add((following, loops))
+                        heappush(waiting, (following, loops))
         self.stacks[routine.key] = {place: set(stacks.values()) for place, stacks in known.items()}
         self.apart[routine.key] = set()
 
