@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from ..analysis.graph import Key, Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
-from .shapes import Called, Final, IfFlag, Range, parts
+from .shapes import Asked, Called, Final, IfFlag, Range, parts
 
 WIDTH = 79
 FOLDED = -1  # what is printed may be wider, and looks after that itself, from the left margin to the end of the line
@@ -84,7 +84,7 @@ class Columns:
                 return self._loop(shape, column)
             case Final(part=part) | Called(part=part):
                 return self._through([part.shape], column, True)
-            case IfFlag(body=body):
+            case IfFlag(body=body) | Asked(body=body):
                 return max(column, self._seq(body, column))
             case _:
                 return column

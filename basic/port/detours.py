@@ -81,6 +81,9 @@ class Detours(Ways):
                 return False
         return False
 
+    def _copy_more(self, path: list[Frame]) -> bool:
+        return self._copy(path, COPIED_LAST)
+
     def _through(self, path: list[Frame]) -> bool:
         """`else: continue` and `break`: a loop that is left by jumps to one place only, which go on from behind it."""
         loops = self._around(path)

@@ -83,6 +83,9 @@ class Endings(Detours):
             begin -= 1
         body = [*seq[begin:position], *block.body]
         part = self.function(block.label, body, False)
+        if part is None and begin and not self.exits.of(seq[:begin]):  # which may set what it would be given
+            begin, body = 0, [*seq[:position], *block.body]
+            part = self.function(block.label, body, False)
         if part is None:
             return False
         self.made.append(part)

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from ..analysis.graph import Place
 from ..analysis.structure import Block, Leave
-from .endings import Endings, Function
+from .asking import Asking, Facts
+from .endings import Function
 from .shapes import Flag, Frame, IfFlag, Jump, Seq, jump_of
 
 
-class Flags(Endings):
+class Flags(Asking):
     """The next-to-last resort."""
 
-    def __init__(self, seq: Seq, function: Function) -> None:
-        super().__init__(seq, function)
+    def __init__(self, seq: Seq, function: Function, facts: Facts | None) -> None:
+        super().__init__(seq, function, facts)
         self.flags = 0
         self.guards: dict[tuple[int, Jump], str] = {}
         self.flagged: list[tuple[Jump, list[Place]]] = []  # jumps that needed flags, with the loops that they leave
 
-    def _flag(self, path: list[Frame]) -> None:
+    def _flag(self, path: list[Frame]) -> bool:
         """Set a flag, go where Python can go, and look at the flag there."""
         seq, position = path[-1]
         jump = seq[position]
@@ -31,6 +32,7 @@ class Flags(Endings):
             self._flag_loop(path, inner[-1], target)
         else:
             self._flag_block(path, outer, target)
+        return True
 
     def _flag_loop(self, path: list[Frame], inner: int, target: Jump) -> None:
         """Leave the loop, and go on from behind it. Several jumps out of one loop share the place behind it."""

@@ -1,24 +1,25 @@
 """Jumps to labels as Python has them: `break`, `continue`, or none at all.
 
 Python leaves the innermost loop only. A way to another label is no jump at all where control would get there by
-itself; else the code is put in another order until it does, or a little of it is copied (`detours.py`); what a routine
-ends with, and a nest that is left for one place, becomes a function (`endings.py`). A flag is the next-to-last resort
-(`flags.py`).
+itself; else the code is put in another order until it does, or a little of it is copied (`detours.py`); the test that
+led there is asked again (`asking.py`); what a routine ends with, and a nest that is left for one place, becomes a
+function (`endings.py`). A flag is the next-to-last resort (`flags.py`).
 """
 
 from __future__ import annotations
 
 from ..analysis.structure import Again, Block, Loop
+from .asking import Facts
 from .endings import Function
 from .flags import Flags
-from .shapes import COPIED_LAST, Frame, IfFlag, Jump, Range, Seq, While, jump_of, parts
+from .shapes import Asked, Frame, IfFlag, Jump, Range, Seq, While, jump_of, parts
 
 
 class Resolver(Flags):
     """Makes every jump one that Python has."""
 
-    def __init__(self, seq: Seq, function: Function) -> None:
-        super().__init__(seq, function)
+    def __init__(self, seq: Seq, function: Function, facts: Facts | None) -> None:
+        super().__init__(seq, function, facts)
         self.actions: dict[int, str] = {}  # id of a jump -> "", "break", "continue" or "return"
         self.continues: set[int] = set()  # jumps that need not be written, but could be: as `continue`
         self.walks = 0
@@ -33,9 +34,10 @@ class Resolver(Flags):
                 path = self._look()
             if path is None:
                 return True
-            if not (self._absorb(path) or self._otherwise(path) or self._copy(path) or self._through(path)
-                    or self._ending(path) or self._nest(path) or self._copy(path, COPIED_LAST)):
-                self._flag(path)
+            for manner in (self._absorb, self._otherwise, self._copy, self._through, self._ask_again, self._ending,
+                           self._nest, self._copy_more, self._flag):  # fmt: skip
+                if manner(path):
+                    break
             self.forget(*(seq for seq, _ in path))
         return False
 
@@ -61,8 +63,8 @@ class Resolver(Flags):
             here = [*path, (seq, position)]
             behind = tail
             after = position + 1
-            while after < len(seq) and isinstance(flag := seq[after], IfFlag) and not flag.negated:
-                after += 1  # a jump that sets no flag passes them
+            while after < len(seq) and _passes(seq[after]):
+                after += 1
             if after < len(seq):
                 jump = jump_of(seq[after])
                 behind = frozenset() if jump is None else frozenset({jump}) | (tail if jump in tail else frozenset())
@@ -98,6 +100,11 @@ class Resolver(Flags):
                 return found
         self.clean[id(seq)] = seq, where
         return None
+
+
+def _passes(shape: object) -> bool:
+    """Whether other jumps go past a shape: what a flag is for, or a question that is answered otherwise."""
+    return isinstance(shape, Asked) or (isinstance(shape, IfFlag) and not shape.negated)
 
 
 def _trailing(body: Seq) -> set[Jump]:

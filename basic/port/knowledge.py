@@ -29,7 +29,7 @@ from .page import Page
 from .prepare import traced, with_signs
 from .reading import order
 from .remarks import Remarks
-from .shapes import Extent, Part
+from .shapes import Asked, Extent, Part
 from .statements import Statements
 from .survey import Survey
 
@@ -115,6 +115,7 @@ class Knowledge:
         self.called_parts: list[Part] = []
         self.part_names: set[str] = set()
         self.parts: list[Page] = []
+        self.asked: list[Asked] = []  # tests that are asked again in the routine in hand
         self.remarked: set[int] = set()  # points whose remarks have been written
         self.routine_names: dict[str, str] = {}
         self.traps: set[Key] = set()

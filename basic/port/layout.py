@@ -11,10 +11,10 @@ from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape,
 from ..analysis.types import Range
 from ..syntax import nodes as n
 from .expressions import SINGLE, Value
-from .outline import Outline, nodes_of
+from .outline import Outline
 from .page import Page
 from .places import mentions
-from .shapes import Called, Extent, Final, Flag, IfFlag, Part, Try, While, everything
+from .shapes import Asked, Called, Extent, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of
 from .shapes import Range as Counted
 
 MOST_NAMED = 8  # lines that a comment names one by one
@@ -95,6 +95,9 @@ class Layout(Outline):
                     self.page.put(indent, action)
             case Flag(name=name, value=value):
                 self.page.put(indent, f"{name} = {value}")
+            case Asked(node=node, negated=negated, body=body):
+                self.page.put(indent, f"if {self._asked_again(node, negated)}:", self._line(node))
+                self._inner(body, indent + 1, last)
             case IfFlag(name=name, negated=negated, body=body):
                 self.page.put(indent, f"if {'not ' * negated}{name}:")
                 self._inner(body, indent + 1, last)

@@ -14,35 +14,18 @@ from ..analysis.flow import Flow, core
 from ..analysis.graph import Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
+from .asking import Facts
 from .dataflow import MOST_PARAMETERS, MOST_RESULTS
 from .expressions import EXACTLY
 from .names import RESERVED
 from .names import Key as Name
 from .page import Page
 from .places import Places
-from .shapes import Called, Extent, Final, Part, Range, Seq, Try, While, ends, everything, length, parts
+from .shapes import Extent, Part, Range, Seq, Try, While, ends, everything, length, nodes_of, parts
 
 MOST_NESTED = 6
 MOST_GIVEN, MOST_BACK = 10, 6
 WITHIN = re.compile(r"\b(?:leaving\d*|(?:limit|step|state)_\w+)\b")  # names that a routine has for itself
-
-
-def nodes_of(shape: Shape) -> list[Node]:
-    """The places that a shape is made of."""
-    found: list[Node] = []
-    for inner in everything([shape]):
-        match inner:
-            case Code(node=node) | Branch(node=node) | Switch(node=node):
-                found.append(node)
-            case While(test=test):
-                found.append(test.node)
-            case Range(test=test, begin=begin):
-                found += [test.node, *([begin] if begin is not None else [])]
-            case Final(part=part) | Called(part=part):
-                found += nodes_of(part.shape)
-            case _:
-                pass
-    return found
 
 
 class Outline(Places):
@@ -97,7 +80,10 @@ class Outline(Places):
         places = {node.place for node in nodes}
         exits = self.data_flow.exits(self.routine, nodes)
         given = self._typed(self.data_flow.part_given(self.routine, entry, nodes))
-        back = [] if final else self._typed(self.data_flow.part_back(self.routine, exits, nodes))
+        kept = [] if final else self._kept(shape, entry, nodes)
+        if kept is None:
+            return None
+        back = self._typed(kept)
         for name, set_here, begun_here in self._crossing(extent.lines, texts):
             if name.startswith("state") and set_here:
                 if not self._within_states(shape, name):
@@ -123,16 +109,33 @@ class Outline(Places):
         entry = entry or self._entry(shape)
         if not nodes or entry is None or not _whole(nodes, entry, self.flow) or self._loses([shape], nodes):
             return None
-        back: list[Name] = []
+        back: list[Name] | None = []
         if not final:
             if any(node.kind in ("return", "resume", "tail", "again") for node in nodes):
                 return None
-            exits = self.data_flow.exits(self.routine, nodes)
-            back = self.data_flow.part_back(self.routine, exits, nodes)
+            back = self._kept(shape, entry, nodes)
         given = self.data_flow.part_given(self.routine, entry, nodes)
-        if len(given) > MOST_PARAMETERS or len(back) > MOST_RESULTS:
+        if back is None or len(given) > MOST_PARAMETERS or len(back) > MOST_RESULTS:
             return None
         return Part(shape, self._function_name(entry.place), final, self._typed(given), self._typed(back))
+
+    def _kept(self, shape: Shape, entry: Node, nodes: list[Node]) -> list[Name] | None:
+        """What a part changes and others read; None if what is asked again behind it need not have a value here."""
+        exits = self.data_flow.exits(self.routine, nodes)
+        back = self.data_flow.part_back(self.routine, exits, nodes)
+        given = self.data_flow.part_given(self.routine, entry, nodes)
+        facts = Facts(self.routine, self.data_flow)
+        inside = {id(inner) for inner in everything([shape])}
+        for asked in self.asked:
+            condition = facts.condition(asked.node)
+            if id(asked) in inside or condition is None:
+                continue
+            for name in sorted(facts.names(condition) - self.data_flow.shared - {*back}):
+                if facts.changes(nodes, {name}):
+                    if id(asked.loop) not in inside and name not in given:
+                        return None
+                    back.append(name)
+        return back
 
     def _function_name(self, label: Place) -> str:
         line = self.flow.points[label[0]].line
@@ -265,7 +268,8 @@ class Outline(Places):
         """Whether no jump that Python would have to write leads out of here."""
         for shape in seq:
             if isinstance(shape, Leave | Again):
-                if self.actions.get(id(shape)) and not looping:
+                action = self.actions.get(id(shape))
+                if action == "return" or (action and not looping):
                     return False
                 continue
             match shape:

@@ -90,6 +90,14 @@ class Places(Passing):
         value = self._test_value(node)
         return negation(value) if negated else value.truth(LOW)
 
+    def _asked_again(self, node: Node, negated: bool) -> str:
+        """The same where it is not known what the test stood behind."""
+        statement = core(node.point.statement) if node.point is not None else None
+        assert isinstance(statement, n.If | n.While)
+        self.ranges.bounds = {}
+        value = self.e.expression(statement.condition)
+        return negation(value) if negated else value.truth(LOW)
+
     def _code(self, node: Node, indent: int, last: bool) -> None:
         if node.place in self.absorbed:
             return

@@ -56,6 +56,17 @@ class IfFlag:
 
 
 @record(frozen=False)
+class Asked:
+    """The test of a node, asked again behind a loop that some jump leaves by `label` where it holds."""
+
+    node: Node
+    negated: bool
+    loop: Loop
+    label: Place
+    body: list[Shape]
+
+
+@record(frozen=False)
 class Try:
     """Statements whose errors all lead to the same place: where `body` ends, or further with the jump in `handler`."""
 
@@ -119,7 +130,7 @@ def parts(shape: object) -> Iterator[Seq]:
         case While(body=body, orelse=orelse) | Range(body=body, orelse=orelse):
             yield body
             yield orelse
-        case Loop(body=body) | Block(body=body) | IfFlag(body=body):
+        case Loop(body=body) | Block(body=body) | IfFlag(body=body) | Asked(body=body):
             yield body
         case Try(body=body, handler=handler):
             yield body
@@ -138,6 +149,24 @@ def everything(seq: Seq) -> Iterator[object]:
             continue
         yield shape
         stack += [iter(part) for part in reversed(list(parts(shape)))]
+
+
+def nodes_of(shape: Shape) -> list[Node]:
+    """The places that a shape is made of."""
+    found: list[Node] = []
+    for inner in everything([shape]):
+        match inner:
+            case Code(node=node) | Branch(node=node) | Switch(node=node) | Asked(node=node):
+                found.append(node)
+            case While(test=test):
+                found.append(test.node)
+            case Range(test=test, begin=begin):
+                found += [test.node, *([begin] if begin is not None else [])]
+            case Final(part=part) | Called(part=part):
+                found += nodes_of(part.shape)
+            case _:
+                pass
+    return found
 
 
 class Exits:

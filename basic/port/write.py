@@ -10,6 +10,7 @@ from ..analysis.flow import core
 from ..analysis.graph import Key, Place, Routine, Trap
 from ..analysis.structure import Code, Loop, Shape, nesting, structure
 from ..syntax import nodes as n
+from .asking import Facts
 from .brevity import shorten
 from .columns import Columns
 from .jumps import Resolver
@@ -120,6 +121,7 @@ class Writer(Layout):
             counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
             self.resolved[key] = self._resolved(routine, counts)
         resolver = self.resolved[key]
+        self.asked = resolver.asked
         shapes = resolver.seq
         self.part_names.update(part.name for part in resolver.made)
         self.actions = dict(resolver.actions)
@@ -140,13 +142,17 @@ class Writer(Layout):
         """The shapes of a routine with every jump one that Python has; where that is too much, with states first."""
         tangle = Tangle(routine, self.states.get(routine.key, set()))
         names = set(self.part_names)
+        facts: Facts | None = Facts(routine, self.data_flow)
         while True:
             for node in routine.nodes.values():
                 node.covered = False
             taken = Regions(routine, self._alike).take_out(structure(routine))
-            resolver = Resolver(with_loops(flattened(taken), counts), self.function)
+            resolver = Resolver(with_loops(flattened(taken), counts), self.function, facts)
+            self.asked = resolver.asked
             resolved = resolver.resolve(tangle.most)
-            if not tangle.grows(resolver, resolved):
+            if resolved and resolver.mistaken():
+                facts = None
+            elif not tangle.grows(resolver, resolved):
                 break
             self.part_names = set(names)
         self.states = {**self.states, routine.key: tangle.states}

@@ -5,14 +5,6 @@ from basic.library.program import Program  # for BASIC's INPUT
 gw = Program()
 
 
-def no_sale() -> None:
-    """NO SALE"""
-    gw.print("THAT IS NO OFFER.")
-    gw.print("NOBODY SELLS FOR THAT.")
-    gw.print("COME BACK WITH MONEY.")
-    sub_600()
-
-
 def sub_600() -> None:
     gw.print("GOOD BYE")
     for _ in range(3):
@@ -25,16 +17,16 @@ def main() -> None:
     while True:
         a: float = gw.input_number("YOUR OFFER")  # 30
         if a <= 0:
-            no_sale()
-            return
+            break
         while True:
             b: float = gw.input_number("AND YOURS")  # 50
             if b <= 0:
-                no_sale()
-                return
+                break
             if a != b:
                 break
             gw.print("THE SAME")
+        if b <= 0:
+            break
         gw.print("HIGHEST", end="")
         if a > b:
             gw.print(a)
@@ -45,8 +37,15 @@ def main() -> None:
             if m == "Y":
                 break
             if m == "N":
-                sub_600()
-                return
+                break
+        if m == "N":
+            sub_600()
+            return
+    # NO SALE
+    gw.print("THAT IS NO OFFER.")
+    gw.print("NOBODY SELLS FOR THAT.")
+    gw.print("COME BACK WITH MONEY.")
+    sub_600()
 
 
 if __name__ == "__main__":
