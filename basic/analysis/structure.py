@@ -4,7 +4,8 @@ A reducible graph is taken apart along its dominator tree (Ramsey, "Beyond Reloo
 stands behind a block, and going there is leaving the block; a loop is a loop, and going on in it is continuing it. A
 loop's code ends where no way leads back; what comes after stands behind the loop.
 
-What is irreducible (a loop with two entries) gets one entry first: a switch on a state, for the smallest region.
+What is irreducible (a loop with two entries) gets one entry first: a switch on a state, for the smallest region; of two
+entries only the first turn needs one, which may begin with the second.
 """
 
 from __future__ import annotations
@@ -93,6 +94,9 @@ def nesting(routine: Routine) -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
+ONCE = "-once"  # in the name of a place with a switch between two entries, and of those that set its state
+
+
 def order(routine: Routine) -> list[Place]:
     """Every place that can be reached, each before those that follow it, but for loops."""
     done: list[Place] = []
@@ -139,16 +143,23 @@ def make_reducible(routine: Routine) -> None:
 
 
 def _dispatch(routine: Routine, entries: list[Place], component: set[Place]) -> Place:
-    """Put a switch before the entries; ways from outside and from inside set its state apart."""
+    """Put a switch before the entries; ways from outside and from inside set its state apart.
+
+    With two entries the second is reached from inside as ever: each turn begins with the first, or the loop with the
+    second.
+    """
     first, _, trap = entries[0]
-    head: Place = (first, "state", trap)
-    while head in routine.nodes:
+    named = entries[1][0] if len(entries) == 2 else first
+    head: Place = (first, "state" + ONCE * (len(entries) == 2), trap)
+    ways = {place[1].split(" ", 2)[2] for place in routine.nodes if place[1].startswith("set ")}
+    while head in routine.nodes or f"{named} out{head[1].removeprefix('state')}" in ways:
         head = (head[0], head[1] + "'", trap)
     outside: dict[Place, Place] = {}
     inside: dict[Place, Place] = {}
     for number, entry in enumerate(entries):
         for side, setters in (("out", outside), ("in", inside)):
-            setters[entry] = entry[0], f"set {number} {first} {side}{head[1].removeprefix('state')}", entry[2]
+            if side == "out" or number == 0 or len(entries) > 2:
+                setters[entry] = entry[0], f"set {number} {named} {side}{head[1].removeprefix('state')}", entry[2]
     for place, node in list(routine.nodes.items()):
         setters = inside if place in component else outside
         node.follows = [setters.get(following, following) for following in node.follows]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..analysis.graph import Place
-from ..analysis.structure import Block, Leave
+from ..analysis.structure import Block, Leave, Loop
 from .asking import Asking, Facts
 from .endings import Function
 from .shapes import Flag, Frame, IfFlag, Jump, Seq, jump_of
@@ -69,9 +69,11 @@ class Flags(Asking):
         jump = seq[position]
         first = path[outer + 1][0]
         known = self.guards.get((id(first), target))
-        name = known or self._fresh()
+        same = "" if known else self._same_flag(path, outer)
+        name = known or same or self._fresh()
+        if not same:
+            seq[position : position + 1] = [Flag(name, True)]  # type: ignore[list-item]
         self.guards[id(first), target] = name
-        seq[position : position + 1] = [Flag(name, True)]  # type: ignore[list-item]
         for frame_seq, at in path[outer + 1 : -1]:
             rest = frame_seq[at + 1 :]
             only = rest[0] if len(rest) == 1 else None
@@ -81,6 +83,21 @@ class Flags(Asking):
             if target[0] == "again":
                 first.append(jump)
             first.insert(0, Flag(name, False))  # type: ignore[arg-type]
+
+    def _same_flag(self, path: list[Frame], outer: int) -> str:
+        """The flag that a jump stands under goes on being one, instead of setting another: its test is taken out."""
+        around, place = path[-2]
+        flag = around[place]
+        if not isinstance(flag, IfFlag) or flag.negated or len(flag.body) > 1:
+            return ""
+        if any(isinstance(seq[at], Loop) for seq, at in path[outer + 1 : -2]):
+            return ""
+        begun = [i for i, shape in enumerate(around) if isinstance(shape, Flag) and shape.name == flag.name]
+        del around[place]
+        for position in begun:
+            del around[position]
+        path[-2] = around, place - len(begun) - 1
+        return flag.name
 
     def _fresh(self) -> str:
         self.flags += 1

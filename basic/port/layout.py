@@ -7,7 +7,7 @@ from math import ceil, floor
 
 from ..analysis.active import FOR_SIZE, WHILE_SIZE
 from ..analysis.graph import Node, Place
-from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ..analysis.structure import ONCE, Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..analysis.types import Range
 from ..syntax import nodes as n
 from .expressions import SINGLE, Value
@@ -202,6 +202,26 @@ class Layout(Outline):
             self.page.put(indent, "if resumed:")
             self._seq(shape.handler, indent + 1, last)
 
+    def _once(self, shape: Switch, indent: int, last: bool) -> None:
+        """`if not from_200:` what each turn begins with, but for the first"""
+        node = shape.node
+        name = self._state_name(node)
+        cases = {way: case for case, ways in zip(shape.cases, shape.chosen, strict=True) for way in ways}
+        one, two = (self._rendered(cases[way], indent + 1, last) for way in (0, 1))
+        line = self.flow.points[node.follows[1][0]].line if node.follows[1][0] < self.flow.end else 0
+        self.page.put(indent, f"# The first turn may begin with BASIC's line {line}.")
+        if two.working and not one.working:
+            self.page.put(indent, f"if {name}:")
+            self.page.extend(two)
+            return
+        self.page.put(indent, f"if not {name}:")
+        before = len(self.page.lines)
+        self.page.extend(one)
+        self.page.fill(before, indent + 1)
+        if two.working and not one.leaves:
+            self.page.put(indent, "else:")
+        self.page.extend(two, -1 if one.leaves else 0)
+
     def _switch(self, shape: Switch, indent: int, last: bool) -> None:
         node = shape.node
         line = self._line(node)
@@ -212,7 +232,10 @@ class Layout(Outline):
             subject = "resumed.line" if node.sorts else self._outcome(node, indent)
         elif node.point is None:
             labels = [str(number) for number in range(len(node.follows))]
-            subject = f"state_{self._state_name(node)}"
+            if ONCE in node.part:
+                self._once(shape, indent, last)
+                return
+            subject = self._state_name(node)
             lines = sorted({self.flow.points[place[0]].line for place in node.follows if place[0] < self.flow.end})
             shown = ", ".join(map(str, lines[:-1])) + f" and {lines[-1]}" if len(lines) > 1 else str(lines[0])
             if len(lines) > MOST_NAMED:

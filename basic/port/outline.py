@@ -25,7 +25,7 @@ from .shapes import Extent, Part, Range, Seq, Try, While, ends, everything, leng
 
 MOST_NESTED = 6
 MOST_GIVEN, MOST_BACK = 10, 6
-WITHIN = re.compile(r"\b(?:leaving\d*|(?:limit|step|state)_\w+)\b")  # names that a routine has for itself
+WITHIN = re.compile(r"\b(?:leaving\d*|(?:limit|step|state|from)_\w+)\b")  # names that a routine has for itself
 
 
 class Outline(Places):
@@ -85,7 +85,7 @@ class Outline(Places):
             return None
         back = self._typed(kept)
         for name, set_here, begun_here in self._crossing(extent.lines, texts):
-            if name.startswith("state") and set_here:
+            if name.startswith(("state", "from")) and set_here:
                 if not self._within_states(shape, name):
                     return None
                 begun_here = False  # it may set the state on some ways only
@@ -197,7 +197,7 @@ class Outline(Places):
         return any(
             isinstance(loop, Loop)
             and (node := self.routine.nodes[loop.label]).part.startswith("state")
-            and f"state_{self._state_name(node)}" == name
+            and self._state_name(node) == name
             and any(inner is shape for inner in everything([loop]))
             for loop in everything(self.shapes[self.routine.key])
         )
@@ -227,7 +227,7 @@ class Outline(Places):
 
     def _type_within(self, name: str) -> str:
         """The type of a flag, of a state, or of what a FOR has worked out."""
-        if name.startswith("leaving"):
+        if name.startswith(("leaving", "from")):
             return "bool"
         loop = self._loop_of(name)
         if loop is None:

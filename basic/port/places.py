@@ -8,6 +8,7 @@ from collections.abc import Callable
 from ..analysis.active import FOR_SIZE, WHILE_SIZE, Refused
 from ..analysis.flow import core
 from ..analysis.graph import GOSUB_SIZE, Key, Node, Outcome, Place, handler_of
+from ..analysis.structure import ONCE
 from ..record import replace
 from ..syntax import nodes as n
 from .expressions import COMPARE, LOW, NOT, Unportable, Value, negation
@@ -178,7 +179,8 @@ class Places(Passing):
                     put("return gw.again()" if self.graph.tells(self.routine.key) else "gw.again()")
                 case "state":
                     _, number, group, way = node.part.split(" ")
-                    put(f"state_{self._state_line(int(group), way)} = {number}")
+                    name = self._state_line(int(group), way)
+                    put(f"{name} = {number == '1'}" if ONCE in way else f"{name} = {number}")
                 case "fail":
                     self._failing(node, put)
                 case _:
@@ -274,16 +276,18 @@ class Places(Passing):
         return self.e.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")
 
     def _state_name(self, node: Node) -> str:
-        return self._state_line(node.index, node.part)
+        """The variable that a switch looks at."""
+        return self._state_line(node.follows[1][0] if ONCE in node.part else node.index, node.part)
 
     def _state_line(self, index: int, part: str) -> str:
-        """What is unlike for each switch on a state: where that begins, and how many others began there before."""
+        """Its name: where the switch begins, or leads to at first, and how many others began there before."""
+        word = "from" if ONCE in part else "state"
         if index >= self.flow.end:
-            return "end" + "_inner" * part.count("'")
+            return f"{word}_end" + "_inner" * part.count("'")
         line, first = self.flow.points[index].line, index
         while first and self.flow.points[first - 1].line == line:
             first -= 1
-        return f"{line}" + f"_{index - first + 1}" * (index > first) + "_inner" * part.count("'")
+        return f"{word}_{line}" + f"_{index - first + 1}" * (index > first) + "_inner" * part.count("'")
 
     def _end(self, node: Node, put: object, last: bool) -> None:
         statement = node.point.statement if node.point is not None else None

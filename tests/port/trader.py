@@ -36,28 +36,20 @@ def main() -> None:
         gw.print("DAY", d, "CASH", c)
         for i in range(1, 4):
             gw.print(i, n[i], ZONE, p[i], ZONE, q[i])
-        leaving = False
         while True:
             a = gw.input_text("B)UY S)ELL N)EXT OR Q)UIT")  # 120
             if a == "Q":
-                t: float = c
-                for i in range(1, 4):
-                    t += p[i] * q[i]
-                gw.print("YOU END WITH", t)
-                if t > 100:
-                    gw.put("A PROFIT OF").print((t - 100) / 100 * 100, "%")
-                else:
-                    gw.print("NO PROFIT")
-                return
+                break
             if a == "N":
-                d = next_day(d, p, q)
-                leaving = True
                 break
             if not (a != "B" and a != "S"):
                 break
             gw.print("WHAT?")
-        if leaving:
+        if a == "N":
+            d = next_day(d, p, q)
             continue
+        if a == "Q":
+            break
         while True:
             g, h = gw.input("WHICH GRAIN, HOW MANY", "!!")  # 160
             if not (g < 1 or g > 3 or g != floor(g)):
@@ -75,6 +67,14 @@ def main() -> None:
             continue
         c -= h * p[int(g)]
         q[int(g)] += h
+    t: float = c
+    for i in range(1, 4):
+        t += p[i] * q[i]
+    gw.print("YOU END WITH", t)
+    if t > 100:
+        gw.put("A PROFIT OF").print((t - 100) / 100 * 100, "%")
+    else:
+        gw.print("NO PROFIT")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,54 @@
+"""A MENU THAT IS LEFT FOR THREE PLACES"""
+
+from basic.library.singles import Program  # for BASIC's INPUT, single precision
+
+gw = Program()
+Single = gw.Single
+
+
+def sub_200() -> None:
+    _ = Single(0)
+    gw.print("IT IS NIGHT")
+
+
+def main() -> None:
+    while True:
+        d = 1
+        while True:
+            gw.print("DAY", d)
+            while True:
+                a: float = gw.input_number("BUY OR NEXT")  # 40
+                if a == 4:
+                    break
+                if a == -1:
+                    gw.print("GOOD BYE")
+                    return
+                if not (a != 0 and a != 9):
+                    break
+                gw.print("WHAT?")
+            if a == 4:
+                d += 1
+                sub_200()
+                continue
+            while True:
+                b: float = gw.input_number("HOW MANY")  # 80
+                if b >= 0:
+                    break
+                gw.print("NO")
+            if b > 20:
+                break
+            gw.print("BOUGHT", b)
+        gw.print("TOO MANY")
+        while True:
+            c: float = gw.input_number("AGAIN")  # 130
+            if c == 7:
+                break
+            if c != 0 and c != 25:
+                gw.print("7, 0 OR 25")
+                continue
+            gw.print("DONE AFTER", d)
+            return
+
+
+if __name__ == "__main__":
+    gw.run(main)
