@@ -11,7 +11,7 @@ from ..analysis.writers import writers
 from ..errors import TYPE_MISMATCH
 from ..syntax import nodes as n
 from . import harmless
-from .expressions import EXACTLY, OWN, PRODUCT, SIGN, SUM, Expressions, Value, quoted, shifted, tagged
+from .expressions import EXACTLY, OWN, PRODUCT, SIGN, SINGLE, SUM, Expressions, Value, quoted, shifted, tagged
 
 own = writers(OWN)
 
@@ -107,7 +107,8 @@ def _rounded(e: Expressions, argument: n.Expression, word: str, name: str) -> Va
         inner = inner.inner
     if word == "INT" and isinstance(inner, n.Binary) and inner.operator == "/":
         left, right = e.expression(inner.left), e.expression(inner.right)
-        if (value.level == PRODUCT and value.form == EXACTLY) or e.divides(left, right):
+        counts = SINGLE not in (left.form, right.form)
+        if (value.level == PRODUCT and value.form == EXACTLY) or (counts and e.divides(left, right)):
             return e.floored(left, right)
     if word == "INT" and (limit := drawn(inner)) is not None:
         below = e.expression(limit)

@@ -357,8 +357,8 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
-    r"\*\*|\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using|write|file"
-    r"|field|free|randomize|restore\(\d)|integer|byte|index|join|string_of|BasicError|chr|cint\w*|word\w*"
+    r"\*\*(?! \d)|\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using|write"
+    r"|file|field|free|randomize|restore\(\d)|integer|byte|index|join|string_of|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics)\.\w+)\("
 )
 ARITHMETIC = r"\bgw\.(exp|tan|add|subtract|multiply|divide|quotient|modulo|single)\w*\("
