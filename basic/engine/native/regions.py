@@ -204,9 +204,9 @@ class Native:
                 self._seconds += perf_counter() - begin
                 self._turns += turns
                 interpreter._point = point
+                if self._seconds > self._patience:
+                    self._improve(state)
                 if not undone:
-                    if self._seconds > self._patience:
-                        self._improve(state)
                     if interpreter._interrupted:
                         return point
                     if point not in self.entries:
