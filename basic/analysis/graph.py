@@ -132,6 +132,7 @@ class Graph:
         self.apart: dict[Key, set[Place]] = {}  # what is there more than once
         self.blurred: set[Key] = set()  # routines with too many stacks
         self.bold: set[Key] = set()  # in which an error in the head of a FOR ends the program even under ON ERROR
+        self.fatal: set[int] = set()  # the lines of these FORs
         self.deep = False  # calls may come to need more stack than there is
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
@@ -442,7 +443,11 @@ class Graph:
     def _trapped(self, node: Node, point: Point, bold: bool) -> frozenset[int]:
         """The errors of a place that ON ERROR takes."""
         trap = node.place[2]
-        if trap[0] < 0 or trap[1] or (bold and node.kind == "plain" and isinstance(point.statement, n.For)):
+        if trap[0] < 0 or trap[1]:
+            return frozenset()
+        if bold and node.kind == "plain" and isinstance(point.statement, n.For):
+            if self.errors(point.statement):
+                self.fatal.add(point.line)
             return frozenset()
         if node.kind == "room":
             return FULL

@@ -27,11 +27,13 @@ __all__ = ["Ported", "Refused", "port", "to_python"]
 
 @record
 class Ported:
-    """A Python file, the BASIC line behind each of its lines, and its names for BASIC's."""
+    """A Python file, the BASIC line behind each of its lines, its names for BASIC's, and the lines whose FOR ends it if
+    there is an error in its head, though ON ERROR should take that."""
 
     text: str
     lines: dict[int, int]
     names: dict[str, str]
+    fatal: tuple[int, ...] = ()
 
 
 def port(
@@ -54,7 +56,7 @@ def port(
         if natural is not None:
             writer, text = natural
     shown = {basic_name(key): name for key, name in writer.names.known.items()}
-    return Ported(text, dict(writer.mapping), shown | writer.routine_names)
+    return Ported(text, dict(writer.mapping), shown | writer.routine_names, tuple(sorted(writer.graph.fatal)))
 
 
 def _proven(

@@ -83,6 +83,9 @@ def main(options: Namespace) -> int:
         return _complain(str(options.names), str(problem))
     for complaint in broken(program):
         print(f"basic: {options.file}: {complaint}", file=sys.stderr)
+    for line in ported.fatal:
+        what = f"line {line}: an error in the bounds of this FOR ends the port, though ON ERROR is active there"
+        print(f"basic: {options.file}: {what}", file=sys.stderr)
     return 0
 
 
