@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from .expressions import OPPOSITES
+from .conditions import OPPOSITES
 from .page import Line
 
 MOST_EQUAL = 3  # places that are given the same

@@ -31,6 +31,7 @@ from ..values.double import SCALE
 from ..values.single import nearest
 from ..values.text import double_text
 from . import harmless
+from .conditions import OPPOSITES, joined
 from .names import Names
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ class Value:
     condition: str = ""  # the same as a Python truth value, where BASIC has -1 and 0
     condition_level: int = ATOM
     constant: bool = False
-    opposite: str = ""  # of a comparison: the one that holds when this does not
+    opposite: str = ""  # of comparisons: what holds when they do not
+    opposite_level: int = COMPARE
     inside: str = ""  # of INSTR: `x in text`, if that is all one wants to know
     risks: frozenset[str] = frozenset()  # if it is not safe: the subscripts that may be too large, if that is all
     form: str = EXACTLY
@@ -315,7 +317,7 @@ class Expressions:
                 return self.judged(operand)
             case n.Binary(operator="-", right=right):  # from the number for true
                 value = self.judged(right)
-                return truth(negation(value), NOT, value.safe)
+                return negated(value)
             case _ if (number := constant(node)) is not None:
                 return replace(truth(str(bool(number)), ATOM, True), opposite=str(not number), constant=True)
             case _:
@@ -392,7 +394,7 @@ class Expressions:
             if value.condition and value.range == TRUTH:
                 if value.constant:
                     return replace(truth(str(value.condition != "True"), ATOM, True), constant=True)
-                return truth(negation(value), NOT, value.safe)
+                return negated(value)
             safe = harmless.fits(value)
             code = self.ints(value).at(SIGN) if safe and value.whole else self.integer(value)
             return Value(f"~{code}", "%", INTEGER, SIGN, safe)
@@ -499,18 +501,7 @@ class Expressions:
         safe = left.safe and right.safe
         if left.condition and right.condition and operator in ("AND", "OR"):
             if right.safe or (right.risks and right.risks <= left.risks):
-                level = AND if operator == "AND" else OR
-                one, two = left.truth(level), right.truth(level + 1)
-                if operator == "OR":  # `and` inside `or` in parentheses, for the reader
-                    one, two = (f"({v.condition})" if v.condition_level == AND else t
-                                for v, t in ((left, one), (right, two)))
-                if operator == "AND" and (between := chained(left.condition, right.condition)):
-                    found = truth(between, COMPARE, safe)
-                else:
-                    found = truth(f"{one} {operator.lower()} {two}", level, safe)
-                    between = chained(left.opposite, right.opposite) if operator == "OR" else ""
-                    found = replace(found, opposite=between)
-                return replace(found, risks=risks_of(left, right))
+                return _linked(operator.lower(), left, right)
             level = BIT_AND if operator == "AND" else BIT_OR  # both sides are always worked out
             code = f"{left.truth(level)} {'&' if operator == 'AND' else '|'} {right.truth(level + 1)}"
             return truth(code, level, safe)
@@ -692,41 +683,58 @@ def _asked(operator: str, left: Value, right: Value) -> Value | None:
     number = int(right.code)
     if holds(operator, 0, number) == holds(operator, true, number):
         return None
-    found = truth(left.condition, left.condition_level, left.safe)
-    found = replace(found, opposite=left.opposite, risks=left.risks)
-    if holds(operator, 0, number):
-        level = COMPARE if left.opposite else NOT
-        found = replace(truth(negation(found), level, left.safe), opposite=left.condition, risks=left.risks)
-    return found
+    found = replace(truth(left.condition, left.condition_level, left.safe), opposite=left.opposite, risks=left.risks)
+    found = replace(found, opposite_level=left.opposite_level)
+    return replace(negated(found), risks=left.risks) if holds(operator, 0, number) else found
 
 
 def negation(value: Value) -> str:
     """The opposite condition, without `not` where a comparison can be turned round."""
+    return _turned(value)[0]
+
+
+def _turned(value: Value) -> tuple[str, int]:
     code = value.condition
     if value.inside:
-        return value.inside.replace(" in ", " not in ", 1)
+        return value.inside.replace(" in ", " not in ", 1), COMPARE
     if not code:
-        return f"not {value.at(NOT)}"
+        return f"not {value.at(NOT)}", NOT
     if value.opposite:
-        return value.opposite
+        return value.opposite, value.opposite_level
     if value.condition_level == NOT and code.startswith("not "):
-        return code[4:]
-    return f"not {value.truth(NOT)}"
+        return code[4:], NOT
+    return f"not {value.truth(NOT)}", NOT
 
 
-def chained(one: str, two: str) -> str:
-    """`1 <= x <= 5` for `x >= 1` and `x <= 5`; "" if that is not what they are."""
-    low, high = BOUND.fullmatch(one), BOUND.fullmatch(two)
-    if low is not None and low[2][0] == "<":
-        low, high = high, low
-    if low is None or high is None or low[1] != high[1] or low[2][0] == high[2][0]:
-        return ""
-    return f"{low[3]} {low[2].replace('>', '<')} {low[1]} {high[2]} {high[3]}"
+def negated(value: Value) -> Value:
+    """NOT of a truth value."""
+    found = truth(*_turned(value), value.safe)
+    return replace(found, opposite=value.truth(), opposite_level=COMPARE if value.inside else value.condition_level)
 
 
-BOUND = re.compile(r"([A-Za-z_][\w.]*) ([<>]=?) (-?[\w.]+)")
+def _linked(word: str, left: Value, right: Value) -> Value:
+    """Both conditions or one of them, and what holds otherwise if they are comparisons."""
+    sides = [(v.inside, COMPARE) if v.inside else (v.condition, v.condition_level) for v in (left, right)]
+    found = truth(*_link(word, *sides), left.safe and right.safe)
+    turned = [_turned(v) for v in (left, right)]
+    if any(v.opposite or v.inside for v in (left, right)) and not any(code.startswith("not (") for code, _ in turned):
+        opposite, level = _link("or" if word == "and" else "and", *turned)
+        found = replace(found, opposite=opposite, opposite_level=level)
+    return replace(found, risks=risks_of(left, right))
+
+
+def _link(word: str, one: tuple[str, int], two: tuple[str, int]) -> tuple[str, int]:
+    """`one and two`; an `and` inside `or` stands in parentheses, for the reader."""
+    level = AND if word == "and" else OR
+    codes = [
+        f"({code})" if inner < needed or (word == "or" and inner == AND) else code
+        for (code, inner), needed in ((one, level), (two, level + 1))
+    ]
+    code, single = joined(word, *codes)
+    return code, COMPARE if single else level
+
+
 MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
-OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<="}
 
 
 def counted(operator: str, right: Value, level: int) -> tuple[str, str]:

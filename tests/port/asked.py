@@ -23,7 +23,7 @@ def main() -> None:
                 if a == -1:
                     gw.print("GOOD BYE")
                     return
-                if not (a != 0 and a != 9):
+                if a in (0, 9):
                     break
                 gw.print("WHAT?")
             if a == 4:
@@ -43,7 +43,7 @@ def main() -> None:
             c: float = gw.input_number("AGAIN")  # 130
             if c == 7:
                 break
-            if c != 0 and c != 25:
+            if c not in (0, 25):
                 gw.print("7, 0 OR 25")
                 continue
             gw.print("DONE AFTER", d)

@@ -32,7 +32,7 @@ with Program() as gw:
     t: list[float] = [Single(0)] * 10
     while True:
         n[1] = gw.input_number()  # 30
-        if not (n[1] < 0 or n[1] > 7):
+        if 0 <= n[1] <= 7:
             break
     p = 1
     f[1] = Single(1)

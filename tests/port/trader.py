@@ -42,7 +42,7 @@ def main() -> None:
                 break
             if a == "N":
                 break
-            if not (a != "B" and a != "S"):
+            if a in ("B", "S"):
                 break
             gw.print("WHAT?")
         if a == "N":
@@ -52,7 +52,7 @@ def main() -> None:
             break
         while True:
             g, h = gw.input("WHICH GRAIN, HOW MANY", "!!")  # 160
-            if not (g < 1 or g > 3 or g != floor(g)):
+            if 1 <= g <= 3 and g == floor(g):
                 break
             gw.print("NO SUCH GRAIN")
         if a == "S":
