@@ -403,7 +403,7 @@ class Program:
     def print(self, *items: Item, sep: str = "", end: str = "\n") -> None:
         """`PRINT "A";B,C`: numbers with their blanks, ZONE for a comma, Tab and Spc; `end=""` for a last `;`.
 
-        With `sep="\\n"` each item is a line: `PRINT "A": PRINT "B"`.
+        With `end="\\n\\n"` an empty line follows, and with `sep="\\n"` each item is a line: `PRINT "A": PRINT "B"`.
         """
         while sep and len(items) > 1:
             print_items(self.console, items[:1], sep)
@@ -633,25 +633,37 @@ class Program:
         except SoftError as error:
             return self.soft(error)
 
-    def sqr(self, x: float) -> float:
-        """`SQR(x)`"""
-        result: float = self.function(functions.sqr, x)
+    def _of(self, function: Callable[[float], float], x: float) -> float:
+        result: float = self.function(function, x)
         return result
+
+    def sqr(self, x: float) -> float:
+        """`SQR(x)`: the square root"""
+        return self._of(functions.sqr, x)
 
     def exp(self, x: float) -> float:
         """`EXP(x)`"""
-        result: float = self.function(functions.exp, x)
-        return result
+        return self._of(functions.exp, x)
 
     def log(self, x: float) -> float:
-        """`LOG(x)`"""
-        result: float = self.function(functions.log, x)
-        return result
+        """`LOG(x)`: natural"""
+        return self._of(functions.log, x)
+
+    def sin(self, x: float) -> float:
+        """`SIN(x)`"""
+        return self._of(functions.sin, x)
+
+    def cos(self, x: float) -> float:
+        """`COS(x)`"""
+        return self._of(functions.cos, x)
 
     def tan(self, x: float) -> float:
         """`TAN(x)`"""
-        result: float = self.function(functions.tan, x)
-        return result
+        return self._of(functions.tan, x)
+
+    def atn(self, x: float) -> float:
+        """`ATN(x)`: the arc tangent"""
+        return self._of(functions.atn, x)
 
     def val(self, digits: str) -> int:
         """`VAL(A$)`, a double"""
@@ -688,7 +700,7 @@ def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
                 writer.number_before_comma(shown)
             else:
                 writer.put(shown)
-    if end:
+    for _ in end:
         writer.newline()
 
 

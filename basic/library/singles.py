@@ -14,6 +14,7 @@ the nearest single then), or a quotient of two whole numbers. What gives fractio
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import ceil, floor, trunc
 
 from basic.library import program as _program
@@ -44,10 +45,8 @@ from basic.values.soft import SoftError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable
     from typing import Any, Self
-
-    from basic.machine.machine import Machine
 
 __all__ = [
     "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "Number", "Program", "Resumed", "Single", "Spc", "Tab",
@@ -181,14 +180,10 @@ def _plain(number: float) -> float:
 class Program(_program.Program):
     """A program whose fractions are Singles."""
 
-    def __init__(
-        self,
-        data: Sequence[str | float] = (),
-        data_lines: Mapping[int, int] | None = None,
-        machine: Machine | None = None,
-    ) -> None:
-        super().__init__(data, data_lines, machine)
-        self.Single: type[Single] = type("Single", (Single,), {"__slots__": (), "soft": staticmethod(self.soft)})
+    @cached_property
+    def Single(self) -> type[Single]:
+        """The class of this program's singles."""
+        return type("Single", (Single,), {"__slots__": (), "soft": staticmethod(self.soft)})
 
     def hasten(self, main: Callable[[], object]) -> None:
         """Singles have operators, and no calls."""
@@ -214,7 +209,7 @@ class Program(_program.Program):
     def _own(self, value: Any, kind: str) -> Any:
         return self.Single(value) if kind == "!" else value
 
-    def single(self, d: int) -> Single:
+    def single(self, d: int) -> float:
         """A double as a single."""
         return self.Single(super().single(d))
 
@@ -222,7 +217,7 @@ class Program(_program.Program):
         """A single as a double."""
         return double.from_single(_plain(x))
 
-    def rnd(self, x: float | None = None) -> Single:
+    def rnd(self, x: float | None = None) -> float:
         """`RND`, `RND(0)`, `RND(-1)`"""
         return self.Single(super().rnd(x))
 
@@ -230,36 +225,5 @@ class Program(_program.Program):
         """A function of the library; it takes plain numbers."""
         return super().function(function, *(float(x) if isinstance(x, float) else x for x in arguments))
 
-    def _of(self, function: Callable[[float], float], x: float) -> Single:
-        try:
-            return self.Single(function(_plain(x)))
-        except SoftError as error:
-            return self.Single(self.soft(error))
-
-    def sqr(self, x: float) -> Single:
-        """`SQR(2)`: the square root."""
-        return self._of(functions.sqr, x)
-
-    def exp(self, x: float) -> Single:
-        """`EXP(1)`"""
-        return self._of(functions.exp, x)
-
-    def log(self, x: float) -> Single:
-        """`LOG(2)`: natural."""
-        return self._of(functions.log, x)
-
-    def sin(self, x: float) -> Single:
-        """`SIN(1)`"""
-        return self._of(functions.sin, x)
-
-    def cos(self, x: float) -> Single:
-        """`COS(1)`"""
-        return self._of(functions.cos, x)
-
-    def tan(self, x: float) -> Single:
-        """`TAN(1)`"""
-        return self._of(functions.tan, x)
-
-    def atn(self, x: float) -> Single:
-        """`ATN(1)`: the arc tangent."""
-        return self._of(functions.atn, x)
+    def _of(self, function: Callable[[float], float], x: float) -> float:
+        return self.Single(super()._of(function, _plain(x)))

@@ -29,9 +29,10 @@ PRINTED = re.compile(rf'((?:gw\.)?print)\((f?{TEXT})?(?:(?:, )?(end=""))?\)')
 ORDERED = re.compile(rf"if ({PLACE}|{NUMBER}) ([<>])=? ({PLACE}|{NUMBER}):")
 GOES_ON = re.compile(r'(gw(?:\.put\(.*\))?\.print\(.*), end=""\)')
 LISTED = re.compile(rf'gw\.print\((?!ZONE)((?:{TEXT}|[\w.]+)(?:, (?:{TEXT}|[\w.]+))*)?(?:(?:, )?(end=""))?\)')
-BELOW = re.compile(rf'gw\.print\(({TEXT}(?:, {TEXT})+(?=, sep=)|{TEXT}(?=\))|(?=\)))(?:, sep="\\n")?\)')
+BELOW = re.compile(rf'gw\.print\(({TEXT}(?:, {TEXT})+(?=, sep=)|{TEXT}(?=\)))(?:, sep="\\n")?\)')
+EMPTY = re.compile(r'gw\.print\((?:end="((?:\\n)+)")?\)')
 WAITING = re.compile(r"while \((\w+) := ([\w.]+\([^()]*\))\)(.+)")
-EMPTY = '""'
+NOTHING, NEWLINE = '""', r"\n"
 UNFAILING = re.compile(rf"(?:{TEXT}|[\w. +<>=!*-])+")  # names and constants: no call, no subscript, no division
 WORDS = re.compile(r"\b(if|else|lambda|for)\b|:=")
 
@@ -248,9 +249,12 @@ def _printed_below(lines: list[Line]) -> Short | None:
     first, second = (PRINTED.fullmatch(line.text) for line in lines[:2])
     if not first or first[3]:
         return None
-    rest = BELOW.fullmatch(lines[1].text) if first[1] == "gw.print" else None
-    if rest and (not first[2] or lines[0].source == lines[1].source):
-        return f'gw.print({first[2] or EMPTY}, {rest[1] or EMPTY}, sep="\\n")', 2
+    if first[1] == "gw.print" and (not first[2] or lines[0].source == lines[1].source):
+        if empty := EMPTY.fullmatch(lines[1].text):
+            text = f"{first[2]}, " if first[2] else ""
+            return f'gw.print({text}end="\\n{empty[1] or NEWLINE}")', 2
+        if rest := BELOW.fullmatch(lines[1].text):
+            return f'gw.print({first[2] or NOTHING}, {rest[1]}, sep="\\n")', 2
     if not second or not first[1] == second[1] == "print":
         return None
     if first[2] and second[2] and (lines[0].source != lines[1].source or "f" in (first[2][0], second[2][0])):

@@ -24,7 +24,7 @@ def next_day(d: int, p: list[float], q: list[float]) -> int:
 
 def main() -> None:
     gw.print(Tab(20), "GRAIN TRADER")
-    gw.print("", "", sep="\n")
+    gw.print(end="\n\n")
     gw.randomize(7, "%")  # 40
     q: list[float] = [Single(0)] * 4
     p: list[float] = gw.singles(0, 2.5, 1.75, 3.2)
