@@ -7,6 +7,7 @@ import contextlib
 import linecache
 from pathlib import Path
 from random import Random
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -44,7 +45,8 @@ def both(text: str, monkeypatch: pytest.MonkeyPatch) -> str:
     shown, scope = run(text, "<inlined>", monkeypatch)
     called, plain = run(text, "<called>", monkeypatch, calls=True)
     assert shown == called
-    assert scope["main"].__code__.co_code != plain["main"].__code__.co_code
+    functions = [name for name, value in scope.items() if isinstance(value, FunctionType) and name in ("main", "sub")]
+    assert any(scope[name].__code__.co_code != plain[name].__code__.co_code for name in functions)
     return shown
 
 
@@ -229,3 +231,45 @@ def test_benchmarks_are_rewritten(name: str) -> None:
     code = next(found for found in module.co_consts if getattr(found, "co_name", "") == "main")
     assert "rare" in code.co_names
     assert not any(found.startswith("sub_") for found in code.co_names)
+
+
+EDITED = {
+    "a loop outside of functions": (
+        "sums = []\nfor i in range(3):\n    sums.append(gw.add(i, 0.5))",
+        "def main() -> None:\n    gw.print(gw.add(sums[2], 1))",
+        " 3.5 \n",
+    ),
+    "a name that is another's there": (
+        "n = 5\ndef sub() -> None:\n    gw.print(gw.add(n, 0.5))",
+        "def main() -> None:\n    for n in range(3):\n        sub()\n",
+        " 5.5 \n" * 3,
+    ),
+    "a function in another": (
+        "def sub(x: float) -> None:\n    gw.print(x)",
+        "def main() -> None:\n    a = [0] * 5\n    def handler() -> None:\n        a[3] = 0.5\n        sub(2.5)\n"
+        "    handler()\n    gw.print(a[3])\n    gw.print(gw.add(a[3], a[3]))",
+        " 2.5 \n .5 \n 1 \n",
+    ),
+    "a named argument": (
+        "",
+        "def main() -> None:\n    gw.print(integer(x=2.5))\n    gw.print(gw.add(1, 2.5))",
+        " 3 \n 3.5 \n",
+    ),
+    "a Tab that is chosen": (
+        "from basic.library.program import Tab",
+        'def main() -> None:\n    for k in range(2):\n        gw.print(Tab(5) if k else "", "x", gw.add(k, 0.5))',
+        "x .5 \n    x 1.5 \n",
+    ),
+    "a field by another name": (
+        "from dataclasses import dataclass\n@dataclass\nclass State:\n    x: int = 0\ng = State()",
+        "def main() -> None:\n    s = g\n    s.x = 0.5\n    gw.print(g.x)\n    gw.print(gw.add(g.x, 1))",
+        " .5 \n 1.5 \n",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EDITED)
+def test_a_file_that_has_been_edited(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What ports do not say themselves, but may after a person has worked on them."""
+    before, main, shown = EDITED[name]
+    assert both(program(before, main), monkeypatch) == shown

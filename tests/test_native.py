@@ -40,7 +40,7 @@ from basic.engine.native.linking import Placed
 from basic.engine.native.nest import Nest
 from basic.engine.native.plan import pack
 from basic.engine.native.processor import processor
-from basic.engine.native.regions import Native
+from basic.engine.native.regions import Native, Regions
 from basic.engine.native.state import State
 from basic.engine.native.tier import Tier
 from basic.engine.native.words import packed, unpacked
@@ -468,6 +468,39 @@ def test_what_is_kept_between_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert second == first
     assert entered
     assert interpreter._flow is None
+
+
+def test_a_kept_region_is_drawn_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not around its first point, which here is in a loop of its own: better code must be for the same points."""
+    if not processor():
+        return  # nothing can be kept here
+    within = "".join(f"{line} S=S+I\n" for line in range(110, 170))
+    loop = f"100 FOR J=1 TO 900:FOR I=1 TO 20:GOSUB 20\n{within}200 S=0:NEXT I,J\n"
+    data = f"10 GOTO 100\n20 X=X+1:IF X<5 THEN 20\n30 X=0:RETURN\n{loop}".encode()
+    cache = Cache(str(tmp_path / "cache"), b"")
+    monkeypatch.setattr("basic.engine.native.regions.pays", lambda *_: True)
+    monkeypatch.setattr("basic.engine.native.tier.pays", lambda *_: True)
+    monkeypatch.setattr("basic.engine.native.regions.BETTER", 1e-6)
+    monkeypatch.setattr("basic.engine.native.regions.PRICE_OF_TREE", 0.0)
+    make = Regions.make  # the tick may come in the subroutine
+    outer = 10
+    monkeypatch.setattr(Regions, "make", lambda regions, point: make(regions, outer))
+    drawn, improve, kept = [], Native._improve, []
+
+    def improved(native: Native, state: Any) -> None:
+        assert native.plan is not None
+        drawn.append((native._draw().points, native.plan.points))
+        if kept:
+            improve(native, state)
+
+    monkeypatch.setattr(Native, "_improve", improved)
+    for _ in range(2):
+        interpreter = Interpreter(Machine(MemoryTerminal([])))
+        start(interpreter, data, False, False, cache)
+        assert interpreter.run().reason == "end"
+        kept.append(1)
+    assert len(drawn) >= 2
+    assert all(anew == before for anew, before in drawn)
 
 
 def test_errors_name_their_lines() -> None:

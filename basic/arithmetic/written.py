@@ -10,10 +10,10 @@ import re
 from ..errors import TYPE_MISMATCH
 from ..record import replace
 from ..values.single import CUTTER, MAX, MAX_SQUARED, MIN, MIN_SQUARED, ROUNDER
+from ..values.single import UP_BY_3_8 as UP
 from .ranges import EXACT, FINEST, HALF_EXACT, INTEGER_BOUNDS, Range, arithmetic, floors, function_range, negated
 from .value import Value
 
-UP = 1.0 - 0.37499 * 2.0**-24  # the quotient of a number and itself rounded up by 3/8 of its last place
 BELOW = 1.0 - 2.0**-53  # times a float: the next one towards 0
 CALLED = 60  # nested parentheses from which on a result is rounded by a call, not in place
 

@@ -43,7 +43,8 @@ class Facts:
         if here is None:
             return everywhere
         low, high = _tighter(here, everywhere.low, everywhere.high)
-        return Range(everywhere.whole, low, high, None if everywhere.whole else here.grain or everywhere.grain)
+        grain = everywhere.grain if here.grain is None else here.grain
+        return Range(everywhere.whole, low, high, None if everywhere.whole else grain)
 
     def assign(self, identifier: str, value: Value) -> None:
         """A variable gets a value."""

@@ -150,7 +150,8 @@ class Bounds:
 
     def _target(self, scope: str, target: ast.expr) -> Key | None:
         self._stored.add(id(target))
-        return self.key(scope, target)
+        found = self.key(scope, target)  # a field that is reached by another name is the state's all the same
+        return (STATE, target.attr) if found is None and isinstance(target, ast.Attribute) else found
 
     def _give_what(self, key: Key | None, source: Source) -> None:
         """A variable gets what is known as a number; as a list it may be any."""
@@ -224,13 +225,8 @@ class Bounds:
 
     def _rest(self, scope: str, root: ast.AST) -> None:
         """Whatever else is done to names."""
-        if isinstance(root, ast.FunctionDef) and scope != root.name:  # `scope` is a function around it, or the module
-            if scope:
-                for node in ast.walk(root):
-                    if isinstance(node, ast.Nonlocal):
-                        for name in node.names:
-                            self._add((scope, name), ANY)
-            return
+        if scope == MODULE and isinstance(root, ast.FunctionDef) and self.functions.get(root.name) is root:
+            return  # it is looked at by itself
         for node in ast.iter_child_nodes(root):
             match node:
                 case ast.Name(id=name, ctx=ast.Load()) if name in self.functions:
@@ -340,14 +336,16 @@ class Bounds:
                 return Range(True, -1, 65535)
             case ast.Attribute(value=ast.Name(id="strings"), attr="asc"):
                 return Range(True, 0, 255)
+            case _ if not given:
+                return ANY
             case ast.Name(id="integer"):
                 return given[0].clipped(*INTEGER_BOUNDS) if given[0].whole else INTEGER
             case ast.Name(id="index"):
                 return given[0].clipped(0, INTEGER_BOUNDS[1]) if given[0].whole else Range(True, 0, INTEGER_BOUNDS[1])
             case ast.Name(id="byte"):
                 return given[0].clipped(0, 255) if given[0].whole else Range(True, 0, 255)
-            case ast.Name(id="int" | "floor" | "trunc") if given:
-                return Range(True, given[0].low, given[0].high)
+            case ast.Name(id="int" | "floor" | "trunc"):
+                return function_range("INT", given[0])
             case ast.Name(id="min" | "max"):
                 return reduce(Range.join, given)
             case ast.Name(id="abs"):

@@ -1,7 +1,7 @@
 """Ported programs at speed: when a program starts, the calls of its arithmetic become what they do.
 
     s = gw.add(s, x)       is to be read; what is run is
-    s = r if (r := (p := (t := s + x) * 536870913.0) - (p - t)) == t else ...
+    s = r if (r := (t := s + x) * 536870913.0 - t * 536870912.0) == t or ... else ...
 
 The file is read again, its tree changed (`rewriting.py`), and each function is given the code of the changed one: a
 traceback names the same lines. The code is kept for later runs. Where there is no source (a program that was compiled,
@@ -38,14 +38,11 @@ class Rare:
         for name in ("add", "subtract", "multiply", "divide", "add_whole", "subtract_whole", "multiply_whole"):
             setattr(self, name, getattr(program, name))
         self.difference = single.difference
-        self.product = partial(_softly, program, single.settled_product)
+        self.product = partial(program.function, single.settled_product)
         self.floor = convert.floor
         self.integer, self.byte, self.index = _program.integer, _program.byte, _program.index
-        self.line, self.put = program.console.line, program.console.put
+        self.line = program.console.line
         self.number = texts.single_text
-
-    def overflow(self, *_: object) -> NoReturn:
-        raise BasicError(6)
 
     def too_long(self) -> NoReturn:
         raise BasicError(15)
@@ -56,10 +53,6 @@ class Rare:
     def shown(self, item: Item) -> str:
         """An item of PRINT as text."""
         return item if isinstance(item, str) else _program.number_text(item) + " "  # type: ignore[arg-type]
-
-
-def _softly(program: Program, function: Callable[..., float], *given: float) -> Any:
-    return program.function(function, *given)
 
 
 def inline(program: Program, main: Callable[..., object]) -> None:

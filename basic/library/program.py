@@ -72,7 +72,7 @@ class Zone:
 ZONE = Zone()
 EXACT = 1 << 24  # whole numbers up to here are exact in single precision
 LOWEST, HIGHEST = 1e-38, 1e38  # singles between them are far from both ends
-CLEAR = 1.0 - 0.37499 * 2.0**-24  # a product below its rounded value by more than this may be rounded otherwise
+CLEAR = single.UP_BY_3_8  # a product below its rounded value by more than this may be rounded otherwise
 ROUNDER = single.ROUNDER
 DIRECT = 65535  # ERL where there is no line
 RESERVED = 252  # of the 512 bytes of GW-BASIC's stack

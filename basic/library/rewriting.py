@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 BOUNDS = {"integer": INTEGER_BOUNDS, "index": (0, INTEGER_BOUNDS[1]), "byte": (0, 255)}  # of what is whole
 DOUBLES = ("add_double", "subtract_double", "multiply_double", "divide_double")
-TOOLS = (*BOUNDS, "join", "Tab", "Spc", "ZONE")
+TOOLS = (*BOUNDS, "join")
 SHORT = (-9_999_999, 9_999_999)  # printed with all digits
 OWN = "_"  # begins the names that no port uses
 
@@ -62,6 +62,8 @@ class Inliner(ast.NodeTransformer):
         self.locals: frozenset[str] = frozenset()
         self.operands: list[ast.expr] = []
         self.inside = False
+        self.bound: set[str] = set()  # methods that get a local name
+        self.inside_of: dict[str, str] = {}  # counters of loops, and the texts in which they are a place
 
     # -- what is looked into --------------------------------------------------------------------------------------
 
@@ -74,8 +76,7 @@ class Inliner(ast.NodeTransformer):
         if self.inside:
             return node
         self.inside, self.function, self.locals = True, node.name, self.bounds.locals[node.name]
-        self.bound: set[str] = set()  # methods that get a local name
-        self.inside_of: dict[str, str] = {}  # counters of loops, and the texts in which they are a place
+        self.bound, self.inside_of = set(), {}
         node.body = [self.visit(statement) for statement in node.body]
         node.body[:0] = [self._binding(name, node) for name in sorted(self.bound)]
         self.inside = False
@@ -208,7 +209,8 @@ class Inliner(ast.NodeTransformer):
                 func=ast.Attribute(value=ast.Name(id=self.program), attr=name), args=[one, two], keywords=[]
             ) if name.partition("_")[0] in OPERATORS:
                 return self._operation(name, one, two)
-            case ast.Call(func=ast.Name(id=name), args=[*arguments], keywords=[]) if name in self.tools - self.locals:
+            case ast.Call(func=ast.Name(id=name), args=[*arguments], keywords=[]) \
+                    if name in self.tools and name not in self.locals:
                 return self._tool(name, arguments)
             case ast.Call(func=ast.Name(id="floor"), args=[ast.Call(
                 func=ast.Attribute(value=ast.Name(id=self.program), attr="divide"), args=[one, two], keywords=[]
@@ -235,8 +237,10 @@ class Inliner(ast.NodeTransformer):
         if name == "join":
             text, whole = self.arithmetic.temporary(), " + ".join(self._operand(part).code for part in arguments)
             return Value(f"({text} if len({text} := {whole}) < 256 else too_long())", "$")
+        if len(arguments) != 1:
+            return None
         bounds = self.bounds.expression(self.function, arguments[0])
-        if len(arguments) != 1 or name not in BOUNDS or not bounds.whole:
+        if not bounds.whole:
             return None
         first, again = self.arithmetic.twice(self.value(arguments[0]))
         fits = within(first, bounds, *BOUNDS[name])
@@ -244,9 +248,8 @@ class Inliner(ast.NodeTransformer):
 
     def _printed(self, items: list[ast.expr]) -> Value | None:
         """`gw.print` of numbers and texts: a line at once."""
-        for item in items:
-            called = item.func if isinstance(item, ast.Call) else item
-            if isinstance(item, ast.Starred) or (isinstance(called, ast.Name) and called.id in ("Tab", "Spc", "ZONE")):
+        for part in (part for item in items for part in ast.walk(item)):
+            if isinstance(part, ast.Starred) or (isinstance(part, ast.Name) and part.id in ("Tab", "Spc", "ZONE")):
                 return None
         return Value(f"line({', '.join(map(self._shown, items))})", "")
 

@@ -33,6 +33,10 @@ class Unfolding(ast.NodeTransformer):
     def __init__(self, bounds: Bounds, size: int) -> None:
         self.bounds = bounds
         self.small = {name: node for name, node in bounds.functions.items() if _small(node)}
+        self.free = {  # what the names in them mean outside
+            name: {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} - bounds.locals[name]
+            for name, node in self.small.items()
+        }
         self.left = max(ROOM, size)
         self.loops = 0  # around the place in hand
         self.open: list[str] = []  # the function in hand, and those that are being put in
@@ -87,6 +91,8 @@ class Unfolding(ast.NodeTransformer):
                 function = self.small[name]
             case _:
                 return None
+        if self.free[name] & self.bounds.locals[self.open[0]]:
+            return None  # a name that means something else here
         parameters = function.args.args
         size = sum(isinstance(node, ast.stmt) for node in ast.walk(function))
         if name in self.open or size > self.left or len(given) != len(parameters):

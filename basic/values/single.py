@@ -28,7 +28,7 @@ MIN = 2.0**-128
 MAX_SQUARED = MAX * MAX
 MIN_SQUARED = MIN * MIN
 # t/r is below this for a result r that was rounded up from t by at least 3/8 of its last place.
-_UP_BY_3_8 = 1.0 - 0.37499 * 2.0**-24
+UP_BY_3_8 = 1.0 - 0.37499 * 2.0**-24
 # The factor for 26 bits, and one more: see `cut`.
 CUTTER = 134217730.0
 # A result that 23 bits can hold is even, and a tie goes to it whatever has been lost.
@@ -48,7 +48,7 @@ def multiply(x: float, y: float) -> float:
     p = t * ROUNDER
     r = p - (p - t)
     if MIN_SQUARED <= r * r <= MAX_SQUARED:
-        return r if t / r > _UP_BY_3_8 else cut(t)
+        return r if t / r > UP_BY_3_8 else cut(t)
     return settled_product(t) if t else 0.0
 
 
@@ -95,7 +95,7 @@ def add(x: float, y: float) -> float:
     r = p - (p - t)
     if r != t:
         if (x < 0.0) is (y < 0.0):
-            if t / r <= _UP_BY_3_8:
+            if t / r <= UP_BY_3_8:
                 p = r * _ROUNDER_TO_23
                 if p - (p - r) != r:
                     r = _odd_sum(x, y, t, r)

@@ -22,7 +22,7 @@ class Drawing:
 
     def __init__(self, version: Version, point: int, wide: frozenset[str], always: bool) -> None:
         compiled = version.compiled
-        self._wide = wide
+        self._wide, self._point = wide, point
         self._clean = version.function.unstacked
         ranks = compiled.expressions.arrays
         definitions = compiled.expressions.definitions
@@ -46,7 +46,8 @@ class Drawing:
             code, kept = Engine(whole, effort), b""
         # Code that mostly calls operations is hardly made faster by more effort.
         took = perf_counter() - begin if effort is QUICK and few(text) else 0.0
-        return Plan(layout, kept, took, self.points, self.cycles, self.entries, self._wide, self._clean), code
+        region = self._point, self.points, self.cycles, self.entries
+        return Plan(layout, kept, took, *region, self._wide, self._clean), code
 
 
 def step_at(version: Version, point: int) -> Step | None:

@@ -43,14 +43,14 @@ class Nest:
 
     def around(self, start: int, most: int) -> set[int]:
         """The points of the largest loop around a point, at most so many; around its calls if it is in none itself."""
-        seen = waiting = [start]
+        waiting = [start]
         for index in waiting:
             found = self._loop(index, most)
             if found:
                 return found
             before = self._reached([index], self._back, None)
             calls = [call for call, targets in self._calls.items() if not before.isdisjoint(targets)]
-            waiting += [call for call in calls if call not in seen]
+            waiting += [call for call in calls if call not in waiting]
         return set()
 
     def _loop(self, start: int, most: int) -> set[int]:

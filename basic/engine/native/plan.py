@@ -48,6 +48,7 @@ class Plan:
     layout: Layout
     code: bytes  # linked machine code; none where LLVM must place it
     took: float  # seconds that LLVM spent on code that it could make better; 0 if this is the best
+    point: int  # around which it was drawn
     points: frozenset[int]
     cycles: frozenset[int]  # points through which control can go round in native code alone
     entries: frozenset[int]

@@ -57,7 +57,7 @@ class Regions:
             plans, self.steps, self.hopeless, self._before = unpack(kept)
             for plan in plans:
                 if plan.clean == version.function.unstacked:
-                    self._add(Native(self, min(plan.points), plan))
+                    self._add(Native(self, plan.point, plan))
 
     def keep(self) -> None:
         """Leave what has been made and has proved worth it to later runs."""
@@ -275,7 +275,9 @@ class Native:
         if self.plan is not None and values(better.layout) == values(self.plan.layout):
             self.plan = better
             state.use(code)
-            self.regions.made()
+        elif self.plan is not None:  # what has become known meanwhile makes it another region: it stays as it is
+            self.plan = replace(self.plan, took=0.0)
+        self.regions.made()
 
     def settle(self) -> None:
         """The run ends: what the code has run is counted towards making it better."""

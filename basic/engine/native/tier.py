@@ -243,8 +243,8 @@ class Tier:
             self.active = self.always or native.worth
         if not self.active:
             self._last = None
-        if not self.active and self.interpreter.outline.end <= SMALL:
-            version.compiled.open(point if where is None else where)
+            if self.interpreter.outline.end <= SMALL:
+                version.compiled.open(point if where is None else where)
         return where
 
 
