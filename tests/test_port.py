@@ -168,6 +168,14 @@ SMALL = {
     "a parameter called like a counter": (
         "10 DEF FNA#(K)=K*2#+1#: INPUT N\n20 FOR K=1 TO 3: A#=K: PRINT A#;FNA#(K+.5);FNA#(N): NEXT\n",
         "3.25\n", r"gw\.multiply_double\((double\.from_single|gw\.as_double)\(k\)"),
+    "a power that fails in a line of its own": (
+        "5 INPUT A,B,C,D\n10 X=D\n20 IF A=5 THEN X=B^C\n30 PRINT X\n", "5,-8,0.5,0.5\n", r"\*\*|power"),
+    "two powers in different lines": (
+        "5 INPUT A,B,C\n10 X=A*B\n15 PRINT X\n20 IF A=5 THEN 50\n30 X=B^C\n40 GOTO 60\n50 X=C^B\n60 PRINT X\n",
+        "1,-8,0.5\n", r"\*\*|power"),
+    "a product whose overflow is trapped": (
+        "5 ON ERROR GOTO 100\n7 INPUT A,B,C,D\n8 PRINT D*C\n10 X=D\n20 IF A=5 THEN X=B*C\n30 PRINT X\n40 END\n"
+        "100 PRINT \"ERR\";ERR;ERL\n110 RESUME 40\n", "5,1e30,1e30,1\n", "b, c|b \\* c"),
     "a NEXT that finds its FOR on some ways": (
         "10 ON ERROR GOTO 90\n20 INPUT N: IF N=5 THEN 40\n30 FOR I=1 TO 3\n40 PRINT I;N: IF N=7 AND I=2 THEN 60\n"
         "50 NEXT: IF N=9 THEN END\n60 FOR K=1 TO 2: PRINT K: NEXT: IF N>5 THEN N=9: I=I-1: GOTO 50\n70 GOTO 20\n"

@@ -8,8 +8,9 @@ at each step and is not taken for a counter.
 
 from __future__ import annotations
 
+from ..arithmetic.ranges import Range
 from ..syntax import nodes as n
-from .types import Key, Range, Ranges, Source, _Inside, _Loop
+from .types import Key, Ranges, Source, _Inside, _Loop
 
 STEP = 64  # by so much a counter may grow at a time: a quarter of a million steps to 2^24
 MOST = 1 << 21  # what it is taken to stay below, so that sums of a few are exact

@@ -148,12 +148,11 @@ class Graph:
 
     def _settle(self) -> None:
         """Build; and again, if the stack may be full, with what happens then."""
-        while True:
-            self.outcomes, self.routines = {}, {}
-            self._build_all()
-            if self.deep or not self.limited or not self._is_deep():
-                return
+        self.outcomes, self.routines = {}, {}
+        self._build_all()
+        if self.limited and not self.deep and self._is_deep():
             self.deep = True
+            self._settle()
 
     def tells(self, key: Key) -> bool:
         """Whether a routine says how it has ended: of several ways which, and a handler the line of its RESUME."""

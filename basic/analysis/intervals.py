@@ -14,12 +14,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from heapq import heappop, heappush
 
+from ..arithmetic.ranges import INTEGER_BOUNDS, Range
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .flow import core
 from .graph import Graph, Key, Node, Place, Routine
 from .turns import Turns
-from .types import INTEGER_BOUNDS, MIRRORED, OPPOSITE, Range, Ranges, bare
+from .types import MIRRORED, OPPOSITE, Ranges, bare
 
 Name = tuple[str, str]  # BASIC's name and its kind
 Bounds = dict[Name, Range]

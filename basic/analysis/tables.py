@@ -10,6 +10,7 @@ anything else, too, ends that, and so does whatever depends on the run.
 
 from __future__ import annotations
 
+from ..arithmetic.ranges import EXACT
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -17,7 +18,7 @@ from ..values.soft import Overflow
 from ..values.text import read_number
 from .defaults import DefTypes
 from .flow import Table, analyse, core, jumps
-from .types import EXACT, predicted
+from .types import predicted
 
 Key = tuple[str, str]  # name and kind
 MOST = 20_000  # steps of the loops carried out

@@ -14,11 +14,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from math import ceil, floor
 
+# What of this the port uses it has from here: it knows numbers as the analysis does.
 from ..arithmetic.ranges import ANY as ANY
 from ..arithmetic.ranges import EXACT as EXACT
 from ..arithmetic.ranges import INTEGER as INTEGER
 from ..arithmetic.ranges import INTEGER_BOUNDS as INTEGER_BOUNDS
-from ..arithmetic.ranges import LARGEST as LARGEST
 from ..arithmetic.ranges import TRUTH as TRUTH
 from ..arithmetic.ranges import Range as Range
 from ..arithmetic.ranges import arithmetic as arithmetic

@@ -41,6 +41,10 @@ class Range:
         low = self.low
         return self.whole and low is not None and low == self.high and low > 0 and low & (low - 1) == 0
 
+    @property
+    def nonzero(self) -> bool:
+        return (self.low is not None and self.low > 0) or (self.high is not None and self.high < 0)
+
     def join(self, other: Range) -> Range:
         return Range(
             self.whole and other.whole,
@@ -151,7 +155,7 @@ def _divided(operator: str, left: Range, right: Range) -> Range:
         result = Range(True, 0, left.high)
     else:
         result = Range(True, -32768, 32768)  # -32768 \ -1
-    if (right.low is not None and right.low > 0) or (right.high is not None and right.high < 0):
+    if right.nonzero:
         return result
     return result.join(Range(True, 0 if positive else -LARGEST, LARGEST))
 

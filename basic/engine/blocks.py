@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..analysis.flow import Flow, Point, core
-from ..analysis.types import EXACT, Range
+from ..arithmetic.ranges import EXACT, Range
 from ..arithmetic.value import Value
 from ..syntax import nodes as n
 from ..syntax.visit import walk

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..analysis.types import (
+from ..analysis.types import COMPARISONS, LOGIC, Ranges
+from ..arithmetic.ranges import (
     ANY,
-    COMPARISONS,
     EXACT,
     INTEGER,
     INTEGER_BOUNDS,
-    LOGIC,
     TRUTH,
     Range,
-    Ranges,
     arithmetic,
+    fraction,
     logic_range,
+    negated,
 )
-from ..arithmetic.ranges import fraction, negated
 from ..arithmetic.value import Value, number, text_value
 from ..arithmetic.written import CALLED, Arithmetic, as_float, nested_beyond, within
 from ..errors import SYNTAX, TYPE_MISMATCH

@@ -5,8 +5,8 @@ Each gives None where the call is not of its common form: then the library's fun
 
 from __future__ import annotations
 
-from ..analysis.types import INTEGER, INTEGER_BOUNDS, Range, function_range
 from ..analysis.writers import writers
+from ..arithmetic.ranges import INTEGER, INTEGER_BOUNDS, Range, function_range
 from ..arithmetic.value import Value, text_value
 from ..arithmetic.written import within
 from ..errors import TYPE_MISMATCH

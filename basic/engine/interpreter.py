@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..analysis.flow import Flow
-    from ..analysis.types import Key, Range
+    from ..analysis.types import Key
+    from ..arithmetic.ranges import Range
     from ..syntax import nodes as n
     from .commands import Commands
     from .compiled import Compiled

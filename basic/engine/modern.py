@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from ..analysis.types import Range, arithmetic
+from ..arithmetic.ranges import Range, arithmetic
 from ..arithmetic.value import Value
 from ..errors import BasicError
 from ..library import files, strings

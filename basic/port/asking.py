@@ -21,7 +21,8 @@ from __future__ import annotations
 
 from ..analysis.flow import core
 from ..analysis.graph import Node, Place, Routine
-from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Switch
+from ..analysis.structure import Block, Branch, Code, Leave, Loop, Switch
+from ..analysis.types import COMPARISONS, bare
 from ..record import fields
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -41,12 +42,12 @@ from .shapes import (
     ends,
     everything,
     jump_of,
+    jumping,
     nodes_of,
     parts,
 )
 
 PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN"}
-COMPARING = ("=", "<>", "<", ">", "<=", ">=")
 LONGEST, MOST_SHAPES, MOST_TESTS = 12, 400, 12  # nodes of a condition; what is looked at in a loop
 
 Truth = bool | None  # None: it is not known
@@ -110,7 +111,7 @@ class Facts:
         return self._implied[asked]
 
     def _said(self, known: n.Expression, true: bool, wanted: n.Expression) -> Truth:
-        known, wanted = _bare(known), _bare(wanted)
+        known, wanted = bare(known), bare(wanted)
         if self._form(known) == self._form(wanted):
             return true
         if isinstance(wanted, n.Binary) and wanted.operator in ("AND", "OR") and _logical(wanted):
@@ -217,22 +218,12 @@ def _joined(ends: list[Truth]) -> Truth:
     return ends[0] if ends and ends.count(ends[0]) == len(ends) else None
 
 
-def _jump(jump: Jump) -> Leave | Again:
-    return Leave(jump[1]) if jump[0] == "leave" else Again(jump[1])
-
-
-def _bare(node: n.Expression) -> n.Expression:
-    while isinstance(node, n.Parenthesised):
-        node = node.inner
-    return node
-
-
 def _logical(node: n.Expression) -> bool:
     """Whether a condition is made of comparisons: each of its parts is true or false."""
-    node = _bare(node)
+    node = bare(node)
     if isinstance(node, n.Binary) and node.operator in ("AND", "OR"):
         return _logical(node.left) and _logical(node.right)
-    return isinstance(node, n.Binary) and node.operator in COMPARING
+    return isinstance(node, n.Binary) and node.operator in COMPARISONS
 
 
 class Asking(Endings):
@@ -270,10 +261,9 @@ class Asking(Endings):
         while end < len(seq) and isinstance(seq[end], Asked):
             end += 1
         label = self.fresh("passed")
-        self.replace(loop.body, jump[1], [Leave(label)], jump[0])
-        if isinstance(loop, While | Range):
-            self.replace(loop.orelse, jump[1], [Leave(label)], jump[0])
-        seq[begin:end] = [Block(label, seq[begin:end]), _jump(jump)]
+        for part in parts(loop):
+            self.replace(part, jump[1], [Leave(label)], jump[0])
+        seq[begin:end] = [Block(label, seq[begin:end]), jumping(jump)]
         return True
 
     def _move(self, path: list[Frame], at: int, loop: Loop) -> bool:
@@ -306,10 +296,9 @@ class Asking(Endings):
             true = self._told(loop, node, jump)
             if true is not None:
                 label = self.fresh("asked")
-                self.replace(loop.body, jump[1], [Leave(label)], jump[0])
-                if isinstance(loop, While | Range):
-                    self.replace(loop.orelse, jump[1], [Leave(label)], jump[0])
-                return self._put(path[at], Asked(node, not true, loop, label, [_jump(jump)]))
+                for part in parts(loop):
+                    self.replace(part, jump[1], [Leave(label)], jump[0])
+                return self._put(path[at], Asked(node, not true, loop, label, [jumping(jump)]))
         return False
 
     def _put(self, frame: Frame, asked: Asked) -> bool:

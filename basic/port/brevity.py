@@ -13,14 +13,14 @@ Everything is still worked out in the same order, and what an error would leave 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
-from .conditions import OPPOSITES
+from .conditions import OPPOSITES, TEXT
 from .page import Line
+from .places import mentions
 
 MOST_EQUAL = 3  # places that are given the same
 WIDE = 92  # characters that a line may have when it has become longer
-TEXT = r'"(?:[^"\\]|\\.)*"'
 PLACE = r"(?!gw\.)[A-Za-z_][\w.]*(?:\[[\w. +*-]+\])*"
 NUMBER = r"-?[\d.]+"
 SIMPLE = re.compile(rf"{NUMBER}|{PLACE}|{TEXT}")
@@ -33,20 +33,22 @@ BELOW = re.compile(rf'gw\.print\(({TEXT}(?:, {TEXT})+(?=, sep=)|{TEXT}(?=\)))(?:
 EMPTY = re.compile(r'gw\.print\((?:end="((?:\\n)+)")?\)')
 WAITING = re.compile(r"while \((\w+) := ([\w.]+\([^()]*\))\)(.+)")
 NOTHING, NEWLINE = '""', r"\n"
-UNFAILING = re.compile(rf"(?:{TEXT}|[\w. +<>=!*-])+")  # names and constants: no call, no subscript, no division
+UNFAILING = re.compile(rf"(?:{TEXT}|(?!\*\*)[\w. +<>=!*-])+")  # no call, subscript, quotient or power
 WORDS = re.compile(r"\b(if|else|lambda|for)\b|:=")
 
 Short = tuple[str, int]  # a text, and for how many lines it stands
 Rule = Callable[[list[Line]], "Short | None"]
 
 
-def shorten(lines: list[Line]) -> list[Line]:
-    """The same, in fewer lines."""
+def shorten(lines: list[Line], uncertain: Collection[str] = ()) -> list[Line]:
+    """The same, in fewer lines. `uncertain`: operations whose errors need the right line."""
     for rule in (_printed_on, _printed_below, _extreme, _bounded, _either, _preset, _returned, _equal, _awaited):
         position = len(lines) - 1
         while position >= 0:
             short = rule(lines[position : position + 5])
             line = lines[position]
+            if short is not None and _misplaced(lines[position : position + short[1]], uncertain):
+                short = None
             if short is not None and len(short[0]) + 4 * line.indent <= WIDE:
                 lines[position : position + short[1]] = [Line(line.indent, short[0], line.source)]
                 if short[0].startswith("while "):
@@ -58,8 +60,20 @@ def shorten(lines: list[Line]) -> list[Line]:
     return lines
 
 
+def _misplaced(lines: list[Line], uncertain: Collection[str]) -> bool:
+    """Whether an error would come to stand in another line of BASIC."""
+    return len({line.source for line in lines}) > 1 and any(code in line.text for line in lines for code in uncertain)
+
+
+def _both(pattern: re.Pattern[str], lines: list[Line]) -> tuple[re.Match[str] | None, re.Match[str] | None]:
+    """What a pattern finds in two lines that follow each other."""
+    if not _level(lines, 2):
+        return None, None
+    return pattern.fullmatch(lines[0].text), pattern.fullmatch(lines[1].text)
+
+
 def _looked_at(name: str, lines: list[Line]) -> bool:
-    return sum(_mentioned(name, line.text) for line in lines) > 1
+    return sum(mentions(line.text, name) for line in lines) > 1
 
 
 def _level(lines: list[Line], count: int) -> bool:
@@ -131,19 +145,13 @@ def _extreme(lines: list[Line]) -> Short | None:
 
 def _bounded(lines: list[Line]) -> Short | None:
     """`x = y + 1` and `x = min(x, 9)`: `x = min(y + 1, 9)`"""
-    if not _level(lines, 2):
-        return None
-    first, second = (GIVEN.fullmatch(line.text) for line in lines[:2])
+    first, second = _both(GIVEN, lines)
     limit = second and re.fullmatch(rf"(min|max)\({re.escape(second[1])}, ({PLACE}|{NUMBER})\)", second[4])
     if not first or not second or not limit or first[1] != second[1] or first[3] or second[3]:
         return None
-    if _mentioned(first[1], limit[2]) or "[" in first[1] or ("[" in limit[2] and lines[0].source != lines[1].source):
+    if mentions(limit[2], first[1]) or "[" in first[1] or ("[" in limit[2] and lines[0].source != lines[1].source):
         return None
     return f"{first[1]}{first[2] or ''} = {limit[1]}({first[4]}, {limit[2]})", 2
-
-
-def _mentioned(place: str, code: str) -> bool:
-    return re.search(rf"(?<![\w.]){re.escape(place)}(?!\w)", code) is not None
 
 
 def _either(lines: list[Line]) -> Short | None:
@@ -178,7 +186,7 @@ def _preset(lines: list[Line]) -> Short | None:
     if found is None or second is None or (second[1], second[3]) != (first[1], ""):
         return None
     for code in (found[0], second[4]):
-        if _mentioned(first[1], code) or WORDS.search(_without_texts(code)) or not UNFAILING.fullmatch(code):
+        if mentions(code, first[1]) or WORDS.search(_without_texts(code)) or not UNFAILING.fullmatch(code):
             return None
     return f"{first[1]}{first[2] or ''} = {_chosen(found[0], second[4], first[4])}", 3
 
@@ -206,7 +214,7 @@ def _equal(lines: list[Line]) -> Short | None:
     targets = [*before, last[1]]
     if len(targets) > MOST_EQUAL or not all(re.fullmatch(PLACE, target) for target in targets):
         return None
-    alone = all(not _mentioned(one, two) for one in targets for two in [*targets, value] if one is not two)
+    alone = all(not mentions(two, one) for one in targets for two in [*targets, value] if one is not two)
     return (f"{' = '.join(targets)} = {value}", 2) if alone and any("[" in target for target in targets) else None
 
 
@@ -230,13 +238,10 @@ def _awaited(lines: list[Line]) -> Short | None:
 
 def _printed_on(lines: list[Line]) -> Short | None:
     """`print("A", end="")` and `print("B")`: `print("AB")`"""
-    if not _level(lines, 2):
-        return None
-    begun, onward = (line.text for line in lines[:2])
-    first, second = PRINTED.fullmatch(begun), PRINTED.fullmatch(onward)
+    first, second = _both(PRINTED, lines)
     if first and second and first[3] and first[1] == second[1] == "print":
         return _print(first[2], "", second[2], second[3]), 2
-    start, more = GOES_ON.fullmatch(begun), LISTED.fullmatch(onward)
+    (start, _), (_, more) = _both(GOES_ON, lines), _both(LISTED, lines)
     if start and more and lines[0].source == lines[1].source:
         return f"{start[1]}{f', {more[1]}' if more[1] else ''}{f', {more[2]}' if more[2] else ''})", 2
     return None
@@ -244,9 +249,7 @@ def _printed_on(lines: list[Line]) -> Short | None:
 
 def _printed_below(lines: list[Line]) -> Short | None:
     """An empty line above or below a text, and two texts of one line of BASIC."""
-    if not _level(lines, 2):
-        return None
-    first, second = (PRINTED.fullmatch(line.text) for line in lines[:2])
+    first, second = _both(PRINTED, lines)
     if not first or first[3]:
         return None
     if first[1] == "gw.print" and (not first[2] or lines[0].source == lines[1].source):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 PLACE = r"[A-Za-z_][\w.]*(?:\[[\w. +-]+\])*"
-CONSTANT = r'-?\d[\d.]*|"(?:[^"\\]|\\.)*"'
+TEXT = r'"(?:[^"\\]|\\.)*"'
+CONSTANT = rf"-?\d[\d.]*|{TEXT}"
 BOUND = re.compile(rf"({PLACE}) ([<>]=?) (-?[\w.]+)")
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<="}
 AMONG = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..analysis.structure import Again, Block, Branch, Leave, Loop, Switch
-from .shapes import COPIED, COPIED_LAST, Frame, Jump, Range, While, parts, weight
+from ..analysis.structure import Block, Branch, Leave, Loop, Switch
+from .shapes import COPIED, COPIED_LAST, Frame, Jump, Range, While, jumping, parts, weight
 from .ways import Ways
 
 
@@ -107,7 +107,7 @@ class Detours(Ways):
         self.replace(loop.body, target[1], [Leave(label)], target[0])
         if isinstance(loop, While | Range):
             loop.orelse = [*loop.orelse, *rest]
-        seq[at:] = [Block(label, [loop]), Leave(target[1]) if target[0] == "leave" else Again(target[1])]
+        seq[at:] = [Block(label, [loop]), jumping(target)]
         return True
 
     def _into(self, path: list[Frame], at: int, others: set[Jump]) -> bool:

@@ -14,6 +14,7 @@ from ..analysis.types import (
     INTEGER,
     INTEGER_BOUNDS,
     LOGIC,
+    MIRRORED,
     TRUTH,
     Range,
     Ranges,
@@ -522,7 +523,7 @@ class Expressions:
 
     def _compare(self, operator: str, left: Value, right: Value) -> Value:
         if left.constant and left.safe and not right.constant:  # `IF 1=A`
-            left, right, operator = right, left, MIRRORED.get(operator, operator)
+            left, right, operator = right, left, MIRRORED[operator]
         symbol = {"=": "==", "<>": "!="}.get(operator, operator)
         if (left.kind == "$") != (right.kind == "$"):
             return Value(self.fail(TYPE_MISMATCH, left.code, right.code), "%", TRUTH)
@@ -734,7 +735,6 @@ def _link(word: str, one: tuple[str, int], two: tuple[str, int]) -> tuple[str, i
     return code, COMPARE if single else level
 
 
-MIRRORED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 
 
 def counted(operator: str, right: Value, level: int) -> tuple[str, str]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..analysis.graph import ANY_ERROR
+from ..analysis.types import COMPARISONS
 from ..syntax import nodes as n
 from .expressions import Value
 
 NONE: frozenset[int] = frozenset()
 CALL, OVERFLOW, SUBSCRIPT, TWICE, ZERO, MISMATCH = 5, 6, 9, 10, 11, 13
 LONG = frozenset({14, 15})  # strings: no space, too long
-COMPARISONS = ("=", "<>", "<", ">", "<=", ">=")
 OF_OPERATORS = {
     "/": frozenset({OVERFLOW, ZERO}),
     "\\": frozenset({OVERFLOW, ZERO}),

@@ -57,7 +57,7 @@ class Forms:
             case n.Input(targets=targets):
                 for target in targets:
                     self._gets(target, SINGLE)
-            case _ if isinstance(statement, n.Call | n.GetImage):
+            case n.Call() | n.GetImage():
                 for node in walk(statement):
                     if isinstance(node, n.Variable | n.Element):
                         self._gets(node, SINGLE)

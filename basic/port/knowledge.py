@@ -50,7 +50,7 @@ class Knowledge:
         self.flow = analyse(program)
         self.types, self.base = predicted(self.flow, 0, DefTypes(), 0)
         if not self._types_hold():
-            self.flow = with_signs(program)
+            self.flow = with_signs(program, self.flow)
             self.types = DefTypes()
         everywhere = Ranges(self.flow, self.types, closed=True)
         if not exact and not natural:  # a run shows what counters come to
@@ -65,6 +65,7 @@ class Knowledge:
         self.e.operations = (Operations if exact or natural else Operators)(self.e)
         self.s = (NaturalStatements if natural else Statements)(self.e)
         statements = [node for point in self.flow.points for node in walk(point.statement)]
+        self.catches = any(isinstance(node, n.OnError) for node in statements)
         self.reads = [node for node in statements if isinstance(node, n.Read)]
         self.s.reads = bool(self.reads) and bool(self.flow.data)
         self.s.restores = any(isinstance(node, n.Restore) for node in statements)

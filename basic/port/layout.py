@@ -10,7 +10,7 @@ from ..analysis.graph import Node, Place
 from ..analysis.structure import ONCE, Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..analysis.types import Range
 from ..syntax import nodes as n
-from .expressions import SINGLE, Value
+from .expressions import SINGLE, Value, shifted
 from .outline import Outline
 from .page import Page
 from .places import mentions
@@ -503,8 +503,6 @@ class Layout(Outline):
 
     def _beyond(self, stop: Value, by: int, positive: bool) -> str:
         """What the counter does not reach any more; a fraction in the limit makes no difference."""
-        from .expressions import shifted
-
         if stop.constant and not stop.whole:
             stop = Value(str(floor(float(stop.code)) if by > 0 else ceil(float(stop.code))), "!", constant=True)
         elif not stop.whole:

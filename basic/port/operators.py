@@ -11,7 +11,7 @@ they meet does that.
 
 from __future__ import annotations
 
-from ..analysis.types import ANY, Range, arithmetic
+from ..analysis.types import Range, arithmetic
 from ..record import replace
 from ..syntax import nodes as n
 from . import harmless
@@ -45,14 +45,14 @@ class Operators(Operations):
     def singles(self, operator: str, left: Value, right: Value) -> Value:
         if operator == "^":
             left, right = (self.rounded(v) if v.kind == "#" else v for v in (left, right))
-        bounds = ANY if operator == "^" else arithmetic(operator, left.range, right.range)
+        bounds = arithmetic(operator, left.range, right.range)
         exact = left.whole and right.whole and bounds.within(*EXACT_BOUNDS) and operator in "+-*"
         if SINGLE not in (left.form, right.form):
             if left.form == right.form == EXACTLY:
                 if exact:
                     return plain(operator, left, right, bounds)
-                if operator == "/" and self._nonzero(right):
-                    form = EXACTLY if _halves(right) else NEARLY
+                if operator == "/" and right.range.nonzero:
+                    form = EXACTLY if right.constant and right.range.power_of_two else NEARLY
                     code = f"{left.at(PRODUCT)} / {right.at(SIGN)}"
                     return Value(code, "!", bounds, PRODUCT, left.safe and right.safe, form=form)
             left = self._single(left)
@@ -69,16 +69,12 @@ class Operators(Operations):
         symbol, code = counted(operator, right, SIGN if operator == "^" else level + 1)
         code = f"{left.at(ATOM if operator == '^' else level)} {'**' if operator == '^' else symbol} {code}"
         sure = bounds.within(-LARGE, LARGE) or _no_larger(operator, left.range, right.range)
-        sure = harmless.power(left, right) if operator == "^" else sure and (operator != "/" or self._nonzero(right))
+        sure = harmless.power(left, right) if operator == "^" else sure and (operator != "/" or right.range.nonzero)
         if not sure:
             self.e.uncertain.add(code)
         bounds = Range(left.whole and right.whole and operator in "+-*", bounds.low, bounds.high)
         safe = left.safe and right.safe and sure
         return Value(code, "!", bounds, level, safe, risks=risks_of(left, right) if sure else NO_RISKS, form=SINGLE)
-
-    def _nonzero(self, value: Value) -> bool:
-        low, high = value.range.low, value.range.high
-        return (low is not None and low > 0) or (high is not None and high < 0)
 
     def _single(self, value: Value) -> Value:
         """`Single(i)`"""
@@ -146,12 +142,6 @@ class Operators(Operations):
 
     def result(self, value: Value) -> Value:
         return self._single(value) if value.kind == "!" else value
-
-
-def _halves(value: Value) -> bool:
-    """Whether a quotient is exact, however large the number that is divided."""
-    low = value.range.low
-    return value.whole and value.constant and low is not None and low > 0 and low & (low - 1) == 0
 
 
 def _no_larger(operator: str, left: Range, right: Range) -> bool:

@@ -49,13 +49,12 @@ def _mark(line: int, begins: int) -> n.Command:
 # ---- types ----------------------------------------------------------------------------------------------------------
 
 
-def with_signs(program: n.Program) -> Flow:
-    """The program without DEFINT and its kin, as points.
+def with_signs(program: n.Program, flow: Flow) -> Flow:
+    """The program without DEFINT and its kin, as points. `flow`: with them.
 
     Where a type depends on the way, there is a copy of the program for each table of types; DEFINT leads from one to
     another.
     """
-    flow = analyse(program)
     known = _types_at(flow)
     several = any(len(tables) > 1 for tables in known.values())
     plain = DefTypes().sigils

@@ -119,6 +119,10 @@ def jump_of(shape: object) -> Jump | None:
     return ("again", shape.label) if isinstance(shape, Again) else None
 
 
+def jumping(jump: Jump) -> Leave | Again:
+    return Leave(jump[1]) if jump[0] == "leave" else Again(jump[1])
+
+
 def parts(shape: object) -> Iterator[Seq]:
     """The sequences inside a shape."""
     match shape:

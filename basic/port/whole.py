@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..analysis.flow import Table
+from ..record import replace
 from ..syntax import nodes as n
-from ..syntax.visit import walk
 from .expressions import EXACTLY
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
@@ -59,7 +59,7 @@ def assemble(w: Writer) -> str:
             traps[-1] = f"{traps[-1][:-1]}, active=True)"
         for text in traps:
             program.put(1, text)
-        moved = (Line(line.indent - by, line.text, line.source, line.note) for line in main.lines[1:])
+        moved = (replace(line, indent=line.indent - by) for line in main.lines[1:])
         main.lines = [*program.lines, *moved]
     _block(body, [_data(w), constants] if script else [_data(w), program, constants], 1)
     if state.lines:
@@ -290,7 +290,7 @@ PRECISION = "single precision"
 # Why a program cannot do without `basic`: what stands in it, and what that is.
 REASONS = (
     (r"gw\.(input(_number|_text|_integer|_double)?|line_input)\(", "BASIC's INPUT"),
-    (r"gw\.(add|subtract|multiply|divide|power|singles?|Single|sqr|exp|log|tan|sin|cos|atn)\b|\b(sin|cos|atn)\(",
+    (r"gw\.(add|subtract|multiply|divide|power|singles?|Single|sqr|exp|log|tan)\b|\b(sin|cos|atn)\(",
      PRECISION),
     (r"\w+_double\(|double_value\(", "double precision"),
     (r"gw\.(rnd|randomize|randrange)\(", "BASIC's RND"),
@@ -361,7 +361,7 @@ FAILING = (
     r"|file|field|free|randomize|restore\(\d)|integer|byte|index|join|string_of|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics)\.\w+)\("
 )
-ARITHMETIC = r"\bgw\.(exp|tan|add|subtract|multiply|divide|quotient|modulo|single)\w*\("
+ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
 
 
 def _failing(w: Writer) -> Callable[[Line], bool]:
@@ -372,7 +372,7 @@ def _failing(w: Writer) -> Callable[[Line], bool]:
     objects = [name for name, bounds in w.e.simple_arrays.items() if bounds is None]
     names += [rf"(?<![\w.])(?:g\.)?{name}(\[|\.(dim|erase|place)\()" for name in objects]
     names += [re.escape(code) for code in w.e.unsound]
-    if any(isinstance(node, n.OnError) for point in w.flow.points for node in walk(point.statement)):
+    if w.catches:
         names += [ARITHMETIC, *(re.escape(code) for code in w.e.uncertain)]
     pattern = re.compile("|".join([FAILING, *names]))
     return lambda line: line.working and pattern.search(line.text) is not None

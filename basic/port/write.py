@@ -206,7 +206,7 @@ class Writer(Layout):
         return page
 
     def _shortened(self, page: Page, result: str) -> None:
-        shorten(page.lines)
+        shorten(page.lines, self.e.uncertain if self.catches else ())
         page.fold_returns(result)
 
     def _write_part(self, part: Part) -> Page:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ...analysis.types import COMPARISONS, LOGIC, Range, Ranges
+from ...analysis.types import COMPARISONS, LOGIC, Ranges
+from ...arithmetic.ranges import Range
 from ...record import replace
 from ...syntax import nodes as n
 from .. import names
