@@ -510,6 +510,23 @@ def test_errors_name_their_lines() -> None:
     assert shown.text == "Overflow in 20\n"
 
 
+def test_the_last_tick_may_come_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tick that is on its way while the timer is stopped does not set it again: nobody would wait for it."""
+    stopped, setitimer = [], signal.setitimer
+
+    def late(which: int, seconds: float) -> Any:
+        before = setitimer(which, seconds)
+        if not seconds:
+            stopped.append(which)
+            signal.raise_signal(signal.SIGVTALRM)
+        return before
+
+    monkeypatch.setattr("_signal.setitimer", late)
+    assert basic.run("10 PRINT 1\n", engine="auto").text == " 1 \n"
+    assert stopped == [signal.ITIMER_VIRTUAL]
+    assert signal.getitimer(signal.ITIMER_VIRTUAL) == (0.0, 0.0)
+
+
 # ---- Ctrl-C ---------------------------------------------------------------------------------------------------------
 
 

@@ -97,9 +97,9 @@ class Tier:
             previous = signal.signal(signal.SIGVTALRM, self._tick)
         except ValueError:  # only the main thread has ticks
             return None
-        signal.setitimer(signal.ITIMER_VIRTUAL, FIRST)
         self._ticking = True
         self._counters.clear()
+        signal.setitimer(signal.ITIMER_VIRTUAL, FIRST)
         return previous
 
     def stop(self, previous: Any) -> None:
@@ -122,6 +122,8 @@ class Tier:
         self._unknown.clear()
 
     def _tick(self, number: int, frame: FrameType | None) -> None:
+        if not self._ticking:  # it came while `stop` was at work: a timer set again now would end the process
+            return
         function, version = self.interpreter._running, self.interpreter._version
         if function is not None and version is not None and not self.active and not self.interpreter._interrupted:
             while frame is not None and frame.f_code is not function.code:
