@@ -775,6 +775,14 @@ def sign(x: float) -> int:
     return (x > 0) - (x < 0)
 
 
+def counting(first: int, beyond: int, step: int = 1) -> Iterator[int]:
+    """`FOR I%=1 TO N%`: a range, and error 6 behind it where the next number is too large for an integer."""
+    numbers = range(first, beyond, step)
+    yield from numbers
+    if numbers and not -32768 <= numbers[-1] + step <= 32767:
+        raise BasicError(6)
+
+
 def past(value: Any, limit: Any, step: Any) -> bool:
     """Whether a FOR loop is done; with step 0 it never is."""
     return bool(value > limit if step > 0 else step and value < limit)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from math import ceil, floor
 
 from ..analysis.active import FOR_SIZE, WHILE_SIZE
 from ..analysis.graph import Node, Place
 from ..analysis.structure import ONCE, Again, Block, Branch, Code, Leave, Loop, Shape, Switch
-from ..analysis.types import Range
+from ..analysis.types import EXACT, INTEGER_BOUNDS, Range
 from ..syntax import nodes as n
-from .expressions import SINGLE, Value, shifted
+from ..syntax.visit import walk
+from .expressions import EXACT_BOUNDS, SINGLE, Value, shifted
+from .names import Key as Name
 from .outline import Outline
 from .page import Page
 from .places import mentions
@@ -356,31 +359,44 @@ class Layout(Outline):
             return False
         if self.natural:
             return self._changed_only_by(test)
-        most = 32767 if self._kind(statement.variable) == "%" else 1 << 24
-        if not start.range.within(-most, most):
+        integer = self._kind(statement.variable) == "%"
+        if not start.range.within(*(INTEGER_BOUNDS if integer else EXACT_BOUNDS)):
             return False
-        if not stop.range.within(-most + abs(pace), most - abs(pace)) and (self.exact or most < 1 << 24):
-            return False
-        return self._changed_only_by(test)
+        if integer and self._may_pass(test):
+            return start.safe and stop.safe and self._line_of_step(test) > 0 and self._changed_only_by(test)
+        most = EXACT - abs(pace)
+        return (not self.exact or stop.range.within(-most, most)) and self._changed_only_by(test)
+
+    def _may_pass(self, test: Node) -> bool:
+        """Whether an integer counts up to its limit and finds no integer behind it: that is error 6 of the NEXT."""
+        assert test.point is not None and isinstance(test.point.statement, n.For)
+        _, stop, step = self._bounds(test.point.statement, self._beginning(test.place))
+        most = 32767 - abs(step.range.low or 0)
+        return self._kind(test.point.statement.variable) == "%" and not (self.natural or stop.range.within(-most, most))
+
+    def _line_of_step(self, test: Node) -> int:
+        """The line of the NEXT; 0 if there are several."""
+        steps = (self.routine.nodes[place] for place in self.before[test.place])
+        lines = {self._line(node) for node in steps if self._is_step(node, test)}
+        return lines.pop() if len(lines) == 1 else 0
 
     def _changed_only_by(self, test: Node) -> bool:
         """Whether nothing but its NEXT changes the variable of a FOR."""
-        routine = self.routine
         assert test.point is not None and isinstance(test.point.statement, n.For)
         name = self.survey.name(test.point.statement.variable)
-        inside = self._inside(test)
-        for place in inside:
-            node = routine.nodes[place]
-            if place not in self.survey.effects[routine.key]:  # a state that has been put in since
+        return all(self._is_step(node, test) for node in self._changing(name, test))
+
+    def _changing(self, name: Name, test: Node) -> Iterator[Node]:
+        """What may change a variable within a loop."""
+        for place in self._inside(test):
+            node = self.routine.nodes[place]
+            if place not in self.survey.effects[self.routine.key]:  # a state that has been put in since
                 continue
-            writes = self.survey.effects[routine.key][place][1]
-            if name in writes and not self._is_step(node, test):
-                return False
-            if name in self.survey.uncertain([node]) and not self._is_step(node, test):
-                return False
-            if node.call is not None and self.data_flow.changes(node.call, name):
-                return False
-        return True
+            writes = self.survey.effects[self.routine.key][place][1]
+            if name in writes or name in self.survey.uncertain([node]) or (
+                node.call is not None and self.data_flow.changes(node.call, name)
+            ):
+                yield node
 
     def _is_step(self, node: Node, test: Node) -> bool:
         return node.point is not None and isinstance(node.point.statement, n.Next) and node.follows == [test.place]
@@ -439,8 +455,11 @@ class Layout(Outline):
                 turns = max(0, int((limit - one) // pace) + 1)
                 after = f"{variable} = {self.s.number(one + turns * pace, statement.variable)}"
             elif pace == 1 and start.range.high is not None and stop.range.low is not None \
-                    and start.range.high <= stop.range.low + 1 and stop.safe and self._steady(stop, shape):
+                    and start.range.high <= stop.range.low + 1 and stop.constant:
                 after = f"{variable} = {self._counted_to(end, statement)}"
+            elif pace in (1, -1) and start.constant and shape.begin is not None and stop.safe and self._steady(node):
+                furthest = f"{'max' if pace > 0 else 'min'}({first}, {end})"
+                after = f"{variable} = {self._counted_to(furthest, statement)}"
             else:
                 held = self._limit(node.index)
                 worked_out = not stop.constant and shape.begin is not None
@@ -454,12 +473,12 @@ class Layout(Outline):
                 if worked_out:
                     end = self._beyond(Value(held, "!", stop.range, form=stop.form), up, positive)
                 now = self.e.ints(self.e.expression(statement.variable)).code
-                self._head(indent, statement, [now, end, *([str(pace)] if pace != 1 else [])], shared, line)
+                self._head(indent, statement, [now, end, *([str(pace)] if pace != 1 else [])], shared, node)
                 self._inner(shape.body, indent + 1, False)
                 self._counted_on(shape, indent, last, variable, end, pace)
                 return
         self.s.declared.add(variable)
-        self._head(indent, statement, arguments, shared, line)
+        self._head(indent, statement, arguments, shared, node)
         self._inner(shape.body, indent + 1, False)
         self._orelse(shape, indent, last, after)
 
@@ -467,18 +486,22 @@ class Layout(Outline):
         """A whole number as the variable of a loop keeps it."""
         return self.e.operations.stored(Value(code, "!"), self.e.form(statement.variable))
 
-    def _head(self, indent: int, statement: n.For, arguments: list[str], shared: bool, line: int) -> None:
+    def _head(self, indent: int, statement: n.For, arguments: list[str], shared: bool, test: Node) -> None:
         """`for i in range(1, 11):`; what the subroutines are to see goes into the state."""
+        line = self._line(test)
         counter = self.e.scalar(statement.variable).removeprefix("g.")
         arguments = [self.e.as_int(code) for code in arguments]
         if any(mentions(code, counter) for code in arguments):
             names = ["first", "beyond"][-len(arguments[:2]) :]
             self.page.put(indent, f"{', '.join(names)} = {', '.join(arguments[:2])}", line)
             arguments = [*names, *arguments[2:]]
-        values = f"range({', '.join(arguments)})"
+        passes = self._may_pass(test)
+        arguments = ["0", *arguments] if passes and len(arguments) == 1 else arguments
+        values = f"{self.e.tool('counting') if passes else 'range'}({', '.join(arguments)})"
         if self._counted_to("", statement):
             values = f"map(Single, {values})"
         self.page.put(indent, f"for {counter} in {values}:", line)
+        self.page.lines[-1].fault = self._line_of_step(test) if passes else 0
         if shared:
             self.page.put(indent + 1, f"g.{counter} = {counter}", line)
 
@@ -514,8 +537,16 @@ class Layout(Outline):
                 stop = self.e.ints(down)
         return shifted(self.e.ints(stop), by)
 
-    def _steady(self, stop: Value, shape: Counted) -> bool:
-        return stop.constant
+    def _steady(self, test: Node) -> bool:
+        """Whether the limit of a FOR is the same after the loop: a sum of variables that do not change in it."""
+        assert test.point is not None and isinstance(test.point.statement, n.For)
+        parts = [*walk(test.point.statement.stop)]
+        if not all(isinstance(node, n.Variable | n.Number | n.Binary | n.Parenthesised) for node in parts):
+            return False
+        names = {self.survey.name(node) for node in parts if isinstance(node, n.Variable)}
+        return self.survey.name(test.point.statement.variable) not in names and not any(
+            [*self._changing(name, test)] for name in names
+        )
 
     def _live_after(self, test: Node) -> bool:
         assert test.point is not None and isinstance(test.point.statement, n.For)

@@ -16,7 +16,7 @@ TYPED = ["call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input"]
 UNTYPED = re.compile(  # what may be anything to a type checker
     rf"\bgw\.(?!input_|({'|'.join(TYPED)}|(?:add|subtract|multiply|divide)(?:_whole|_double)?)\b)|\*\* [a-z(]"
 )
-_COUNTED = re.compile(r"for (\w+) in range\(")
+_COUNTED = re.compile(r"for (\w+) in (?:range|counting)\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
 _SIMPLE = re.compile(r"[\w.*/ ]+|\w+\([\w.]*\)")
 _CONSTANT = re.compile(r"\[+(0|\"\")\] \* \d+(?: for _ in range\(\d+\)\])*|-?[\d.]+|\"\w*\"|True|False")
@@ -32,6 +32,7 @@ class Line:
     source: int
     note: str = ""  # a remark that stands behind it
     called: bool = False  # from a line that its errors belong to, as in DEF FN
+    fault: int = 0  # the BASIC line of its errors, if they are another's
 
     @property
     def working(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..analysis.flow import Table
-from ..analysis.types import EXACT
+from ..analysis.types import EXACT, bare
 from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
 from ..library.registry import STATEMENTS
 from ..record import replace
@@ -23,6 +23,7 @@ Constants = dict[tuple[int, ...], int | float | str]
 NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
 FIELDS = "gw.fields."  # where the variables of FIELD live
 READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
+STEADY = (n.Variable, n.Element, n.Number, n.Unary, n.Binary, n.Parenthesised)  # the same when looked at once more
 MOST_IN_TURN = 95  # characters of a line
 REFUSED = frozenset({"SHELL", "NEW", "CONT", "POKE", "BLOAD", "BSAVE", "OUT", "WAIT"})
 
@@ -72,7 +73,7 @@ class Statements(Drawing):
         value, code = self.given(target, statement.value)
         if isinstance(target, n.Element) and not (value.safe or self.e.element(target).safe) and not (
             code == value.code and value.risks and self.e.element(target).risks  # both errors would be the same
-        ):
+        ) and not self._looks_first(target, statement.value):
             return self._in_order(target, code)
         for symbol in ("+", "-", "*", "/", "**"):
             head = f"{place} {symbol} "
@@ -82,6 +83,20 @@ class Statements(Drawing):
                     self.e.uncertain.add(text)
                 return [text]
         return [self.assign(target, code)]
+
+    def _looks_first(self, target: n.Element, node: n.Expression) -> bool:
+        """Whether a value begins with the same subscripts within the same bounds: `A(I)=A(I)+1`, `A(I)=B(I)`."""
+        node = bare(node)
+        while isinstance(node, n.Binary):
+            node = bare(node.left)
+        inner = [part for subscript in target.subscripts for part in walk(subscript)]
+        if not isinstance(node, n.Element) or not all(isinstance(part, STEADY) for part in inner):
+            return False
+        if (node.name, self.e.kind(node)) == (target.name, self.e.kind(target)):
+            return alike(node, target)
+        sizes = [self.e.simple_arrays.get(self.e.names[self.e.key(element)]) for element in (node, target)]
+        same = replace(node, name=target.name, sigil=target.sigil)
+        return sizes[0] is not None and sizes[0] == sizes[1] and alike(same, target)
 
     def given(self, target: n.Target, node: n.Expression) -> tuple[Value, str]:
         """What a variable is given: the value, and its code as the variable keeps it."""

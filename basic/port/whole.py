@@ -298,7 +298,7 @@ REASONS = (
     (r"\bfiles\.|gw\.(file|print_to|input_items)\(", "files"),
     (r"\b(screen|keyboard|events|sound|graphics|clock|memory)\.", "devices"),
     (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),
-    (r"\b(index|integer|byte|join|asc)\(|\w\[\w", "BASIC's limits"),
+    (r"\b(index|integer|byte|join|asc|counting)\(|\w\[\w", "BASIC's limits"),
 )
 
 
@@ -334,7 +334,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
         del lines[0]
     for line in lines:
         margin = "    " * line.indent
-        comment = f"  # {line.source}" if line.source and not line.called and fails(line) else ""
+        comment = f"  # {line.fault or line.source}" if line.source and not line.called and fails(line) else ""
         if line.text.startswith("#"):
             shown = _comment(line.text, margin)
         else:
@@ -358,7 +358,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
     r"\*\*(?! \d)|\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using|write"
-    r"|file|field|free|randomize|restore\(\d)|integer|byte|index|join|string_of|BasicError|chr|cint\w*|word\w*"
+    r"|file|field|free|randomize|restore\(\d)|integer|byte|index|join|string_of|counting|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics)\.\w+)\("
 )
 ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("

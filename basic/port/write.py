@@ -11,8 +11,10 @@ from ..analysis.graph import Key, Place, Routine, Trap
 from ..analysis.structure import Code, Loop, Shape, nesting, structure
 from ..syntax import nodes as n
 from .asking import Facts
+from ..syntax.visit import walk
 from .brevity import shorten
 from .columns import Columns
+from .filling import Filler
 from .jumps import Resolver
 from .layout import Layout
 from .names import Key as Name
@@ -38,6 +40,8 @@ class Writer(Layout):
     resolved: dict[Key, Resolver]  # the shapes of the routines that have been written before
     states: Mapping[Key, set[Place]] = {}  # of a loop over states, in routines that have one: as it was written before
 
+    looked_at: dict[str, list[int]]  # of arrays, the lowest subscripts that anything looks at
+
     tell: Callable[[int, int], object] = staticmethod(lambda done, of: None)  # hears how many routines are written
 
     # -- routines -------------------------------------------------------------------------------------------------
@@ -46,7 +50,7 @@ class Writer(Layout):
         """The text of the Python file."""
         from .whole import assemble
 
-        self.resolved = {}
+        self.resolved, self.looked_at = {}, {}
         self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
         text = self._alone(assemble)
         self.alone = text is not None
@@ -206,8 +210,30 @@ class Writer(Layout):
         return page
 
     def _shortened(self, page: Page, result: str) -> None:
+        Filler(self.e.simple_arrays, self._lowest).fill(page.lines)
         shorten(page.lines, self.e.uncertain if self.catches else ())
         page.fold_returns(result)
+
+    def _lowest(self, place: str) -> list[int]:
+        """The lowest subscripts of an array that anything looks at: LET only writes to its element."""
+        if not self.looked_at:
+            for key, routine in self.graph.routines.items():
+                for node in routine.nodes.values():
+                    if node.point is not None:
+                        self.ranges.bounds = self.intervals.at(key, node.place)
+                        self._look(core(node.point.statement))
+            self.ranges.bounds = {}
+        return self.looked_at.get(place) or [0] * len(self.e.simple_arrays[place] or ())
+
+    def _look(self, statement: n.Statement) -> None:
+        written = statement.target if isinstance(statement, n.Let) else None
+        for element in walk(statement.condition if isinstance(statement, n.If) else statement):
+            if not isinstance(element, n.Element) or element is written:
+                continue
+            found = self.looked_at.setdefault(self.names[self.e.key(element)], [1 << 15] * len(element.subscripts))
+            for position, subscript in enumerate(element.subscripts):
+                low = None if isinstance(statement, n.DefFn) else self.ranges.expression(subscript).low
+                found[position] = min(found[position], low or 0)
 
     def _write_part(self, part: Part) -> Page:
         """A function that was taken out of the routine in hand."""
