@@ -19,6 +19,9 @@ from .conditions import OPPOSITES, TEXT
 from .page import Line
 from .places import mentions
 
+LOOPS = ("for ", "while ")
+MOST_WITHIN = 4  # lines that stand under an `if` rather than behind one with `continue`
+DEEPEST = 4  # where they stand so
 MOST_EQUAL = 3  # places that are given the same
 WIDE = 92  # characters that a line may have when it has become longer
 PLACE = r"(?!gw\.)[A-Za-z_][\w.]*(?:\[[\w. +*-]+\])*"
@@ -32,6 +35,7 @@ LISTED = re.compile(rf'gw\.print\((?!ZONE)((?:{TEXT}|[\w.]+)(?:, (?:{TEXT}|[\w.]
 BELOW = re.compile(rf'gw\.print\(({TEXT}(?:, {TEXT})+(?=, sep=)|{TEXT}(?=\)))(?:, sep="\\n")?\)')
 EMPTY = re.compile(r'gw\.print\((?:end="((?:\\n)+)")?\)')
 WAITING = re.compile(r"while \((\w+) := ([\w.]+\([^()]*\))\)(.+)")
+COMPARED = re.compile(rf"if ({PLACE}) (==|!=|[<>]=?) ({PLACE}|{NUMBER}|{TEXT}):")
 NOTHING, NEWLINE = '""', r"\n"
 UNFAILING = re.compile(rf"(?:{TEXT}|(?!\*\*)[\w. +<>=!*-])+")  # no call, subscript, quotient or power
 WORDS = re.compile(r"\b(if|else|lambda|for)\b|:=")
@@ -54,10 +58,31 @@ def shorten(lines: list[Line], uncertain: Collection[str] = ()) -> list[Line]:
                 if short[0].startswith("while "):
                     lines[position + 1].text = "pass"
             position -= 1
+    _nest(lines)
     for line in lines:
         if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
             line.text = f"while {waiting[2]}{waiting[3]}"
     return lines
+
+
+def _nest(lines: list[Line]) -> None:
+    """`if x > 5:` around the few lines that a loop's body ends with, where it has `if x <= 5: continue` before them."""
+    for head in range(len(lines) - 3, 0, -1):
+        test = COMPARED.fullmatch(lines[head].text)
+        body = lines[head + 1 :]
+        rest = body[1 : next((i for i, line in enumerate(body) if line.indent < lines[head].indent), len(body))]
+        if test is None or body[0].text != "continue" or not 0 < len(rest) <= MOST_WITHIN:
+            continue
+        before = next((line for line in reversed(lines[:head]) if line.indent < lines[head].indent), None)
+        looped = before is not None and before.indent == lines[head].indent - 1 and before.text.startswith(LOOPS)
+        if not looped or lines[head].note or body[0].note or lines[head].indent > DEEPEST:
+            continue
+        if any(line.indent > lines[head].indent + 1 for line in rest):
+            continue
+        lines[head].text = f"if {test[1]} {OPPOSITES[test[2]]} {test[3]}:"
+        for line in rest:
+            line.indent += 1
+        del lines[head + 1]
 
 
 def _misplaced(lines: list[Line], uncertain: Collection[str]) -> bool:
@@ -147,11 +172,16 @@ def _bounded(lines: list[Line]) -> Short | None:
     """`x = y + 1` and `x = min(x, 9)`: `x = min(y + 1, 9)`"""
     first, second = _both(GIVEN, lines)
     limit = second and re.fullmatch(rf"(min|max)\({re.escape(second[1])}, ({PLACE}|{NUMBER})\)", second[4])
-    if not first or not second or not limit or first[1] != second[1] or first[3] or second[3]:
+    if not first or not second or not limit or first[1] != second[1] or second[3]:
         return None
     if mentions(limit[2], first[1]) or "[" in first[1] or ("[" in limit[2] and lines[0].source != lines[1].source):
         return None
-    return f"{first[1]}{first[2] or ''} = {limit[1]}({first[4]}, {limit[2]})", 2
+    code = first[4]
+    if first[3]:
+        if not SIMPLE.fullmatch(code) or code.startswith("-"):
+            return None
+        code = f"{first[1]} {first[3]} {code}"
+    return f"{first[1]}{first[2] or ''} = {limit[1]}({code}, {limit[2]})", 2
 
 
 def _either(lines: list[Line]) -> Short | None:
