@@ -173,6 +173,21 @@ def test_bounds() -> None:
     assert not bounds.expression("main", ast.parse("b[1]", mode="eval").body).bounded  # it was given to something else
 
 
+
+def test_bounds_of_filled_lists() -> None:
+    bounds = known(program(
+        "def main() -> None:\n    a, b, c = [0] * 5, [[0] * 5 for _ in range(5)], [0] * 5\n"
+        "    a[1:] = [0.5] * 4\n    b[:] = [[-3] * 5 for _ in range(5)]\n    b[2][1:3] = [9] * 2\n"
+        "    c[2:] = other(c)\n    x = min(gw.anything(), 7)\n    for k in counting(1, 9):\n        a[k] = c[k] = k",
+    ))  # fmt: skip
+    assert not bounds.known["main", "a[]"].whole
+    assert bounds.known["main", "a[]"].within(0, 8)
+    assert (bounds.known["main", "b[]"].low, bounds.known["main", "b[]"].high) == (-3, 9)
+    assert bounds.known["main", "c[]"].low is None
+    assert bounds.known["main", "x"].high == 7
+    assert bounds.known["main", "k"].within(0, 8)
+
+
 def test_lists_known_by_two_names() -> None:
     bounds = known(program(
         "def sub(x: list[int]) -> None:\n    x[1] = 1000",

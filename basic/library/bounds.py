@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import reduce
+from functools import partial, reduce
 
 from basic.arithmetic.ranges import (
     ANY,
@@ -21,6 +21,7 @@ from basic.arithmetic.ranges import (
     function_range,
     negated,
 )
+from basic.record import replace
 
 Key = tuple[str, str]  # a function, and a variable in it: see `Bounds.key`
 Source = Range | tuple[str, ast.expr]  # an expression in a function
@@ -118,7 +119,7 @@ class Bounds:
                 self._assign(scope, target, value)
             case ast.AugAssign(target=target, op=op, value=value):
                 self._assign(scope, target, ast.BinOp(_loaded(target), op, value))
-            case ast.For(target=ast.Name() as target, iter=ast.Call(func=ast.Name(id="range"), args=bounds)):
+            case ast.For(target=ast.Name() as target, iter=ast.Call(func=ast.Name(id="range" | "counting"), args=bounds)):
                 self._give_what(self._target(scope, target), (scope, ast.Tuple(bounds, ast.Load())))
             case ast.Return(value=value) if value is not None:
                 self._add((scope, RESULT), (scope, value))
@@ -143,6 +144,15 @@ class Bounds:
                 elif called:
                     result = ast.Name(f"{RESULT}{number}", ast.Load())
                     self._give_what(self._target(scope, part), (called[0], result))
+            return
+        if isinstance(target, ast.Subscript) and isinstance(target.slice, ast.Slice):
+            rows = target.value
+            self._seen.add(id(rows))
+            self._stored.add(id(target))
+            elements = self.key(scope, rows) if isinstance(rows, ast.Subscript) else self._elements(scope, rows)
+            if elements is not None:
+                for element in _parts(value):
+                    self._add(elements, ANY if element is None else (scope, element))
             return
         key = self._target(scope, target)
         if key is not None:
@@ -346,8 +356,8 @@ class Bounds:
                 return given[0].clipped(0, 255) if given[0].whole else Range(True, 0, 255)
             case ast.Name(id="int" | "floor" | "trunc"):
                 return function_range("INT", given[0])
-            case ast.Name(id="min" | "max"):
-                return reduce(Range.join, given)
+            case ast.Name(id="min" | "max" as word):
+                return reduce(partial(_extreme, word), given)
             case ast.Name(id="abs"):
                 return function_range("ABS", given[0])
             case ast.Name(id="len"):
@@ -378,6 +388,14 @@ def _counted(bounds: list[Range]) -> Range:
     if step.high is not None and step.high <= 0:
         return Range(True, None if stop.low is None else stop.low + 1, start.high)
     return WHOLE
+
+
+def _extreme(word: str, one: Range, two: Range) -> Range:
+    """`min(x, 9)` is 9 at most."""
+    both = one.join(two)
+    if word == "min":
+        return replace(both, high=min((side.high for side in (one, two) if side.high is not None), default=None))
+    return replace(both, low=max((side.low for side in (one, two) if side.low is not None), default=None))
 
 
 def _default(value: ast.expr) -> ast.expr:
