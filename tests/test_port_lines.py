@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from statistics import median
 
-from test_port import CASES, REFUSED, part
+import pytest
+from test_port import CASES, REFUSED, part, play
 
+import basic
 from basic.analysis.flow import analyse
 from basic.port import to_python
 from basic.syntax import nodes as n
@@ -45,6 +48,65 @@ def measured() -> list[tuple[float, float, str]]:
 
 def test_lines_per_statement() -> None:
     assert median(ratio for ratio, _, _ in measured()) <= MOST
+
+
+# Programs, what is typed, and what stands in their ports.
+SHORT = {
+    "messages stand behind the items before them": (
+        "10 INPUT A: PRINT \"X\";1/A;\"Y\";A^9;SQR(4);\"Z\": PRINT 7\\-2;5^3;SPACE$(2);HEX$(255)\n"
+        "20 PRINT INT(RND*3);A;LOG(A)\n",
+        "0\n", 'gw.put("X").put(gw.divide(1, a), "Y")'),
+    "one print for an empty line and a text": (
+        "10 INPUT A$: PRINT: PRINT: PRINT \"A{\";LEN(A$): PRINT \"B\";: PRINT \"C\": PRINT\n",
+        "x\n", r'print(f"\n\nA{{{len(a): d} ")'),
+    "lines of one call": (
+        "10 INPUT A: PRINT: PRINT \"A\": PRINT 1/A;: PRINT \"B\"\n", "4\n", r'gw.print("", "A", sep="\n")'),
+    "either of two": (
+        "10 INPUT A: IF A>3 THEN PRINT \"BIG\" ELSE PRINT \"SMALL\"\n20 X=1: IF A=2 THEN X=5\n"
+        "30 IF A=7 THEN Y=Y+1 ELSE Y=Y-1\n40 PRINT X;Y: IF A<>2 THEN 10\n",
+        "7\n0\n2\n", "x = 5 if a == 2 else 1"),
+    "a condition with calls in it stays": (
+        "10 C=100: IF D#=3 OR D#=-4 THEN C=-4\n20 INPUT D#: IF D#=3 OR D#=-4 THEN C=C+1: GOTO 10 ELSE PRINT C;D#\n",
+        "3\n5\n", "c = 100\n"),
+    "at most and at least": (
+        "10 DIM B(3): INPUT A: A=A*2: IF A>9 THEN A=9\n20 IF A<-9 THEN A=-9\n30 B(2)=A: IF B(2)>M THEN M=B(2)\n"
+        "40 PRINT A;M: IF A THEN 10\n",
+        "3\n-8\n70\n4.5\n0\n", "m = max(m, b[2])"),
+    "one of several": (
+        "10 INPUT A$,B: IF A$=\"Y\" OR A$=\"N\" OR B=3 OR B=4 THEN PRINT \"IN\"\n"
+        "20 IF NOT (A$<>\"Q\" AND B<=7) AND (B<1 OR B>9 OR A$=\"\") THEN PRINT \"OUT\"\n30 IF B<>0 AND B<>5 THEN 10\n"
+        "40 IF B>=0 AND B<5 AND A$<>\"A\" AND A$<>\"B\" THEN PRINT \"END\"\n",
+        "Y,7\nQ,10\n,12\nX,4\nN,-3\nQ,8\nC,0\n", 'a not in ("A", "B")'),
+    "filled at once": (
+        "10 DIM A(9),B(4,4),C$(3): FOR I=0 TO 9: A(I)=7: NEXT: FOR I=1 TO 4: FOR J=1 TO 4: B(I,J)=-1: NEXT J,I\n"
+        "20 INPUT X: FOR I=1 TO 3: C$(I)=\"-\": NEXT: PRINT I;A(X);C$(0);C$(3)\n30 FOR I=1 TO 4: PRINT B(I,I);: NEXT\n"
+        "40 FOR I=2 TO 5: A(I)=0: NEXT: FOR I=1 TO 4: FOR J=1 TO 4: B(I,J)=2: NEXT J,I\n"
+        "50 FOR I=0 TO 9: PRINT A(I);: NEXT\n60 FOR I=1 TO 4: B(I,2)=I: PRINT B(I,I);B(I,1);: NEXT: PRINT I;J\n",
+        "3\n", "a[2:6] = [0] * 4"),
+    "what is looked at in between": (
+        "10 DIM A(3),B(3): INPUT X: A(X)=5: FOR I=0 TO 3: A(I)=A(I)+B(I): NEXT\n"
+        "20 FOR I=1 TO 3: B(I)=1: NEXT: PRINT A(X);B(0);B(X)\n"
+        "30 FOR I=1 TO 3: A(I)=4: A(0)=A(0)+1: NEXT: PRINT A(0);A(3)\n",
+        "2\n", "b[1:] = [1] * 3"),
+    "integers that count": (
+        "10 DEFINT I-N: INPUT N: FOR I=1 TO N: S=S+1: NEXT: PRINT S;I\n20 FOR J=N TO 32767 STEP 9000: PRINT J;\n"
+        "30 NEXT: PRINT \"END\"\n",
+        "20000\n", "for j in counting(n, 32768, 9000):  # 30"),
+    "the same subscript on both sides": (
+        "10 DIM A%(5),B%(5)\n20 INPUT X: A%(X)=A%(X)+1: B%(X)=A%(X)*2: PRINT A%(X);B%(X): GOTO 20\n",
+        "2\n5\n6\n", "b[index(x)] = integer(a[index(x)] * 2)"),
+    "keys": (
+        "10 K$=INKEY$: IF K$=\"\" THEN 10\n20 PRINT K$\n", "k", 'while (k := keyboard.inkey(gw.machine)) == "":'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+@pytest.mark.parametrize("name", SHORT)
+def test_short_forms(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, typed, written = SHORT[name]
+    text = to_python(source, exact)
+    assert exact or written in text
+    assert play(text, typed, tmp_path, monkeypatch) == basic.run(source, typed, folder=tmp_path, echo=False).text
 
 
 if __name__ == "__main__":

@@ -66,8 +66,9 @@ class Filler:
             while end < len(lines) and lines[end].indent > lines[position].indent:
                 end += 1
             fills = [*self._fills(lines[position:end], [])]
-            if not fills or None in fills:
-                continue
+            places = {each.place for each in fills if each is not None}
+            if not fills or len(places) < len(fills):
+                continue  # something else is done, or a list is filled twice
             done = [self._done(lines, position, each) for each in fills if each is not None]
             if any(created is None and text is None for created, text in done):
                 continue
