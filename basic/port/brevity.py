@@ -256,11 +256,13 @@ def _awaited(lines: list[Line]) -> Short | None:
         return None
     if len(lines) > 4 and lines[4].indent > lines[0].indent:
         return None
-    given = re.fullmatch(r"(\w+) = (.+)", lines[1].text)
-    test = given and re.fullmatch(rf"if {given[1]} (==|!=|[<>]=?) ({TEXT}|[\w.]+):", lines[2].text)
-    if not given or not test or test[2] == given[1]:
+    given = GIVEN.fullmatch(lines[1].text)
+    if not given or given[2] or given[3] or not given[1].isidentifier():
         return None
-    return f"while ({given[1]} := {given[2]}) {OPPOSITES[test[1]]} {test[2]}:", 3
+    test = re.fullmatch(rf"if {given[1]} (==|!=|[<>]=?) ({TEXT}|[\w.]+):", lines[2].text)
+    if not test or test[2] == given[1]:
+        return None
+    return f"while ({given[1]} := {given[4]}) {OPPOSITES[test[1]]} {test[2]}:", 3
 
 
 # ---- runs of PRINT --------------------------------------------------------------------------------------------------
