@@ -55,7 +55,7 @@ SHORT = {
     "messages stand behind the items before them": (
         "10 INPUT A: PRINT \"X\";1/A;\"Y\";A^9;SQR(4);\"Z\": PRINT 7\\-2;5^3;SPACE$(2);HEX$(255)\n"
         "20 PRINT INT(RND*3);A;LOG(A)\n",
-        "0\n", 'gw.put("X").put(gw.divide(1, a), "Y")'),
+        "0\n", 'gw.put("X").put('),
     "one print for an empty line and a text": (
         "10 INPUT A$: PRINT: PRINT: PRINT \"A{\";LEN(A$): PRINT \"B\";: PRINT \"C\": PRINT\n",
         "x\n", r'print(f"\n\nA{{{len(a): d} ")'),
