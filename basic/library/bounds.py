@@ -119,7 +119,7 @@ class Bounds:
                 self._assign(scope, target, value)
             case ast.AugAssign(target=target, op=op, value=value):
                 self._assign(scope, target, ast.BinOp(_loaded(target), op, value))
-            case ast.For(target=ast.Name() as target, iter=ast.Call(func=ast.Name(id="range" | "counting"), args=bounds)):
+            case ast.For(ast.Name() as target, ast.Call(ast.Name(id="range" | "counting"), bounds)):
                 self._give_what(self._target(scope, target), (scope, ast.Tuple(bounds, ast.Load())))
             case ast.Return(value=value) if value is not None:
                 self._add((scope, RESULT), (scope, value))

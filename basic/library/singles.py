@@ -29,6 +29,7 @@ from basic.library.program import (
     Spc,
     Tab,
     byte,
+    counting,
     double_value,
     index,
     integer,
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "Number", "Program", "Resumed", "Single", "Spc", "Tab",
-    "byte", "double_value", "index", "integer", "join", "number_text", "past", "sign", "string_of",
+    "byte", "counting", "double_value", "index", "integer", "join", "number_text", "past", "sign", "string_of",
     "undefined_function",
 ]  # fmt: skip
 

@@ -10,8 +10,8 @@ from ..analysis.flow import core
 from ..analysis.graph import Key, Place, Routine, Trap
 from ..analysis.structure import Code, Loop, Shape, nesting, structure
 from ..syntax import nodes as n
-from .asking import Facts
 from ..syntax.visit import walk
+from .asking import Facts
 from .brevity import shorten
 from .columns import Columns
 from .filling import Filler
