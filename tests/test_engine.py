@@ -166,6 +166,26 @@ DIFFERENCES = {
     + "201 PRINT T\n",
     "more loops than the stack holds": "".join(f"{k} FOR V{k}=1 TO 2\n" for k in range(1, 16))
     + "".join(f"{40 - k} NEXT V{k}\n" for k in range(15, 0, -1)),
+    "a loop that was left takes room where a subroutine calls itself": """
+10 FOR J=0 TO 2:GOTO 30
+20 NEXT J
+30 K=0:WHILE K<3
+40 N=0:WHILE N<3:GOSUB 30:N=N+1:WEND
+50 K=K+1:WEND
+""",
+    "a subroutine leaves a loop and calls itself in it": """
+10 A$="X":GOSUB 20:END
+20 T=T+1:FOR J=1 TO 3:IF T<99 THEN 10
+30 NEXT
+""",
+    "14 loops that were left take all the room": "".join(
+        f"{k}0 FOR V{k}=1 TO 2:IF T=0 THEN {k + 1}0 ELSE NEXT\n" for k in range(1, 16)
+    )
+    + "160 PRINT 15\n",
+    "13 loops that were left leave room for two calls": "".join(
+        f"{k}0 FOR V{k}=1 TO 2:IF T=0 THEN {k + 1}0 ELSE NEXT\n" for k in range(1, 14)
+    )
+    + "140 GOSUB 150\n150 N=N+1:PRINT N:GOSUB 160\n160 N=N+1:PRINT N:GOSUB 170\n170 PRINT 9\n",
 }
 
 

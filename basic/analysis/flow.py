@@ -185,3 +185,34 @@ def jumps(statement: Statement) -> Iterator[LineRef]:
             yield from lines
         case OnError(line=line) | OnEvent(line=line) if line.number:
             yield line
+
+
+def calls(flow: Flow, point: Point) -> list[int]:
+    """Where the subroutines begin that a statement may call."""
+    statement = core(point.statement)
+    if isinstance(statement, Gosub) or (isinstance(statement, OnJump) and statement.gosub):
+        return [target for line in jumps(statement) if (target := flow.target(line)) is not None]
+    return []
+
+
+def ways(flow: Flow, point: Point) -> list[int]:
+    """Where a point may lead; a GOSUB leads on behind itself, and so does what ends a run (CONT)."""
+    statement = core(point.statement)
+    called = calls(flow, point)
+    found = [target for line in jumps(statement) if not called and (target := flow.target(line)) is not None]
+    match statement:
+        case Goto() | Return() | Resume():
+            return found
+        case If():
+            found.append(point.otherwise)
+        case For() if point.index in flow.loops:
+            found.append(flow.points[flow.loops[point.index]].next)
+        case While() if point.index in flow.whiles:
+            found.append(flow.points[flow.whiles[point.index]].next)
+        case Next() if point.index in flow.ends:
+            found.append(flow.points[flow.ends[point.index]].next)
+        case Wend():
+            return [flow.wends[point.index]] if point.index in flow.wends else []
+        case _:
+            pass
+    return [*found, point.next]

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ..record import record
+from .components import components
 from .dominators import dominators
 from .graph import Node, Place, Routine
 
@@ -129,7 +130,7 @@ def make_reducible(routine: Routine) -> None:
     before = routine.predecessors()
     while waiting:
         region = waiting.pop()
-        for component in components(routine, region):
+        for component in components(region, lambda place: routine.nodes[place].follows):
             if len(component) == 1 and next(iter(component)) not in routine.nodes[next(iter(component))].follows:
                 continue
             entered = {place for place in component if any(source not in component for source in before[place])}
@@ -172,47 +173,6 @@ def _dispatch(routine: Routine, entries: list[Place], component: set[Place]) -> 
     routine.nodes[head] = Node(head, "switch", None, entries)
     routine.entry = outside.get(routine.entry, routine.entry)
     return head
-
-
-def components(routine: Routine, region: set[Place]) -> list[set[Place]]:
-    """Strongly connected parts of a region (Tarjan), without recursion."""
-    index: dict[Place, int] = {}
-    low: dict[Place, int] = {}
-    stack: list[Place] = []
-    held: set[Place] = set()
-    found: list[set[Place]] = []
-    for root in sorted(region):
-        if root in index:
-            continue
-        index[root] = low[root] = len(index)
-        stack.append(root)
-        held.add(root)
-        work = [(root, iter([f for f in routine.nodes[root].follows if f in region]))]
-        while work:
-            place, following = work[-1]
-            for target in following:
-                if target not in index:
-                    index[target] = low[target] = len(index)
-                    stack.append(target)
-                    held.add(target)
-                    work.append((target, iter([f for f in routine.nodes[target].follows if f in region])))
-                    break
-                if target in held:
-                    low[place] = min(low[place], index[target])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[place])
-                if low[place] == index[place]:
-                    component: set[Place] = set()
-                    while True:
-                        member = stack.pop()
-                        held.discard(member)
-                        component.add(member)
-                        if member == place:
-                            break
-                    found.append(component)
-    return found
 
 
 # ---- the dominator tree -----------------------------------------------------------------------------------------

@@ -7,12 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import accumulate
 
-from ..analysis.flow import Flow, Point, core, jumps
+from ..analysis.flow import Flow, Point, calls, core, jumps, ways
 from ..record import record
 from ..syntax import nodes as n
 from . import names
 from .expressions import Expressions
 from .inlining import Subroutine, inlined
+from .room import may_be_full
 
 MOST_LOOPS = 12  # Python allows 20 nested blocks
 LARGE = 3000  # in a program of so many points only loops of at most SHORT points get arithmetic written out
@@ -83,7 +84,8 @@ class Layout:
     def _cross(self) -> None:
         """Note for each loop whether something comes into its body from outside, and whether anything leaves it."""
         for point in self.points:
-            for target in self._ways(point):
+            self.entered.update(begin for target in calls(self.flow, point) for begin in self.around(target))
+            for target in ways(self.flow, point):
                 if target == point.index + 1:
                     continue
                 for begin in self.around(target):
@@ -92,22 +94,6 @@ class Layout:
                 for begin in self.around(point.index):
                     if self.both[begin] != point.index and not begin <= target <= self.both[begin]:
                         self.left.add(begin)
-
-    def _ways(self, point: Point) -> list[int]:
-        """Where a point may go, but for subroutines and what comes back from them."""
-        statement = core(point.statement)
-        targets = [self.flow.target(line) for line in jumps(statement)]
-        ways = [target for target in targets if target is not None]
-        if isinstance(statement, n.Gosub) or (isinstance(statement, n.OnJump) and statement.gosub):
-            self.entered.update(begin for way in ways for begin in self.around(way))
-            ways = []
-        if isinstance(statement, n.If):
-            ways.append(point.otherwise)
-        if point.index in self.both:
-            ways.append(self.points[self.both[point.index]].next)
-        if not isinstance(statement, n.Goto | n.Return | n.Resume):
-            ways.append(point.next)
-        return ways
 
     def _in_short_loops(self) -> list[bool]:
         """For each point whether a short loop runs through it: FOR, WHILE, or a jump back."""
@@ -219,8 +205,10 @@ class Layout:
 
             10 FOR I=1 TO 9: FOR J=1 TO 9: IF A(I,J)=0 THEN 20 ELSE NEXT
             20 NEXT                                             ' NEXT without FOR: J's entry is still there
+
+        Or where it takes room that is needed in the end.
         """
-        if self.entered or self._traps:
+        if self.entered or self._traps or (self.left and may_be_full(self.flow, self.left, self.around)):
             return self.left
         return {begin for begin in self.left if any(self._meets(outer, begin) for outer in self.around(begin))}
 

@@ -14,8 +14,9 @@ alone decide, never the time, and each round makes at least one more place a sta
 
 from __future__ import annotations
 
+from ..analysis.components import components
 from ..analysis.graph import Node, Place, Routine
-from ..analysis.structure import Block, Branch, Loop, components
+from ..analysis.structure import Block, Branch, Loop
 from .jumps import Resolver
 from .shapes import Jump, Range, Seq, parts
 
@@ -105,7 +106,7 @@ class Tangle:
         """The states in groups: those of a loop that has enough of them stay among themselves."""
         found = []
         rest = set(states)
-        for component in components(self.routine, places):
+        for component in components(places, lambda place: self.routine.nodes[place].follows):
             inner = states & component
             if len(inner) >= GROUP:
                 first = min(component)

@@ -8,37 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...analysis.flow import Flow, jumps
-from ...syntax import nodes as n
+from ...analysis.flow import Flow, calls, ways
 
 
 class Nest:
     """The ways of a program from point to point. A GOSUB goes on behind itself; what it calls is a part of its own."""
 
     def __init__(self, flow: Flow) -> None:
-        self._ways: list[list[int]] = []
+        self._ways = [[way for way in ways(flow, point) if way < flow.end] for point in flow.points]
+        self._calls = {point.index: targets for point in flow.points if (targets := calls(flow, point))}
         self._back: list[list[int]] = [[] for _ in flow.points]
-        self._calls: dict[int, list[int]] = {}  # of a GOSUB, where the subroutines begin
-        for point in flow.points:
-            statement = point.statement
-            targets = [target for line in jumps(statement) if (target := flow.target(line)) is not None]
-            if isinstance(statement, n.Gosub) or (isinstance(statement, n.OnJump) and statement.gosub):
-                self._calls[point.index] = targets
-                targets = []
-            if isinstance(statement, n.If):
-                targets.append(point.otherwise)
-            loop = flow.loops.get(point.index, flow.whiles.get(point.index))
-            if loop is not None:
-                targets.append(flow.points[loop].next)
-            begin = flow.ends.get(point.index)
-            if begin is not None:
-                targets.append(flow.points[begin].next)
-            targets += [flow.wends[point.index]] if point.index in flow.wends else []
-            if not isinstance(statement, n.Goto | n.Return | n.Resume):
-                targets.append(point.next)
-            self._ways.append([target for target in targets if target < flow.end])
-        for index, ways in enumerate(self._ways):
-            for way in ways:
+        for index, found in enumerate(self._ways):
+            for way in found:
                 self._back[way].append(index)
 
     def around(self, start: int, most: int) -> set[int]:
@@ -49,8 +30,8 @@ class Nest:
             if found:
                 return found
             before = self._reached([index], self._back, None)
-            calls = [call for call, targets in self._calls.items() if not before.isdisjoint(targets)]
-            waiting += [call for call in calls if call not in waiting]
+            callers = [call for call, targets in self._calls.items() if not before.isdisjoint(targets)]
+            waiting += [call for call in callers if call not in waiting]
         return set()
 
     def _loop(self, start: int, most: int) -> set[int]:
