@@ -95,6 +95,26 @@ SHORT = {
     "the same subscript on both sides": (
         "10 DIM A%(5),B%(5)\n20 INPUT X: A%(X)=A%(X)+1: B%(X)=A%(X)*2: PRINT A%(X);B%(X): GOTO 20\n",
         "2\n5\n6\n", "b[index(x)] = integer(a[index(x)] * 2)"),
+    "guards that do the same": (
+        "10 INPUT N: IF N<1 THEN PRINT \"NO\": GOTO 10\n20 IF N>9 THEN PRINT \"NO\": GOTO 10\n"
+        "30 INPUT A$: IF A$=\"Y\" THEN 10\n40 IF LEN(A$)>N THEN 10\n50 IF N<>3 THEN PRINT A$: GOTO 30\n",
+        "0\n11\n5\nY\n5\nLONGER\n4\nABC\nABC\nABCDE\n3\nA\n", "if n < 1 or n > 9:"),
+    "results that are asked about at once": (
+        "10 INPUT N: GOSUB 90: IF Z THEN PRINT \"YES\": GOTO 10\n20 GOSUB 80: A(2)=K: PRINT A(2): GOTO 10\n"
+        "80 K=N*2: IF N<0 THEN K=N\n85 RETURN\n90 Z=0: FOR I=1 TO 5: IF I=N THEN Z=1\n95 NEXT: RETURN\n",
+        "3\n9\n-2\n", "if sub_90(n):"),
+    "remainders": (
+        "10 FOR W=1 TO 40: IF W/5=INT(W/5) THEN PRINT W;\n20 IF INT(W/7)<>W/7 OR W<20 THEN C=C+W-INT(W/3)*3\n30 NEXT\n"
+        "40 INPUT A$: PRINT C\n",
+        "\n", "if w % 5 == 0:"),
+    "the choices in their order": (
+        "10 INPUT K: IF K<1 OR K>3 THEN 10\n20 ON K GOTO 30,40,50\n30 PRINT \"ONE\": PRINT K: GOTO 10\n"
+        "40 PRINT \"TWO\": GOTO 10\n50 PRINT \"THREE\": INPUT A$: GOTO 10\n",
+        "1\n2\n0\n1.4\n3\nX\n", "            case 1:\n                gw.print(\"ONE\")"),
+    "what is found is used behind the loop": (
+        "10 INPUT C$: FOR I=1 TO 3: IF C$=MID$(\"GODOBE\",2*I-1,2) THEN 50\n20 NEXT: PRINT \"GO DO BE\": GOTO 10\n"
+        "50 N=N+I: PRINT C$: PRINT I: IF N>4 THEN PRINT \"END\": END\n60 PRINT N: GOTO 10\n",
+        "GO\nNO\nDO\nBE\n", "        else:\n            gw.print(\"GO DO BE\")\n            continue"),
     "keys": (
         "10 K$=INKEY$: IF K$=\"\" THEN 10\n20 PRINT K$\n", "k", 'while (k := keyboard.inkey(gw.machine)) == "":'),
 }  # fmt: skip

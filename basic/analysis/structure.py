@@ -95,6 +95,7 @@ def nesting(routine: Routine) -> Iterator[None]:
         sys.setrecursionlimit(limit)
 
 
+SHORT = 4  # places
 ONCE = "-once"  # in the name of a place with a switch between two entries, and of those that set its state
 
 
@@ -247,6 +248,9 @@ class _Tree:
             own = [place for place in exits if place in self.routine.nodes[head].follows]
             if self.routine.nodes[head].kind == "test" and own:
                 chosen.add(own[-1])
+                found = [place for place in exits if place not in own and sizes[place] > max(sizes[own[-1]], SHORT)]
+                if len(found) == 1:
+                    chosen.add(found[0])
             elif exits and not merged:
                 chosen.add(max(exits, key=lambda place: (sizes[place], place)))
         for place in self.ordered[1:]:

@@ -19,6 +19,8 @@ and have no effect.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..analysis.flow import core
 from ..analysis.graph import Node, Place, Routine
 from ..analysis.structure import Block, Branch, Code, Leave, Loop, Switch
@@ -277,7 +279,7 @@ class Asking(Endings):
         done, arm[:] = list(arm), [Leave(label)]
         self.forget(*(seq for seq, _ in path))
         true = (arm is branch.first) != branch.negated
-        if self._told(loop, branch.node, ("leave", label)) is true:
+        if self._told(loop, branch.node, ("leave", label), path[:at]) is true:
             return self._put(path[at], Asked(branch.node, not true, loop, label, done))
         arm[:] = done
         return False
@@ -293,7 +295,7 @@ class Asking(Endings):
             if node not in tests and self.facts.condition(node) is not None:
                 tests.append(node)
         for node in tests[:MOST_TESTS]:
-            true = self._told(loop, node, jump)
+            true = self._told(loop, node, jump, path[:at])
             if true is not None:
                 label = self.fresh("asked")
                 for part in parts(loop):
@@ -307,13 +309,20 @@ class Asking(Endings):
         self.asked.append(asked)
         return True
 
-    def _told(self, loop: Loop, node: Node, jump: Jump) -> Truth:
-        """Whether the condition of a place is true at a jump out of a loop, if it is the opposite at all others."""
+    def _told(self, loop: Loop, node: Node, jump: Jump, around: Sequence[Frame] = ()) -> Truth:
+        """Whether the condition of a place is true at a jump out of a loop, if it is the opposite at all others.
+
+        Those that lead to the end of the routine are going to be `return`. `around`: the path to the loop.
+        """
         assert self.facts is not None
         if self.facts.condition(node) is None:
             return None
         found = self.facts.where(loop, node)
         true = found.pop(jump, None)
+        for other in list(found):
+            at = self._target([*around], other)
+            if len(found) > 1 and at is not None and self._is_ending([*around], at):
+                del found[other]
         return true if true is not None and found and set(found.values()) == {not true} else None
 
     def mistaken(self) -> bool:

@@ -5,6 +5,7 @@
     X=0: IF A=5 THEN X=1                      x = 1 if a == 5 else 0
     PRINT: PRINT "MENU"                       print("\\nMENU")
     A(I)=0: B(I)=0                            a[i] = b[i] = 0
+    IF A<1 THEN 90 ELSE IF A>9 THEN 90        if a < 1 or a > 9: continue
     10 A$=INKEY$: IF A$="" THEN 10            while (a := inkey()) == "": pass
 
 Everything is still worked out in the same order, and what an error would leave behind is the same.
@@ -15,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from .conditions import OPPOSITES, TEXT
+from .conditions import OPPOSITES, TEXT, joined
 from .page import Line
 from .places import mentions
 
@@ -39,6 +40,9 @@ COMPARED = re.compile(rf"if ({PLACE}) (==|!=|[<>]=?) ({PLACE}|{NUMBER}|{TEXT}):"
 NOTHING, NEWLINE = '""', r"\n"
 UNFAILING = re.compile(rf"(?:{TEXT}|(?!\*\*)[\w. +<>=!*-])+")  # no call, subscript, quotient or power
 WORDS = re.compile(r"\b(if|else|lambda|for)\b|:=")
+LEAVES = re.compile(r"return\b.*|break|continue")
+HARMLESS = re.compile(r"\b(?:floor|int|len|abs)\([\w.]+\)")  # calls of what cannot fail
+RESULT = re.compile(r"(\w+)(?:: \w+)? = (\w+\(.*\))")  # of a function of the file
 
 Short = tuple[str, int]  # a text, and for how many lines it stands
 Rule = Callable[[list[Line]], "Short | None"]
@@ -56,9 +60,11 @@ def shorten(lines: list[Line], uncertain: Collection[str] = ()) -> list[Line]:
             if short is not None and len(short[0]) + 4 * line.indent <= WIDE:
                 lines[position : position + short[1]] = [Line(line.indent, short[0], line.source)]
                 if short[0].startswith("while "):
-                    lines[position + 1].text = "pass"
+                    lines[position + 1] = Line(line.indent + 1, "pass", line.source)
             position -= 1
     _nest(lines)
+    _guard_once(lines)
+    _use_at_once(lines)
     for line in lines:
         if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
             line.text = f"while {waiting[2]}{waiting[3]}"
@@ -83,6 +89,60 @@ def _nest(lines: list[Line]) -> None:
         for line in rest:
             line.indent += 1
         del lines[head + 1]
+
+
+def _guard_once(lines: list[Line]) -> None:
+    """`if x < 1 or x > 9:` where two guards that follow each other do the same."""
+    for head in range(len(lines) - 3, -1, -1):
+        first = _suite(lines, head)
+        second = _suite(lines, head + 1 + len(first)) if first else []
+        if not second or not LEAVES.fullmatch(first[-1].text) or lines[head].note or _told(first) != _told(second):
+            continue
+        tests = [lines[at].text[3:-1] for at in (head, head + 1 + len(first))]
+        if any(WORDS.search(test) or not UNFAILING.fullmatch(HARMLESS.sub("x", test)) for test in tests):
+            continue
+        text = f"if {joined('or', *(f'({test})' if ' and ' in test else test for test in tests))[0]}:"
+        if len(text) + 4 * lines[head].indent <= WIDE:
+            lines[head].text = text
+            del lines[head + 1 : head + 2 + len(first)]
+
+
+def _suite(lines: list[Line], head: int) -> list[Line]:
+    """What stands under an `if`."""
+    if head >= len(lines) or not lines[head].text.startswith("if "):
+        return []
+    end = head + 1
+    while end < len(lines) and lines[end].indent > lines[head].indent:
+        end += 1
+    return lines[head + 1 : end]
+
+
+def _told(lines: list[Line]) -> list[tuple[int, str, str]]:
+    """What lines do, which is the same where they are copies."""
+    return [(line.indent, line.text, line.note) for line in lines]
+
+
+def _use_at_once(lines: list[Line]) -> None:
+    """`if won(a):` for `z = won(a)` and `if z:`, where nothing else looks at z."""
+    found: dict[str, list[int]] = {}
+    for position, line in enumerate(lines[:-1]):
+        given, after = RESULT.fullmatch(line.text), lines[position + 1]
+        if given is None or line.note or after.indent != line.indent or given[2].startswith("range("):
+            continue
+        if re.fullmatch(rf"if (?:not )?{given[1]}:|{PLACE} = {given[1]}", after.text):
+            found.setdefault(given[1], []).append(position)
+    for name, places in found.items():
+        own = re.compile(rf"(?<![\w.]){name}(?!\w)")
+        if sum(len(own.findall(line.text)) for line in lines) != 2 * len(places):
+            continue
+        for position in reversed(places):
+            line, after = lines[position : position + 2]
+            code = line.text.partition(" = ")[2]
+            text = own.sub(lambda _, code=code: code, after.text)  # type: ignore[misc]
+            if len(text) + 4 * line.indent <= WIDE:
+                after.text = text
+                lines[position].text = ""
+    lines[:] = [line for line in lines if line.text]
 
 
 def _misplaced(lines: list[Line], uncertain: Collection[str]) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..syntax import nodes as n
-from .expressions import Expressions, quoted
+from .expressions import Expressions
+from .value import quoted
 
 Lines = list[str]
 # Where the statements live that are a word and its operands.

@@ -6,9 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ..analysis.truths import constant, holds
+from ..analysis.truths import constant
 from ..analysis.types import (
-    ANY,
     COMPARISONS,
     EXACT,
     INTEGER,
@@ -20,20 +19,39 @@ from ..analysis.types import (
     Ranges,
     arithmetic,
     bare,
-    floors,
     logic_range,
 )
 from ..errors import TYPE_MISMATCH
 from ..library import words as _words
 from ..library.registry import FUNCTIONS, Entry
-from ..record import record, replace
+from ..record import replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
-from ..values.single import nearest
 from ..values.text import double_text
-from . import harmless
-from .conditions import OPPOSITES, joined
+from . import harmless, quotients
+from .conditions import OPPOSITES
 from .names import Names
+from .value import (
+    ATOM,
+    BIT_AND,
+    BIT_OR,
+    BIT_XOR,
+    COMPARE,
+    EXACT_BOUNDS,
+    EXACTLY,
+    PRODUCT,
+    SIGN,
+    SINGLE,
+    SUM,
+    Value,
+    flag_test,
+    linked,
+    negated,
+    negation,
+    quoted,
+    risks_of,
+    truth,
+)
 
 if TYPE_CHECKING:
     from .operations import Operations
@@ -41,61 +59,6 @@ if TYPE_CHECKING:
 assert _words
 OF_PROGRAM = ("SQR", "EXP", "LOG", "TAN", "VAL")  # functions that may print a message, methods of the run-time
 OF_NUMBERS = ("SIN", "COS", "ATN")
-EXACT_BOUNDS = (-EXACT, EXACT)
-# What Python has for a value of single precision: the number itself; a Single, whose operators round as BASIC does; a
-# float that is still to be rounded: a constant as one writes it, a quotient of whole numbers.
-EXACTLY, SINGLE, NEARLY = "exactly", "single", "nearly"
-LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
-
-
-@record
-class Value:
-    """A Python expression: its code, how tightly it binds, and what is known of its value."""
-
-    code: str
-    kind: str  # % ! # $
-    range: Range = ANY
-    level: int = ATOM
-    safe: bool = False  # it cannot fail, print or change anything
-    condition: str = ""  # the same as a Python truth value, where BASIC has -1 and 0
-    condition_level: int = ATOM
-    constant: bool = False
-    opposite: str = ""  # of comparisons: what holds when they do not
-    opposite_level: int = COMPARE
-    inside: str = ""  # of INSTR: `x in text`, if that is all one wants to know
-    risks: frozenset[str] = frozenset()  # if it is not safe: the subscripts that may be too large, if that is all
-    form: str = EXACTLY
-    as_int: Value | None = None  # of a whole number that is none: what is written where it must be an `int`
-
-    @property
-    def whole(self) -> bool:
-        return self.range.whole and self.kind in "%!"
-
-    def at(self, level: int) -> str:
-        """The code, in parentheses if it binds less tightly than its place needs."""
-        return self.code if self.level >= level else f"({self.code})"
-
-    def truth(self, level: int = LOW) -> str:
-        if self.inside:
-            return self.inside if level <= COMPARE else f"({self.inside})"
-        if not self.condition:
-            return self.at(level) if level > LOW else self.code
-        return self.condition if self.condition_level >= level else f"({self.condition})"
-
-
-def quoted(text: str) -> str:
-    """A string literal with double quotes."""
-    shown = repr(text)
-    if shown[0] == '"':
-        return shown
-    return '"' + shown[1:-1].replace('"', '\\"').replace("\\'", "'") + '"'
-
-
-def short(number: float) -> str:
-    """The shortest digits that single precision reads as this number."""
-    if number < 0:
-        return "-" + short(-number)
-    return next(code for digits in range(1, 18) if nearest(float(code := f"{number:.{digits}g}")) == number)
 
 
 class Expressions:
@@ -427,45 +390,11 @@ class Expressions:
             if link.operator == "+" and value.kind == "$" and right.kind == "$":
                 texts = [*(texts or [value]), right]
                 value = self._joined(texts)
-            elif link.operator == "-" and (remainder := self._remainder(link.left, link.right)) is not None:
+            elif (remainder := quotients.told(self, link)) is not None:
                 value, texts = remainder, []
             else:
                 value, texts = self.combine(link.operator, value, right), []
         return value
-
-    # -- whole quotients ------------------------------------------------------------------------------------------
-
-    def divides(self, left: Value, right: Value) -> bool:
-        """Whether INT of a quotient is Python's `//`: single precision tells it from the next whole number."""
-        return left.whole and right.whole and floors(left.range, right.range)
-
-    def floored(self, left: Value, right: Value) -> Value:
-        left, right = self.ints(left), self.ints(right)
-        low, high = left.range.low, left.range.high
-        positive = low is not None and low >= 0
-        bounds = Range(True, 0 if positive else low, high if high is None or high >= 0 else 0)
-        return Value(f"{left.at(PRODUCT)} // {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe and right.safe)
-
-    def _remainder(self, left: n.Expression, right: n.Expression) -> Value | None:
-        """`X-INT(X/N)*N` is `x % n`."""
-        product = bare(right)
-        if not isinstance(product, n.Binary) or product.operator != "*":
-            return None
-        factors = bare(product.left), bare(product.right)
-        whole, again = factors if isinstance(factors[0], n.Function) else factors[::-1]
-        if not isinstance(whole, n.Function) or whole.name != "INT" or len(whole.arguments) != 1:
-            return None
-        quotient = bare(whole.arguments[0])
-        if not isinstance(quotient, n.Binary) or quotient.operator != "/":
-            return None
-        if not alike(quotient.left, left) or not alike(quotient.right, again):
-            return None
-        one, two = self.ints(self.expression(left)), self.ints(self.expression(again))
-        if not self.divides(one, two):
-            return None
-        most = None if two.range.high is None else two.range.high - 1
-        code = f"{one.at(PRODUCT)} % {two.at(SIGN)}"
-        return Value(code, "!", Range(True, 0, most), PRODUCT, one.safe and two.safe)
 
     def _joined(self, texts: list[Value]) -> Value:
         if all(text.constant for text in texts):
@@ -502,7 +431,7 @@ class Expressions:
         safe = left.safe and right.safe
         if left.condition and right.condition and operator in ("AND", "OR"):
             if right.safe or (right.risks and right.risks <= left.risks):
-                return _linked(operator.lower(), left, right)
+                return linked(operator.lower(), left, right)
             level = BIT_AND if operator == "AND" else BIT_OR  # both sides are always worked out
             code = f"{left.truth(level)} {'&' if operator == 'AND' else '|'} {right.truth(level + 1)}"
             return truth(code, level, safe)
@@ -527,8 +456,8 @@ class Expressions:
         symbol = {"=": "==", "<>": "!="}.get(operator, operator)
         if (left.kind == "$") != (right.kind == "$"):
             return Value(self.fail(TYPE_MISMATCH, left.code, right.code), "%", TRUTH)
-        if left.condition and (asked := _asked(operator, left, right)) is not None:
-            return asked
+        if left.condition and (found := flag_test(operator, left, right)) is not None:
+            return found
         if left.constant and right.constant and left.whole == right.whole and "#" not in (left.kind, right.kind):
             held = bool(eval(f"{left.code} {symbol} {right.code}"))
             return Value("-1" if held else "0", "%", TRUTH, SIGN, True, str(held), constant=True)
@@ -619,131 +548,6 @@ class Unportable(Exception):
     """An expression or statement with a word that cannot be ported."""
 
 
-def risks_of(*values: Value) -> frozenset[str]:
-    """What can go wrong with some values together, if that is nothing but subscripts."""
-    if all(value.safe or value.risks for value in values):
-        return frozenset().union(*(value.risks for value in values))
-    return frozenset()
-
-
-def unwrapped(code: str) -> str:
-    """Code without parentheses around the whole of it."""
-    if not (code.startswith("(") and code.endswith(")")) or "'" in code or "\\" in code:
-        return code
-    depth, quoted = 0, False
-    for position, char in enumerate(code):
-        quoted ^= char == '"'
-        depth += 0 if quoted else (char == "(") - (char == ")")
-        if not depth and position < len(code) - 1:
-            return code
-    return code[1:-1]
-
-
-def alike(one: n.Expression, two: n.Expression) -> bool:
-    """Whether two expressions are written alike, wherever they stand, and work out the same."""
-    one, two = bare(one), bare(two)
-    match one, two:
-        case n.Number(), n.Number():
-            return one.value == two.value and one.kind == two.kind
-        case n.Variable(), n.Variable():
-            return (one.name, one.sigil) == (two.name, two.sigil)
-        case n.Element(), n.Element():
-            return (one.name, one.sigil) == (two.name, two.sigil) and _all_alike(one.subscripts, two.subscripts)
-        case n.Binary(), n.Binary():
-            return one.operator == two.operator and alike(one.left, two.left) and alike(one.right, two.right)
-        case n.Unary(), n.Unary():
-            return one.operator == two.operator and alike(one.operand, two.operand)
-        case n.Function(), n.Function():
-            return one.name == two.name and one.name != "RND" and _all_alike(one.arguments, two.arguments)
-        case _:
-            return False
-
-
-def _all_alike(one: tuple[n.Expression, ...], two: tuple[n.Expression, ...]) -> bool:
-    return len(one) == len(two) and all(alike(a, b) for a, b in zip(one, two, strict=True))
-
-
-def truth(code: str, level: int, safe: bool) -> Value:
-    shown = code if level >= SIGN else f"({code})"
-    return Value(f"-{shown}", "%", TRUTH, SIGN, safe, code, level)
-
-
-def _asked(operator: str, left: Value, right: Value) -> Value | None:
-    """A comparison of a truth value that asks which it is: `F=0` is `not f`, `F=G` is `f == g`."""
-    true = left.range.low or left.range.high
-    if true not in (1, -1) or left.constant:
-        return None
-    if right.condition and right.constant:
-        right = replace(right, code=str(true if right.condition == "True" else 0), range=left.range)
-    elif right.condition and right.range == left.range and operator in ("=", "<>"):
-        symbol = "==" if operator == "=" else "!="
-        code = f"{left.truth(COMPARE + 1)} {symbol} {right.truth(COMPARE + 1)}"
-        return truth(code, COMPARE, left.safe and right.safe)
-    if not (right.constant and right.whole and right.code.lstrip("-").isdigit()):
-        return None
-    number = int(right.code)
-    if holds(operator, 0, number) == holds(operator, true, number):
-        return None
-    found = replace(truth(left.condition, left.condition_level, left.safe), opposite=left.opposite, risks=left.risks)
-    found = replace(found, opposite_level=left.opposite_level)
-    return replace(negated(found), risks=left.risks) if holds(operator, 0, number) else found
-
-
-def negation(value: Value) -> str:
-    """The opposite condition, without `not` where a comparison can be turned round."""
-    return _turned(value)[0]
-
-
-def _turned(value: Value) -> tuple[str, int]:
-    code = value.condition
-    if value.inside:
-        return value.inside.replace(" in ", " not in ", 1), COMPARE
-    if not code:
-        return f"not {value.at(NOT)}", NOT
-    if value.opposite:
-        return value.opposite, value.opposite_level
-    if value.condition_level == NOT and code.startswith("not "):
-        return code[4:], NOT
-    return f"not {value.truth(NOT)}", NOT
-
-
-def negated(value: Value) -> Value:
-    """NOT of a truth value."""
-    found = truth(*_turned(value), value.safe)
-    return replace(found, opposite=value.truth(), opposite_level=COMPARE if value.inside else value.condition_level)
-
-
-def _linked(word: str, left: Value, right: Value) -> Value:
-    """Both conditions or one of them, and what holds otherwise if they are comparisons."""
-    sides = [(v.inside, COMPARE) if v.inside else (v.condition, v.condition_level) for v in (left, right)]
-    found = truth(*_link(word, *sides), left.safe and right.safe)
-    turned = [_turned(v) for v in (left, right)]
-    if any(v.opposite or v.inside for v in (left, right)) and not any(code.startswith("not (") for code, _ in turned):
-        opposite, level = _link("or" if word == "and" else "and", *turned)
-        found = replace(found, opposite=opposite, opposite_level=level)
-    return replace(found, risks=risks_of(left, right))
-
-
-def _link(word: str, one: tuple[str, int], two: tuple[str, int]) -> tuple[str, int]:
-    """`one and two`; an `and` inside `or` stands in parentheses, for the reader."""
-    level = AND if word == "and" else OR
-    codes = [
-        f"({code})" if inner < needed or (word == "or" and inner == AND) else code
-        for (code, inner), needed in ((one, level), (two, level + 1))
-    ]
-    code, single = joined(word, *codes)
-    return code, COMPARE if single else level
-
-
-
-
-def counted(operator: str, right: Value, level: int) -> tuple[str, str]:
-    """Sign and code of a second operand: `N-(A=B)` adds a truth value, `n + (a == b)`."""
-    if operator in "+-" and right.condition and right.range == TRUTH and right.code.startswith("-"):
-        return ("-" if operator == "+" else "+"), right.truth(level)
-    return operator, right.at(level)
-
-
 def result_kind(entry: Entry) -> str:
     return {"string": "$", "single": "!", "double": "#", "": "!"}.get(entry.result, "%")
 
@@ -751,19 +555,6 @@ def result_kind(entry: Entry) -> str:
 # Functions that Python has itself, written by `functions.py`: each gives None where the call is not of its common form.
 Own = Callable[[Expressions, tuple[n.Expression, ...]], "Value | None"]
 OWN: dict[str, Own] = {}
-
-
-def shifted(value: Value, by: int) -> str:
-    if value.constant:
-        return str(int(value.code) + by)
-    for sign, factor in ((" + ", 1), (" - ", -1)):
-        head, found, last = value.code.rpartition(sign)
-        if found and last.isdigit() and value.level == SUM and "(" not in last:
-            by += factor * int(last)
-            return head if not by else f"{head} {'+' if by > 0 else '-'} {abs(by)}"
-    if not by:
-        return value.code
-    return f"{value.at(SUM)} {'+' if by > 0 else '-'} {abs(by)}"
 
 
 def tagged(e: Expressions, value: Value) -> str:

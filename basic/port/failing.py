@@ -10,7 +10,7 @@ from collections.abc import Callable
 from ..analysis.graph import ANY_ERROR
 from ..analysis.types import COMPARISONS
 from ..syntax import nodes as n
-from .expressions import Value
+from .value import Value
 
 NONE: frozenset[int] = frozenset()
 CALL, OVERFLOW, SUBSCRIPT, TWICE, ZERO, MISMATCH = 5, 6, 9, 10, 11, 13

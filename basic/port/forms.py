@@ -12,7 +12,7 @@ from ..analysis.flow import Table, core
 from ..analysis.types import INTEGER_BOUNDS
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .expressions import EXACT_BOUNDS, EXACTLY, NEARLY, SINGLE
+from .value import EXACT_BOUNDS, EXACTLY, NEARLY, SINGLE
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge

@@ -10,8 +10,9 @@ from ..analysis.types import EXACT, INTEGER, INTEGER_BOUNDS, Range, drawn, funct
 from ..analysis.writers import writers
 from ..errors import TYPE_MISMATCH
 from ..syntax import nodes as n
-from . import harmless
-from .expressions import EXACTLY, OWN, PRODUCT, SIGN, SINGLE, SUM, Expressions, Value, quoted, shifted, tagged
+from . import harmless, quotients
+from .expressions import OWN, Expressions, tagged
+from .value import EXACTLY, PRODUCT, SIGN, SINGLE, SUM, Value, quoted, shifted
 
 own = writers(OWN)
 
@@ -108,8 +109,8 @@ def _rounded(e: Expressions, argument: n.Expression, word: str, name: str) -> Va
     if word == "INT" and isinstance(inner, n.Binary) and inner.operator == "/":
         left, right = e.expression(inner.left), e.expression(inner.right)
         counts = SINGLE not in (left.form, right.form)
-        if (value.level == PRODUCT and value.form == EXACTLY) or (counts and e.divides(left, right)):
-            return e.floored(left, right)
+        if (value.level == PRODUCT and value.form == EXACTLY) or (counts and quotients.divides(left, right)):
+            return quotients.floored(e, left, right)
     if word == "INT" and (limit := drawn(inner)) is not None:
         below = e.expression(limit)
         if below.whole and below.safe and below.range.within(1, EXACT):

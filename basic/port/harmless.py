@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..analysis.types import INTEGER_BOUNDS
 
 if TYPE_CHECKING:
-    from .expressions import Value
+    from .value import Value
 
 LARGE = 1 << 126  # results up to here are no overflow, so that nothing is printed when they are formed
 CLOCK = ("DATE$", "TIME$", "TIMER")

@@ -17,7 +17,7 @@ from ..syntax.visit import walk
 from . import functions as _functions
 from .constants import constant_name, constants
 from .dataflow import DataFlow
-from .expressions import SINGLE, Expressions, Value
+from .expressions import Expressions
 from .failing import Failing
 from .forms import Forms
 from .names import Key as Name
@@ -32,6 +32,7 @@ from .remarks import Remarks
 from .shapes import Asked, Extent, Part
 from .statements import Statements
 from .survey import Survey
+from .value import SINGLE, Value
 
 assert _functions
 ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)

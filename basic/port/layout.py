@@ -12,13 +12,13 @@ from ..analysis.structure import ONCE, Again, Block, Branch, Code, Leave, Loop, 
 from ..analysis.types import EXACT, INTEGER_BOUNDS, Range
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .expressions import EXACT_BOUNDS, SINGLE, Value, shifted
 from .names import Key as Name
 from .outline import Outline
 from .page import Page
 from .places import mentions
 from .shapes import Asked, Called, Extent, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of
 from .shapes import Range as Counted
+from .value import EXACT_BOUNDS, SINGLE, Value, shifted
 
 MOST_NAMED = 8  # lines that a comment names one by one
 
@@ -229,6 +229,7 @@ class Layout(Outline):
         node = shape.node
         line = self._line(node)
         labels: list[str]
+        complete = False  # whether one of the numbers is always chosen
         if node.kind == "call":
             assert node.call is not None
             labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes[:-1]] + ["_"]
@@ -248,13 +249,17 @@ class Layout(Outline):
             assert isinstance(node.point.statement, n.OnJump)
             self._stand(node.place)
             labels = [str(number + 1) for number in range(len(node.follows) - 1)] + ["_"]
-            subject = "choice" if node.valued else self.e.byte(self.e.expression(node.point.statement.selector))
+            selector = self.e.expression(node.point.statement.selector)
+            complete = selector.range.within(1, len(labels) - 1)
+            subject = "choice" if node.valued else self.e.byte(selector)
         groups: list[tuple[list[str], Page]] = []
         alike: dict[str, list[str]] = {}
-        cases = [
-            (["_"] if any(labels[i] == "_" for i in chosen) else [labels[i] for i in chosen], case)
-            for case, chosen in zip(shape.cases, shape.chosen, strict=True)
-        ]
+        cases = []
+        for case, chosen in zip(shape.cases, shape.chosen, strict=True):
+            names = [labels[i] for i in chosen]
+            if "_" in names:  # the others need not be named, unless there is no need for this
+                names = names[:-1] if complete and len(names) > 1 else ["_"]
+            cases.append((names, case))
         for names, case in sorted(cases, key=lambda found: found[0] == ["_"]):
             page = self._rendered(case, indent + 2, last)
             page.fill(0, indent + 2)

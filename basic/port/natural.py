@@ -15,8 +15,10 @@ from ..analysis.types import ANY, INTEGER, Range, arithmetic, bare
 from ..record import replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
-from .expressions import PRODUCT, SIGN, SUM, Expressions, Value, counted, quoted, shifted, short
+from . import quotients
+from .expressions import Expressions
 from .statements import Lines, Statements
+from .value import PRODUCT, SIGN, SUM, Value, counted, quoted, shifted, short
 
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
 MATHS = {"SQR": "sqrt", "EXP": "exp", "LOG": "log", "SIN": "sin", "COS": "cos", "TAN": "tan", "ATN": "atan"}
@@ -109,8 +111,8 @@ class NaturalExpressions(Expressions):
         inner = bare(node.arguments[0]) if node.arguments else None
         if node.name == "INT" and isinstance(inner, n.Binary) and inner.operator == "/":
             left, right = self.expression(inner.left), self.expression(inner.right)
-            if self.divides(left, right):
-                return self.floored(left, right)
+            if quotients.divides(left, right):
+                return quotients.floored(self, left, right)
         own = getattr(self, "_" + node.name.lower().replace("$", "_text"), None)
         if own is not None and node.name in NATURAL.get(len(arguments), ()):
             self._argument = bare(node.arguments[0])

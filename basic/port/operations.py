@@ -11,8 +11,9 @@ from math import ceil, floor
 from ..analysis.types import Range, arithmetic
 from ..syntax import nodes as n
 from . import harmless
-from .expressions import EXACT_BOUNDS, EXACTLY, PRODUCT, SIGN, SUM, Expressions, Value, counted, risks_of
+from .expressions import Expressions
 from .harmless import LARGE
+from .value import EXACT_BOUNDS, EXACTLY, PRODUCT, SIGN, SUM, Value, counted, risks_of
 
 NAMES = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "^": "power"}
 

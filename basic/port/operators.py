@@ -15,22 +15,9 @@ from ..analysis.types import Range, arithmetic
 from ..record import replace
 from ..syntax import nodes as n
 from . import harmless
-from .expressions import (
-    ATOM,
-    EXACT_BOUNDS,
-    EXACTLY,
-    NEARLY,
-    PRODUCT,
-    SIGN,
-    SINGLE,
-    SUM,
-    Value,
-    counted,
-    risks_of,
-    short,
-)
 from .harmless import LARGE
 from .operations import Operations, plain
+from .value import ATOM, EXACT_BOUNDS, EXACTLY, NEARLY, PRODUCT, SIGN, SINGLE, SUM, Value, counted, risks_of, short
 
 LEVELS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "^": SIGN}
 FUNCTIONS = {"SQR", "EXP", "LOG", "SIN", "COS", "TAN", "ATN"}

@@ -16,12 +16,12 @@ from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape,
 from ..syntax import nodes as n
 from .asking import Facts
 from .dataflow import MOST_PARAMETERS, MOST_RESULTS
-from .expressions import EXACTLY
 from .names import RESERVED
 from .names import Key as Name
 from .page import Page
 from .places import Places
 from .shapes import Extent, Part, Range, Seq, Try, While, ends, everything, length, nodes_of, parts
+from .value import EXACTLY
 
 MOST_NESTED = 6
 MOST_GIVEN, MOST_BACK = 10, 6

@@ -11,11 +11,12 @@ from ..analysis.graph import GOSUB_SIZE, Key, Node, Outcome, Place, handler_of
 from ..analysis.structure import ONCE
 from ..record import replace
 from ..syntax import nodes as n
-from .expressions import COMPARE, LOW, NOT, Unportable, Value, negation
+from .expressions import Unportable
 from .names import RESERVED, routine_names
 from .names import Key as Name
 from .page import Page
 from .passing import Passing
+from .value import COMPARE, LOW, NOT, Value, negation
 
 Put = Callable[[str], None]
 HARMLESS = re.compile(r"[\w.]+(?:: \w+)? [-+]?= -?[\w.]+(?: [-+] [\w.]+)?")  # nothing that can be an error in Python

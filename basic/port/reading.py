@@ -15,7 +15,7 @@ from ..analysis.flow import core
 from ..syntax import nodes as n
 from ..values.soft import Overflow
 from ..values.text import read_number
-from .expressions import quoted
+from .value import quoted
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge

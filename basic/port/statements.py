@@ -13,10 +13,11 @@ from ..values.text import str_text
 from .columns import FOLDED
 from .columns import WIDTH as SCREEN
 from .drawing import HOMES, Drawing
-from .expressions import EXACTLY, SINGLE, SUM, Expressions, Unportable, Value, alike, quoted, tagged, unwrapped
+from .expressions import Expressions, Unportable, tagged
 from .prepare import TRACE
 from .remarks import plain
 from .texts import Widths
+from .value import EXACTLY, SINGLE, SUM, Value, alike, quoted, unwrapped
 
 Lines = list[str]
 Constants = dict[tuple[int, ...], int | float | str]

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING
 from ..analysis.flow import Table
 from ..record import replace
 from ..syntax import nodes as n
-from .expressions import EXACTLY
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
 from .page import UNTYPED, Line, Page, docstring
 from .reading import literals, may_fail
+from .value import EXACTLY
 
 if TYPE_CHECKING:
     from .names import Key as Name

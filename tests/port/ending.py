@@ -20,9 +20,7 @@ def main() -> None:
             break
         while True:
             b: float = gw.input_number("AND YOURS")  # 50
-            if b <= 0:
-                break
-            if a != b:
+            if b <= 0 or a != b:
                 break
             gw.print("THE SAME")
         if b <= 0:
@@ -34,9 +32,7 @@ def main() -> None:
             gw.print(b)
         while True:
             m = gw.input_text("MORE")  # 90
-            if m == "Y":
-                break
-            if m == "N":
+            if m in ("Y", "N"):
                 break
         if m == "N":
             sub_600()

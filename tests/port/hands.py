@@ -43,8 +43,7 @@ def main() -> None:
     c_list: list[int] = [0] * 10
     deal(c_list)  # DEAL
     for p in range(1, 3):
-        s = sum_of_hand(p, c_list)
-        t[p] = s
+        t[p] = sum_of_hand(p, c_list)
     if t[1] == t[2]:
         print("A tie")
         return

@@ -1,0 +1,75 @@
+"""Whole quotients and what they leave: `X-INT(X/N)*N` is `x % n`, `X/N=INT(X/N)` is `x % n == 0`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..analysis.types import Range, bare, floors
+from ..record import replace
+from ..syntax import nodes as n
+from .value import COMPARE, PRODUCT, SIGN, Value, alike, truth
+
+if TYPE_CHECKING:
+    from .expressions import Expressions
+
+
+def divides(left: Value, right: Value) -> bool:
+    """Whether INT of a quotient is Python's `//`: single precision tells it from the next whole number."""
+    return left.whole and right.whole and floors(left.range, right.range)
+
+
+def floored(e: Expressions, left: Value, right: Value) -> Value:
+    left, right = e.ints(left), e.ints(right)
+    low, high = left.range.low, left.range.high
+    positive = low is not None and low >= 0
+    bounds = Range(True, 0 if positive else low, high if high is None or high >= 0 else 0)
+    return Value(f"{left.at(PRODUCT)} // {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe and right.safe)
+
+
+def told(e: Expressions, node: n.Binary) -> Value | None:
+    """What a difference or a comparison says of a remainder, if that is what it is about."""
+    if node.operator == "-":
+        return _remainder(e, node)
+    return _divisible(e, node) if node.operator in ("=", "<>") else None
+
+
+def _remainder(e: Expressions, node: n.Binary) -> Value | None:
+    """`X-INT(X/N)*N`"""
+    product = bare(node.right)
+    if not isinstance(product, n.Binary) or product.operator != "*":
+        return None
+    factors = bare(product.left), bare(product.right)
+    whole, again = factors if isinstance(factors[0], n.Function) else factors[::-1]
+    quotient = _floored_quotient(whole)
+    if quotient is None or not alike(quotient.left, node.left) or not alike(quotient.right, again):
+        return None
+    return _modulo(e, quotient)
+
+
+def _divisible(e: Expressions, node: n.Binary) -> Value | None:
+    """`X/N=INT(X/N)`"""
+    for whole, other in ((node.left, node.right), (node.right, node.left)):
+        quotient = _floored_quotient(bare(whole))
+        if quotient is None or not alike(quotient, other) or (left := _modulo(e, quotient)) is None:
+            continue
+        symbols = ("==", "!=") if node.operator == "=" else ("!=", "==")
+        code, opposite = (f"{left.code} {symbol} 0" for symbol in symbols)
+        return replace(truth(code, COMPARE, left.safe), opposite=opposite)
+    return None
+
+
+def _floored_quotient(node: n.Expression) -> n.Binary | None:
+    """The quotient of `INT(X/N)`."""
+    if not isinstance(node, n.Function) or node.name != "INT" or len(node.arguments) != 1:
+        return None
+    quotient = bare(node.arguments[0])
+    return quotient if isinstance(quotient, n.Binary) and quotient.operator == "/" else None
+
+
+def _modulo(e: Expressions, quotient: n.Binary) -> Value | None:
+    one, two = e.ints(e.expression(quotient.left)), e.ints(e.expression(quotient.right))
+    if not divides(one, two):
+        return None
+    most = None if two.range.high is None else two.range.high - 1
+    code = f"{one.at(PRODUCT)} % {two.at(SIGN)}"
+    return Value(code, "!", Range(True, 0, most), PRODUCT, one.safe and two.safe)
