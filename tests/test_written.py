@@ -8,11 +8,10 @@ from collections.abc import Callable
 
 import pytest
 
+from basic.arithmetic.doubles import Doubles
 from basic.arithmetic.ranges import Range
 from basic.arithmetic.value import Value
 from basic.arithmetic.written import Arithmetic
-from basic.engine.expressions import Expressions
-from basic.engine.words import DOUBLES
 from basic.values import double, single
 from basic.values.soft import SoftError
 
@@ -127,16 +126,16 @@ WHOLE = Range(True, 1, 1 << 24)
 
 def test_written_doubles() -> None:
     draw = random.Random(3)
-    words = {word: soft(function) for word, function in zip(DOUBLES, double.operations(_settle), strict=True)}
-    writer = Expressions(None, 0, {})  # type: ignore[arg-type]
+    words = {word: found if word == "rounding" else soft(found) for word, found in double.words(_settle).items()}
+    writer = Doubles()
     x, y = (Value(name, "#", safe=True, simple=True) for name in "xy")
     for operator, function in (("+", double.add), ("-", double.subtract)):
-        code = writer._double(operator, x, y).code
-        written = soft(eval(f"lambda x, y: {code}", {**words, "rounding": double.ROUNDING}))
+        code = writer.operation(operator, x, y).code
+        written = soft(eval(f"lambda x, y: {code}", dict(words)))
         for a, b in doubles(draw, 9000):
             assert written(a, b) == soft(function)(a, b), (operator, a, b)
-    code = writer._double("/", x, Value("y", "!", WHOLE, safe=True, simple=True)).code
-    written = soft(eval(f"lambda x, y: {code}", {**words, "rounding": double.ROUNDING}))
+    code = writer.operation("/", x, Value("y", "!", WHOLE, safe=True, simple=True)).code
+    written = soft(eval(f"lambda x, y: {code}", dict(words)))
     for a, _ in doubles(draw, 9000):
         k = draw.choice((draw.randrange(1, 1 << 24), draw.randrange(1, 99), 1 << draw.randrange(25)))
         assert written(a, k) == soft(double.divide)(a, k << double.SCALE), (a, k)

@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..analysis.types import COMPARISONS, LOGIC, Ranges
+from ..arithmetic.doubles import Doubles
 from ..arithmetic.ranges import (
     ANY,
-    EXACT,
     INTEGER,
     INTEGER_BOUNDS,
     TRUTH,
     Range,
-    arithmetic,
     fraction,
     logic_range,
     negated,
 )
 from ..arithmetic.value import Value, number, text_value
-from ..arithmetic.written import CALLED, Arithmetic, as_float, nested_beyond, within
+from ..arithmetic.written import as_float, nested_beyond, within
 from ..errors import SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
 from ..library.registry import FUNCTIONS, Entry, Parameter
@@ -38,7 +37,7 @@ TOO_DEEP = 180  # nested parentheses that GW-BASIC's stack has no room for eithe
 DEEP = 30  # nested parentheses from here on ask whether the stack has room
 
 
-class Expressions(Arithmetic):
+class Expressions(Doubles):
     """Writes expressions for one program under one set of types."""
 
     def __init__(self, ranges: Ranges, base: int, definitions: dict[str, list[n.DefFn]]) -> None:
@@ -137,17 +136,6 @@ class Expressions(Arithmetic):
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
         return f"csng({value.code})" if value.kind == "#" else value.code
-
-    def double(self, value: Value) -> str:
-        if value.kind == "$":
-            return self.fail(TYPE_MISMATCH, value.code)
-        if value.kind == "#":
-            return value.code
-        if value.whole:
-            if value.simple and value.code.isdigit():
-                return str(int(value.code) << SCALE)
-            return f"({value.code} << {SCALE})"
-        return f"cdbl({value.code})"
 
     def byte(self, value: Value) -> str:
         """0 to 255, else error 5 (6 outside the integers)."""
@@ -316,44 +304,7 @@ class Expressions(Arithmetic):
             return self._integer_division(operator, left, right)
         if operator == "^":
             return Value(f"power({self.single(left)}, {self.single(right)})", "!")
-        if "#" in (left.kind, right.kind):
-            return self._double(operator, left, right)
         return self.operation(operator, left, right)
-
-    def _double(self, operator: str, left: Value, right: Value) -> Value:
-        """Double precision: small whole numbers need no rounding, and what is divided by one little.
-
-        Sums and such quotients are written as `add` and `divide_by` in `values/double.py` have them.
-        """
-        one, other = _unscaled(left), _unscaled(right)
-        if operator == "/" and other is not None and other.range.low is not None and other.range.low > 0:
-            word, right = "divide_d_by", other
-        elif operator != "/" and one and other and arithmetic(operator, one.range, other.range).within(-EXACT, EXACT):
-            value = self._whole(operator, one, other)
-            return Value(self.double(value), "#", safe=value.safe, unscaled=value)
-        else:
-            word = {"+": "add_d", "-": "subtract_d", "*": "multiply_d", "/": "divide_d"}[operator]
-            right = self._scaled(right)
-        left = self._scaled(left)
-        if word in ("multiply_d", "divide_d") or self.brief or nested_beyond(CALLED, left.code, right.code):
-            return Value(f"{word}({left.code}, {right.code})", "#")
-        (first, again), (second, anew) = self.twice(left), self.twice(right)
-        u, how = self.temporary(), self.temporary()
-        exact = f"({u} := {first} {operator if word != 'divide_d_by' else '//'} {second})"
-        how_to = f"({how} := rounding[{exact}.bit_length()])"
-        with_half = f"({u} := {u} + {how}[0])"
-        if word == "divide_d_by":
-            good, rounded = f"{how_to}[0] > 0", f"{with_half} - ({u} & {how}[1])"
-        else:
-            e = self.temporary()
-            good = f"{how_to}[2] < ({e} := {with_half} & {how}[1]) and {e} < {how}[3]"
-            good = f"{good} and {u} > {how}[4] and {u} < {how}[5]"
-            rounded = f"{u} - {e}"
-        return Value(f"({rounded} if {good} else {word}({again}, {anew}))", "#")
-
-    def _scaled(self, value: Value) -> Value:
-        code = self.double(value)
-        return Value(code, "#", simple=value.simple and (value.kind == "#" or code.isdigit()))
 
     def _logic(self, operator: str, left: Value, right: Value) -> Value:
         condition = ""
@@ -467,12 +418,6 @@ def entry_kind(entry: Entry) -> str:
 
 def node_value(node: n.Number) -> int | float:
     return node.value
-
-
-def _unscaled(value: Value) -> Value | None:
-    """The whole number that a value is, if it is a small one."""
-    whole = value.unscaled if value.kind == "#" else value if value.whole else None
-    return whole if whole is not None and whole.range.within(-EXACT, EXACT) else None
 
 
 def _channel(node: n.Expression) -> bool:

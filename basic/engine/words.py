@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from .runtime import Runtime
 
 
-DOUBLES = ("add_d", "subtract_d", "multiply_d", "divide_d", "divide_d_by")
-
-
 def vocabulary(rt: Runtime) -> dict[str, Any]:
     """Every word that generated code can use, bound to one runtime and its machine."""
     m = rt.machine
@@ -51,8 +48,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "add_whole": rt.whole(single.add),
         "subtract_whole": rt.whole(single.subtract),
         "multiply_whole": rt.whole(single.multiply),
-        "rounding": double.ROUNDING,
-        **dict(zip(DOUBLES, double.operations(rt.settled_double), strict=True)),
+        **double.words(rt.settled_double),
         "quotient": rt.soft2(quotient),
         "modulo": rt.soft2(modulo),
         "past": past,

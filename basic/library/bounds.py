@@ -29,10 +29,15 @@ MODULE, STATE = "", "."
 ELEMENTS, RESULT = "[]", "()"
 OPERATORS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
 SYMBOLS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
+NUMBERS = ("integer", "index", "byte", "int", "floor", "trunc", "abs", "len")  # functions that never give a list
 COUNT = Range(True, 0, 65535)
 BIT = Range(True, 0, 1)
-NOTHING = Range(True, 0, 0)
-PATIENCE = 2  # rounds after which bounds that go on growing are let go
+ZERO = Range(True, 0, 0)
+PATIENCE = 2  # times that bounds may grow until they are let go
+
+
+class _Unknown(Exception):
+    """Nothing has been found yet for a variable."""
 
 
 class Bounds:
@@ -186,6 +191,8 @@ class Bounds:
                 pass
             case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program))):
                 pass
+            case ast.Call(func=ast.Name(id=name)) if name in NUMBERS and name not in self.functions:
+                pass
             case _:
                 self._add(elements, ANY)
 
@@ -257,31 +264,44 @@ class Bounds:
     # -- what follows ---------------------------------------------------------------------------------------------
 
     def _solve(self) -> None:
-        known = self.known
-        for key in self._sources:
-            known[key] = NOTHING
+        """Join what variables are given, as long as that says more."""
+        changes = dict.fromkeys(self._sources, 0)
         waiting = True
-        turn = 0
         while waiting:
             waiting = False
             for key, sources in self._sources.items():
-                old = new = known[key]
-                for source in sources:
-                    new = new.join(source if isinstance(source, Range) else self.expression(*source))
-                if turn >= PATIENCE and new != old:
+                old = self.known.get(key)
+                new = reduce(_join, map(self._value, sources), old)
+                if new is None or new == old:
+                    continue
+                changes[key] += 1
+                if old is not None and changes[key] > PATIENCE:
                     new = Range(
                         new.whole,
                         new.low if new.low == old.low else None,
                         new.high if new.high == old.high else None,
                         new.grain if new.grain == old.grain else None,
                     )
-                if new != old:
-                    known[key] = new
-                    waiting = True
-            turn += 1
+                self.known[key] = new
+                waiting = True
+            if not waiting and len(self.known) < len(self._sources):  # what is only made of itself
+                self.known = dict.fromkeys(self._sources, ANY) | self.known
+                waiting = True
+
+    def _value(self, source: Source) -> Range | None:
+        """None: nothing has been found yet for a variable in it."""
+        try:
+            return source if isinstance(source, Range) else self.expression(*source)
+        except _Unknown:
+            return None
 
     def _of(self, key: Key | None) -> Range:
-        return ANY if key is None else self.known.get(self._one(key), ANY)
+        if key is None:
+            return ANY
+        key = self._one(key)
+        if key in self._sources and key not in self.known:
+            raise _Unknown
+        return self.known.get(key, ANY)
 
     def expression(self, scope: str, node: ast.expr) -> Range:
         """What an expression in a function can be; of a text, or what is not known: anything."""
@@ -377,11 +397,15 @@ class Bounds:
                 return found
 
 
+def _join(one: Range | None, other: Range | None) -> Range | None:
+    return one or other if one is None or other is None else one.join(other)
+
+
 def _counted(bounds: list[Range]) -> Range:
     """What the variable of `for i in range(...)` can be; it is set only while the loop runs."""
     if not all(bound.whole for bound in bounds):
         return WHOLE
-    start, stop = (NOTHING, bounds[0]) if len(bounds) == 1 else bounds[:2]
+    start, stop = (ZERO, bounds[0]) if len(bounds) == 1 else bounds[:2]
     step = bounds[2] if len(bounds) > 2 else BIT
     if step.low is not None and step.low >= 0:
         return Range(True, start.low, None if stop.high is None else stop.high - 1)
@@ -443,7 +467,7 @@ def _locals(function: ast.FunctionDef) -> frozenset[str]:
         match node:
             case ast.Name(id=name, ctx=ast.Store()) | ast.MatchAs(name=str(name)) | ast.ExceptHandler(name=str(name)):
                 found.add(name)
-            case ast.Global(names=names):
+            case ast.Global(names=names) | ast.Nonlocal(names=names):
                 nowhere.update(names)
             case _:
                 pass

@@ -16,7 +16,7 @@ from types import CodeType, FunctionType
 
 from basic import cache
 from basic.errors import BasicError
-from basic.values import convert, single
+from basic.values import convert, double, single
 from basic.values import text as texts
 
 from . import program as _program
@@ -37,6 +37,7 @@ class Rare:
     def __init__(self, program: Program) -> None:
         for name in ("add", "subtract", "multiply", "divide", "add_whole", "subtract_whole", "multiply_whole"):
             setattr(self, name, getattr(program, name))
+        vars(self).update(double.words(program.settled_double), cdbl=double.from_single)
         self.difference = single.difference
         self.product = partial(program.function, single.settled_product)
         self.floor = convert.floor

@@ -234,7 +234,7 @@ class Program:
         self.used = 0
         self.tracing = False
         self._traced = 0
-        doubles = double.operations(self._settled_double)
+        doubles = double.operations(self.settled_double)
         self.add_double, self.subtract_double, self.multiply_double, self.divide_double, _ = doubles
 
     # -- running --------------------------------------------------------------------------------------------------
@@ -600,7 +600,7 @@ class Program:
 
     # Of doubles (`gw.add_double(x, y)`) in `__init__`: what is rare comes here.
 
-    def _settled_double(self, operation: Callable[[int, int], int], x: int, y: int) -> int:
+    def settled_double(self, operation: Callable[[int, int], int], x: int, y: int) -> int:
         try:
             return operation(x, y)
         except SoftError as error:

@@ -13,9 +13,10 @@ import math
 from types import CodeType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from basic.arithmetic.doubles import Doubles
 from basic.arithmetic.ranges import ANY, INTEGER_BOUNDS, Range, fraction
 from basic.arithmetic.value import Value
-from basic.arithmetic.written import Arithmetic, within
+from basic.arithmetic.written import within
 from basic.record import replace
 from basic.values import double
 
@@ -23,12 +24,13 @@ from . import program as _program
 from . import strings
 from .bounds import OPERATORS, Bounds
 from .unfolding import unfold
+from .wholes import Wholes, whole
 
 if TYPE_CHECKING:
     from .program import Program
 
 BOUNDS = {"integer": INTEGER_BOUNDS, "index": (0, INTEGER_BOUNDS[1]), "byte": (0, 255)}  # of what is whole
-DOUBLES = ("add_double", "subtract_double", "multiply_double", "divide_double")
+FREQUENT = ("rounding", "multiply_d", "divide_d")  # words that are common enough for a local name
 TOOLS = (*BOUNDS, "join")
 SHORT = (-9_999_999, 9_999_999)  # printed with all digits
 OWN = "_"  # begins the names that no port uses
@@ -58,33 +60,38 @@ class Inliner(ast.NodeTransformer):
         self.tools = {name for name in TOOLS if scope.get(name) is getattr(_program, name)}
         self.doubles = scope.get("double") is double
         self.function = ""  # the one in hand
-        self.arithmetic = Arithmetic()
+        self.arithmetic = Doubles()
+        self.wholes = Wholes(self._own)
         self.locals: frozenset[str] = frozenset()
         self.operands: list[ast.expr] = []
         self.inside = False
-        self.bound: set[str] = set()  # methods that get a local name
+        self.bound: set[str] = set()  # words that get a local name
         self.inside_of: dict[str, str] = {}  # counters of loops, and the texts in which they are a place
 
     # -- what is looked into --------------------------------------------------------------------------------------
 
     def visit(self, node: ast.AST) -> Any:
-        if isinstance(node, ast.stmt):
-            self.arithmetic.fresh()
-        return super().visit(node)
+        if not isinstance(node, ast.stmt):
+            return super().visit(node)
+        self.arithmetic.fresh()
+        behind = self.wholes.enter(node) if self.doubles else {}
+        found = super().visit(node)
+        self.wholes.leave(behind)
+        return found
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         if self.inside:
             return node
         self.inside, self.function, self.locals = True, node.name, self.bounds.locals[node.name]
-        self.bound, self.inside_of = set(), {}
+        self.bound, self.inside_of, self.wholes.known = set(), {}, {}
         node.body = [self.visit(statement) for statement in node.body]
         node.body[:0] = [self._binding(name, node) for name in sorted(self.bound)]
         self.inside = False
         return node
 
     def _binding(self, name: str, node: ast.FunctionDef) -> ast.stmt:
-        """A method as a local name, which is found faster."""
-        tree = ast.parse(f"{OWN}{name} = {self.program}.{name}").body[0]
+        """A word as a local name, which is found faster."""
+        tree = ast.parse(f"{OWN}{name} = {self.program}.rare.{name}").body[0]
         for part in ast.walk(tree):
             ast.copy_location(part, node.body[0])
         return tree
@@ -99,26 +106,10 @@ class Inliner(ast.NodeTransformer):
         return self._written(node) or self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
-        match node:
-            case ast.Attribute(value=ast.Name(id="double"), attr="ONE") if self.inside and self.doubles:
-                return ast.copy_location(ast.Constant(double.ONE), node)
-            case ast.Attribute(value=ast.Name(id=self.program), attr=name) if name in DOUBLES and self.inside:
-                self.bound.add(name)
-                return ast.copy_location(ast.Name(OWN + name, ast.Load()), node)
-            case _:
-                return self.generic_visit(node)
+        return self._written(node) or self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        """`k * double.ONE`"""
-        self.generic_visit(node)
-        match node:
-            case ast.BinOp(left=ast.Constant(value=int() as k), op=ast.Mult(), right=ast.Constant(value=double.ONE)):
-                return ast.copy_location(ast.Constant(k * double.ONE), node)
-            case ast.BinOp(left=left, op=ast.Mult(), right=ast.Constant(value=double.ONE) as one):
-                scale = ast.copy_location(ast.Constant(double.SCALE), one)
-                return ast.copy_location(ast.BinOp(left, ast.LShift(), scale), node)
-            case _:
-                return node
+        return self._written(node) or self.generic_visit(node)
 
     def visit_For(self, node: ast.For) -> ast.AST:
         node.iter = self.visit(node.iter)
@@ -178,11 +169,20 @@ class Inliner(ast.NodeTransformer):
     def _placed(self, code: str, node: ast.expr) -> ast.expr:
         """Code as a tree in the place of a node, its operands put in."""
         tree = ast.parse(code, mode="eval").body
-        return _Filling(self.operands, self.program, node).visit(tree)  # type: ignore[no-any-return]
+        return _Filling(self.operands, self.program, self.bound, node).visit(tree)  # type: ignore[no-any-return]
 
     def value(self, node: ast.expr) -> Value:
         known = self._known(node)
         return self._operand(node) if known is None else known
+
+    def double(self, node: ast.expr) -> Value:
+        """A double, and the whole number that it is, if it is known to be one."""
+        known = None if isinstance(node, ast.Constant) else self._known(node)
+        if known is not None and known.kind == "#":
+            return known
+        found = self.wholes.known.get(node.id) if isinstance(node, ast.Name) else None
+        of = None if found is None else self.value(found)
+        return replace(known or self._operand(node), kind="#", range=ANY, unscaled=of)
 
     def _operand(self, node: ast.expr) -> Value:
         """An expression as it stands, under a name that it is put in for at the end."""
@@ -205,6 +205,10 @@ class Inliner(ast.NodeTransformer):
                 return Value(str(number), "!", Range(True, number, number), safe=True, simple=True)
             case ast.Constant(value=float() as number):
                 return Value(repr(number), "!", fraction(number), safe=True, simple=True)
+            case ast.Attribute() | ast.BinOp() if (
+                self.doubles and (found := whole(node)) and self.bounds.expression(self.function, found).whole
+            ):
+                return self.arithmetic.scaled(self.value(found))
             case ast.Call(
                 func=ast.Attribute(value=ast.Name(id=self.program), attr=name), args=[one, two], keywords=[]
             ) if name.partition("_")[0] in OPERATORS:
@@ -226,6 +230,8 @@ class Inliner(ast.NodeTransformer):
 
     def _operation(self, name: str, one: ast.expr, two: ast.expr) -> Value | None:
         stem, _, kind = name.partition("_")
+        if kind == "double":
+            return self.arithmetic.operation(OPERATORS[stem], self.double(one), self.double(two))
         if kind not in ("", "whole"):
             return None
         left, right = self.value(one), self.value(two)
@@ -278,8 +284,8 @@ class Inliner(ast.NodeTransformer):
 class _Filling(ast.NodeTransformer):
     """Puts operands into the tree of an expression whose words are names."""
 
-    def __init__(self, operands: list[ast.expr], program: str, place: ast.expr) -> None:
-        self.operands, self.program, self.place = operands, program, place
+    def __init__(self, operands: list[ast.expr], program: str, bound: set[str], place: ast.expr) -> None:
+        self.operands, self.program, self.bound, self.place = operands, program, bound, place
         self.used: set[int] = set()
 
     def visit(self, node: ast.AST) -> Any:
@@ -289,6 +295,9 @@ class _Filling(ast.NodeTransformer):
                 return self._operand(int(name[1:]))
             if name[1:].isdigit():
                 node.id = OWN + name
+            elif name in FREQUENT:
+                node.id = OWN + name
+                self.bound.add(name)
             elif name not in ("len", "ord"):
                 rare = self._at(ast.Attribute(self._at(ast.Name(self.program, ast.Load())), "rare", ast.Load()))
                 return self._at(ast.Attribute(rare, name, ast.Load()))

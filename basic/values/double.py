@@ -19,6 +19,7 @@ from basic.values.soft import DivisionByZero, Overflow
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     Operation = Callable[[int, int], int]
     Settle = Callable[[Operation, int, int], int]
@@ -118,6 +119,12 @@ def operations(settle: Settle) -> tuple[Operation, Operation, Operation, Operati
         return divide(a, k << SCALE)
 
     return add, subtract, multiply, divide, divide_by
+
+
+def words(settle: Settle) -> dict[str, Any]:
+    """The operations by the names that they have in generated code."""
+    names = "add_d", "subtract_d", "multiply_d", "divide_d", "divide_d_by"
+    return {"rounding": ROUNDING, **dict(zip(names, operations(settle), strict=True))}
 
 
 def _by_zero(a: int, b: int) -> int:
