@@ -249,7 +249,7 @@ def a_double(number: tuple[int, int, int]) -> int:
 MODELS = {"add": model_sum, "multiply": model_product, "divide": model_quotient}
 
 
-@settings(max_examples=2500, deadline=None)
+@settings(max_examples=1000, deadline=None)
 @given(numbers(24), numbers(24))
 def test_singles_follow_the_machine(a: tuple[int, int, int], b: tuple[int, int, int]) -> None:
     x, y = a_single(a), a_single(b)
@@ -259,7 +259,7 @@ def test_singles_follow_the_machine(a: tuple[int, int, int], b: tuple[int, int, 
     assert outcome(single.subtract, x, y) == outcome(single.add, x, -y)
 
 
-@settings(max_examples=2500, deadline=None)
+@settings(max_examples=1000, deadline=None)
 @given(numbers(56), numbers(56))
 def test_doubles_follow_the_machine(a: tuple[int, int, int], b: tuple[int, int, int]) -> None:
     x, y = a_double(a), a_double(b)
@@ -280,7 +280,7 @@ def test_singles_close_to_ties(a: tuple[int, int, int], shift: int, pattern: int
         assert single.add(p, q) == a_single(model_sum(parts(p), parts(q), 24))
 
 
-@settings(max_examples=2000, deadline=None)
+@settings(max_examples=800, deadline=None)
 @given(mantissas(24), st.integers(0, 22), mantissas(24), st.integers(0, 22), st.integers(3, 26))
 def test_singles_with_few_bits(a: int, few: int, b: int, less: int, shift: int) -> None:
     """Products and sums that end in an exact half, or in 5/8 or 3/4, where it changes which way they are rounded."""
