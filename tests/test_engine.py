@@ -197,6 +197,37 @@ def test_differences(text: str) -> None:
         assert play(program, engine) == expected, engine
 
 
+# Which error there is, and what was done before it, tells that an element is looked for before its value is worked out.
+# The expected texts follow from the published source: LET, READ and INPUT# begin with PTRGET, LINE INPUT has it behind
+# its prompt, SWAP looks for one element after the other.
+TRAPPED = "10 ON ERROR GOTO 90:DIM P(9),T(3,3),P%(9),B$(9):I=10\n{}\n80 END\n90 PRINT ERR;:RESUME NEXT\n95 DATA 7\n"
+PLACES = {
+    "20 P(I)=1/0:T(2,I)=1/0:P(I-1)=1/0": " 9  9  11 ",
+    "20 P%(I)=40000!:P%(1)=40000!:T(I,-1)=1/0": " 9  6  5 ",
+    "20 A(3)=1/0:DIM A(20)": " 11  10 ",  # the array was made
+    "20 A(11)=B(1):DIM B(20):DIM A(20)": " 9  10 ",  # and that of the value was not
+    "20 P(I)=P(I)/0:P(I-1)=P(I-1)/0:P(I)=(P(I)+1)/0": " 9  11  9 ",
+    '20 B$(I)=STRING$(200,"A")+STRING$(200,"B"):B$(1)=STRING$(200,"A")+STRING$(200,"B")': " 9  15 ",
+    "20 X=RND(-1):Y=RND:X=RND(-1):P(I)=RND:PRINT RND=Y;": " 9 -1 ",
+    "20 READ P(I):READ P(1):PRINT P(1);:READ P(I):READ P(2)": " 9  7  9  4 ",
+    "20 SWAP P(I),P(-1):SWAP P(1),P(-1):SWAP P(I),B$(1/0):SWAP P(1),B$(1)": " 9  5  9  13 ",
+    '20 LSET B$(I)=CHR$(-1):MID$(B$(I),1/0)="X":LSET B$(1)=CHR$(-1)': " 9  9  5 ",
+    '20 LINE INPUT "?";B$(I):LINE INPUT "!";P:LINE INPUT B$(1):PRINT B$(1)': "? 9 ! 13 TYPED\nTYPED\n",
+    '20 OPEN "F" FOR OUTPUT AS 1:PRINT #1,"2,3":CLOSE:INPUT #1,P(I):OPEN "F" FOR INPUT AS 1:INPUT #1,P(I),X\n'
+    '30 INPUT #1,P(1):PRINT P(1);:LINE INPUT #1,B$(I):LINE INPUT #1,B$(1):PRINT B$(1);': " 52  9  2  9 3",
+}
+
+
+@pytest.mark.parametrize("engine", ["step", "python", "native"])
+@pytest.mark.parametrize(("text", "expected"), PLACES.items())
+def test_an_element_is_looked_for_before_its_value(text: str, expected: str, engine: str) -> None:
+    assert basic.run(TRAPPED.format(text), "TYPED\n", engine=engine).text.rstrip("\n") == expected.rstrip("\n")
+
+
+def test_an_element_that_is_not_there_has_no_value() -> None:
+    assert basic.run("10 DIM P(9):I=10\n20 P(I)=1/0\n").text == "Subscript out of range in 20\n"
+
+
 # ---- limits of Python: blocks, indentation, parentheses, recursion --------------------------------------------------
 
 

@@ -205,6 +205,14 @@ SMALL = {
         "10 INPUT Z: FOR I=1 TO 2: READ N$,P: PRINT N$;P*Z: NEXT\n20 RESTORE: READ N$,P: PRINT N$;P: READ P,P,P\n"
         "30 DATA NUT,12,BOLT,.5,007,X\n",
         "2\n", '"NUT", 12, "BOLT", "'),
+    "the place of an element is found before its value": (
+        "10 DIM P(9),B$(9),T(3,3): ON ERROR GOTO 90: INPUT I,Z: P(I)=1/Z: T(1,I)=1/Z: T(I,-Z-1)=1/Z: READ P(I)\n"
+        "20 READ P(1): PRINT P(1);: READ P(2): SWAP P(I),P(-I): SWAP P(I),P(2): B$(I)=SPACE$(300): P(2)=1/Z\n"
+        "30 LINE INPUT \"?\";B$(I): LINE INPUT \"!\";B$(2): PRINT B$(2): MID$(B$(I),-1)=CHR$(Z): END\n"
+        "40 DATA 7\n90 PRINT ERR;: RESUME NEXT\n",
+        "10,0\nHERE\n", r"of=p\)"),
+    "the place of an element is found before its value, and ends the program": (
+        "10 DIM P(9): INPUT I,Z: PRINT 1/Z: P(I)=1/Z\n", "10,0\n", r"index\(i, of=p\)"),
 }  # fmt: skip
 
 

@@ -137,6 +137,12 @@ class Expressions(Doubles):
             return self.fail(TYPE_MISMATCH, value.code)
         return f"csng({value.code})" if value.kind == "#" else value.code
 
+    def fits(self, value: Value, kind: str) -> bool:
+        """Whether a value can be converted to a kind without an error or a message."""
+        if kind == "%":
+            return value.whole and value.range.within(*INTEGER_BOUNDS)
+        return kind == value.kind or (kind != "$" and value.kind in ("%", "!"))
+
     def byte(self, value: Value) -> str:
         """0 to 255, else error 5 (6 outside the integers)."""
         slow = f"byte({self.integer(value)})"

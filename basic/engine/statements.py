@@ -39,9 +39,12 @@ class Statements:
 
     # -- assignment -----------------------------------------------------------------------------------------------
 
-    def assign(self, target: n.Target, code: str) -> Lines:
-        """`code` must be of the target's type already."""
+    def assign(self, target: n.Target, code: str, mild: bool = True) -> Lines:
+        """`code` must be of the target's type already. GW-BASIC finds the place first: an element is looked for before
+        code that is not `mild`, that can fail, print or change something."""
         lines, place, key = self._located(target)
+        if not mild and isinstance(target, n.Element):
+            lines.append(place)
         lines.append(f"{place} = {code}")
         if key:
             lines.append(f"detach({key})")
@@ -71,12 +74,24 @@ class Statements:
         if kind == "!" and not self.e.ranges.variable(statement.target).whole:
             value = as_float(value)
         code = self.e.convert(value, kind)
+        mild = value.safe and self.e.fits(value, kind)
         if (value.kind == "$") != (kind == "$"):
             before, place, _ = self._located(statement.target)
             return [*before, place, code]
         if kind == "$" and isinstance(statement.target, n.Element) and not isinstance(statement.value, n.String):
             code = f"kept({code})"  # only arrays of strings can fill the memory
-        return self.assign(statement.target, code)
+            mild = False
+        return self.assign(statement.target, code, mild or self._begins(statement.value, statement.target))
+
+    def _begins(self, node: n.Expression, target: n.Target) -> bool:
+        """Whether an expression looks for this element by itself before it does anything else: `A(I)=A(I)/X`."""
+        while isinstance(node, n.Binary | n.Parenthesised):
+            node = node.left if isinstance(node, n.Binary) else node.inner
+        if not isinstance(node, n.Element) or self.identifier(node) != self.identifier(target):
+            return False
+        assert isinstance(target, n.Element)
+        here, there = ([self.e.expression(part) for part in element.subscripts] for element in (node, target))
+        return [part.code for part in here] == [part.code for part in there] and all(part.safe for part in here)
 
     def _midassign(self, statement: n.MidAssign) -> Lines:
         start = self.e.integer(self.e.expression(statement.start))
@@ -106,10 +121,11 @@ class Statements:
     def _swap(self, statement: n.Swap) -> Lines:
         before, left, _ = self._located(statement.left)
         more, right, _ = self._located(statement.right)
-        if self.kind(statement.left) != self.kind(statement.right):
-            return [*before, *more, self.e.fail(TYPE_MISMATCH, left, right)]
         t = self.e.temporary()
-        return [*before, *more, f"{t} = {left}", f"{left} = {right}", f"{right} = {t}"]
+        lines = [*before, f"{t} = {left}", *more]
+        if self.kind(statement.left) != self.kind(statement.right):
+            return [*lines, self.e.fail(TYPE_MISMATCH, right)]
+        return [*lines, f"{left} = {right}", f"{right} = {t}"]
 
     # -- arrays and types -----------------------------------------------------------------------------------------
 
@@ -179,7 +195,7 @@ class Statements:
         lines: Lines = ["begin_read()"] if len(statement.targets) > 1 else []
         for target in statement.targets:
             reader = {"%": "read_integer", "!": "read_single", "#": "read_double", "$": "read_text"}[self.kind(target)]
-            lines += self.assign(target, f"{reader}()")
+            lines += self.assign(target, f"{reader}()", mild=False)
         return lines
 
     def _restore(self, statement: n.Restore) -> Lines:
@@ -269,9 +285,9 @@ class Statements:
         kinds = [self.kind(target) for target in statement.targets]
         lines: Lines = []
         if statement.channel is not None:
-            lines.append(f"c = {self.e.integer(self.e.expression(statement.channel))}")
+            lines.append(f"c = {self._read_from(statement.channel)}")
             for target, kind in zip(statement.targets, kinds, strict=True):
-                lines += self.assign(target, f"read_item(c, {kind!r})")
+                lines += self.assign(target, f"read_item(c, {kind!r})", mild=False)
             return lines + self.refresh()
         prompt, question, same = repr(statement.prompt), statement.question, statement.same_line
         lines.append(f"values = input_values({prompt}, {question}, {same}, {''.join(kinds)!r})")
@@ -280,12 +296,22 @@ class Statements:
         return lines
 
     def _lineinput(self, statement: n.LineInput) -> Lines:
-        if self.kind(statement.target) != "$":
-            return [self.e.fail(TYPE_MISMATCH)]
+        target = statement.target
         if statement.channel is not None:
-            channel = self.e.integer(self.e.expression(statement.channel))
-            return [*self.assign(statement.target, f"file_line_input({channel})"), *self.refresh()]
-        return self.assign(statement.target, f"line_input({statement.prompt!r}, {statement.same_line})")
+            lines = [f"c = {self._read_from(statement.channel)}"]
+            reader = "file_line_input(c)"
+        else:
+            lines = [f"show_prompt({statement.prompt!r})"] if statement.prompt else []
+            reader = f"line_input('', {statement.same_line})"
+        if self.kind(target) != "$":
+            before, place, _ = self._located(target)
+            return [*lines, *before, self.e.fail(TYPE_MISMATCH, place)]
+        lines += self.assign(target, reader, mild=False)
+        return lines if statement.channel is None else [*lines, *self.refresh()]
+
+    def _read_from(self, channel: n.Expression) -> str:
+        """The number of a file, which must be one to read from before anything else is looked at."""
+        return f"read_from({self.e.integer(self.e.expression(channel))})"
 
     # -- files ----------------------------------------------------------------------------------------------------
 

@@ -81,6 +81,12 @@ def _reading(m: Machine, number: int) -> Channel:
     return channel
 
 
+def read_from(m: Machine, number: int) -> int:
+    """The number of a file that can be read; an error if it cannot."""
+    _reading(m, number)
+    return number
+
+
 def read_item(m: Machine, number: int, kind: str) -> float | str:
     """`INPUT #1,A`: the next item as a value of the variable's kind; what is no number is 0."""
     text = _reading(m, number).item(numeric=kind != "$")

@@ -28,6 +28,11 @@ def input_values(m: Machine, prompt: str, question: bool, same_line: bool, kinds
         console.newline()
 
 
+def show_prompt(m: Machine, prompt: str) -> None:
+    """What LINE INPUT prints before it looks for its variable."""
+    m.console.emit(prompt)
+
+
 def line_input(m: Machine, prompt: str, same_line: bool) -> str:
     """`LINE INPUT;"prompt";A$`: the whole line, commas and quotes and all."""
     m.console.emit(prompt)

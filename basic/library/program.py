@@ -477,6 +477,10 @@ class Program:
         number: int = self.input(prompt, "#", question, same_line)[0]
         return number
 
+    def prompt(self, text: str) -> None:
+        """What LINE INPUT prints before it looks for its variable."""
+        _typed.show_prompt(self.machine, text)
+
     def line_input(self, prompt: str = "", same_line: bool = False) -> str:
         """`LINE INPUT "Prompt";A$`"""
         return _typed.line_input(self.machine, prompt, same_line)
@@ -749,12 +753,20 @@ def byte(x: float) -> int:
     raise BasicError(5)
 
 
-def index(x: float, lowest: int = 0) -> int:
-    """A subscript: rounded; error 5 if it is negative, 9 if it is below the lowest."""
+def index(x: float, lowest: int = 0, of: Sequence[object] | None = None) -> int:
+    """A subscript: rounded; error 5 if it is negative, 9 if it is below the lowest, or beyond the list whose it is."""
     number = integer(x)
     if number < lowest:
         raise BasicError(5 if number < 0 else 9)
+    if of is not None and number >= len(of):
+        raise BasicError(9)
     return number
+
+
+def look(array: Any, *subscripts: int) -> None:
+    """Look for an element before its value is worked out, as BASIC does: an error if it is not there."""
+    for subscript in subscripts:
+        array = array[subscript]
 
 
 def join(*parts: str) -> str:

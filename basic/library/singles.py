@@ -34,6 +34,7 @@ from basic.library.program import (
     index,
     integer,
     join,
+    look,
     number_text,
     past,
     sign,
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "Number", "Program", "Resumed", "Single", "Spc", "Tab",
-    "byte", "counting", "double_value", "index", "integer", "join", "number_text", "past", "sign", "string_of",
+    "byte", "counting", "double_value", "index", "integer", "join", "look", "number_text", "past", "sign", "string_of",
     "undefined_function",
 ]  # fmt: skip
 

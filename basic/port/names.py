@@ -12,7 +12,7 @@ KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
 RESERVED = frozenset(
     {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "sys", "main", "trap", "error", "state", "data",
      "join", "index", "byte", "integer", "sign", "past", "double", "asc", "mid", "right", "instr", "number_text", "num",
-     "string_of", "counting", "l", "annotations", "dataclass", "field", "condition", "choice", "number", "way",
+     "look", "string_of", "counting", "l", "annotations", "dataclass", "field", "condition", "choice", "number", "way",
      "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings", "files", "convert",
      "functions", "maths", "sin", "cos", "atn", "keyboard", "screen", "memory", "clock", "events", "sound", "devices",
      "graphics",

@@ -14,6 +14,7 @@ from .columns import FOLDED
 from .columns import WIDTH as SCREEN
 from .drawing import HOMES, Drawing
 from .expressions import Expressions, Unportable, tagged
+from .harmless import fits
 from .prepare import TRACE
 from .remarks import plain
 from .texts import Widths
@@ -72,7 +73,8 @@ class Statements(Drawing):
             return []
         place = self.place(target)
         value, code = self.given(target, statement.value)
-        if isinstance(target, n.Element) and not (value.safe or self.e.element(target).safe) and not (
+        mild = value.safe and (self.e.kind(target) != "%" or fits(value))
+        if isinstance(target, n.Element) and not (mild or self.e.element(target).safe) and not (
             code == value.code and value.risks and self.e.element(target).risks  # both errors would be the same
         ) and not self._looks_first(target, statement.value):
             return self._in_order(target, code)
@@ -88,8 +90,10 @@ class Statements(Drawing):
     def _looks_first(self, target: n.Element, node: n.Expression) -> bool:
         """Whether a value begins with the same subscripts within the same bounds: `A(I)=A(I)+1`, `A(I)=B(I)`."""
         node = bare(node)
-        while isinstance(node, n.Binary):
-            node = bare(node.left)
+        while isinstance(node, n.Binary | n.Function):
+            if isinstance(node, n.Function) and not node.arguments:
+                return False
+            node = bare(node.left if isinstance(node, n.Binary) else node.arguments[0])
         inner = [part for subscript in target.subscripts for part in walk(subscript)]
         if not isinstance(node, n.Element) or not all(isinstance(part, STEADY) for part in inner):
             return False
@@ -117,22 +121,31 @@ class Statements(Drawing):
         return exact and value.level == SUM and isinstance(node, n.Binary) and node.operator == "+" \
             and alike(node.left, statement.target)
 
-    def _in_order(self, target: n.Element, code: str) -> Lines:
-        """BASIC works out the subscripts before the value: which error comes first hangs on it."""
-        name = self.e.names[target.name, self.e.kind(target), "()"]
-        simple = self.e.simple_arrays.get(name) is not None
+    def _in_order(self, target: n.Target, code: str) -> Lines:
+        """BASIC finds the place before it works out the value: which error comes first hangs on it."""
+        lines, place = self._found(target)
+        return [*lines, f"{place} = {code}"] if lines else [self.assign(target, code)]
+
+    def _found(self, target: n.Target) -> tuple[Lines, str]:
+        """What looks for an element that may not be there, and how it is written then."""
+        if isinstance(target, n.Variable) or self.e.natural or self.e.element(target).safe:
+            return [], self.place(target)
+        array = self.e.array(target.name, target.sigil)
+        simple = self.e.simple_arrays.get(self.e.names[self.e.key(target)]) is not None
         lines, places = [], []
         for number, subscript in enumerate(target.subscripts, 1):
             value = self.e.expression(subscript)
             place = self.e.subscript(value) if simple else self.e.integer(value)
             if simple and (not value.safe or place != value.code):
+                if place.startswith("index(") and len(target.subscripts) == 1:
+                    return [f"place1 = {place[:-1]}, of={array})"], f"{array}[place1]"
                 lines.append(f"place{number} = {place}")
                 place = f"place{number}"
             places.append(place)
-        array = self.e.array(target.name, target.sigil)
         if not simple:
-            return [f"place = {array}.place({', '.join(places)})", f"{array}[place] = {code}"]
-        return [*lines, f"{array}{''.join(f'[{place}]' for place in places)} = {code}"]
+            return [f"place = {array}.place({', '.join(places)})"], f"{array}[place]"
+        lines.append(f"{self.e.tool('look')}({', '.join([array, *places])})")
+        return lines, array + "".join(f"[{place}]" for place in places)
 
     def _midassign(self, statement: n.MidAssign) -> Lines:
         if self.e.kind(statement.target) != "$":
@@ -164,7 +177,10 @@ class Statements(Drawing):
         left, right = self.place(statement.left), self.place(statement.right)
         if self.e.kind(statement.left) != self.e.kind(statement.right):
             return [self.e.fail(TYPE_MISMATCH, left, right)]
-        return [f"{left}, {right} = {right}, {left}"]
+        lines: Lines = []
+        if isinstance(statement.right, n.Element) and not self.e.element(statement.right).safe:
+            lines, left = self._found(statement.left)
+        return [*lines, f"{left}, {right} = {right}, {left}"]
 
     # -- arrays and types -----------------------------------------------------------------------------------------
 
@@ -275,14 +291,12 @@ class Statements(Drawing):
 
     def _read(self, statement: n.Read) -> Lines:
         kinds = [self._read_as(target) for target in statement.targets]
-        if len(kinds) == 1 or (not self.trapped and self._independent(statement.targets)):
-            if len(kinds) == 1:
-                return [self.assign(statement.targets[0], self.reader(kinds[0]))]
+        reads = [self._in_order(t, self.reader(kind)) for t, kind in zip(statement.targets, kinds, strict=True)]
+        if len(kinds) == 1:
+            return reads[0]
+        if not self.trapped and self._independent(statement.targets) and all(len(lines) == 1 for lines in reads):
             return [f'{self._several(statement.targets)} = gw.read("{"".join(kinds)}")']
-        lines = ["with gw.reading():"]
-        for target, kind in zip(statement.targets, kinds, strict=True):
-            lines.append("    " + self.assign(target, self.reader(kind)))
-        return lines
+        return ["with gw.reading():", *(f"    {line}" for lines in reads for line in lines)]
 
     def _read_as(self, target: n.Target) -> str:
         """The kind of a constant: an integer, too, where there is no difference."""
@@ -444,11 +458,11 @@ class Statements(Drawing):
     def _input_from(self, file: n.Expression, targets: tuple[n.Target, ...], kinds: str) -> Lines:
         """`a, b = gw.input_items(1, "!$")`"""
         channel = self.e.integer(self.e.expression(file))
-        if len(kinds) == 1 or self.trapped or not self._independent(targets):
+        reads = [self._in_order(t, self._item_of(channel, kind)) for t, kind in zip(targets, kinds, strict=True)]
+        if len(kinds) == 1 or self.trapped or not self._independent(targets) or any(len(lines) > 1 for lines in reads):
             self.e.use("basic.library", "files")
-            return [
-                self.assign(target, self._item_of(channel, kind)) for target, kind in zip(targets, kinds, strict=True)
-            ]
+            first = [f"files.read_from(gw.machine, {channel})"] * any(len(lines) > 1 for lines in reads)
+            return [*first, *(line for lines in reads for line in lines)]
         return [f"{self._several(targets)} = gw.input_items({channel}, {quoted(kinds)})"]
 
     def _several(self, targets: tuple[n.Target, ...]) -> str:
@@ -483,15 +497,20 @@ class Statements(Drawing):
     def _lineinput(self, statement: n.LineInput) -> Lines:
         if self.e.kind(statement.target) != "$":
             return [self.e.fail(TYPE_MISMATCH)]
+        looks, place = self._found(statement.target)
         if statement.channel is not None:
             self.e.use("basic.library", "files")
             channel = self.e.integer(self.e.expression(statement.channel))
-            return [self.assign(statement.target, f"files.line_input(gw.machine, {channel})")]
+            looks = [f"files.read_from(gw.machine, {channel})", *looks] if looks else []
+            return [*looks, f"{place} = files.line_input(gw.machine, {channel})"]
         if self.plain and not statement.same_line:
             self.printed = (0, True)
             return [self.assign(statement.target, f"ask({self._plain_prompt(statement.prompt)})")]
-        same = ", same_line=True" * statement.same_line
-        return [self.assign(statement.target, f"gw.line_input({quoted(statement.prompt)}{same})")]
+        given = [quoted(statement.prompt)] if statement.prompt else []
+        if looks:  # BASIC prints the question first
+            looks, given = [*(f"gw.prompt({prompt})" for prompt in given), *looks], []
+        given += ["same_line=True"] if statement.same_line else []
+        return [*looks, f"{place} = gw.line_input({', '.join(given)})"]
 
     # -- files ----------------------------------------------------------------------------------------------------
 

@@ -289,7 +289,7 @@ PRECISION = "single precision"
 
 # Why a program cannot do without `basic`: what stands in it, and what that is.
 REASONS = (
-    (r"gw\.(input(_number|_text|_integer|_double)?|line_input)\(", "BASIC's INPUT"),
+    (r"gw\.(input(_number|_text|_integer|_double)?|line_input|prompt)\(", "BASIC's INPUT"),
     (r"gw\.(add|subtract|multiply|divide|power|singles?|Single|sqr|exp|log|tan)\b|\b(sin|cos|atn)\(",
      PRECISION),
     (r"\w+_double\(|double_value\(", "double precision"),
@@ -298,7 +298,7 @@ REASONS = (
     (r"\bfiles\.|gw\.(file|print_to|input_items)\(", "files"),
     (r"\b(screen|keyboard|events|sound|graphics|clock|memory)\.", "devices"),
     (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),
-    (r"\b(index|integer|byte|join|asc|counting)\(|\w\[\w", "BASIC's limits"),
+    (r"\b(index|look|integer|byte|join|asc|counting)\(|\w\[\w", "BASIC's limits"),
 )
 
 
@@ -358,7 +358,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
     r"\*\*(?! \d)|\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using|write"
-    r"|file|field|free|randomize|restore\(\d)|integer|byte|index|join|string_of|counting|BasicError|chr|cint\w*|word\w*"
+    r"|file|field|free|randomize|restore\(\d)|integer|byte|index|look|join|string_of|counting|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics)\.\w+)\("
 )
 ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
