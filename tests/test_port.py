@@ -451,14 +451,15 @@ def test_names_of_subroutines(tmp_path: Path) -> None:
     """After the remark before it or at its beginning, with the line where that is taken; or as a person says."""
     program, names = tmp_path / "A.BAS", tmp_path / "names"
     program.write_text(
-        "20 A=1:GOSUB 100:GOSUB 200:GOSUB 300:GOSUB 400:END\n"
+        "20 A=1:GOSUB 100:GOSUB 200:GOSUB 300:GOSUB 400:GOSUB 500:GOSUB 600:END\n"
         "90 REM *** PRINT ***\n100 PRINT A:RETURN\n200 REM THE SUM OF ALL THE NUMBERS IN THE WHOLE TABLE\n210 RETURN\n"
         "290 REM ------\n300 'Print\n310 RETURN\n400 A=2:RETURN\n"
+        "500 REM --- CHECK IN\n510 PRINT A: RETURN\n600 REM TURN TO X\n610 PRINT A: RETURN\n"
     )
     names.write_text("400 = second\n")
     assert run_command(str(program), "-o", str(tmp_path / "a.py"), "--names", str(names)) == 0
     found = re.findall(r"^def (\w+)", (tmp_path / "a.py").read_text(), re.M)
-    assert found == ["print_100", "sum_of_all_the_numbers", "print_300", "second"]
+    assert found == ["print_100", "sum_of_all_the_numbers", "print_300", "second", "check_in", "turn"]
 
 
 def test_ruff_is_content(written: Path) -> None:

@@ -14,6 +14,8 @@ from test_port import CASES, REFUSED, part, play
 import basic
 from basic.analysis.flow import analyse
 from basic.port import to_python
+from basic.port.leaving import leave_at_once
+from basic.port.page import Line
 from basic.syntax import nodes as n
 from basic.syntax.source import read_program
 
@@ -115,6 +117,19 @@ SHORT = {
         "10 INPUT C$: FOR I=1 TO 3: IF C$=MID$(\"GODOBE\",2*I-1,2) THEN 50\n20 NEXT: PRINT \"GO DO BE\": GOTO 10\n"
         "50 N=N+I: PRINT C$: PRINT I: IF N>4 THEN PRINT \"END\": END\n60 PRINT N: GOTO 10\n",
         "GO\nNO\nDO\nBE\n", "        else:\n            gw.print(\"GO DO BE\")\n            continue"),
+    "one of three, and then out": (
+        "10 T=T+1: INPUT A: IF A<>7 THEN 10\n"
+        "20 IF T<3 THEN PRINT \"VERY GOOD\" ELSE IF T<5 THEN PRINT \"GOOD\" ELSE PRINT \"AT LAST\"\n"
+        "30 INPUT A$: IF A$=\"Y\" THEN T=0: GOTO 10\n40 IF A$<>\"N\" THEN 30\n",
+        "1\n7\nY\n2\n3\n7\nX\nY\n1\n1\n1\n1\n7\nN\n", "elif t < 5:"),
+    "a function that is left at once": (
+        "10 GOSUB 50: PRINT O: GOTO 10\n50 INPUT I$: IF I$=\"S\" THEN O=1: RETURN\n60 IF I$=\"M\" THEN O=2: RETURN\n"
+        "70 PRINT \"WHAT?\": GOTO 50\n",
+        "S\nX\nM\n", "            return 2\n        print("),
+    "two guards of several": (
+        "10 INPUT A$: IF A$=\"YES\" OR A$=\"Y\" THEN 40\n20 IF A$<>\"NO\" AND A$<>\"N\" THEN 10\n30 END\n"
+        "40 IF LEFT$(B$,1)<>\"Q\" AND LEFT$(B$,1)<>\"q\" THEN INPUT B$: PRINT B$: GOTO 40\n50 PRINT \"END\": GOTO 10\n",
+        "X\nY\nA\nquit\nN\n", 'b[:1] not in ("Q", "q")'),
     "keys": (
         "10 K$=INKEY$: IF K$=\"\" THEN 10\n20 PRINT K$\n", "k", 'while (k := keyboard.inkey(gw.machine)) == "":'),
 }  # fmt: skip
@@ -127,6 +142,22 @@ def test_short_forms(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest
     text = to_python(source, exact)
     assert exact or written in text
     assert play(text, typed, tmp_path, monkeypatch) == basic.run(source, typed, folder=tmp_path, echo=False).text
+
+
+def test_flags_of_a_part_that_is_left_at_once() -> None:
+    """A part that sets flags and does nothing else with them gives them back where it is left."""
+    text = (
+        "def part(e: int) -> tuple[int, bool, bool]:\n    leaving = leaving2 = False\n    while True:\n"
+        "        e = ask(e)\n        if e > 9:\n            leaving = True\n            break\n        if e > 5:\n"
+        "            break\n        if e > 3:\n            leaving2 = True\n            break\n"
+        "    return e, leaving, leaving2"
+    )
+    found = [Line((len(line) - len(line.lstrip())) // 4, line.strip(), 10) for line in text.splitlines()]
+    leave_at_once(found)
+    assert [line.text for line in found if line.text.startswith("return")] == [
+        "return e, True, False", "return e, False, False", "return e, False, True",
+    ]  # fmt: skip
+    assert not any("leaving" in line.text or line.text == "break" for line in found)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable, Collection
 
 from .conditions import OPPOSITES, TEXT, joined
+from .leaving import LEAVES, leave_at_once, suite
 from .page import Line
 from .places import mentions
 
@@ -40,8 +41,7 @@ COMPARED = re.compile(rf"if ({PLACE}) (==|!=|[<>]=?) ({PLACE}|{NUMBER}|{TEXT}):"
 NOTHING, NEWLINE = '""', r"\n"
 UNFAILING = re.compile(rf"(?:{TEXT}|(?!\*\*)[\w. +<>=!*-])+")  # no call, subscript, quotient or power
 WORDS = re.compile(r"\b(if|else|lambda|for)\b|:=")
-LEAVES = re.compile(r"return\b.*|break|continue")
-HARMLESS = re.compile(r"\b(?:floor|int|len|abs)\([\w.]+\)")  # calls of what cannot fail
+HARMLESS = re.compile(rf"\b(?:floor|int|len|abs)\([\w.]+\)|(?<=in )\((?:{TEXT}|[\w., ])+\)")  # nor can these
 RESULT = re.compile(r"(\w+)(?:: \w+)? = (\w+\(.*\))")  # of a function of the file
 
 Short = tuple[str, int]  # a text, and for how many lines it stands
@@ -63,6 +63,7 @@ def shorten(lines: list[Line], uncertain: Collection[str] = ()) -> list[Line]:
                     lines[position + 1] = Line(line.indent + 1, "pass", line.source)
             position -= 1
     _nest(lines)
+    leave_at_once(lines)
     _guard_once(lines)
     _use_at_once(lines)
     for line in lines:
@@ -109,12 +110,7 @@ def _guard_once(lines: list[Line]) -> None:
 
 def _suite(lines: list[Line], head: int) -> list[Line]:
     """What stands under an `if`."""
-    if head >= len(lines) or not lines[head].text.startswith("if "):
-        return []
-    end = head + 1
-    while end < len(lines) and lines[end].indent > lines[head].indent:
-        end += 1
-    return lines[head + 1 : end]
+    return suite(lines, head) if head < len(lines) and lines[head].text.startswith("if ") else []
 
 
 def _told(lines: list[Line]) -> list[tuple[int, str, str]]:

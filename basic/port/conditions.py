@@ -7,11 +7,11 @@ import re
 PLACE = r"[A-Za-z_][\w.]*(?:\[[\w. +-]+\])*"
 TEXT = r'"(?:[^"\\]|\\.)*"'
 CONSTANT = rf"-?\d[\d.]*|{TEXT}"
-BOUND = re.compile(rf"({PLACE}) ([<>]=?) (-?[\w.]+)")
+BOUND = re.compile(rf"({PLACE}) ([<>]=?) (-?[\w.]+|{PLACE})")
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<="}
 AMONG = {
-    "or": (re.compile(rf"({PLACE}) (?:== ({CONSTANT})|in \((.+)\))"), "in"),
-    "and": (re.compile(rf"({PLACE}) (?:!= ({CONSTANT})|not in \((.+)\))"), "not in"),
+    "or": (re.compile(rf"({PLACE}(?:\[[\w:]+\])?) (?:== ({CONSTANT})|in \((.+)\))"), "in"),
+    "and": (re.compile(rf"({PLACE}(?:\[[\w:]+\])?) (?:!= ({CONSTANT})|not in \((.+)\))"), "not in"),
 }
 
 

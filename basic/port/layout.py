@@ -56,6 +56,7 @@ class Layout(Outline):
     def _call_part(self, part: Part, indent: int, last: bool) -> None:
         """`a = lines_100_to_200(a, b)`"""
         line = self._line(nodes_of(part.shape)[0])
+        self._begin_flags(part)
         call = f"{part.name}({', '.join(name for name, _ in part.given)})"
         back = [name for name, _ in part.back]
         self.s.declared.update(back)
@@ -73,6 +74,18 @@ class Layout(Outline):
             self.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
         if all(other is not part for other in self.called_parts):
             self.called_parts.append(part)
+
+    def _begin_flags(self, part: Part) -> None:
+        """Flags that were set to False right before a part are set so in it."""
+        lines = self.page.lines
+        while lines and (match := re.fullmatch(r"(leaving\d*) = False", lines[-1].text)):
+            flag = match[1], "bool"
+            if match[1] not in part.begun:
+                if flag not in part.given or flag not in part.back:
+                    return
+                part.given.remove(flag)
+                part.begun.append(match[1])
+            lines.pop()
 
     def _write_shape(self, shape: object, indent: int, last: bool) -> None:
         match shape:

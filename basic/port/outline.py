@@ -98,7 +98,7 @@ class Outline(Places):
         if len(given) > MOST_GIVEN or len(back) > MOST_BACK or (final and len(back)):
             return None
         lines = sorted(self.flow.points[place[0]].line for place in places if place[0] < self.flow.end)
-        return Part(shape, self._part_name(lines), final, given, back)
+        return Part(shape, self._part_name(lines), final, given, back, [])
 
     def function(self, label: Place, body: Seq, final: bool) -> Part | None:
         """What a routine ends with, or what is left by jumps to one label, as a function of its own: if it takes and
@@ -117,7 +117,7 @@ class Outline(Places):
         given = self.data_flow.part_given(self.routine, entry, nodes)
         if back is None or len(given) > MOST_PARAMETERS or len(back) > MOST_RESULTS:
             return None
-        return Part(shape, self._function_name(entry.place), final, self._typed(given), self._typed(back))
+        return Part(shape, self._function_name(entry.place), final, self._typed(given), self._typed(back), [])
 
     def _kept(self, shape: Shape, entry: Node, nodes: list[Node]) -> list[Name] | None:
         """What a part changes and others read; None if what is asked again behind it need not have a value here."""

@@ -24,6 +24,9 @@ TRAILING = frozenset(
 )  # fmt: skip
 
 
+ADVERBS = frozenset({"in", "on", "by"})
+
+
 def plain(text: str) -> str:
     """A remark without the stars and lines that are drawn around it."""
     text = re.sub(r"^[#\s*=+_~-]+(?![\d.])|[\s*=+_~#-]+$", "", text.strip())
@@ -33,12 +36,15 @@ def plain(text: str) -> str:
 def phrase(text: str) -> str:
     """The first words of a remark as a name: `*** PRINT THE BOARD ***` is print_the_board."""
     for part in re.split(r"[.;:,(!?/]| - |--+", plain(text).lower().replace("'", "")):
-        part = re.sub(r"\b\w+[$%#]|\b[b-z]\b(?!-)", " ", part)  # variables
+        part = re.sub(r"\b\w+[$%#]|\b[b-z]\b(?!-)", " . ", part)  # variables
         words = re.findall(r"[a-z][a-z0-9]*|\d+", part)
         while words and words[0] in LEADING:
             words.pop(0)
+        whole = len(words) <= MOST_WORDS and re.search(r"\w+$", part.strip())
         words = words[:MOST_WORDS]
         while words and (len("_".join(words)) > MOST_LETTERS or words[-1] in TRAILING):
+            if whole and whole[0] == words[-1] in ADVERBS and len(words) == 2:
+                break  # `CHECK IN`
             words.pop()
         name = "_".join(words)
         if len(name) > 2 and name[0].isalpha():

@@ -97,6 +97,7 @@ class Part:
     final: bool  # the routine ends with it
     given: list[tuple[str, str]]  # names and types
     back: list[tuple[str, str]]
+    begun: list[str]  # flags that it sets to False first
 
 
 @record(frozen=False)

@@ -247,6 +247,8 @@ class Writer(Layout):
             result = self._result(self.routine)
         page.put(0, f"def {part.name}({given}) -> {result}:")
         before = len(page.lines)
+        for flag in part.begun:
+            page.put(1, f"{flag} = False")
         self._seq([part.shape], 1, part.final)
         if remarks := page.take_remarks(before):
             page.lines[before:before] = docstring(remarks, 1)

@@ -38,9 +38,7 @@ def main() -> None:
             gw.print(i, n[i], ZONE, p[i], ZONE, q[i])
         while True:
             a = gw.input_text("B)UY S)ELL N)EXT OR Q)UIT")  # 120
-            if a in ("Q", "N"):
-                break
-            if a in ("B", "S"):
+            if a in ("Q", "N", "B", "S"):
                 break
             gw.print("WHAT?")
         if a == "N":

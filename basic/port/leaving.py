@@ -1,0 +1,141 @@
+"""How loops and functions are left in a function that has been written: at once, where that says the same.
+
+    if t < 5:              if t < 5:        while True:              while True:
+        print("GOOD")          print("GOOD")    ...                      ...
+        break              else:                if a == "S":             if a == "S":
+    print("AT LAST")           print("AT LAST")     return 1                 return 1
+    break                  break                if a == "M":             if a == "M":
+                                                    break                    return 2
+                                            return 2
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from ..record import replace
+from .page import Line
+
+LEAVES = re.compile(r"return\b.*|break|continue")
+FLAG = re.compile(r"((?:leaving\d* = )+)(True|False)")
+SIMPLE_TEST = re.compile(r"if (?:not )?[\w.]+(?: (?:[=!]=|[<>]=?) -?[\w.]+)?:")
+SHORT_TAIL = 3  # lines behind a loop that stand where it is left
+
+
+def leave_at_once(lines: list[Line]) -> None:
+    """All of these, on the lines of a function."""
+    _needless(lines)
+    _otherwise(lines)
+    _told(lines)
+    _returned(lines)
+
+
+def suite(lines: list[Line], head: int) -> list[Line]:
+    """What stands under a line."""
+    end = head + 1
+    while end < len(lines) and lines[end].indent > lines[head].indent:
+        end += 1
+    return lines[head + 1 : end]
+
+
+def _needless(lines: list[Line]) -> None:
+    """`if f == 0: break` before a `break`."""
+    for head in range(len(lines) - 3, -1, -1):
+        test, leave, after = lines[head : head + 3]
+        if not SIMPLE_TEST.fullmatch(test.text) or not LEAVES.fullmatch(leave.text):
+            continue
+        if (after.indent, after.text) == (test.indent, leave.text) and not test.note and not leave.note:
+            del lines[head : head + 2]
+
+
+def _otherwise(lines: list[Line]) -> None:
+    """`if`, `elif` and `else` with one `break` behind them, where a line of BASIC has IF with ELSE."""
+    head = -1
+    while (head := head + 1) < len(lines) - 3:
+        arms = [head]  # the tests, and what is done if none of them holds
+        while lines[arms[-1]].text.startswith("if ") and (inner := suite(lines, arms[-1])):
+            arms.append(arms[-1] + 1 + len(inner))
+            if arms[-1] >= len(lines) or lines[arms[-1]].indent < lines[head].indent:
+                break
+        last = arms[-1]
+        end = last
+        while end < len(lines) and lines[end].indent >= lines[head].indent:
+            end += 1
+        own = lines[head].source
+        together = all(line.source == own or LEAVES.fullmatch(line.text) for line in lines[head:end])
+        if len(arms) < 2 or end - last < 2 or not own or not together:
+            continue
+        leave = lines[end - 1]
+        ends = [lines[arm - 1] for arm in arms[1:]]
+        if not LEAVES.fullmatch(leave.text) or leave.indent != lines[head].indent or leave.note:
+            continue
+        if any((line.text, line.indent, line.note) != (leave.text, leave.indent + 1, "") for line in ends):
+            continue
+        if any(two - one < 3 for one, two in pairwise(arms)):
+            continue
+        for line in lines[last : end - 1]:
+            line.indent += 1
+        for arm in arms[1:-1]:
+            lines[arm].text = f"el{lines[arm].text}"
+        lines.insert(last, Line(lines[head].indent, "else:", lines[head].source))
+        for arm in reversed(arms[1:]):
+            del lines[arm - 1]
+
+
+def _returned(lines: list[Line]) -> None:
+    """A `break` becomes `return`, where that is how its loop is left elsewhere, and little follows."""
+    for head in range(len(lines) - 1, 0, -1):
+        if lines[head].text != "while True:":
+            continue
+        body = suite(lines, head)
+        after = head + 1 + len(body)
+        tail = lines[after:]
+        breaks = _breaks(lines, head, after)
+        if len(breaks) != 1 or not 0 < len(tail) <= SHORT_TAIL or lines[head].indent != 1:
+            continue
+        if any(line.indent > 1 for line in tail) or not tail[-1].text.startswith("return"):
+            continue
+        place = breaks[0]
+        if any(line.text.startswith("return") for line in body) and not lines[place].note:
+            del lines[after:]
+            lines[place : place + 1] = [replace(line, indent=lines[place].indent) for line in tail]
+
+
+def _breaks(lines: list[Line], head: int, end: int) -> list[int]:
+    """Where a loop is left by `break`."""
+    found, loops = [], [lines[head].indent]
+    for position in range(head + 1, end):
+        line = lines[position]
+        while line.indent <= loops[-1]:
+            loops.pop()
+        if line.text.startswith(("while ", "for ")):
+            loops.append(line.indent)
+        elif line.text == "break" and len(loops) == 1:
+            found.append(position)
+    return found
+
+
+def _told(lines: list[Line]) -> None:
+    """`return e, True, False` in place of flags that are only given back, right where each is set."""
+    result = lines[-1]
+    names = [name for name in result.text.removeprefix("return ").split(", ") if re.fullmatch(r"leaving\d*", name)]
+    head = next((i for i, line in enumerate(lines) if line.text == "while True:" and line.indent == 1), 0)
+    begun = FLAG.fullmatch(lines[head - 1].text) if head > 1 else None
+    if not names or begun is None or begun[1].count(" = ") != len(names):
+        return
+    if len(suite(lines, head)) + head + 2 != len(lines):
+        return
+    places = _breaks(lines, head, len(lines) - 1)
+    told = []
+    for place in places:
+        match = FLAG.fullmatch(lines[place - 1].text) if lines[place - 1].indent == lines[place].indent else None
+        told.append({*match[1].removesuffix(" = ").split(" = ")} if match is not None else set())
+    mentions = sum(len(re.findall(r"\bleaving\d*\b", line.text)) for line in lines)
+    if mentions != 2 * len(names) + sum(map(len, told)):
+        return
+    for place, true in reversed([*zip(places, told, strict=True)]):
+        code = re.sub(r"\bleaving\d*\b", lambda found, true=true: str(found[0] in true), result.text)  # type: ignore[misc]
+        first = place - 1 if true else place
+        lines[first : place + 1] = [Line(lines[place].indent, code, lines[place].source)]
+    del lines[-1], lines[head - 1]
