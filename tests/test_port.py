@@ -533,6 +533,50 @@ def test_tables_are_read_beforehand() -> None:
     assert "DATA" in to_python(again)
 
 
+TABLES = {  # programs, and whether their tables are known beforehand
+    "behind a question": (
+        "10 INPUT R: IF R<1 THEN PRINT \"NO\": GOTO 10\n20 RESTORE 90: READ C\n22 FOR I=1 TO C\n"
+        "25 READ N$(I): NEXT: PRINT I\n30 INPUT K: IF K THEN PRINT N$(K): GOTO 30\n40 END\n90 DATA 2,A,B\n",
+        "0\n1\n2\n1\n0\n", True),
+    "behind what a subroutine says": (
+        "10 DIM X(3): GOSUB 80\n20 INPUT A$: IF A$=\"Y\" THEN GOSUB 80\n30 FOR I=1 TO 3: READ X(I): NEXT\n"
+        "40 INPUT J: PRINT X(J): GOTO 40\n80 PRINT \"HELLO\": RETURN\n90 DATA 5,7,9\n", "Y\n2\n", True),
+    "a subroutine that reads": (
+        "10 DIM X(3): GOSUB 80\n20 INPUT A$: IF A$=\"Y\" THEN GOSUB 80\n30 FOR I=1 TO 2: READ X(I): NEXT\n"
+        "40 INPUT J: PRINT X(J): GOTO 40\n80 READ Z: PRINT Z: RETURN\n90 DATA 5,7,9,4\n", "Y\n2\n", False),
+    "a subroutine that looks": (
+        "10 DIM X(3): GOSUB 80\n30 FOR I=1 TO 3: READ X(I): NEXT\n40 INPUT J: PRINT X(J): GOTO 40\n"
+        "80 PRINT X(2): RETURN\n90 DATA 5,7,9,4\n", "2\n", False),
+    "what is done again": (
+        "10 DIM X(3): INPUT A: IF A<1 THEN 10\n20 FOR I=1 TO 2: READ X(I): NEXT\n30 PRINT X(1);X(2): GOTO 10\n"
+        "90 DATA 5,7,9,4\n", "0\n1\n2\n3\n", False),
+    "what may be left out": (
+        "10 DIM X(3): INPUT A: IF A<1 THEN 30\n20 FOR I=1 TO 2: READ X(I): NEXT\n30 PRINT X(1);X(2): READ B: PRINT B\n"
+        "40 INPUT A: IF A THEN 40\n90 DATA 5,7,9,4\n", "0\n1\n0\n", False),
+    "a way into the loop": (
+        "10 DIM X(3): I=2: INPUT A\n20 FOR I=1 TO 3\n25 READ X(I): NEXT\n30 PRINT X(1);X(2)\n"
+        "40 INPUT A: IF A THEN I=1: GOTO 25\n90 DATA 5,7,9,4\n", "0\n1\n0\n", False),
+    "a subroutine that goes on there": (
+        "10 DIM X(3): INPUT A: GOSUB 20: PRINT \"BACK\"\n20 PRINT \"HERE\"\n30 READ X(1): PRINT X(1)\n40 RETURN\n"
+        "90 DATA 5,7,9,4\n", "0\n", False),
+    "another loop that runs": (
+        "10 FOR K=1 TO 2\n20 INPUT A: IF A THEN 40\n30 NEXT\n35 END\n40 READ X(1): PRINT X(1)\n50 NEXT\n"
+        "90 DATA 5,7,9,4\n", "1\n1\n", False),
+    "RESTORE elsewhere": (
+        "10 INPUT A: IF A<1 THEN 10\n20 READ X(1): PRINT X(1)\n30 INPUT A: RESTORE: READ B: PRINT B: IF A THEN 30\n"
+        "90 DATA 5,7,9,4\n", "0\n1\n1\n0\n", False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_which_tables_are_read_beforehand(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, typed, known = TABLES[name]
+    for exact in (False, True):
+        text = to_python(source, exact)
+        assert ("DATA" not in text) == known
+        assert play(text, typed, tmp_path, monkeypatch) == basic.run(source, typed, folder=tmp_path, echo=False).text
+
+
 def test_numbers_of_data() -> None:
     """Numbers stand as numbers where READ makes the same of them, and nothing reads them as texts."""
     items = '12,.5,-3.25,007,1.50,1E3,,"4",&HFF,16777217,0.1234567,12.,+3,1.23456789012345678,.00001,NAN'

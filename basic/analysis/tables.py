@@ -3,9 +3,10 @@
     10 DIM X(3): FOR I=1 TO 3: READ X(I): NEXT       x = [0, 5, 7, 9]
     20 DATA 5,7,9
 
-What stands before every line that is jumped to runs once, in the order of the text. There the loops that READ are
-carried out here, with the DATA they are known to get; what they leave behind stands in their place. A loop that does
-anything else, too, ends that, and so does whatever depends on the run.
+A line that everything comes to once, and nothing comes back to, runs once: at the beginning, or behind a question that
+is asked until the answer will do. There the loops that READ are carried out here, with the DATA they are known to get;
+what they leave behind stands in their place. Of what depends on the run only what it may change is looked at: if it may
+READ, that is the end.
 """
 
 from __future__ import annotations
@@ -18,15 +19,18 @@ from ..values.soft import Overflow
 from ..values.text import read_number
 from .defaults import DefTypes
 from .flow import Table, analyse, core, jumps
+from .once import Once
 from .types import predicted
 
 Key = tuple[str, str]  # name and kind
+Placed = tuple[tuple[int, int], n.Statement]  # a statement, with its line and its place in that
 MOST = 20_000  # steps of the loops carried out
 LARGEST = 1200  # elements of a table
 
 # What does not look at variables but in its expressions, and goes on to the next statement.
 PASSING = (n.Remark, n.Empty, n.Data, n.DefType, n.OptionBase, n.Print, n.DefFn, n.Input, n.LineInput, n.Let, n.Command)
-UNSAFE = (n.OnError, n.Run, n.Chain, n.Restore, n.FileCommand, n.OnEvent, n.Call, n.GetImage)
+LEADING = (n.If, n.Goto, n.Gosub, n.Return, n.OnJump, n.For, n.Next, n.While, n.Wend, n.Swap, n.Dim)
+UNSAFE = (n.OnError, n.Run, n.Chain, n.FileCommand, n.OnEvent, n.Call, n.GetImage)
 
 
 class Unknown(Exception):
@@ -36,6 +40,10 @@ class Unknown(Exception):
 def with_tables(program: n.Program) -> n.Program:
     """The program with its READ loops carried out; DATA keeps what they leave."""
     return _Beginning(program).result()
+
+
+class _End(Exception):
+    """From here on it is not known what the next READ gets."""
 
 
 class _Array:
@@ -48,16 +56,20 @@ class _Array:
 class _Beginning:
     def __init__(self, program: n.Program) -> None:
         self.program = program
-        flow = analyse(program)
+        self.flow = flow = analyse(program)
         self.types, self.base = predicted(flow, 0, DefTypes(), 0)
         self.data = [constant.item for constant in flow.data]
         self.next = 0  # in DATA
+        self.restored = 0  # RESTOREs that change nothing
         self.steps = 0
         self.known: dict[Key, int | float | str] = {}
         self.arrays: dict[Key, _Array] = {}
         self.closed: set[Key] = set()  # arrays that something else has looked at
-        targets = [line.number for point in flow.points for line in jumps(point.statement)]
-        self.safe = bool(self.data) and not any(isinstance(core(p.statement), UNSAFE) for p in flow.points)
+        self.safe = bool(self.data) and not any(
+            isinstance(statement := core(p.statement), UNSAFE)
+            or (isinstance(statement, n.Next) and p.index not in flow.ends)  # it goes on with a loop that runs then
+            for p in flow.points
+        )
         self.safe = self.safe and not any(
             isinstance(p.statement, n.Command) and p.statement.word in ("CLEAR", "NEW", "RUN") for p in flow.points
         )
@@ -66,7 +78,7 @@ class _Beginning:
             and self.types.with_letters(p.statement.letters, p.statement.kind) != self.types
             for p in flow.points
         )
-        self.before = min(targets, default=1 << 20)  # lines that run once
+        self.once = Once(flow)
         self.replaced: dict[tuple[int, int], tuple[n.Statement, ...]] = {}  # line and position -> what stands there
         self.tables: dict[Key, tuple[int, int]] = {}  # where each array is declared
 
@@ -76,7 +88,8 @@ class _Beginning:
         if self.safe:
             self._run()
         tables = {key: array for key, array in self.arrays.items() if array.read}
-        if not self.next:
+        restores = sum(isinstance(core(point.statement), n.Restore) for point in self.flow.points)
+        if not self.next or restores > self.restored:
             return self.program
         for key, array in tables.items():
             self._declare(key, array)
@@ -86,43 +99,87 @@ class _Beginning:
         flat = [
             ((index, position), part)
             for index, line in enumerate(self.program.lines)
-            if line.number < self.before
             for position, statement in enumerate(line.statements)
             for part in _parts(statement)
         ]
+        statements = [statement for _, statement in flat]
         at = 0
         while at < len(flat):
-            place, statement = flat[at]
+            index, position = flat[at][0]
+            known, arrays, taken = dict(self.known), _copied(self.arrays), self.next
             after = at + 1
-            known, arrays, position = dict(self.known), _copied(self.arrays), self.next
             try:
-                if isinstance(statement, n.For):
-                    after = _end([s for _, s in flat], at)
-                    body = [s for _, s in flat[at:after]]
-                    if any(isinstance(s, n.Read) for s in body):
-                        self._turns([s for _, s in flat], at)
-                        self._replace(flat[at:after], known)
-                    else:
-                        self._pass_loop(body)
-                elif isinstance(statement, n.Read):
-                    self._read(statement)
-                    self._replace(flat[at:after], known)
-                elif isinstance(statement, n.Dim):
-                    self._dim(statement, place)
-                elif isinstance(statement, n.Let) and isinstance(statement.target, n.Variable):
-                    self._pass(statement)
-                    try:
-                        self.known[self._key(statement.target)] = self._fitted(statement.target, statement.value)
-                    except Unknown:
-                        self.known.pop(self._key(statement.target), None)
-                elif isinstance(statement, PASSING):
-                    self._pass(statement)
-                else:
-                    return
+                if position == 0 and not self.once.runs(self.program.lines[index].number):
+                    raise Unknown
+                after = self._one(flat, statements, at)
             except Unknown:
-                self.known, self.arrays, self.next = known, arrays, position
-                return
+                self.known, self.arrays, self.next = known, arrays, taken
+                while after < len(flat) and flat[after][0][0] == index:
+                    after += 1
+                try:
+                    for statement in statements[at:after]:
+                        self._pass_over(statement)
+                except _End:
+                    return
             at = after
+
+    def _one(self, flat: list[Placed], statements: list[n.Statement], at: int) -> int:
+        """Carry out a statement, or leave it as it is; gives the place behind it."""
+        place, statement = flat[at]
+        known = dict(self.known)
+        match statement:
+            case n.For():
+                after = _end(statements, at)
+                if not self.once.closed(self.program.lines, place[0], flat[after - 1][0][0]):
+                    raise Unknown
+                if any(isinstance(s, n.Read) for s in statements[at:after]):
+                    self._turns(statements, at)
+                    self._replace(flat[at:after], known)
+                else:
+                    self._pass_loop(statements[at:after])
+                return after
+            case n.Read():
+                self._read(statement)
+                self._replace(flat[at : at + 1], known)
+            case n.Restore(line=line):
+                if (0 if line is None else self.flow.restores.get(line.number)) != self.next:
+                    raise Unknown
+                self.replaced[place] = ()
+                self.restored += 1
+            case n.Dim():
+                self._dim(statement, place)
+            case n.Let(target=n.Variable() as target, value=value):
+                self._pass(statement)
+                try:
+                    self.known[self._key(target)] = self._fitted(target, value)
+                except Unknown:
+                    self.known.pop(self._key(target), None)
+            case _ if isinstance(statement, PASSING):
+                self._pass(statement)
+            case _:
+                raise Unknown
+        return at + 1
+
+    # -- what may be done or not ----------------------------------------------------------------------------------
+
+    def _pass_over(self, statement: n.Statement) -> None:
+        """What is done or not, or more than once: what it mentions may be anything from here on."""
+        waiting: list[n.Statement] = [statement]
+        seen: set[int] = set()
+        while waiting:
+            for node in walk(waiting.pop()):
+                if isinstance(node, n.Element):
+                    self.closed.add(self._key(node))
+                elif isinstance(node, n.Variable):
+                    self.known.pop(self._key(node), None)
+                elif isinstance(node, n.UserFunction | n.UsrFunction) or (
+                    isinstance(node, n.Statement) and not isinstance(node, (*PASSING, *LEADING))
+                ):
+                    raise _End
+                for line in jumps(node) if isinstance(node, n.Gosub | n.OnJump) else ():
+                    inside = self.once.called.get(self.flow.starts.get(line.number, -1), set()) - seen
+                    seen |= inside
+                    waiting += [self.flow.points[point].statement for point in inside]
 
     def _pass(self, statement: n.Statement) -> None:
         """Leave a statement as it is: what it gives other values is not known any more."""
@@ -153,7 +210,7 @@ class _Beginning:
                     if isinstance(node, n.Variable):
                         self.known.pop(self._key(node), None)
 
-    def _replace(self, places: list[tuple[tuple[int, int], n.Statement]], known: dict[Key, int | float | str]) -> None:
+    def _replace(self, places: list[Placed], known: dict[Key, int | float | str]) -> None:
         """What variables have in the end stands where the first statement stood."""
         new = []
         for key, value in self.known.items():
