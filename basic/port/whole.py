@@ -47,7 +47,8 @@ def assemble(w: Writer) -> str:
     state = _state(w)
     body = Page()
     w.state = bool(state.lines)
-    script = not state.lines and w.is_script(main, routines)
+    helpers = _helpers(w, [*functions, *routines, main])
+    script = not state.lines and w.is_script(main, [*helpers, *functions, *routines])
     program = _program(w, script)
     constants = _constants(w)
     if not w.s.plain:
@@ -67,7 +68,7 @@ def assemble(w: Writer) -> str:
         body.put(0, "")
         body.put(0, "")
         body.put(0, "g = State()")
-    functions = [*_helpers(w, [*functions, *routines, main]), *functions, *routines]
+    functions = [*helpers, *functions, *routines]
     _block(body, functions, 2)
     if traps and not script:
         body.put(0, "")

@@ -29,7 +29,7 @@ from .texts import Widths
 
 NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
 WAITING = (n.Print, n.Input, n.LineInput)
-SCRIPT, TURNS = 30, 1000  # lines and statements of a program that is a script without functions
+SCRIPT, BESIDE, TURNS = 30, 24, 1000  # lines of a script, of one beside functions, and statements that it carries out
 
 
 class Writer(Layout):
@@ -93,7 +93,8 @@ class Writer(Layout):
         leaves = any(line.text.startswith("return") for line in page.lines) or any(
             line.text.startswith("gw.restart(") for some in (page, *others) for line in some.lines
         )
-        return not leaves and page.size <= SCRIPT and self._effort(self.shapes[self.graph.main]) <= TURNS
+        most = BESIDE if others else SCRIPT
+        return not leaves and page.size <= most and self._effort(self.shapes[self.graph.main]) <= TURNS
 
     def _effort(self, seq: list[Shape]) -> float:
         """How many statements are carried out, at most; infinitely many where that is not known.
