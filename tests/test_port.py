@@ -34,6 +34,7 @@ from basic.machine.terminal import standard_terminal
 from basic.port import Refused, command, port, to_python
 from basic.port.helpers import HELPERS
 from basic.port.knowledge import Knowledge
+from basic.port.outline import WITHIN
 from basic.syntax.source import read_program
 from basic.values import single
 
@@ -201,6 +202,35 @@ SMALL = {
         "10 FOR I=1 TO 2: TRON: PRINT I: NEXT: TROFF: PRINT I: TRON\n20 INPUT A\n", "1\n", r"gw\.trace_on\(\)"),
     "a function fails where it is called": (
         "10 DEF FNB%(X,Y%)=X+Y%\n20 INPUT A\n30 PRINT FNB%(32767,A)\n", "1\n", r"fn_b\("),
+    "a subscript beyond every integer": (
+        "10 DIM A(5): I=400\n20 INPUT Z: I=I*10: IF Z>0 THEN 20\n30 A(I)=2\n", "1\n1\n0\n", r"\[index\("),
+    "an array that a negative subscript does not make": (
+        "5 ON ERROR GOTO 90\n10 INPUT I,J: DIM A(I,J)\n20 A(9,-J)=1\n30 PRINT C(I): ERASE C\n40 C(-I)=1\n50 ERASE C\n"
+        "60 END\n90 PRINT ERR;ERL: RESUME NEXT\n",
+        "3,4\n", r"Array\("),
+    "quotes within a number's text": (
+        '10 N=10: A$="B": PRINT HEX$(N)+"A";1;HEX$(N),STR$(A$="B");HEX$(A$="C"): PRINT TAB(LEN(STRING$(7,"*"))+N)"X"\n',
+        "", r'format\(-\(a == "B"\), " d"\)'),
+    "a limit that is no whole number, downwards": (
+        "10 B=2.5: INPUT A: IF A>9 THEN B=3.5\n20 FOR L=4 TO B STEP -1: PRINT L: NEXT: PRINT L\n", "5\n", "l_"),
+    "what is known ends with CLEAR": (
+        "10 I%=1: A=7: INPUT Z: IF Z>5 THEN A=8\n20 PRINT A\\I%: CLEAR: PRINT A\\I%\n", "9\n", r"gw\.quotient"),
+    "an error before LSET gives a result": (
+        "10 ON ERROR GOTO 90\n20 A$=\"BASIC\": INPUT N: GOSUB 40: PRINT A$;B$: GOSUB 60: PRINT A$;B$: END\n"
+        "40 IF N<2 AND \"\"+\"A,B\">B$ THEN LSET A$=\"X\": N=3\n50 RETURN\n"
+        "60 MID$(A$,N)=\"Y\": RETURN\n90 RESUME NEXT\n",
+        "1\n", r"justified"),
+    "WEND comes back to the line of its WHILE": (
+        "10 TRON\n20 K=0: WHILE K<2\n30 K=K+1: IF K=2 THEN TROFF\n40 WEND: TRON: WHILE K<4: K=K+1\n50 WEND: PRINT K\n",
+        "", r"gw\.trace\(20, begins=False\)"),
+    "RESUME in a second copy of the program": (
+        "10 ON ERROR GOTO 90: INPUT N: C=5\n20 WHILE K<5\n30 MID$(A$,N)=S$(1)\n40 FOR L=N TO 1 STEP 0\n"
+        "50 ON D GOSUB 77\n60 NEXT\n70 DEFSTR C: IF N>7 THEN ERROR 7\n80 WEND\n85 PRINT \"C\";C: END\n90 RESUME 85\n",
+        "0\n", r"2_00085"),
+    "errors within errors keep their names apart": (
+        "10 ON ERROR GOTO 90\n20 WHILE K%<5\n30 MID$(A$,I,I%)=S$(I%+1)\n40 FOR L=N TO 1 STEP 0\n50 ON D GOSUB 77\n"
+        "60 NEXT\n70 DEFSTR C\n75 WEND\n78 FOR J%=-3 TO 6: DEFSTR C: NEXT J%\n80 PRINT A$;B$: END\n90 RESUME 80\n",
+        "", r"as resumed_2"),
     "texts and numbers in turn": (
         "10 INPUT Z: FOR I=1 TO 2: READ N$,P: PRINT N$;P*Z: NEXT\n20 RESTORE: READ N$,P: PRINT N$;P: READ P,P,P\n"
         "30 DATA NUT,12,BOLT,.5,007,X\n",
@@ -287,6 +317,12 @@ def test_numbers_without_basic() -> None:
     random = Random(1)
     numbers = [single.nearest(random.choice((1, 100, 1e5, 1e-3)) * random.random()) for _ in range(2000)]
     assert sum(shown(x) != number_text(x) for x in numbers) < 4
+
+
+def test_names_that_a_routine_has_for_itself() -> None:
+    """What is given to a part of it beside BASIC's variables: no word of the library, and no subroutine."""
+    text = "limit_70 step_70b state_100 from_end leaving2 double.from_single(limit_x) step_100() from_200"
+    assert WITHIN.findall(text) == ["limit_70", "step_70b", "state_100", "from_end", "leaving2", "from_200"]
 
 
 DRAWING = b"""\

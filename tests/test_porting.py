@@ -44,9 +44,27 @@ def test_short_runs_need_no_witness() -> None:
 
 
 def test_a_run_beyond_the_bound_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evidence, "TURNS_WITNESSED", 100_000)
+    monkeypatch.setattr(evidence, "EFFORT", 1_000_000)
     program = read_program(b"10 FOR I=1 TO 400:FOR J=1 TO 400:K=J/10:NEXT:NEXT\n20 PRINT K\n").program
     assert OURS in to_python(program, witness=lambda *_: True)
+
+
+def test_what_has_no_end_is_not_tried_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing leads to an end it is not tried at all; else once, however much there is in a turn."""
+    turns: list[int] = []
+    turn = evidence._Meter.turn
+
+    def counted(self: evidence._Meter, operations: int) -> None:
+        turns.append(operations)
+        turn(self, operations)
+
+    monkeypatch.setattr(evidence, "EFFORT", 100_000)
+    monkeypatch.setattr(evidence._Meter, "turn", counted)
+    to_python(b'10 A=A+1:PRINT A/3:GOTO 10\n')
+    assert not turns
+    to_python(b'10 A=A+1:PRINT "A",A/3;:FOR I=1 TO 3:B=A/7:NEXT:IF A>=0 THEN 10\n', witness=lambda *_: True)
+    assert 0 < len(turns) < 10_000
+    assert sum(turns) < 2 * evidence.EFFORT
 
 
 def test_sums_may_outgrow_single_precision() -> None:

@@ -244,6 +244,8 @@ class Intervals:
                 pass
             case n.Call() | n.GetImage():
                 bounds.clear()
+            case n.Run() | n.Command(word="CLEAR"):
+                bounds.update(dict.fromkeys(self._names, ZERO))
             case _:
                 pass
 

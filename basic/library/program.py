@@ -833,14 +833,16 @@ class Array:
         self.items = {}
 
     def place(self, *place: int) -> tuple[int, ...]:
-        """The place that subscripts mean: error 9 or 5 if there is none."""
+        """The place that subscripts mean: error 5 before the array is looked for, 9 when it is there."""
+        if min(place) < 0:
+            raise BasicError(5)
         if not self.bounds:
             self.bounds = (10,) * len(place)
         if len(place) != len(self.bounds):
             raise BasicError(9)
         for number, bound in zip(place, self.bounds, strict=True):
             if not self.lowest <= number <= bound:
-                raise BasicError(5 if number < 0 else 9)
+                raise BasicError(9)
         return place
 
     def _place(self, subscripts: int | tuple[int, ...]) -> tuple[int, ...]:

@@ -51,7 +51,7 @@ def port(
     writer = Writer(program, exact, dict(names or {}))
     writer.tell = tell or writer.tell
     text = writer.write()
-    if not exact and (not writer.alone or used(text)) and evidence.closed(writer.flow):
+    if not exact and (not writer.alone or used(text)) and evidence.closed(writer.flow) and evidence.ends(writer.graph):
         natural = _proven(program, writer, dict(names or {}), witness)
         if natural is not None:
             writer, text = natural
@@ -79,6 +79,8 @@ def _proven(
             possible = writer.alone == own_print and (own_print or not writer.e.doubles)
             if possible and run.shows(text):
                 return writer, text
+            if run.endless:
+                return None
             if not (possible and writer.e.daring):
                 break  # with more caution it would be the same
     return None

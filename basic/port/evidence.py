@@ -5,7 +5,8 @@ written as a person would write it, prints in that run what BASIC prints, it pri
 other side of the comparison is the port in BASIC's own arithmetic, with every check; of a longer run, and of a
 program that takes long to write, the interpreter bears witness, which is faster.
 
-Both are stopped after so many turns of loops and calls of functions: the outcome does not hang on the machine's speed.
+Both are stopped after so many turns of loops and calls of functions, the first also by what is done in them: the
+outcome does not hang on the machine's speed. What has not come to its end by then is not tried with more caution.
 """
 
 from __future__ import annotations
@@ -15,18 +16,18 @@ import io
 import linecache
 import sys
 from collections.abc import Callable
-from itertools import compress, repeat
-from operator import length_hint
 from typing import Any
 
 from ..analysis.flow import Flow, core
+from ..analysis.graph import Graph
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 
 LONG = 300_000  # turns, a second or two in BASIC's arithmetic; what takes longer is left to a witness
 LARGE = 500  # statements of a program that is left to a witness
 TURNS = 4_000_000  # of a run that is worth trying without a witness
-TURNS_WITNESSED = 50_000_000  # some seconds of Python's
+EFFORT = 100_000_000  # operations of a run that is worth trying, some seconds of Python's
+TURN, CALL, PRINTING = 5, 8, 80  # a turn, a call of a function, and one of what shows or converts, as operations
 SLACK = 1000  # turns more that the exact run may take
 PRINTED = 32_000_000  # characters
 LONGEST = 255  # of a text
@@ -41,6 +42,11 @@ CLOSED_STATEMENTS = (
     n.Data, n.Dim, n.DefFn, n.DefType, n.OptionBase, n.Remark, n.Empty, n.Swap, n.MidAssign, n.Erase, n.Common,
 )  # fmt: skip
 CLOSED_WORDS = {"END", "STOP", "SYSTEM", "CLS", "BEEP", "LOCATE", "COLOR", "RANDOMIZE"}
+
+
+def ends(graph: Graph) -> bool:
+    """Whether a program has an end that it may come to."""
+    return any(node.kind == "end" for routine in graph.routines.values() for node in routine.nodes.values())
 
 
 def closed(flow: Flow) -> bool:
@@ -79,10 +85,15 @@ class Run:
         self.large = large
         self.shown: str | None = None
         self.made = False
+        self.endless = False  # it has been stopped
 
     def shows(self, proposed: str) -> bool:
         """Whether another text prints the same and comes to its end."""
-        shown, taken = _played(proposed, TURNS_WITNESSED if self.witness else TURNS, True)
+        try:
+            shown, taken = _played(proposed, EFFORT if self.witness else TURNS, True)
+        except _Stopped:
+            self.endless = True
+            return False
         if shown is None:
             return False
         if self.witness is not None and (self.large or taken > LONG):
@@ -93,7 +104,10 @@ class Run:
                 if taken > TURNS:
                     return False
         if not self.made:
-            self.shown, _ = _played(self.exact(), taken + SLACK, False)
+            try:
+                self.shown, _ = _played(self.exact(), taken + SLACK, False)
+            except _Stopped:
+                return False
             self.made = self.shown is not None
         return shown == self.shown
 
@@ -109,14 +123,26 @@ class _Screen(io.BytesIO):
         return super().write(data)
 
 
+class _Meter:
+    """Counts the turns of a program, and what is done in them."""
+
+    def __init__(self, turns: int) -> None:
+        self.left = turns
+        self.effort = EFFORT
+
+    def turn(self, operations: int) -> None:
+        self.left -= 1
+        self.effort -= operations
+        if self.left < 0 or self.effort < 0:
+            raise _Stopped
+
+
 def _played(text: str, turns: int, own: bool) -> tuple[str | None, int]:
-    """What a program shows, None if it does not come to its end; and the turns that took."""
+    """What a program shows, None if it ends in an error; and the turns that took."""
     linecache.cache["<evidence>"] = (len(text), None, text.splitlines(True), "<evidence>")  # an error names its line
     tree = ast.fix_missing_locations(_Counted(own).visit(ast.parse(text)))
-    left = repeat(True, turns)  # what is counted by taking from it costs least
-    scope: dict[str, Any] = {
-        "__name__": "__main__", "_next": next, "_left": left, "_compress": compress, "_kept": _kept, "_power": _power,
-    }  # fmt: skip
+    meter = _Meter(turns)
+    scope: dict[str, Any] = {"__name__": "__main__", "_turn": meter.turn, "_kept": _kept, "_power": _power}
     raw = _Screen()
     before = sys.stdin, sys.stdout
     keyboard: Any = io.TextIOWrapper(io.BytesIO())
@@ -129,13 +155,12 @@ def _played(text: str, turns: int, own: bool) -> tuple[str | None, int]:
         if ended.code:
             return None, 0
         screen.flush()
-    except (Exception, _Stopped):
+    except Exception:
         return None, 0
     finally:
         sys.stdin, sys.stdout = before
         del linecache.cache["<evidence>"]
-    remaining = length_hint(left)
-    return (raw.getvalue().decode(), turns - remaining) if remaining else (None, 0)
+    return raw.getvalue().decode(), turns - meter.left
 
 
 def _kept(value: Any) -> Any:
@@ -146,7 +171,7 @@ def _kept(value: Any) -> Any:
             return value
     elif kind is not str or len(value) <= LONGEST:
         return value
-    raise _Stopped
+    raise OverflowError
 
 
 def _power(x: Any, y: Any) -> Any:
@@ -156,23 +181,19 @@ def _power(x: Any, y: Any) -> Any:
 
 
 class _Counted(ast.NodeTransformer):
-    """Counts the turns of loops and the calls of functions; `own`: watches what variables get, too."""
+    """Counts the turns of loops and the calls of functions; `own`: what is done in them, too, and watches variables."""
 
     def __init__(self, own: bool) -> None:
         self.own = own
 
     def _counting(self, node: Any) -> Any:
+        spent = TURN + sum(map(_operations, node.body)) if self.own else 0
         self.generic_visit(node)
-        call = ast.Call(ast.Name("_next", ast.Load()), [ast.Name("_left", ast.Load())], [])
+        call = ast.Call(ast.Name("_turn", ast.Load()), [ast.Constant(spent)], [])
         node.body.insert(0, ast.Expr(call))
         return node
 
-    visit_While = visit_FunctionDef = _counting
-
-    def visit_For(self, node: ast.For) -> ast.For:
-        self.generic_visit(node)
-        node.iter = ast.Call(ast.Name("_compress", ast.Load()), [node.iter, ast.Name("_left", ast.Load())], [])
-        return node
+    visit_While = visit_For = visit_FunctionDef = _counting
 
     def _watched(self, node: Any) -> Any:
         self.generic_visit(node)
@@ -195,3 +216,15 @@ class _Counted(ast.NodeTransformer):
         if self.own and isinstance(node.op, ast.Pow):
             return ast.Call(ast.Name("_power", ast.Load()), [node.left, node.right], [])
         return node
+
+
+def _operations(node: ast.AST) -> int:
+    """How many operations a statement has at most, without those of the loops and functions in it."""
+    if isinstance(node, ast.For | ast.While | ast.FunctionDef):
+        return 0
+    own = int(isinstance(node, ast.BinOp | ast.Compare | ast.Subscript))
+    if isinstance(node, ast.Assign | ast.AugAssign):
+        own = TURN  # it is watched
+    elif isinstance(node, ast.Call):
+        own = PRINTING if isinstance(node.func, ast.Attribute) or ast.unparse(node.func) == "print" else CALL
+    return own + sum(map(_operations, ast.iter_child_nodes(node)))

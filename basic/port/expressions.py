@@ -164,8 +164,7 @@ class Expressions:
     def subscript(self, value: Value) -> str:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
-        low = value.range.low
-        if value.whole and low is not None and self.base <= low <= INTEGER_BOUNDS[1]:
+        if value.whole and value.range.within(self.base, INTEGER_BOUNDS[1]):  # else error 9 may be 5 or 6
             return self.as_int(self.ints(value).code)
         more = f", {self.base}" if self.base else ""
         if value.kind == "#":

@@ -12,7 +12,7 @@ from ..errors import TYPE_MISMATCH
 from ..syntax import nodes as n
 from . import harmless, quotients
 from .expressions import OWN, Expressions, tagged
-from .value import EXACTLY, PRODUCT, SIGN, SINGLE, SUM, Value, quoted, shifted
+from .value import EXACTLY, PRODUCT, SIGN, SINGLE, SUM, Value, formatted, quoted, shifted
 
 own = writers(OWN)
 
@@ -164,8 +164,8 @@ def _str(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     value = e.expression(arguments[0])
     if value.kind == "$":
         return Value(e.fail(TYPE_MISMATCH, value.code), "$")
-    if value.whole and value.range.within(-9_999_999, 9_999_999) and not set(value.code) & set('"\\{}'):
-        return Value(f'f"{{{e.ints(value).code}: d}}"', "$", safe=value.safe)
+    if value.whole and value.range.within(-9_999_999, 9_999_999):
+        return Value(formatted(e.ints(value).code, " d"), "$", safe=value.safe)
     return Value(f"{e.tool('number_text')}({tagged(e, value)})", "$", safe=value.safe)
 
 

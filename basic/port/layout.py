@@ -208,14 +208,18 @@ class Layout(Outline):
             self.page.extend(other)
 
     def _try(self, shape: Try, indent: int, last: bool) -> None:
-        """`with trap_900.resuming(540):`; if the error leads further than to its end, `as resumed`."""
+        """`with trap_900.resuming(540):`; if the error leads further than to its end, `as resumed`; where there is
+        another within, `as resumed_2`."""
         silent = all(self._silent(jump) for jump in shape.handler)
-        lines = ", ".join(str(self.flow.points[target].line) for target in shape.targets)
+        lines = ", ".join(map(self._resumed_at, shape.targets))
         what = self.trap_name(shape.key) if shape.catching else "gw"
-        self.page.put(indent, f"with {what}.resuming({lines}){' as resumed' * (not silent)}:")
+        inner = [*everything(shape.body)]
+        within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)
+        name = f"resumed_{within + 1}" if within else "resumed"
+        self.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * (not silent)}:")
         self._inner(shape.body, indent + 1, last and silent)
         if not silent:
-            self.page.put(indent, "if resumed:")
+            self.page.put(indent, f"if {name}:")
             self._seq(shape.handler, indent + 1, last)
 
     def _once(self, shape: Switch, indent: int, last: bool) -> None:

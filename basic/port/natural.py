@@ -9,6 +9,7 @@ may have to go further: `evidence.py` runs the program and holds what it prints 
 
 from __future__ import annotations
 
+import re
 from math import isfinite
 
 from ..analysis.types import ANY, INTEGER, Range, arithmetic, bare
@@ -18,7 +19,7 @@ from ..values.double import SCALE
 from . import quotients
 from .expressions import Expressions
 from .statements import Lines, Statements
-from .value import PRODUCT, SIGN, SUM, Value, counted, quoted, shifted, short
+from .value import PRODUCT, SIGN, SUM, Value, counted, formatted, quoted, shifted, short
 
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
 MATHS = {"SQR": "sqrt", "EXP": "exp", "LOG": "log", "SIN": "sin", "COS": "cos", "TAN": "tan", "ATN": "atan"}
@@ -211,10 +212,10 @@ class NaturalExpressions(Expressions):
         return Value(f'" " * {times}', "$", level=PRODUCT)
 
     def _hex_text(self, value: Value) -> Value:
-        return Value(f'f"{{{self.integer(value)}:X}}"', "$")
+        return Value(formatted(self.integer(value), "X"), "$")
 
     def _oct_text(self, value: Value) -> Value:
-        return Value(f'f"{{{self.integer(value)}:o}}"', "$")
+        return Value(formatted(self.integer(value), "o"), "$")
 
     def _chr_text(self, value: Value) -> Value:
         if value.constant and _digits(value) and value.range.within(0, 255):
@@ -231,7 +232,7 @@ class NaturalExpressions(Expressions):
     def shown(self, value: Value, width: str = "") -> str:
         """A number as a text: `STR$(x)`."""
         if self.plainly(value):
-            return f'f"{{{value.code}: d}}"'
+            return formatted(value.code, " d")
         return f"{'num_double' if value.kind == '#' else 'num'}({value.code})"
 
 
@@ -450,6 +451,8 @@ class _Printed:
             inner = inner.replace('"', "'")
             if "'" in code or "\\" in code:
                 self.s.obstacles.append("quotes in quotes")
-        if inner.startswith("f'"):  # a formatted number
-            inner, form = inner[3:-2].rpartition(":")[0], inner[3:-2].rpartition(":")[2]
+        if '"' in form:
+            self.s.obstacles.append("quotes in quotes")
+        if not form and (number := re.fullmatch(r"f'\{([^{}]*):([^:{}]*)\}'", inner)):
+            inner, form = number.groups()
         return f"{{{inner}{':' * bool(form)}{form}}}"

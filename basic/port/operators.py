@@ -93,7 +93,8 @@ class Operators(Operations):
         if value.form != SINGLE or self.e.plain:
             return found
         positive = value.range.low is not None and value.range.low >= 0
-        code = f"int({value.code})" if positive or name == "trunc" else f"{name}(float({value.code}))"
+        cut = name == "trunc" or (positive and name == "floor")
+        code = f"int({value.code})" if cut else f"{name}(float({value.code}))"
         return replace(found, form=SINGLE, as_int=replace(found, code=code))
 
     def compared(self, left: Value, right: Value) -> tuple[Value, Value]:

@@ -25,7 +25,8 @@ from .value import EXACTLY
 
 MOST_NESTED = 6
 MOST_GIVEN, MOST_BACK = 10, 6
-WITHIN = re.compile(r"\b(?:leaving\d*|(?:limit|step|state|from)_\w+)\b")  # names that a routine has for itself
+# Names that a routine has for itself: a flag, what a FOR has worked out, where a loop goes on.
+WITHIN = re.compile(r"\b(?:leaving\d*|(?:limit|step|state|from)_(?:\d\w*|end\w*))\b(?!\()")
 
 
 class Outline(Places):

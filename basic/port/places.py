@@ -123,7 +123,7 @@ class Places(Passing):
             self.page.put(indent, f"for attempt in {name}:", line)
             indent, name = indent + 1, "attempt"
         if node.named:
-            lines = ", ".join(str(self.flow.points[target].line) for target in node.named)
+            lines = ", ".join(map(self._resumed_at, node.named))
             name = f"gw.resuming({lines}), {name}" if node.repeated or node.passed else f"{name}.resuming({lines})"
         elif not (node.guarded or node.repeated or node.passed):
             name = f"{name}.resuming()"
@@ -273,8 +273,13 @@ class Places(Passing):
         if not self.graph.routines[key].handler:
             return str(self.graph.routines[key].outcomes.index(outcome))
         if outcome.kind == "line":
-            return str(self.flow.points[outcome.target].line)
+            return self._resumed_at(outcome.target)
         return self.e.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")
+
+    def _resumed_at(self, target: int) -> str:
+        """The line that a RESUME names, `540`; `2_00540` in the second copy of the program."""
+        line, copy = self.flow.points[target].line, self.flow.copy_of(target)
+        return f"{copy + 1}_{line:05}" if copy else str(line)
 
     def _state_name(self, node: Node) -> str:
         """The variable that a switch looks at."""

@@ -50,6 +50,13 @@ class Survey:
 
     def _effects(self, node: Node) -> tuple[set[Name], set[Name]]:
         """The variables and arrays that a place reads and the variables that it gives a new value for certain."""
+        reads, writes = self._mentions(node)
+        if node.guarded or node.tried:  # an error may come before the new value
+            return reads | writes, set()
+        return reads, writes
+
+    def _mentions(self, node: Node) -> tuple[set[Name], set[Name]]:
+        """The variables and arrays that a place reads, and those that it gives a new value if there is no error."""
         if node.point is None or node.sorts or node.kind in IDLE:
             return set(), set()
         statement = core(node.point.statement)
@@ -95,8 +102,6 @@ class Survey:
                 self._write(statement.target, writes)
             case _:
                 reads |= self.read(statement)
-        if node.guarded or node.tried:  # an error may come before the new value
-            return reads | writes, set()
         return reads, writes
 
     def _write(self, target: n.Target, writes: set[Name]) -> None:
@@ -153,24 +158,8 @@ class Survey:
 
     def uncertain(self, nodes: Iterable[Node]) -> set[Name]:
         """The variables that some places may change, where an error may come before that."""
-        found: set[Name] = set()
-        for node in nodes:
-            if node.point is not None and (node.guarded or node.tried):
-                match core(node.point.statement):
-                    case n.Let(target=n.Variable() as target) | n.For(variable=target):
-                        found.add(self.name(target))
-                    case n.Read(targets=targets) | n.Input(targets=targets):
-                        found |= {self.name(t) for t in targets if isinstance(t, n.Variable)}
-                    case n.Swap(left=left, right=right):
-                        found |= {self.name(t) for t in (left, right) if isinstance(t, n.Variable)}
-                    case n.Next():
-                        begin = self.flow.ends.get(node.index)
-                        opening = core(self.flow.points[begin].statement) if begin is not None else None
-                        if isinstance(opening, n.For):
-                            found.add(self.name(opening.variable))
-                    case _:
-                        pass
-        return found
+        found = set().union(*(self._mentions(node)[1] for node in nodes if node.guarded or node.tried))
+        return found - self.fielded
 
     def _closure(self, key: Key) -> set[Key]:
         """The routine and all that it calls."""

@@ -59,6 +59,11 @@ def quoted(text: str) -> str:
     return '"' + shown[1:-1].replace('"', '\\"').replace("\\'", "'") + '"'
 
 
+def formatted(code: str, form: str) -> str:
+    """A number as a text: `f"{n: d}"`, and `format(n, " d")` where quotes would stand in quotes."""
+    return f'format({code}, "{form}")' if set(code) & set("\"'\\{}") else f'f"{{{code}:{form}}}"'
+
+
 def short(number: float) -> str:
     """The shortest digits that single precision reads as this number."""
     if number < 0:
