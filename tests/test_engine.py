@@ -178,6 +178,16 @@ DIFFERENCES = {
 20 T=T+1:FOR J=1 TO 3:IF T<99 THEN 10
 30 NEXT
 """,
+    "RETURN to a line of the loop in which it stands takes the loop with it": """
+10 ON ERROR GOTO 90:GOSUB 20
+20 K=0:WHILE K<3
+30 RETURN 30
+40 K=K+1:WEND
+50 GOSUB 60
+60 FOR I=1 TO 3:IF I=2 THEN PRINT I:RETURN 70
+70 PRINT I;:NEXT:END
+90 T=T+1:PRINT ERR;ERL:IF T<9 THEN RESUME NEXT
+""",
     "14 loops that were left take all the room": "".join(
         f"{k}0 FOR V{k}=1 TO 2:IF T=0 THEN {k + 1}0 ELSE NEXT\n" for k in range(1, 16)
     )

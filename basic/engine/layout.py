@@ -84,7 +84,10 @@ class Layout:
     def _cross(self) -> None:
         """Note for each loop whether something comes into its body from outside, and whether anything leaves it."""
         for point in self.points:
-            self.entered.update(begin for target in calls(self.flow, point) for begin in self.around(target))
+            begun = calls(self.flow, point)
+            if isinstance(core(point.statement), n.Return):
+                begun = ways(self.flow, point)  # the loops that the subroutine began are gone
+            self.entered.update(begin for target in begun for begin in self.around(target))
             for target in ways(self.flow, point):
                 if target == point.index + 1:
                     continue
