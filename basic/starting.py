@@ -36,5 +36,5 @@ def start(interpreter: Interpreter, data: bytes, raw: bool, unlimited: bool, cac
         interpreter.load(loaded.program)
         image = interpreter.image(loaded.warnings)
         cache.put(name, pack(image))
-    interpreter.kept = cache, name
+    interpreter.keep(cache, name, image)
     return image.warnings

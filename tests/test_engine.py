@@ -188,6 +188,13 @@ DIFFERENCES = {
 70 PRINT I;:NEXT:END
 90 T=T+1:PRINT ERR;ERL:IF T<9 THEN RESUME NEXT
 """,
+    "a quotient where no number can be": """
+10 INPUT A:Y=5
+20 IF A>3 THEN IF A<1 THEN PRINT Y/A
+30 X=2:IF X<1 THEN PRINT Y/X
+40 FOR I=3 TO 5:IF I<1 THEN PRINT Y/I ELSE PRINT I/Y
+50 NEXT
+""",
     "14 loops that were left take all the room": "".join(
         f"{k}0 FOR V{k}=1 TO 2:IF T=0 THEN {k + 1}0 ELSE NEXT\n" for k in range(1, 16)
     )

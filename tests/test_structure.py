@@ -100,7 +100,7 @@ def test_public_names() -> None:
 
 assert _words
 METHODS = {name for name in dir(Statements) if name.startswith("_") and not name.startswith("__")}
-STEPPED = Path(PACKAGE / "engine" / "steps.py").read_text(encoding="utf-8")
+STEPPED = Path(PACKAGE / "engine" / "acting.py").read_text(encoding="utf-8")
 COMMANDS = Path(PACKAGE / "engine" / "commands.py").read_text(encoding="utf-8")
 assert Steps.step.__code__
 

@@ -171,7 +171,9 @@ def _quotient(left: Range, right: Range) -> Range:
     """The range of a quotient. One that is not 0 is at least the dividend's grain by the largest divisor, and has 24
     bits from there."""
     positive = left.low is not None and left.low >= 0 and right.low is not None and right.low >= 0
-    if left.low is None or left.high is None or right.low is None or right.high is None or right.low < 1:
+    if left.low is None or left.high is None or right.low is None or right.high is None:
+        return Range(False, 0 if positive else None, None)
+    if not 1 <= right.low <= right.high:  # bounds that cross are those of code that nothing comes to
         return Range(False, 0 if positive else None, None)
     ends = [(x, y) for x in (left.low, left.high) for y in (right.low, right.high)]
     grain = None if left.finest is None else left.finest - right.high.bit_length() - 24

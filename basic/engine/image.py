@@ -12,6 +12,7 @@ from __future__ import annotations
 import marshal
 
 from ..record import fields, record, values
+from .acts import Acts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Outline:
     data: list[tuple[str, bool, int]]  # the text of each constant, whether it is quoted, its line
     restores: dict[int, int]  # line number -> index of its first constant, or later
     settling: frozenset[int]  # points whose straight code leads to DEFINT or OPTION BASE
+    raising: frozenset[int]  # those of ERROR
     size: int  # of the text in memory
 
     @property
@@ -56,6 +58,7 @@ def outline(flow: Flow, settling: frozenset[int], size: int) -> Outline:
         data=[(constant.item.text, constant.item.quoted, constant.line) for constant in flow.data],
         restores=flow.restores,
         settling=settling,
+        raising=frozenset(point.index for point in flow.points if getattr(point.statement, "word", "") == "ERROR"),
         size=size,
     )
 
@@ -89,11 +92,13 @@ class Image:
     sigils: str  # these default types
     base: int
     function: Function
-    warnings: tuple[str, ...] = ()  # what its reader should know about the file
+    warnings: tuple[str, ...]  # what its reader should know about the file
+    acts: Acts  # what has been carried out by single steps
 
 
 def pack(image: Image) -> bytes:
-    return marshal.dumps((*values(image.outline), *values(image.function), image.sigils, image.base, image.warnings))
+    rest = image.sigils, image.base, image.warnings, image.acts.packed()
+    return marshal.dumps((*values(image.outline), *values(image.function), *rest))
 
 
 def unpack(data: bytes) -> Image:
@@ -101,5 +106,5 @@ def unpack(data: bytes) -> Image:
     found = iter(marshal.loads(data))
     outline = Outline(*(next(found) for _ in fields(Outline)))
     function = Function(*(next(found) for _ in fields(Function)))
-    sigils, base, warnings = found
-    return Image(outline, sigils, base, function, warnings)
+    sigils, base, warnings, acts = found
+    return Image(outline, sigils, base, function, warnings, Acts(*acts))

@@ -14,8 +14,9 @@ from ..errors import BasicError, InputEnded
 from ..machine.machine import Machine
 from ..record import record
 from . import names
+from .acts import Acts
 from .arrays import Undimensioned
-from .image import Function, Image, Outline
+from .image import Function, Image, Outline, pack
 from .native.tier import Hot, Tier
 from .runtime import Runtime
 from .signals import Cleared, GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt
@@ -197,7 +198,7 @@ class Interpreter:
         self.prepare()
         version = self._current(0)
         types, base, _ = version.assumed
-        return Image(self.outline, types.sigils, base, version.function, warnings)
+        return Image(self.outline, types.sigils, base, version.function, warnings, version.acts)
 
     def store(self, number: int, text: str) -> None:
         """Put in a line, or with an empty text take it out (error 8 if it is not there)."""
@@ -263,6 +264,19 @@ class Interpreter:
             if self._native:
                 self._native.stop(ticks)
             self._release_interrupts(previous)
+            self._keep_acts()
+
+    def keep(self, store: Store, name: str, image: Image) -> None:
+        """Keep there what else is worked out about the program, whose image has been put there by that name."""
+        self.kept = store, name
+        self._ready = image
+
+    def _keep_acts(self) -> None:
+        """The image as later runs will want it: with the single steps of this one."""
+        image = self._ready
+        if image is not None and self.kept is not None and image.acts.changed:
+            image.acts.changed = False
+            self.kept[0].put(self.kept[1], pack(image))
 
     def direct(self, text: str) -> Outcome:
         """Carry out a line typed at the prompt."""
@@ -279,7 +293,8 @@ class Interpreter:
         compiled = Compiled(typed, (self.rt.types, self.rt.base, frozenset()), self.rt.namespace, False, self.writer)
         previous = self._catch_interrupts()
         try:
-            return self._drive(Steps(self.rt, compiled, self.flow), 0)
+            self.rt.define_functions(compiled.definitions)
+            return self._drive(Steps(self.rt, lambda: compiled, Acts(), self.flow), 0)
         finally:
             self._release_interrupts(previous)
 
@@ -453,7 +468,8 @@ class Interpreter:
         version = self._versions.get(key)
         if version is None:
             known = ready is not None and (ready.sigils, ready.base, frozenset()) == (types.sigils, *key[1:])
-            version = self._versions[key] = Version(self, key, ready.function if known and ready is not None else None)
+            given = (ready.function, ready.acts) if known and ready is not None else ()
+            version = self._versions[key] = Version(self, key, *given)
         self.rt.define_functions(version.definitions)
         self.rt.assumed = (types, base)
         return version
@@ -602,15 +618,16 @@ class Interpreter:
 
     def _says_error(self, steps: Steps | None) -> bool:
         """`ERROR 7`"""
-        flow = self.flow if steps is None else steps.flow
-        return getattr(flow.points[self._point].statement, "word", "") == "ERROR"
+        if steps is None:
+            return self._point in self.outline.raising
+        return getattr(steps.flow.points[self._point].statement, "word", "") == "ERROR"
 
     def evaluate(self, node: n.Expression, kind: str) -> Any:
         """The value of an expression in the statement that is being carried out."""
         steps = self._stepping or self._current(self._point).steps
         steps.e.fresh()
         code = steps.e.convert(steps.e.expression(node), kind)
-        steps.know()
+        steps.learn()
         return eval(code, self.rt.namespace)
 
     def _fail(self, error: BasicError, line: int) -> Outcome:

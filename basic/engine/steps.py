@@ -1,22 +1,28 @@
 """One statement at a time: the reference, and the way through everything the blocks leave out.
 
 A step takes the point where it stands and gives the point where the program goes on. Statements that do not jump are
-carried out by the very code that the blocks contain; the others are here, in the words of the specification.
+carried out by the very code that the blocks contain; the others are here, in the words of the specification. What a
+step must know of its statement is an act (`acts.py`): plain data, made of the tree the first time.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-from ..analysis.flow import Flow, Point, core
 from ..errors import BasicError
-from ..syntax import nodes as n
 from . import names
-from .blocks import broken_lines
-from .compiled import Compiled
-from .runtime import Runtime
 from .signals import GoTo, Halt, Request, ReturnToPrompt
 from .stack import Loop
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import CodeType
+    from typing import Any
+
+    from ..analysis.flow import Flow
+    from .acts import Act, Acts
+    from .compiled import Compiled
+    from .expressions import Expressions
+    from .runtime import Runtime
 
 DIRECT = 1 << 30  # added to the points of a typed line where they stand on the stack among the program's
 
@@ -24,149 +30,145 @@ DIRECT = 1 << 30  # added to the points of a typed line where they stand on the 
 class Steps:
     """Single steps through a flow: the program's, or that of a line typed at the prompt."""
 
-    def __init__(self, runtime: Runtime, compiled: Compiled, program: Flow | None = None) -> None:
+    def __init__(
+        self, runtime: Runtime, compiled: Callable[[], Compiled], acts: Acts, program: Flow | None = None
+    ) -> None:
+        """`program`: where line numbers lead, and RESUME, for a line typed at the prompt."""
         self.rt = runtime
-        self.compiled = compiled
-        self.flow = compiled.flow
-        self.program = program or compiled.flow  # where line numbers lead
+        self.acts = acts
+        self._compiled = compiled
+        self._program = program
         self.direct = program is not None
         self.offset = DIRECT if self.direct else 0
-        self.e = compiled.expressions
         self._known = (-1, 0, 0, 0)
-        runtime.define_functions(compiled.definitions)
+
+    @property
+    def compiled(self) -> Compiled:
+        return self._compiled()
+
+    @property
+    def flow(self) -> Flow:
+        return self.compiled.flow
+
+    @property
+    def program(self) -> Flow:
+        return self._program or self.flow
+
+    @property
+    def e(self) -> Expressions:
+        return self.compiled.expressions
 
     def know(self) -> None:
-        """See that every name the code written so far uses is there."""
-        e = self.e
-        state = len(e.scalars), len(e.arrays), len(e.functions), self.rt.generation
+        """See that every name that the codes use is there."""
+        acts = self.acts
+        state = len(acts.scalars), len(acts.arrays), len(acts.words), self.rt.generation
         if state != self._known:
             self._known = state
-            self.rt.know(e.scalars, e.arrays, e.functions)
+            self.rt.know(acts.scalars, acts.arrays, acts.functions())
 
-    # -- working out expressions ----------------------------------------------------------------------------------
-
-    def run(self, point: Point, lines: Any) -> None:
-        code = self.compiled.code(point.index, lines)
+    def learn(self) -> None:
+        """Know the names of what has just been written."""
+        self.acts.note(self.e.scalars, self.e.arrays, self.e.functions)
         self.know()
-        exec(code, self.rt.namespace)
-
-    def value(self, point: Point, part: int, write: Any) -> Any:
-        code = self.compiled.value(point.index, part, write)
-        self.know()
-        return eval(code, self.rt.namespace)
-
-    def target(self, line: n.LineRef) -> int:
-        target = self.program.target(line)
-        if target is None:
-            raise BasicError(8)
-        return target
-
-    def jump(self, target: int) -> int:
-        if self.direct:
-            raise GoTo(target)
-        return target
 
     # -- the step -------------------------------------------------------------------------------------------------
 
     def step(self, index: int) -> int:
-        point = self.flow.points[index]
-        statement = point.statement
-        match statement:
-            case n.Goto(line=line):
-                return self.jump(self.target(line))
-            case n.If(condition=condition):
-                taken = self.value(point, 0, lambda: self.e.condition(condition))
-                return point.next if taken else point.otherwise
-            case n.Gosub(line=line):
-                return self._gosub(point, self.target(line))
-            case n.Return(line=line):
-                target = None if line is None else self.target(line)
-                back = self.rt.stack.unwind()
-                return back if target is None else self.jump(target)
-            case n.OnJump():
-                return self._on(point, statement)
-            case n.For():
-                return self._for(point, statement)
-            case n.Next():
-                return self._next(point, statement)
-            case n.While():
-                return self._while(point, statement)
-            case n.Wend():
-                begin = self.flow.wends.get(index)
-                if begin is None:
-                    raise BasicError(30)
-                self.rt.stack.wend_frame(index + self.offset)
-                return begin
-            case n.OnError(line=line):
-                self.rt.on_error(self.target(line) if line.number else None)
-                return point.next
-            case n.Resume():
-                return self._resume(statement)
-            case n.Broken():
-                return self._broken(point, statement)
-            case n.Run() | n.Chain() | n.ListLines() | n.Numbering() | n.FileCommand():
-                raise Request(statement, point.next)
-            case n.Command(word="END"):
-                raise Halt("end", point.next)
-            case n.Command(word="STOP"):
-                raise Halt("stop", point.next)
-            case n.Command(word="SYSTEM"):
-                raise Halt("system", point.next)
-            case n.Command(word="NEW" | "CONT" | "TRON" | "TROFF" | "SHELL" | "CLEAR"):
-                raise Request(statement, point.next)
-            case _:
-                self.run(point, lambda: self.compiled.statements.write(statement) or [])
-                return point.next
+        kind, given, codes = self.acts.acts.get(index) or self._act(index)
+        self.know()
+        following: int = getattr(self, f"_{kind}")(index, codes, *given)
+        return following
 
-    def _gosub(self, point: Point, target: int) -> int:
-        self.rt.stack.room_for_gosub()
-        self.rt.stack.append(ReturnToPrompt(self, point.next) if self.direct else point.next)
+    def _act(self, index: int) -> Act:
+        from .acting import act
+
+        acts = self.acts
+        found = act(self, self.flow.points[index])
+        self.learn()
+        if found[0] != "request":  # which is told by its tree
+            acts.acts[index] = found
+            acts.changed = True
+        return found
+
+    def value(self, code: CodeType) -> Any:
+        return eval(code, self.rt.namespace)
+
+    def jump(self, target: int | None) -> int:
+        if target is None:
+            raise BasicError(8)
+        if self.direct:
+            raise GoTo(target)
+        return target
+
+    # -- statements that run on -----------------------------------------------------------------------------------
+
+    def _run(self, index: int, codes: tuple[CodeType, ...], following: int) -> int:
+        exec(codes[0], self.rt.namespace)
+        return following
+
+    def _broken(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:
+        exec(codes[0], self.rt.namespace)
+        raise BasicError(error)
+
+    def _fail(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:
+        raise BasicError(error)
+
+    def _halt(self, index: int, codes: tuple[CodeType, ...], reason: str, following: int) -> int:
+        raise Halt(reason, following)
+
+    def _request(self, index: int, codes: tuple[CodeType, ...], statement: Any, following: int) -> int:
+        raise Request(statement, following)
+
+    # -- jumps ----------------------------------------------------------------------------------------------------
+
+    def _goto(self, index: int, codes: tuple[CodeType, ...], target: int | None) -> int:
         return self.jump(target)
 
-    def _on(self, point: Point, statement: n.OnJump) -> int:
-        choice = self.value(point, 0, lambda: self.e.byte(self.e.expression(statement.selector)))
-        if not 0 < choice <= len(statement.lines):
-            return point.next
-        target = self.target(statement.lines[choice - 1])
-        return self._gosub(point, target) if statement.gosub else self.jump(target)
+    def _if(self, index: int, codes: tuple[CodeType, ...], following: int, otherwise: int) -> int:
+        return following if self.value(codes[0]) else otherwise
 
-    def _for(self, point: Point, statement: n.For) -> int:
-        variable = statement.variable
-        kind = self.e.ranges.types.kind(variable.name, variable.sigil)
-        if kind in "#$":
-            raise BasicError(13)
-        identifier = names.scalar(variable.name, kind)
-        self.e.scalars[identifier] = None
+    def _gosub(self, index: int, codes: tuple[CodeType, ...], target: int | None, following: int) -> int:
+        if target is None:
+            raise BasicError(8)
+        self.rt.stack.room_for_gosub()
+        self.rt.stack.append(ReturnToPrompt(self, following) if self.direct else following)
+        return self.jump(target)
 
-        def bound(part: int, node: n.Expression) -> Any:
-            return self.value(point, part, lambda: self.e.convert(self.e.expression(node), kind))
+    def _return(self, index: int, codes: tuple[CodeType, ...], there: bool, target: int | None) -> int:
+        if there and target is None:
+            raise BasicError(8)
+        back = self.rt.stack.unwind()
+        return self.jump(target) if there else back
 
-        start = bound(0, statement.start)
-        stop = bound(1, statement.stop)
-        step = 1 if statement.step is None else bound(2, statement.step)
-        end = self.flow.loops.get(point.index)
-        if end is None:
-            raise BasicError(26)
-        closing = core(self.flow.points[end].statement)
-        assert isinstance(closing, n.Next)
-        if closing.variables:
-            named = closing.variables[0]
-            if names.scalar(named.name, self.e.ranges.types.kind(named.name, named.sigil)) != identifier:
-                raise BasicError(1, self.flow.points[end].line)  # found in the line of the NEXT
-        self.rt.stack.enter_for(point.index + self.offset, end + self.offset, identifier, stop, step)
-        self.know()
-        self.rt.namespace[identifier] = start
+    def _on(
+        self, index: int, codes: tuple[CodeType, ...], targets: tuple[int | None, ...], gosub: bool, following: int
+    ) -> int:
+        choice = self.value(codes[0])
+        if not 0 < choice <= len(targets):
+            return following
+        target = targets[choice - 1]
+        return self._gosub(index, codes, target, following) if gosub else self.jump(target)
+
+    # -- loops ----------------------------------------------------------------------------------------------------
+
+    def _for(
+        self, index: int, codes: tuple[CodeType, ...], variable: str, end: int, stray: int | None, body: int, after: int
+    ) -> int:
+        """`stray`: the line of a NEXT that names another variable, 0 if there is no NEXT."""
+        start, stop, step = [*map(self.value, codes), 1][:3]
+        if stray is not None:
+            raise BasicError(1, stray) if stray else BasicError(26)
+        self.rt.stack.enter_for(index + self.offset, end + self.offset, variable, stop, step)
+        self.rt.namespace[variable] = start
         if self.rt.namespace["past"](start, stop, step):
             self.rt.stack.pop()
-            return self.flow.points[end].next
-        return point.next
+            return after
+        return body
 
-    def _next(self, point: Point, statement: n.Next) -> int:
-        identifier = None
-        if statement.variables:
-            variable = statement.variables[0]
-            identifier = names.scalar(variable.name, self.e.ranges.types.kind(variable.name, variable.sigil))
-        loop: Loop = self.rt.stack.next_frame(point.index + self.offset, identifier)
+    def _next(
+        self, index: int, codes: tuple[CodeType, ...], variable: str | None, body: int, following: int
+    ) -> int:
+        loop: Loop = self.rt.stack.next_frame(index + self.offset, variable)
         namespace = self.rt.namespace
         value = namespace[loop.variable]
         if names.kind_of(loop.variable) == "%":
@@ -180,44 +182,38 @@ class Steps:
         namespace[loop.variable] = value
         if namespace["past"](value, loop.limit, loop.step):
             self.rt.stack.pop()
-            return point.next
-        return self.flow.points[loop.point - self.offset].next
+            return following
+        return body
 
-    def _while(self, point: Point, statement: n.While) -> int:
-        end = self.flow.whiles.get(point.index)
+    def _while(self, index: int, codes: tuple[CodeType, ...], end: int | None, body: int, after: int) -> int:
         if end is None:
             raise BasicError(29)
-        self.rt.stack.enter_while(point.index + self.offset, end + self.offset)
-        if self.value(point, 0, lambda: self.e.condition(statement.condition)):
-            return point.next
+        self.rt.stack.enter_while(index + self.offset, end + self.offset)
+        if self.value(codes[0]):
+            return body
         self.rt.stack.pop()
-        return self.flow.points[end].next
+        return after
 
-    def _resume(self, statement: n.Resume) -> int:
-        target = None
-        if statement.line is not None and statement.line.number:
-            target = self.target(statement.line)
+    def _wend(self, index: int, codes: tuple[CodeType, ...], begin: int | None) -> int:
+        if begin is None:
+            raise BasicError(30)
+        self.rt.stack.wend_frame(index + self.offset)
+        return begin
+
+    # -- errors ---------------------------------------------------------------------------------------------------
+
+    def _trap(self, index: int, codes: tuple[CodeType, ...], there: bool, target: int | None, following: int) -> int:
+        if there and target is None:
+            raise BasicError(8)
+        self.rt.on_error(target if there else None)
+        return following
+
+    def _resume(self, index: int, codes: tuple[CodeType, ...], there: bool, target: int | None, beyond: bool) -> int:
+        if there and target is None:
+            raise BasicError(8)
         at = self.rt.handling
         self.rt.resumed()
-        if target is not None:
+        if there:
             return self.jump(target)
         assert at is not None
-        point = self.program.points[at]
-        return self.jump(self._after_error(point) if statement.next else point.resume)
-
-    def _after_error(self, point: Point) -> int:
-        """Where RESUME NEXT goes: behind the next colon, so after an IF to the second statement of its THEN."""
-        if not isinstance(point.statement, n.If):
-            return point.next
-        first = self.program.points[point.index + 1] if point.statement.then else None
-        if first is not None and isinstance(first.statement, n.If):
-            return self._after_error(first)
-        return first.next if first is not None and len(point.statement.then) > 1 else point.after
-
-    def _broken(self, point: Point, statement: n.Broken) -> int:
-        def lines() -> list[str]:
-            written = broken_lines(self.compiled.statements, statement)
-            return [] if written is None else written
-
-        self.run(point, lines)
-        raise BasicError(statement.error)
+        return self.jump((self.acts.beyond if beyond else self.acts.again)[at])

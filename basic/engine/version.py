@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..library.registry import FUNCTIONS, STATEMENTS
+from .acts import Acts, entry
 from .image import Definitions, Function
 
 TYPE_CHECKING = False
@@ -22,11 +22,14 @@ class Version:
     """The fast function, from an image or written when first asked for; behind it the analysis of the program's tree
     and the code of single steps, which few runs need and none to begin with."""
 
-    def __init__(self, interpreter: Interpreter, assumed: Assumptions, function: Function | None = None) -> None:
+    def __init__(
+        self, interpreter: Interpreter, assumed: Assumptions, function: Function | None = None, acts: Acts | None = None
+    ) -> None:
         self.interpreter = interpreter
         self.assumed = assumed
         self._function = function
         self._compiled: Compiled | None = None
+        self.acts = acts or Acts()  # what single steps have found out
         self._steps: Steps | None = None
         self._words: tuple[Function, dict[str, Entry]] | None = None
         self._called: tuple[Function, Callable[[int], None]] | None = None
@@ -66,7 +69,7 @@ class Version:
         if self._steps is None:
             from .steps import Steps
 
-            self._steps = Steps(self.interpreter.rt, self.compiled)
+            self._steps = Steps(self.interpreter.rt, lambda: self.compiled, self.acts)
         return self._steps
 
     @property
@@ -74,18 +77,10 @@ class Version:
         """The functions of the library that the fast function calls."""
         function = self.function
         if self._words is None or self._words[0] is not function:
-            self._words = function, {name: _entry(name, module, word) for name, module, word in function.words}
+            self._words = function, {name: entry(name, module, word) for name, module, word in function.words}
         return self._words[1]
 
     @property
     def definitions(self) -> Definitions:
         """The functions of DEF FN."""
         return self.compiled.definitions if self._function is None else self._function.definitions
-
-
-
-
-def _entry(name: str, module: str, word: str) -> Entry:
-    """A word of the library, whose module binds it when it is imported."""
-    __import__(module)
-    return (FUNCTIONS if name.startswith("f_") else STATEMENTS)[word]

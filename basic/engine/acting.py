@@ -1,0 +1,110 @@
+"""What a single step must know of a statement, out of the tree."""
+
+from __future__ import annotations
+
+from functools import partial
+from types import CodeType
+
+from ..analysis.flow import Flow, Point, core
+from ..syntax import nodes as n
+from . import names
+from .acts import Act
+from .blocks import broken_lines
+from .compiled import Compiled
+from .steps import Steps
+
+
+def act(steps: Steps, point: Point) -> Act:
+    """The act of the statement at a point; `program` of the steps is where line numbers lead."""
+    return _Acting(steps.compiled, steps.program).of(steps, point)
+
+
+class _Acting:
+    def __init__(self, compiled: Compiled, program: Flow) -> None:
+        self.compiled, self.program = compiled, program
+        self.flow = compiled.flow
+        self.e = compiled.expressions
+
+    def of(self, steps: Steps, point: Point) -> Act:
+        statement = point.statement
+        match statement:
+            case n.Goto(line=line):
+                return "goto", (self.program.target(line),), ()
+            case n.If(condition=condition):
+                return "if", (point.next, point.otherwise), (self._condition(point, condition),)
+            case n.Gosub(line=line):
+                return "gosub", (self.program.target(line), point.next), ()
+            case n.Return(line=line):
+                return "return", (line is not None, line and self.program.target(line)), ()
+            case n.OnJump(selector=selector, lines=lines, gosub=gosub):
+                code = self.compiled.value(point.index, 0, lambda: self.e.byte(self.e.expression(selector)))
+                return "on", (tuple(self.program.target(line) for line in lines), gosub, point.next), (code,)
+            case n.For():
+                return self._for(point, statement)
+            case n.Next(variables=variables):
+                begin = self.flow.ends.get(point.index)
+                body = -1 if begin is None else self.flow.points[begin].next
+                return "next", (self._identifier(variables[0]) if variables else None, body, point.next), ()
+            case n.While(condition=condition):
+                end = self.flow.whiles.get(point.index)
+                after = -1 if end is None else self.flow.points[end].next
+                return "while", (end, point.next, after), (self._condition(point, condition),)
+            case n.Wend():
+                return "wend", (self.flow.wends.get(point.index),), ()
+            case n.OnError(line=line):
+                return "trap", (bool(line.number), self.program.target(line), point.next), ()
+            case n.Resume(line=line, next=beyond):
+                there = line is not None and bool(line.number)
+                steps.acts.again = [each.resume for each in self.program.points]
+                steps.acts.beyond = [self._after_error(each) for each in self.program.points]
+                return "resume", (there, self.program.target(line) if line is not None else None, beyond), ()
+            case n.Broken(error=error):
+                s = self.compiled.statements
+                return "broken", (error,), (self.compiled.code(point.index, lambda: broken_lines(s, statement) or []),)
+            case n.Command(word="END" | "STOP" | "SYSTEM" as word):
+                return "halt", (word.lower(), point.next), ()
+            case (
+                n.Run() | n.Chain() | n.ListLines() | n.Numbering() | n.FileCommand()
+                | n.Command(word="NEW" | "CONT" | "TRON" | "TROFF" | "SHELL" | "CLEAR")
+            ):  # fmt: skip
+                return "request", (statement, point.next), ()
+            case _:
+                code = self.compiled.code(point.index, lambda: self.compiled.statements.write(statement) or [])
+                return "run", (point.next,), (code,)
+
+    def _condition(self, point: Point, node: n.Expression) -> CodeType:
+        code: CodeType = self.compiled.value(point.index, 0, lambda: self.e.condition(node))
+        return code
+
+    def _identifier(self, variable: n.Variable) -> str:
+        return names.scalar(variable.name, self.e.ranges.types.kind(variable.name, variable.sigil))
+
+    def _for(self, point: Point, statement: n.For) -> Act:
+        identifier = self._identifier(statement.variable)
+        kind = names.kind_of(identifier)
+        if kind in "#$":
+            return "fail", (13,), ()
+        self.e.scalars[identifier] = None
+        bounds = [statement.start, statement.stop, *([] if statement.step is None else [statement.step])]
+
+        def bound(node: n.Expression) -> str:
+            return self.e.convert(self.e.expression(node), kind)
+
+        codes = [self.compiled.value(point.index, part, partial(bound, node)) for part, node in enumerate(bounds)]
+        end = self.flow.loops.get(point.index)
+        if end is None:
+            return "for", (identifier, -1, 0, point.next, -1), tuple(codes)
+        closing = core(self.flow.points[end].statement)
+        assert isinstance(closing, n.Next)
+        named = self._identifier(closing.variables[0]) if closing.variables else identifier
+        stray = None if named == identifier else self.flow.points[end].line
+        return "for", (identifier, end, stray, point.next, self.flow.points[end].next), tuple(codes)
+
+    def _after_error(self, point: Point) -> int:
+        """Where RESUME NEXT goes: behind the next colon, so after an IF to the second statement of its THEN."""
+        if not isinstance(point.statement, n.If):
+            return point.next
+        first = self.program.points[point.index + 1] if point.statement.then else None
+        if first is not None and isinstance(first.statement, n.If):
+            return self._after_error(first)
+        return first.next if first is not None and len(point.statement.then) > 1 else point.after

@@ -1,0 +1,59 @@
+"""Statements as single steps find them, in plain data: what kind each is, where it leads, the code of what it needs.
+
+    20 IF A>5 THEN 90        ("if", (3, 4), (code of A>5,))
+
+They are made of the tree when a step first comes to them, and kept with the image: a later run that steps through the
+same statements (behind an error and RESUME NEXT, say) needs no tree for it.
+"""
+
+from __future__ import annotations
+
+from ..library.registry import FUNCTIONS, STATEMENTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import CodeType
+    from typing import Any
+
+    from ..library.registry import Entry
+
+# Its kind, which is a method of `Steps`; what that is called with; the code of what it works out.
+Act = tuple[str, "tuple[Any, ...]", "tuple[CodeType, ...]"]
+Named = tuple[str, str, str]  # a function of the library: its name in the code, its module, its word
+
+
+class Acts:
+    """Those of one version of a program."""
+
+    def __init__(
+        self,
+        acts: dict[int, Act] | None = None,
+        again: list[int] | None = None,
+        beyond: list[int] | None = None,
+        scalars: tuple[str, ...] = (),
+        arrays: dict[str, int] | None = None,
+        words: tuple[Named, ...] = (),
+    ) -> None:
+        self.acts = acts or {}
+        self.again = again or []  # where RESUME goes after an error at each point, and RESUME NEXT: none, unless it
+        self.beyond = beyond or []  # has been asked
+        self.scalars, self.arrays, self.words = scalars, arrays or {}, words  # all that the codes name
+        self.changed = False  # there is more than was kept
+
+    def packed(self) -> tuple[Any, ...]:
+        return self.acts, self.again, self.beyond, self.scalars, self.arrays, self.words
+
+    def note(self, scalars: Iterable[str], arrays: dict[str, int], functions: dict[str, Entry]) -> None:
+        """What the codes written so far name."""
+        self.scalars, self.arrays = tuple(scalars), dict(arrays)
+        self.words = tuple((name, entry.module, entry.word) for name, entry in functions.items())
+
+    def functions(self) -> dict[str, Entry]:
+        return {name: entry(name, module, word) for name, module, word in self.words}
+
+
+def entry(name: str, module: str, word: str) -> Entry:
+    """A word of the library, whose module binds it when it is imported."""
+    __import__(module)
+    return (FUNCTIONS if name.startswith("f_") else STATEMENTS)[word]
