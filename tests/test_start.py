@@ -88,6 +88,34 @@ def test_a_hit_needs_no_tree(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> N
     assert run(PROGRAM, cache, "1")[0] == first
 
 
+STEPPED = """\
+10 ON ERROR GOTO 90
+20 PRINT 1/0: PRINT "ON": FOR I=1 TO 2: ERROR 5: NEXT
+30 IF 1/0 THEN PRINT "X" ELSE PRINT "Y"
+40 TRON
+45 GOSUB 80
+46 TROFF: FOR D#=1 TO 2
+50 N=3: WHILE N: ERROR 6: N=N-1: WEND: ON N+1 GOTO 60
+60 READ A,B: PRINT A;LEFT$("ABC",2);SQR(4): IF N=0 THEN END
+70 DATA 5
+80 RETURN
+90 PRINT ERR;: IF ERR=13 AND T=0 THEN T=1: RESUME ELSE RESUME NEXT
+"""
+
+
+def test_a_hit_that_steps_needs_no_tree(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the first run has carried out by single steps, a later one can without reading the text."""
+    first, _, _ = run(STEPPED, cache)
+    assert first == " 11 ON\n 5  5  11 [45][80][46] 13  13  6  6  6  4  5 AB 2 \n"
+
+    def fail(*_: object) -> None:
+        raise AssertionError("the tree was asked for")
+
+    monkeypatch.setattr("basic.editing.load.load_program", fail)
+    assert run(STEPPED, cache)[0] == first
+    assert len(entries(cache)) == 1
+
+
 def test_what_a_hit_imports(tmp_path: Path) -> None:
     source = tmp_path / "P.BAS"
     source.write_text(PROGRAM)

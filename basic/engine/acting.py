@@ -63,9 +63,11 @@ class _Acting:
                 return "broken", (error,), (self.compiled.code(point.index, lambda: broken_lines(s, statement) or []),)
             case n.Command(word="END" | "STOP" | "SYSTEM" as word):
                 return "halt", (word.lower(), point.next), ()
+            case n.Command(word="TRON" | "TROFF" as word):
+                return "trace", (word == "TRON", point.next), ()
             case (
                 n.Run() | n.Chain() | n.ListLines() | n.Numbering() | n.FileCommand()
-                | n.Command(word="NEW" | "CONT" | "TRON" | "TROFF" | "SHELL" | "CLEAR")
+                | n.Command(word="NEW" | "CONT" | "SHELL" | "CLEAR")
             ):  # fmt: skip
                 return "request", (statement, point.next), ()
             case _:

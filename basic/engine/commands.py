@@ -64,9 +64,6 @@ class Commands:
             case n.Command(word="SHELL", arguments=arguments):
                 self._shell(arguments)
                 return None
-            case n.Command(word="TRON" | "TROFF" as word):
-                self.interpreter.tracing = word == "TRON"
-                return None
             case _:
                 raise BasicError(2)
         raise Halt("done", 0)  # these lead back to the prompt, whatever follows them

@@ -113,6 +113,7 @@ class Interpreter:
         self._native = Tier(self, engine == "native") if engine in ("auto", "native") and numbers == "gw" else None
         self.rt.lines = self._in_memory
         self.rt.line = self._line_now
+        self.rt.trace = partial(setattr, self, "tracing")
         self.rt.locals = self._locals
         machine.memory.closed = lambda: self.protected and self.rt.direct
 
@@ -461,9 +462,7 @@ class Interpreter:
         if ready is not None and point == 0 and types == DefTypes() and base == 0:
             types, base = DefTypes(ready.sigils), ready.base
         elif point in self.outline.settling:
-            from ..analysis.types import predicted
-
-            types, base = predicted(self.flow, point, types, base)
+            types, base = self._settled(point, types, base)
         key = (types, base, self._exceptions)
         version = self._versions.get(key)
         if version is None:
@@ -473,6 +472,19 @@ class Interpreter:
         self.rt.define_functions(version.definitions)
         self.rt.assumed = (types, base)
         return version
+
+    def _settled(self, point: int, types: DefTypes, base: int) -> tuple[DefTypes, int]:
+        """The default types behind the straight code from a point."""
+        known = {} if self._ready is None else self._ready.acts.settled
+        found = known.get((point, types.sigils, base))
+        if found is None:
+            from ..analysis.types import predicted
+
+            settled, bottom = predicted(self.flow, point, types, base)
+            found = known[point, types.sigils, base] = settled.sigils, bottom
+            if self._ready is not None:
+                self._ready.acts.changed = True
+        return DefTypes(found[0]), found[1]
 
     # -- the fast code --------------------------------------------------------------------------------------------
 

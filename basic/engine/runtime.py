@@ -59,6 +59,7 @@ class Runtime:
         self.based = False  # whether OPTION BASE has been given
         self.direct = False  # a line typed at the prompt is running
         self.text_room = 0  # so much more text fits into memory at least
+        self.trace: Callable[[bool], object] = bool  # TRON and TROFF
         self.lines: Callable[[], bytes] = lambda: b"\0\0"  # of the program, as they are stored
         self.line: Callable[[], int] = lambda: 65535  # the one that is running
         self.locals: Callable[[], Mapping[str, Any]] = dict  # variables of the code that is running

@@ -119,6 +119,10 @@ class Steps:
     def _request(self, index: int, codes: tuple[CodeType, ...], statement: Any, following: int) -> int:
         raise Request(statement, following)
 
+    def _trace(self, index: int, codes: tuple[CodeType, ...], on: bool, following: int) -> int:
+        self.rt.trace(on)
+        return following
+
     # -- jumps ----------------------------------------------------------------------------------------------------
 
     def _goto(self, index: int, codes: tuple[CodeType, ...], target: int | None) -> int:
