@@ -12,6 +12,7 @@ from basic.arithmetic.doubles import Doubles
 from basic.arithmetic.ranges import Range
 from basic.arithmetic.value import Value
 from basic.arithmetic.written import Arithmetic
+from basic.record import replace
 from basic.values import double, single
 from basic.values.soft import SoftError
 
@@ -99,6 +100,32 @@ def test_written_squares() -> None:
         for x, _ in operands:
             if known.holds(x):
                 assert function(x) == FUNCTIONS["*"](x, x), (known, x.hex())
+
+
+def test_written_one_in_another() -> None:
+    """Results that have a name in their own code, and products that are doubled when they are rounded."""
+    x, y, z = (Value(name, "!", KNOWN["bounds"], safe=True, simple=True) for name in "xyz")
+    two = Value("2", "!", Range(True, 2, 2), safe=True, simple=True)
+    add, subtract, multiply = (FUNCTIONS[operator] for operator in "+-*")
+    operands = [x for x, _ in pairs(random.Random(4), 20000) if abs(x) <= 4]
+    draw = random.Random(5)
+    for first, second, inner, outer in (
+        ("*", "+", multiply, add), ("+", "-", add, subtract), ("-", "*", subtract, multiply), ("-", "+", subtract, add),
+    ):  # fmt: skip
+        writer = Arithmetic()
+        one = writer._float(first, x, y)
+        function = eval(f"lambda x, y, z: {writer._float(second, one, z).code}", dict(WORDS))
+        mirrored = eval(f"lambda x, y, z: {writer._float(second, z, one).code}", dict(WORDS))
+        for _ in range(10000):
+            a, b, c = draw.choice(operands), draw.choice(operands), draw.choice((draw.choice(operands), 0.0))
+            assert function(a, b, c) == outer(inner(a, b), c), (first, second, a.hex(), b.hex(), c.hex())
+            assert mirrored(a, b, c) == outer(c, inner(a, b)), (first, second, a.hex(), b.hex(), c.hex())
+    for left in KNOWN.values():
+        y, writer = replace(y, range=left), Arithmetic()
+        function = eval(f"lambda x, y: {writer._float('*', writer._float('*', two, x), y).code}", dict(WORDS))
+        for b, a in pairs(random.Random(6), 4000):
+            if x.range.holds(a) and left.holds(b):
+                assert function(a, b) == multiply(2 * a, b), (left, a.hex(), b.hex())
 
 
 def doubles(draw: random.Random, count: int) -> list[tuple[int, int]]:

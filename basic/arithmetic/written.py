@@ -9,7 +9,7 @@ import re
 
 from ..errors import TYPE_MISMATCH
 from ..record import replace
-from ..values.single import CUTTER, MAX, MAX_SQUARED, MIN, MIN_SQUARED, ROUNDER
+from ..values.single import CUTTER, MAX, MIN, ROUNDER
 from ..values.single import UP_BY_3_8 as UP
 from .ranges import EXACT, FINEST, HALF_EXACT, INTEGER_BOUNDS, Range, arithmetic, floors, function_range, negated
 from .value import Value
@@ -39,6 +39,8 @@ class Arithmetic:
         """How to write a value for the first and for the second time."""
         if value.simple:
             return value.code, value.code
+        if value.name:
+            return value.code, value.name
         name = self.temporary()
         return f"({name} := {value.code})", name
 
@@ -161,26 +163,24 @@ class Arithmetic:
         large = not (opposed or left.range.bounded or other.bounded)
         small = not any(one.finest is not None and one.finest >= FINEST + 24 for one in (left.range, other))
         operands = again, anew, "-" * (operator == "-") + anew
+        exactly = f"({r} := {slow}({again}, {anew}))"
         named = r if large else rounded  # what is written first gives the names
         if _positive(left.range, other):
-            x, _, y = operands
-            good = f"{named} * {UP!r} < {t} or {x} >= ({s} := {_binade(r)}) or {y} >= {s}"  # without a carry
-            code = f"({r} if {good} else {_cut(t, s)})"
+            code = f"({_cut(t, r)} if {_carries(operands, named, t, r, s, '<')} else {r})"
             if large:
-                code = f"({code} if {rounded} <= {MAX!r} else {slow}({again}, {anew}))"
-            return Value(code, "!", known, operation=(operator, left, right))
+                code = f"({code} if {rounded} <= {MAX!r} else {exactly})"
+            return Value(code, "!", known, operation=(operator, left, right), name=r)
         inexact = self._difference(operator, operands, t, r)
         if not opposed:
-            inexact = f"{_sum(operands, t, r, s)} if {_alike(operator, again, anew)} else {inexact}"
+            inexact = f"{_sums(operator, operands, t, r, s)} else {inexact}"
         if small:  # what is too small is exact
             fits = f"{r} >= {MIN!r} or {r} <= {-MIN!r} or not {r}"
-            exact = f"({r} if {fits} else {slow}({again}, {anew}))"
-            code = f"({exact} if {named} == {t} else {r} if {_even(r)} else {inexact})"
+            code = f"(({r} if {fits} else {exactly}) if {named} == {t} else ({inexact}) if {_odd(r)} else {r})"
         else:
-            code = f"({r} if {named} == {t} or {_even(r)} else {inexact})"
+            code = f"(({inexact}) if {named} != {t} and {_odd(r)} else {r})"
         if large:
-            code = f"({code} if {rounded} <= {MAX!r} and {r} >= {-MAX!r} else {slow}({again}, {anew}))"
-        return Value(code, "!", known, operation=(operator, left, right))
+            code = f"({code} if {rounded} <= {MAX!r} and {r} >= {-MAX!r} else {exactly})"
+        return Value(code, "!", known, operation=(operator, left, right), name=r)
 
     def _difference(self, operator: str, operands: tuple[str, str, str], t: str, r: str) -> str:
         """An inexact sum of numbers with different signs, rounded to an odd number: it is in range.
@@ -196,44 +196,50 @@ class Arithmetic:
             near = f"({q} := {x} / {divisor}) > .125 and {q} < 8.0"
             apart = f"{q} < 8388608.0 and {q} > 1.1920929e-07"
         down = f"({t} >= {r} if {r} > 0.0 else {t} <= {r})"
-        return f"{r} if {near} or {down} and {apart} else difference({x}, {y}, {t}, {r})"
+        return f"{r} if {near} or {down} and {apart} else ({r} := difference({x}, {y}, {t}, {r}))"
 
     def _product(self, left: Value, right: Value, known: Range) -> Value:
         t, r = self.temporary(), self.temporary()
-        rounded = _rounded(t, r, f"{left.code} * {right.code}")
         square = left.simple and left.code == right.code
         if square:
             known = Range(False, 0, known.high, known.grain)
+        # `2*X*Y` is rounded as X*Y is, and doubled with that.
+        (one, factor), (two, more) = left.doubled or (left.code, 1.0), right.doubled or (right.code, 1.0)
+        factor *= more
+        rounded = _rounded(t, r, f"{one} * {two}", factor)
+        up = f"{r} * {UP / factor!r}"
+        cut = _cut(t, r, factor)
         small = known.grain is None  # it may be too small; 0 looks so, too
         large = known.low is None or known.high is None
-        cut = _cut(t, r)
-        if square or _positive(left.range, right.range):
-            good = f"{r} * {UP!r} < {t}"
-            size = f"{rounded} <= {MAX!r}" * large
-            if small:
-                size = f"{rounded} >= {MIN!r}" + f" and {r} <= {MAX!r}" * large
-            if not size:
-                good = f"{rounded} * {UP!r} < {t}"
-            code = f"({r} if {good} else {cut})"
-            if size:
-                code = f"({code} if {size} else {t} and product({t}))"
-            return Value(code, "!", known, operation=("*", left, right))
-        above = f"{r} * {UP!r} < {t}" + f" and {r} <= {MAX!r}" * large
-        below = f"{r} * {UP!r} > {t}" + f" and {r} >= {-MAX!r}" * large + f" and {r} <= {-MIN!r}" * small
-        good = f"({above} if {rounded} {f'>= {MIN!r}' if small else '> 0.0'} else {below})"
-        if small:
-            size = f"{MIN_SQUARED!r} <= {r} * {r}" + f" <= {MAX_SQUARED!r}" * large
+        exact = t if factor == 1.0 else f"{t} * {factor!r}"
+        rest = f"({r} := {t} and product({exact}))"
+        above, below = f"{cut} if {up} > {t} else {r}", f"{cut} if {up} < {t} else {r}"
+        high = f"{rounded} >= {MIN!r}" if small else f"{rounded} > 0.0"
+        low = f"{r} <= {-MIN!r}" if small else f"{r} <= 0.0"
+        if large:
+            high, low = f"{high} and {r} <= {MAX!r}", f"{low} and {r} >= {-MAX!r}"
+        positive = square or _positive(left.range, right.range)
+        if positive and not (small or large):
+            code = f"({cut} if {rounded} * {UP / factor!r} > {t} else {r})"
+        elif positive:
+            size = high if small else f"{rounded} <= {MAX!r}"
+            code = f"(({above}) if {size} else {rest})"
+        elif not (small or large):
+            code = f"({cut} if ({up} > {t} if {high} else {up} < {t}) else {r})"
         else:
-            size = f"{r} <= {MAX!r} and {r} >= {-MAX!r}" * large
-        rest = f"{cut} if {size} else {t} and product({t})" if size else cut
-        return Value(f"({r} if {good} else {rest})", "!", known, operation=("*", left, right))
+            code = f"(({above}) if {high} else ({below}) if {low} else {rest})"
+        return Value(code, "!", known, operation=("*", left, right), name=r)
 
     def _doubled(self, left: Value, right: Value) -> Value:
         """A product with a power of two is exact: only the range is to be looked at."""
         result = arithmetic("*", left.range, right.range)
         known = Range(False, result.low, result.high, result.grain)
         if result.low is not None and result.high is not None:
-            return Value(f"({left.code} * {right.code})", "!", known, safe=left.safe and right.safe)
+            constant, other = (left, right) if left.power_of_two else (right, left)
+            assert constant.range.low is not None
+            doubled = other.code, float(constant.range.low)
+            code = f"({left.code} * {right.code})"
+            return Value(code, "!", known, safe=left.safe and right.safe, doubled=doubled)
         first, again = self.twice(left)
         second, anew = self.twice(right)
         t = self.temporary()
@@ -292,7 +298,8 @@ def as_float(value: Value) -> Value:
     return value
 
 
-# What is written for every result. (`a < x and x < b` takes CPython less than `a < x < b`.)
+# What is written for every result. (`a < x and x < b` takes CPython less than `a < x < b`; and the likely way stands
+# last in `x if doubtful else r`, so that it jumps once. Each way gives the result the name r, for who needs it again.)
 #
 # `ROUNDER` is 2^29 + 1: `t * ROUNDER` has its last place where a single as large as t has it, and so has `t * 2^29`,
 # which is exact; hence their difference is t rounded to nearest, ties to even. Only where the first product passes a
@@ -301,23 +308,23 @@ def as_float(value: Value) -> Value:
 # `_difference` does not trust.
 
 
-def _nearest(t: str, first: str = "") -> str:
-    """A float as the nearest single. `first` gives it its name."""
-    return f"{first or t} * {ROUNDER!r} - {t} * {ROUNDER - 1.0!r}"
+def _nearest(t: str, first: str = "", factor: float = 1.0) -> str:
+    """A float as the nearest single, times a power of two. `first` gives it its name."""
+    return f"{first or t} * {ROUNDER * factor!r} - {t} * {(ROUNDER - 1.0) * factor!r}"
 
 
-def _rounded(t: str, r: str, code: str) -> str:
-    return f"({r} := {_nearest(t, f'({t} := {code})')})"
+def _rounded(t: str, r: str, code: str, factor: float = 1.0) -> str:
+    return f"({r} := {_nearest(t, f'({t} := {code})', factor)})"
 
 
-def _even(r: str) -> str:
-    """Whether a single has a last bit of 0: 23 bits hold it. A tie goes to it, whatever has been lost."""
-    return f"{r} * {ROUNDER * 2.0 - 1.0!r} - {r} * {ROUNDER * 2.0 - 2.0!r} == {r}"
+def _odd(r: str) -> str:
+    """Whether a single has a last bit of 1: 23 bits do not hold it. Else a tie goes to it, whatever has been lost."""
+    return f"{r} * {ROUNDER * 2.0 - 1.0!r} - {r} * {ROUNDER * 2.0 - 2.0!r} != {r}"
 
 
-def _cut(t: str, s: str) -> str:
+def _cut(t: str, r: str, factor: float = 1.0) -> str:
     """A product, or a sum that carries, that was rounded up, as `cut` in `values/single.py` rounds it."""
-    return _nearest(s, f"({s} := ({s} := {t} * {CUTTER!r}) - ({s} - {t}))")
+    return f"({r} := {_nearest(r, f'({r} := ({r} := {t} * {CUTTER!r}) - ({r} - {t}))', factor)})"
 
 
 def _binade(r: str) -> str:
@@ -325,18 +332,22 @@ def _binade(r: str) -> str:
     return f"({r} - {r} * {BELOW!r}) * {2.0**52!r}"
 
 
-def _alike(operator: str, x: str, y: str) -> str:
-    """Whether the operands of a sum, neither of them 0, have one sign."""
-    one, other = (">", "<") if operator == "+" else ("<", ">")
-    return f"({y} {one} 0.0 if {x} > 0.0 else {y} {other} 0.0)"
-
-
-def _sum(operands: tuple[str, str, str], t: str, r: str, s: str) -> str:
-    """A sum of numbers with one sign: nearest, unless it was rounded up by 3/8 and carries."""
+def _carries(operands: tuple[str, str, str], rounded: str, t: str, r: str, s: str, less: str) -> str:
+    """Whether a sum of numbers with one sign was rounded up by 3/8 and carries: both are below its binade."""
     x, _, y = operands
-    good = f"({t} > {r} * {UP!r} if {r} > 0.0 else {t} < {r} * {UP!r})"
-    plain = f"{x} * ({s} := {_binade(r)}) >= {s} * {s} or {y} * {s} >= {s} * {s}"
-    return f"({r} if {good} or {plain} else {_cut(t, s)})"
+    more = ">" if less == "<" else "<"
+    return f"{rounded} * {UP!r} {more} {t} and {x} {less} ({s} := {_binade(r)}) and {y} {less} {s}"
+
+
+def _sums(operator: str, operands: tuple[str, str, str], t: str, r: str, s: str) -> str:
+    """A sum whose operands, neither of them 0, are both above 0 or both below; what follows is a difference."""
+    x, right, _ = operands
+    above, below = ("<", ">") if operator == "-" else (">", "<")  # the signs of the right operand
+    ways = []
+    for sign, other, less in (">", above, "<"), ("<", below, ">"):
+        rounded = f"{_cut(t, r)} if {_carries(operands, r, t, r, s, less)} else {r}"
+        ways.append(f"({rounded}) if {x} {sign} 0.0 and {right} {other} 0.0")
+    return " else ".join(ways)
 
 
 def _raw(operator: str, left: Value, right: Value) -> str:

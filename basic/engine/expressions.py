@@ -20,7 +20,7 @@ from ..arithmetic.ranges import (
     logic_range,
     negated,
 )
-from ..arithmetic.value import Value, number, text_value
+from ..arithmetic.value import Value, number, rewritten, text_value
 from ..arithmetic.written import as_float, nested_beyond, within
 from ..errors import SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
@@ -245,7 +245,7 @@ class Expressions(Doubles):
         value = self.expression(inner)
         if self._depth >= DEEP:  # the innermost of many: one question for all of them
             code = f"nested({self._depth}, {value.code})"
-            value = replace(value, code=code, safe=False, simple=False, condition="", operation=None, raw="")
+            value = replace(rewritten(value, code), safe=False)
             self._depth = 0
         self._depth = max(0, self._depth - 1)
         return value
@@ -291,10 +291,10 @@ class Expressions(Doubles):
             if value.code.count("(") > CROWDED and link is not node:
                 name = self.temporary()
                 done.append(f"({name} := {value.code})")
-                value = replace(value, code=name, condition="", simple=True, operation=None, raw="")
+                value = rewritten(value, name, simple=True)
         if done:
             code = f"({', '.join(done)}, {value.code})[-1]"
-            return replace(value, code=code, condition="", simple=False, operation=None, raw="")
+            return rewritten(value, code)
         return value
 
     def combine(self, operator: str, left: Value, right: Value) -> Value:
