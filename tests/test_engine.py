@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from math import ldexp
 from operator import ge, gt, le, lt
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -26,6 +27,8 @@ from basic.machine.terminal import MemoryTerminal
 from basic.syntax import nodes
 from basic.values import single
 from basic.values.soft import SoftError
+
+ROOT = Path(__file__).parents[1]
 
 # Programs that once told the engines apart, made small.
 DIFFERENCES = {
@@ -83,6 +86,32 @@ DIFFERENCES = {
 70 PRINT X*X:K=K+1:IF K<2 THEN 40
 80 IF NOT K<2 THEN K=1E7:K=K*K
 90 PRINT K
+""",
+    "what all jumps to a place agree on is not so in a loop that begins there": """
+10 X=2:K=0:GOTO 20
+15 X=3
+20 FOR I=1 TO 9:X=X*X:NEXT:PRINT X
+30 K=K+1:IF K<2 THEN 15
+40 X=2:K=0:GOTO 50
+45 X=3
+50 WHILE X<1E30:X=X*X:WEND:PRINT X*X
+60 K=K+1:IF K<2 THEN 45
+""",
+    "one way to a place says less than the others": """
+10 X=2:Y=1E30:K=0:IF K=0 THEN 40
+20 X=3:GOTO 40
+30 X=X*Y
+40 PRINT X*X;X+1E38
+50 K=K+1:ON K GOTO 20,30,60
+60 X=4:K=0
+70 PRINT X*Y*Y:K=K+1:IF K<3 AND X<9 THEN X=1/K:Y=Y*X:GOTO 70
+80 IF X<9 THEN X=X*1E30:GOTO 70
+""",
+    "ON leads to a place of which the jumps know more": """
+10 X=2:GOTO 40
+20 X=3:GOTO 40
+30 X=1E30:K=1:ON K GOTO 40:END
+40 PRINT X*X:N=N+1:ON N GOTO 30,20
 """,
     "DEF FN survives what is carried out step by step": "10 DEF FNA(X)=X*2\n20 TROFF\n30 PRINT FNA(.5)\n",
     "DEF FN survives DEFINT": "10 DEF FNA(X)=X/2\n20 Q=1:GOTO 40\n30 PRINT FNA(5):END\n40 DEFINT X:GOTO 30\n",
@@ -243,6 +272,27 @@ def test_an_element_is_looked_for_before_its_value(text: str, expected: str, eng
 
 def test_an_element_that_is_not_there_has_no_value() -> None:
     assert basic.run("10 DIM P(9):I=10\n20 P(I)=1/0\n").text == "Subscript out of range in 20\n"
+
+
+def test_what_all_jumps_agree_on_is_not_looked_at() -> None:
+    def source(program: str) -> str:
+        compiled = Compiled(analyse(basic.parse(program)), (DefTypes(), 0, frozenset()), {})
+        assert compiled.function
+        return compiled.source
+
+    counted = "10 K=0:N=0\n20 K=K+1:N=N+K*K:IF K<30 THEN GOTO 20\n30 PRINT N\n"
+    assert "K_s = (K_s + 1)\n" in source(counted)
+    assert "K_s = (K_s + 1)\n" not in source(counted + "40 IF N<0 THEN 20\n")
+
+
+def test_nothing_is_counted_on_where_single_steps_lead() -> None:
+    """At the prompt, after STOP or Ctrl-C, variables can get any value before CONT."""
+    told = 0
+    for path in (ROOT / "programs").glob("*.BAS"):
+        compiled = Compiled(analyse(basic.parse(path.read_text("latin-1"))), (DefTypes(), 0, frozenset()), {})
+        assert compiled.function.heads.isdisjoint(compiled.blocks.told)
+        told += len(compiled.blocks.told)
+    assert told
 
 
 # ---- limits of Python: blocks, indentation, parentheses, recursion --------------------------------------------------

@@ -23,6 +23,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import names
 from .expressions import Expressions
+from .facts import agreed
 from .layout import LARGE, Layout, LoopState
 from .nesting import DISPATCH, Block, Line
 from .stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
@@ -49,6 +50,10 @@ class Blocks(Layout):
         self._copies = 0  # how deep in copies of small blocks
         self._calls: tuple[int, ...] = ()  # GOSUBs in whose place subroutines are being written, outermost first
         self._head = 0
+        self._blocks: dict[int, Block] = {}
+        self._arriving: dict[int, list[dict[str, Range]]] = {}  # what is known where a head is jumped to
+        self.told: dict[int, dict[str, Range]] = {}  # and what all who jump there know
+        self._begins = -1  # the head whose first point is to be written
 
     def nest(self, index: int) -> list[int]:
         """The loops without stack entries around a point, outermost first."""
@@ -57,15 +62,43 @@ class Blocks(Layout):
     # -- blocks ---------------------------------------------------------------------------------------------------
 
     def write(self) -> list[Block]:
-        blocks = []
-        for head in sorted(self.heads):
-            self._lines = []
-            self._from(head, 0, head)
-            blocks.append(Block(head, self._lines))
+        """All blocks; those whose head all jumps tell something of are written once more."""
+        self.told, self._arriving = {}, {}
+        self._blocks = {head: self._block(head) for head in sorted(self.heads)}
+        self.told = self._agreed()
+        return self._again(self.told)
+
+    def forget(self, heads: Iterable[int]) -> list[Block]:
+        """The blocks anew: to these heads lead single steps, too, and before them everything can be changed."""
+        lost = [head for head in heads if self.told.pop(head, None)]
+        return self._again(lost)
+
+    def _again(self, heads: Iterable[int]) -> list[Block]:
+        self._blocks |= {head: self._block(head) for head in heads}
         self.e.facts.clear()
         for begin in self.clean:  # also of loops that nothing leads to
             self._state(begin)
-        return blocks
+        return list(self._blocks.values())
+
+    def _block(self, head: int) -> Block:
+        self._lines = []
+        self._from(head, 0, head)
+        return Block(head, self._lines)
+
+    def _agreed(self) -> dict[int, dict[str, Range]]:
+        """What all jumps to a head agree on.
+
+            70 K=0
+            80 K=K+1: IF K<30 THEN 80      here K is 29 at most
+
+        That is no guess about loops: what the jumps know they know from their own blocks alone.
+        """
+        jumps = {head: ways for head, ways in self._arriving.items() if head not in self.entries}
+        found = {head: agreed(ways, self._everywhere) for head, ways in jumps.items()}
+        return {head: ranges for head, ranges in found.items() if ranges}
+
+    def _everywhere(self, identifier: str) -> Range:
+        return self.e.ranges.of((names.basic(identifier), names.kind_of(identifier), False))
 
     def _add(self, indent: int, code: str, point: int) -> None:
         self._lines.append(Line(indent, code, point, calls=self._calls))
@@ -89,6 +122,7 @@ class Blocks(Layout):
             self._from(target, indent, -1)
             self._copies -= 1
             return
+        self._arriving.setdefault(target, []).append(self.e.facts.known()[0])
         self._lines.append(Line(indent, "", point, target))
 
     def _small(self, target: int) -> bool:
@@ -118,7 +152,7 @@ class Blocks(Layout):
     def _from(self, index: int, indent: int, head: int) -> None:
         """Write the code from a point on, as far as control runs straight."""
         if head >= 0:
-            self._head = head
+            self._head = self._begins = head
         begin = index
         while True:
             if index >= self.flow.end:
@@ -149,6 +183,9 @@ class Blocks(Layout):
         straight = isinstance(point.statement, STRAIGHT)
         if point.index in self.heads or not straight:
             self.e.facts.clear()
+        if point.index == self._begins and straight:  # what FOR is told need not hold in its loop's second turn
+            self.e.facts.ranges.update(self.told.get(point.index, {}))
+        self._begins = -1
         following = self._stated(point, indent)
         if not straight:
             self.e.facts.clear()

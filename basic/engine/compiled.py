@@ -164,7 +164,9 @@ class Compiled:
 
     def _write(self) -> Function:
         blocks = self._blocks = self.blocks_type(self.flow, self.expressions, self.statements, self._opened)
-        written = blocks.write()
+        nesting = Nesting(blocks.write(), blocks.entries)
+        if not nesting.heads.isdisjoint(blocks.told):
+            nesting = Nesting(blocks.forget(nesting.heads), blocks.entries)
         lambdas = [
             (f"{identifier}_{position}", self.statements.definition(identifier, statement))
             for identifier, statements in self.expressions.definitions.items()
@@ -197,9 +199,8 @@ class Compiled:
             put(1, f"{identifier} = {''.join(choices)}None")
             self.expressions.scalars[identifier] = None
         put(1, "while True:", DISPATCH)
-        if not written:
+        if not nesting.lines:
             put(2, "raise Leave(0)")
-        nesting = Nesting(written, blocks.entries)
         for line in nesting.lines:
             if line.code:
                 if line.calls:

@@ -3,7 +3,8 @@
     30 U=X*X: V=Y*Y: IF U+V>4 THEN 90     behind it U is 4 at most, and so X is between -2 and 2
     40 D#=K: S#=S#+1/(D#*D#)              D# is the whole number K, and D#*D# needs no rounding
 
-A fact holds until one of its variables gets another value, or code begins that can be reached in another way.
+A fact holds until one of its variables gets another value, or code begins that can be reached in another way; there
+holds what all ways agree on (`agreed`).
 """
 
 from __future__ import annotations
@@ -112,6 +113,19 @@ class Facts:
             most = isqrt(high - 1) + 1 if high else 1
             low, high = _tighter(self.ranges.get(root, Range(False, None, None)), -most, most)
             self.ranges[root] = Range(False, low, high, self.ranges[root].grain if root in self.ranges else None)
+
+
+def agreed(ways: list[dict[str, Range]], everywhere: Callable[[str], Range]) -> dict[str, Range]:
+    """What all ways to a place tell of a variable, if that is more than holds of it everywhere."""
+    found: dict[str, Range] = {}
+    first, *others = ways
+    for identifier, known in first.items():
+        if all(identifier in other for other in others):
+            for other in others:
+                known = known.join(other[identifier])
+            if known.join(everywhere(identifier)) != known:
+                found[identifier] = known
+    return found
 
 
 def _tighter(known: Range, low: int | None, high: int | None) -> tuple[int | None, int | None]:
