@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import linecache
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from types import FunctionType
@@ -25,9 +26,11 @@ from basic.values import double, single
 BENCH = Path(basic.__file__).parent / "bench" / "programs"
 
 
-def run(text: str, path: str, monkeypatch: pytest.MonkeyPatch, calls: bool = False) -> tuple[str, dict[str, Any]]:
+def run(
+    text: str, path: str, monkeypatch: pytest.MonkeyPatch, calls: bool = False, typed: Sequence[str] = ()
+) -> tuple[str, dict[str, Any]]:
     """What a program shows, and its names; with its calls, if so wanted."""
-    terminal = MemoryTerminal([])
+    terminal = MemoryTerminal(typed)
     scope: dict[str, Any] = {"__name__": "__main__"}
     with monkeypatch.context() as patch:
         patch.setattr(Program, "computer", lambda *_: Machine(terminal))
@@ -247,6 +250,11 @@ def test_bounds_of_filled_lists() -> None:
     assert bounds.known["main", "k"].within(0, 8)
 
 
+def test_lists_that_are_looked_at() -> None:
+    bounds = known(program("def main() -> None:\n    a = [7] * 5\n    look(a, len(a) - 1)\n    gw.print(a[1])"))
+    assert bounds.expression("main", ast.parse("a[1]", mode="eval").body).within(7, 7)
+
+
 def test_lists_known_by_two_names() -> None:
     bounds = known(program(
         "def sub(x: list[int]) -> None:\n    x[1] = 1000",
@@ -344,6 +352,11 @@ EDITED = {
         "from basic.library.program import Tab",
         'def main() -> None:\n    for k in range(2):\n        gw.print(Tab(5) if k else "", "x", gw.add(k, 0.5))',
         "x .5 \n    x 1.5 \n",
+    ),
+    "numbers with more digits": (
+        "",
+        "def main() -> None:\n    x = 1e-20\n    gw.print(1e-20, x, -x, abs(x), 3 / 4)\n    gw.print(gw.add(x, x))",
+        " 9.999999E-21  9.999999E-21 -9.999999E-21  9.999999E-21  .75 \n 2E-20 \n",
     ),
     "a field by another name": (
         "from dataclasses import dataclass\n@dataclass\nclass State:\n    x: int = 0\ng = State()",

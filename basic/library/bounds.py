@@ -7,7 +7,6 @@ variable is what any of its assignments gives it, without regard to order. What 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from functools import partial, reduce
 
 from basic.arithmetic.ranges import (
@@ -22,6 +21,8 @@ from basic.arithmetic.ranges import (
     negated,
 )
 from basic.record import replace
+
+from .trees import assigned, default, loaded, members
 
 Key = tuple[str, str]  # a function, and a variable in it: see `Bounds.key`
 Source = Range | tuple[str, ast.expr]  # an expression in a function
@@ -41,10 +42,10 @@ class _Unknown(Exception):
 
 
 class Bounds:
-    """`program`: the name of the `Program` in the file."""
+    """`program`: the name of the `Program` in the file; `singles`: of a Single `floor` gives a Single."""
 
-    def __init__(self, tree: ast.Module, program: str) -> None:
-        self.program = program
+    def __init__(self, tree: ast.Module, program: str, singles: bool = False) -> None:
+        self.program, self.singles = program, singles
         self.functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
         classes = {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
         self.states = {
@@ -54,11 +55,11 @@ class Bounds:
             and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name)
             and node.value.func.id in classes
         }  # fmt: skip
-        self.locals = {name: _locals(node) for name, node in self.functions.items()}
+        self.locals = {name: assigned(node) for name, node in self.functions.items()}
         self.known: dict[Key, Range] = {}
         self.moved: dict[str, Key] = {}  # variables that stand in another function under this name
         self._same: dict[Key, Key] = {}  # lists that are known by several names
-        self._sources: dict[Key, list[Source]] = {}
+        self.sources: dict[Key, list[Source]] = {}
         self._rows: list[tuple[Key, Key]] = []  # elements of what may be a part of a list, and those of the list
         self._seen: set[int] = set()  # names that are used in a way that is understood
         self._stored: set[int] = set()
@@ -68,11 +69,11 @@ class Bounds:
             elif isinstance(statement, ast.ClassDef):
                 for field in statement.body:
                     if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name) and field.value:
-                        self._give((STATE, field.target.id), MODULE, _default(field.value))
+                        self._give((STATE, field.target.id), MODULE, default(field.value))
             else:
                 self._gather(MODULE, statement)
         for row, whole in self._rows:
-            if self._sources.get(self._one(row)):  # something is written into it
+            if self.sources.get(self._one(row)):  # something is written into it
                 self._add(whole, ANY)
             self._add(row, ANY)
         for scope, root in ((MODULE, tree), *self.functions.items()):
@@ -95,6 +96,11 @@ class Bounds:
             case _:
                 return None
 
+    def known_as(self, scope: str, node: ast.expr) -> Key | None:
+        """The same, where a list is known by several names always the same one."""
+        found = self.key(scope, node)
+        return None if found is None else self._one(found)
+
     def _elements(self, scope: str, node: ast.expr) -> Key | None:
         found = self.key(scope, node)
         return None if found is None or isinstance(node, ast.Subscript) else self._one((found[0], found[1] + ELEMENTS))
@@ -107,7 +113,7 @@ class Bounds:
     # -- where variables get their values -------------------------------------------------------------------------
 
     def _add(self, key: Key, source: Source) -> None:
-        self._sources.setdefault(self._one(key), []).append(source)
+        self.sources.setdefault(self._one(key), []).append(source)
 
     def _function(self, node: ast.FunctionDef) -> None:
         for statement in node.body:
@@ -123,7 +129,7 @@ class Bounds:
             case ast.AnnAssign(target=target, value=value) if value is not None:
                 self._assign(scope, target, value)
             case ast.AugAssign(target=target, op=op, value=value):
-                self._assign(scope, target, ast.BinOp(_loaded(target), op, value))
+                self._assign(scope, target, ast.BinOp(loaded(target), op, value))
             case ast.For(ast.Name() as target, ast.Call(ast.Name(id="range" | "counting"), bounds)):
                 self._give_what(self._target(scope, target), (scope, ast.Tuple(bounds, ast.Load())))
             case ast.Return(value=value) if value is not None:
@@ -142,7 +148,7 @@ class Bounds:
 
     def _assign(self, scope: str, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Tuple):
-            called = self._callee(value)
+            called = self.callee(value)
             for number, part in enumerate(target.elts):
                 if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
                     self._assign(scope, part, value.elts[number])
@@ -156,7 +162,7 @@ class Bounds:
             self._stored.add(id(target))
             elements = self.key(scope, rows) if isinstance(rows, ast.Subscript) else self._elements(scope, rows)
             if elements is not None:
-                for element in _parts(value):
+                for element in members(value):
                     self._add(elements, ANY if element is None else (scope, element))
             return
         key = self._target(scope, target)
@@ -185,10 +191,14 @@ class Bounds:
             case ast.Subscript() if (other := self.key(scope, value)) is not None:
                 self._rows.append((elements, other))
             case ast.List() | ast.Tuple() | ast.ListComp() | ast.BinOp():
-                for part in _parts(value):
+                for part in members(value):
                     self._add(elements, ANY if part is None else (scope, part))
             case ast.Constant() | ast.UnaryOp() | ast.Compare():
                 pass
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr="singles") as function, args=parts):
+                single = ast.copy_location(ast.Attribute(function.value, "Single", ast.Load()), function)
+                for part in parts:
+                    self._add(elements, (scope, ast.Call(single, [part], [])))
             case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program))):
                 pass
             case ast.Call(func=ast.Name(id=name)) if name in NUMBERS and name not in self.functions:
@@ -200,9 +210,9 @@ class Bounds:
         one, other = self._one(one), self._one(other)
         if one != other:
             self._same[one] = other
-            self._sources.setdefault(other, []).extend(self._sources.pop(one, []))
+            self.sources.setdefault(other, []).extend(self.sources.pop(one, []))
 
-    def _callee(self, node: ast.expr) -> tuple[str, list[ast.expr]] | None:
+    def callee(self, node: ast.expr) -> tuple[str, list[ast.expr]] | None:
         """The function of the file that is called, and what it is given."""
         match node:
             case ast.Call(func=ast.Name(id=name), args=given, keywords=[]) if name in self.functions:
@@ -217,11 +227,11 @@ class Bounds:
 
     def _called(self, scope: str, node: ast.Call) -> None:
         match node.func:
-            case ast.Name(id="len") if node.args:
+            case ast.Name(id="len" | "look" as word) if node.args and word not in self.functions:
                 self._seen.add(id(node.args[0]))
             case _:
                 pass
-        found = self._callee(node)
+        found = self.callee(node)
         if found is None:
             return
         name, given = found
@@ -265,11 +275,11 @@ class Bounds:
 
     def _solve(self) -> None:
         """Join what variables are given, as long as that says more."""
-        changes = dict.fromkeys(self._sources, 0)
+        changes = dict.fromkeys(self.sources, 0)
         waiting = True
         while waiting:
             waiting = False
-            for key, sources in self._sources.items():
+            for key, sources in self.sources.items():
                 old = self.known.get(key)
                 new = reduce(_join, map(self._value, sources), old)
                 if new is None or new == old:
@@ -284,8 +294,8 @@ class Bounds:
                     )
                 self.known[key] = new
                 waiting = True
-            if not waiting and len(self.known) < len(self._sources):  # what is only made of itself
-                self.known = dict.fromkeys(self._sources, ANY) | self.known
+            if not waiting and len(self.known) < len(self.sources):  # what is only made of itself
+                self.known = dict.fromkeys(self.sources, ANY) | self.known
                 waiting = True
 
     def _value(self, source: Source) -> Range | None:
@@ -299,7 +309,7 @@ class Bounds:
         if key is None:
             return ANY
         key = self._one(key)
-        if key in self._sources and key not in self.known:
+        if key in self.sources and key not in self.known:
             raise _Unknown
         return self.known.get(key, ANY)
 
@@ -353,7 +363,7 @@ class Bounds:
                 return ANY
 
     def _result(self, scope: str, node: ast.Call) -> Range:
-        if (called := self._callee(node)) is not None:
+        if (called := self.callee(node)) is not None:
             return self._of((called[0], RESULT))
         given = [self.expression(scope, argument) for argument in node.args]
         match node.func:
@@ -374,6 +384,8 @@ class Bounds:
                 return given[0].clipped(0, INTEGER_BOUNDS[1]) if given[0].whole else Range(True, 0, INTEGER_BOUNDS[1])
             case ast.Name(id="byte"):
                 return given[0].clipped(0, 255) if given[0].whole else Range(True, 0, 255)
+            case ast.Name(id="floor" | "trunc") if self.singles and not given[0].whole:
+                return ANY
             case ast.Name(id="int" | "floor" | "trunc"):
                 return function_range("INT", given[0])
             case ast.Name(id="min" | "max" as word):
@@ -420,55 +432,3 @@ def _extreme(word: str, one: Range, two: Range) -> Range:
     if word == "min":
         return replace(both, high=min((side.high for side in (one, two) if side.high is not None), default=None))
     return replace(both, low=max((side.low for side in (one, two) if side.low is not None), default=None))
-
-
-def _default(value: ast.expr) -> ast.expr:
-    """What a field of a dataclass is at first."""
-    match value:
-        case ast.Call(keywords=[ast.keyword(arg="default_factory", value=ast.Lambda(body=body))]):
-            return body
-        case _:
-            return value
-
-
-def _parts(node: ast.expr) -> Iterator[ast.expr | None]:
-    """The elements of a list of lists; None for what is not understood."""
-    match node:
-        case ast.List(elts=parts) | ast.Tuple(elts=parts):
-            for part in parts:
-                yield from _parts(part)
-        case ast.BinOp(left=ast.List() as inner, op=ast.Mult()) | ast.ListComp(elt=inner):
-            yield from _parts(inner)
-        case ast.Constant() | ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
-            yield node
-        case ast.BinOp():  # a number
-            pass
-        case _:
-            yield None
-
-
-def _loaded(target: ast.expr) -> ast.expr:
-    """What is assigned to, as an expression."""
-    match target:
-        case ast.Name(id=name):
-            return ast.Name(name, ast.Load())
-        case ast.Attribute(value=value, attr=name):
-            return ast.Attribute(value, name, ast.Load())
-        case ast.Subscript(value=value, slice=place):
-            return ast.Subscript(value, place, ast.Load())
-        case _:
-            return target
-
-
-def _locals(function: ast.FunctionDef) -> frozenset[str]:
-    found = {argument.arg for argument in function.args.args}
-    nowhere: set[str] = set()
-    for node in ast.walk(function):
-        match node:
-            case ast.Name(id=name, ctx=ast.Store()) | ast.MatchAs(name=str(name)) | ast.ExceptHandler(name=str(name)):
-                found.add(name)
-            case ast.Global(names=names) | ast.Nonlocal(names=names):
-                nowhere.update(names)
-            case _:
-                pass
-    return frozenset(found - nowhere)

@@ -14,7 +14,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from basic.arithmetic.doubles import Doubles
-from basic.arithmetic.ranges import ANY, INTEGER_BOUNDS, Range, fraction
+from basic.arithmetic.ranges import ANY, EXACT, INTEGER_BOUNDS, Range, fraction
 from basic.arithmetic.value import Value
 from basic.arithmetic.written import within
 from basic.record import replace
@@ -23,6 +23,8 @@ from basic.values import double
 from . import program as _program
 from . import strings
 from .bounds import OPERATORS, Bounds
+from .singles import Program as SinglesProgram
+from .unboxing import unbox
 from .unfolding import unfold
 from .wholes import Wholes, whole
 
@@ -42,6 +44,8 @@ def rewritten(source: str, file: str, scope: dict[str, Any], program: Program) -
     """The code of a file, its functions without calls. `scope` is what its names mean."""
     try:
         tree = ast.parse(source)
+        if isinstance(program, SinglesProgram):
+            unbox(tree, scope, program, name_of(program, scope))
         Inliner(scope, program, tree).visit(tree)
         found: CodeType = compile(tree, file, "exec", dont_inherit=True)
     except (SyntaxError, RecursionError):
@@ -49,13 +53,17 @@ def rewritten(source: str, file: str, scope: dict[str, Any], program: Program) -
     return found
 
 
+def name_of(program: Program, scope: dict[str, Any]) -> str:
+    return next((name for name, value in scope.items() if value is program), "")
+
+
 class Inliner(ast.NodeTransformer):
     """Rewrites the functions of one file. `scope` is what its names mean."""
 
     def __init__(self, scope: dict[str, Any], program: Program, tree: ast.Module) -> None:
         self.scope = scope
-        self.program = next((name for name, value in scope.items() if value is program), "")
-        self.bounds = Bounds(tree, self.program)
+        self.program = name_of(program, scope)
+        self.bounds = Bounds(tree, self.program, singles=isinstance(program, SinglesProgram))
         unfold(tree, self.bounds)
         self.tools = {name for name in TOOLS if scope.get(name) is getattr(_program, name)}
         self.doubles = scope.get("double") is double
@@ -106,6 +114,12 @@ class Inliner(ast.NodeTransformer):
         return self._written(node) or self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        match node:
+            case ast.Attribute(value=ast.Attribute(value=ast.Name(id=self.program), attr="rare"), attr=name):
+                self.bound.add(name)
+                return ast.copy_location(ast.Name(OWN + name, ast.Load()), node)
+            case _:
+                pass
         return self._written(node) or self.generic_visit(node)
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
@@ -266,17 +280,21 @@ class Inliner(ast.NodeTransformer):
                 return self._operand(item).code
             case _ if bounds.whole and bounds.within(*SHORT):
                 return f"f'{{{self.value(item).code}: d}} '"
-            case _ if bounds != ANY or self._is_operation(item):
+            case _ if bounds.whole or self._is_rounded(item):
                 text = self.arithmetic.temporary()
                 return f"('' if ({text} := number({self.value(item).code}))[0] == '-' else ' ') + {text} + ' '"
             case _:
                 return f"shown({self.value(item).code})"
 
 
-    def _is_operation(self, node: ast.expr) -> bool:
+    def _is_rounded(self, node: ast.expr) -> bool:
+        """Whether a number is a single as it stands: what an operation gives, or a whole number by 2, 4, 8 ..."""
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr=name)):
                 return name in OPERATORS
+            case ast.BinOp(left=left, op=ast.Div(), right=right):
+                one, other = (self.bounds.expression(self.function, side) for side in (left, right))
+                return one.whole and one.within(-EXACT, EXACT) and other.power_of_two
             case _:
                 return False
 

@@ -187,9 +187,6 @@ class Program(_program.Program):
         """The class of this program's singles."""
         return type("Single", (Single,), {"__slots__": (), "soft": staticmethod(self.soft)})
 
-    def hasten(self, main: Callable[[], object]) -> None:
-        """Singles have operators, and no calls."""
-
     def singles(self, *numbers: float) -> list[float]:
         """The values of an array."""
         return [self.Single(number) for number in numbers]

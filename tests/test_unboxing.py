@@ -1,0 +1,154 @@
+"""Variables that hold Singles are plain floats in what is run; nobody who looks at them can tell."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from test_inlining import run
+
+from basic.library.singles import Single
+from basic.porting import to_python
+
+
+class Written:
+    """A random function on Singles, in all the ways that a port or a person may write them."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def one(self, *choices: str) -> str:
+        return self.random.choice(choices)
+
+    def sign(self) -> str:
+        return self.one(*"+-*/")
+
+    def single(self, depth: int = 3) -> str:
+        if not depth or self.random.random() < 0.2:
+            return self.one(
+                "x", "y", "z", "a[k]", "d[k]", "a[int(abs(y)) % 5]", "g.s", "Single(2)", "Single(k)", "gw.rnd()",
+            )  # fmt: skip
+        inner, other = self.single(depth - 1), self.number(depth - 1)
+        return self.one(
+            f"({inner} {self.sign()} {other})", f"({other} {self.sign()} {inner})", f"({inner} {self.sign()} {other})",
+            f"({other} {self.sign()} {inner})", f"(-{inner})", f"abs({inner})", f"floor({inner})", f"({inner} ** 2)",
+            f"max({inner}, {self.single(depth - 1)})", f"gw.sqr(abs({inner}))", f"half({inner})",
+            f"({inner} if {self.condition(depth - 1)} else {self.single(depth - 1)})",
+        )  # fmt: skip
+
+    def number(self, depth: int) -> str:
+        return self.one("k", "h", "3", "0", "0.1", "1e30", "k / 3", "b[k]", "c", self.single(depth), self.single(depth))
+
+    def condition(self, depth: int) -> str:
+        single, number = self.single(depth), self.number(depth)
+        symbol = self.one("<", "<=", ">", ">=", "==", "!=")
+        return self.one(
+            f"{single} {symbol} {number}", f"{number} {symbol} {single}", f"0 <= {single} < 5", f"0.1 < k <= {single}",
+            f"({single} and k)", f"{single} in (1, 2.5)",
+        )  # fmt: skip
+
+    def statement(self) -> str:
+        if self.random.random() < 0.04:  # of these it is not known what they give
+            return self.one("o = sorted([x, y])[0]\n        x = o * 2", "y = [v * 2 for v in (x, z)][1]")
+        target = self.one("x", "y", "z", "a[k]")
+        return self.one(
+            f"{target} = {self.single()}", f"{target} = {self.single()}", f"{target} {self.sign()}= {self.number(2)}",
+            f"{target} {self.sign()}= {self.number(2)}", f"g.s = {self.single()}", f"g.s -= {self.number(1)}",
+            f"x, y = {self.single(2)}, {self.single(2)}", f"y = z = {self.single(2)}", "x, z = pair(y, k)", "c = c + 1",
+            f"if {self.condition(2)}:\n            z = {self.single()}", f"gw.put({self.single()})", "m += 1",
+            f"m = {self.number(2)}",
+        )  # fmt: skip
+
+    def program(self) -> str:
+        lines = [line for _ in range(12) for line in (self.statement(), "RESULTS.append((x, y, z, g.s, c, m, a[k]))")]
+        return PROGRAM.replace("...", "\n        ".join(lines))
+
+
+PROGRAM = '''\
+from math import floor
+from dataclasses import dataclass
+from basic.library.singles import Program
+
+gw = Program()
+Single = gw.Single
+RESULTS: list[object] = []
+
+@dataclass
+class State:
+    s: float = Single(4)
+
+g = State()
+
+def half(v: float) -> float:
+    return v / 2
+
+def pair(v: float, k: int) -> tuple[float, float]:
+    w: float = v * k
+    return w, v + 1
+
+def main() -> None:
+    x, y, z = Single(1.5), Single(-3), gw.input_number()
+    h, c, m = 0.3, 0, 1
+    a: list[float] = [Single(0)] * 5
+    b: list[float] = [0, 0.1, 7, 1.1, 5]
+    d: list[float] = gw.singles(0.1, 2, 0, 5.5, 3)
+    for k in range(5):
+        ...
+    gw.print(x, y, z, abs(x), max(y, 2), g.s, a[1], x - y)
+
+gw.run(main)
+'''
+
+
+def test_singles_without_objects(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same values, of the same types, where they are seen."""
+    changed = 0
+    for seed in range(120):
+        text = Written(seed).program()
+        shown, scope = run(text, "<inlined>", monkeypatch, typed=["0.7"])
+        called, plain = run(text, "<called>", monkeypatch, calls=True, typed=["0.7"])
+        assert shown == called, text
+        assert [[(type(x).__name__, x) for x in row] for row in scope["RESULTS"]] == [
+            [(type(x).__name__, x) for x in row] for row in plain["RESULTS"]
+        ], text
+        changed += "float" in scope["main"].__code__.co_names
+    assert changed > 100
+
+
+ORBIT = """\
+10 INPUT N
+20 X=1: V=.1: H=.01: DIM P(3): P(1)=2
+30 FOR I=1 TO N: F=-X/(X*X+H): V=V+F*H: X=X+V*H: P(1)=P(1)*.5+X/I: NEXT
+40 PRINT X;V;P(1)
+"""
+
+
+def test_ordinary_programs_need_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what BASIC works out in a loop nothing is left to the operators of Singles."""
+    text = to_python(ORBIT, exact=False).replace('if __name__ == "__main__":\n    gw.run(main)', "gw.run(main)")
+    called: list[str] = []
+    for name in ("__add__", "__sub__", "__mul__", "__truediv__", "__radd__", "__rsub__", "__rmul__", "__rtruediv__"):
+        monkeypatch.setattr(Single, name, lambda *_, name=name: called.append(name))
+    shown, _ = run(text, "<inlined>", monkeypatch, typed=["5"])
+    assert not called
+    monkeypatch.undo()
+    assert shown == run(text, "<called>", monkeypatch, calls=True, typed=["5"])[0]
+
+
+def test_a_result_that_may_be_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (
+        "from basic.library.singles import Program\ngw = Program()\nSingle = gw.Single\n\n"
+        "def share(k):\n    if k:\n        return Single(1) / k\n\n"
+        "def main():\n    for k in range(3):\n        x = share(k)\n        gw.print('?' if x is None else x)\n\n"
+        "gw.run(main)\n"
+    )
+    assert run(text, "<inlined>", monkeypatch)[0] == "?\n 1 \n .5 \n"
+
+
+def test_other_meanings_of_float(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (
+        "from basic.library.singles import Program\ngw = Program()\nSingle = gw.Single\n\n"
+        "def float(x):\n    return 7\n\n"
+        "def main():\n    x = gw.sqr(4)\n    for _ in range(3):\n        x += x / 4\n    gw.print(x)\n\ngw.run(main)\n"
+    )
+    assert run(text, "<inlined>", monkeypatch)[0] == " 3.90625 \n"
