@@ -122,6 +122,14 @@ SHORT = {
         "20 IF T<3 THEN PRINT \"VERY GOOD\" ELSE IF T<5 THEN PRINT \"GOOD\" ELSE PRINT \"AT LAST\"\n"
         "30 INPUT A$: IF A$=\"Y\" THEN T=0: GOTO 10\n40 IF A$<>\"N\" THEN 30\n",
         "1\n7\nY\n2\n3\n7\nX\nY\n1\n1\n1\n1\n7\nN\n", "elif t < 5:"),
+    "the last of a turn": (
+        "10 INPUT A: IF A>20 THEN PRINT \"BUST\": M=M-1: GOTO 10\n20 IF A=9 THEN PRINT \"PUSH\": GOTO 10\n"
+        "30 IF A>15 THEN PRINT \"I WIN\": M=M+2: GOTO 10\n40 PRINT \"YOU WIN\";M: M=M+1: GOTO 10\n",
+        "21\n9\n16\n3\n4\n", "elif a > 15:"),
+    "either of two, as they stand in the text": (
+        "10 INPUT A$: FOR I=1 TO LEN(A$): IF MID$(A$,I,1)=\"*\" THEN L$=L$+\"X\": P=P+1: GOTO 30\n20 L$=L$+\".\"\n"
+        "30 NEXT: PRINT L$;P: GOTO 10\n",
+        "a*b**\n*\n", '== "*":'),
     "a function that is left at once": (
         "10 GOSUB 50: PRINT O: GOTO 10\n50 INPUT I$: IF I$=\"S\" THEN O=1: RETURN\n60 IF I$=\"M\" THEN O=2: RETURN\n"
         "70 PRINT \"WHAT?\": GOTO 50\n",

@@ -223,7 +223,7 @@ class Active:
                 if isinstance(statement, n.If):  # RESUME NEXT may go to any of its statements
                     follows.update(range(point.index + 1, point.after))
                 follows |= {target for line in jumps(statement) if (target := flow.target(line)) is not None}
-                for pairs in (flow.loops, flow.ends, flow.whiles, flow.wends):
+                for pairs in flow.pairs:
                     if point.index in pairs:
                         follows |= {pairs[point.index], flow.points[pairs[point.index]].next}
                 for following in follows:

@@ -79,6 +79,11 @@ class Flow:
     def end(self) -> int:
         return len(self.points)
 
+    @property
+    def pairs(self) -> tuple[dict[int, int], ...]:
+        """What belongs together, from its beginning and from its end."""
+        return self.loops, self.ends, self.whiles, self.wends
+
     def target(self, line: LineRef) -> int | None:
         return self.starts.get(line.number)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 PLACE = r"[A-Za-z_][\w.]*(?:\[[\w. +-]+\])*"
+PART = rf"{PLACE}(?:\[[\w. :+-]+\])?"  # of a text
 TEXT = r'"(?:[^"\\]|\\.)*"'
 CONSTANT = rf"-?\d[\d.]*|{TEXT}"
 BOUND = re.compile(rf"({PLACE}) ([<>]=?) (-?[\w.]+|{PLACE})")
-OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<="}
+OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
 AMONG = {
-    "or": (re.compile(rf"({PLACE}(?:\[[\w:]+\])?) (?:== ({CONSTANT})|in \((.+)\))"), "in"),
-    "and": (re.compile(rf"({PLACE}(?:\[[\w:]+\])?) (?:!= ({CONSTANT})|not in \((.+)\))"), "not in"),
+    "or": (re.compile(rf"({PART}) (?:== ({CONSTANT})|in \((.+)\))"), "in"),
+    "and": (re.compile(rf"({PART}) (?:!= ({CONSTANT})|not in \((.+)\))"), "not in"),
 }
 
 
@@ -47,3 +48,11 @@ def _among(word: str, one: str, two: str) -> str:
     if first is None or second is None or first[1] != second[1]:
         return ""
     return f"{first[1]} {name} ({first[2] or first[3]}, {second[2] or second[3]})"
+
+
+def opposite(test: str) -> str:
+    """What holds where a single comparison does not."""
+    if test.startswith("not "):
+        return test[4:]
+    found = re.fullmatch(rf"({PART}) (==|!=|[<>]=?|not in|in) (.+)", test)
+    return f"{found[1]} {OPPOSITES[found[2]]} {found[3]}" if found else f"not {test}"

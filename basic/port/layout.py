@@ -57,6 +57,8 @@ class Layout(Outline):
         """`a = lines_100_to_200(a, b)`"""
         line = self._line(nodes_of(part.shape)[0])
         self._begin_flags(part)
+        if part.remark and self.page.lines and self.page.lines[-1].text == f"# {part.remark}":
+            self.page.lines.pop()  # it stands in the part
         call = f"{part.name}({', '.join(name for name, _ in part.given)})"
         back = [name for name, _ in part.back]
         self.s.declared.update(back)

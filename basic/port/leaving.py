@@ -15,11 +15,15 @@ import re
 from itertools import pairwise
 
 from ..record import replace
+from .conditions import PART, TEXT, opposite
 from .page import Line
 
 LEAVES = re.compile(r"return\b.*|break|continue")
+OTHER = rf"-?[\w.]+|{TEXT}|\((?:{TEXT}|[\w., ])+\)"
+ASKED = re.compile(rf"if ((?:not )?[\w.]+|{PART} (?:[=!]=|[<>]=?|(?:not )?in) (?:{OTHER})):")
 FLAG = re.compile(r"((?:leaving\d* = )+)(True|False)")
 SIMPLE_TEST = re.compile(r"if (?:not )?[\w.]+(?: (?:[=!]=|[<>]=?) -?[\w.]+)?:")
+MOST_WITHIN = 4  # lines of an arm
 SHORT_TAIL = 3  # lines behind a loop that stand where it is left
 
 
@@ -27,6 +31,7 @@ def leave_at_once(lines: list[Line]) -> None:
     """All of these, on the lines of a function."""
     _needless(lines)
     _otherwise(lines)
+    _either(lines)
     _told(lines)
     _returned(lines)
 
@@ -59,9 +64,7 @@ def _otherwise(lines: list[Line]) -> None:
             if arms[-1] >= len(lines) or lines[arms[-1]].indent < lines[head].indent:
                 break
         last = arms[-1]
-        end = last
-        while end < len(lines) and lines[end].indent >= lines[head].indent:
-            end += 1
+        end = last + len(_behind(lines, last, lines[head].indent))
         own = lines[head].source
         together = all(line.source == own or LEAVES.fullmatch(line.text) for line in lines[head:end])
         if len(arms) < 2 or end - last < 2 or not own or not together:
@@ -81,6 +84,53 @@ def _otherwise(lines: list[Line]) -> None:
         lines.insert(last, Line(lines[head].indent, "else:", lines[head].source))
         for arm in reversed(arms[1:]):
             del lines[arm - 1]
+
+
+def _either(lines: list[Line]) -> None:
+    """`if` and `else` at the end of a loop's body, in the order of BASIC's text, instead of an `if` with `continue`."""
+    for head in range(len(lines) - 1, 0, -1):
+        test, body = ASKED.fullmatch(lines[head].text), suite(lines, head)
+        rest = _behind(lines, head + 1 + len(body), lines[head].indent)
+        if test is None or not 1 < len(body) <= MOST_WITHIN or not 0 < len(rest) <= MOST_WITHIN:
+            continue
+        if body[-1].text != "continue" or body[-1].indent != lines[head].indent + 1 or not _ends_a_turn(lines, head):
+            continue
+        if any(LEAVES.fullmatch(line.text) for line in (*body[:-1], *rest)) or rest[0].text.startswith("el"):
+            continue
+        end = head + 1 + len(body) + len(rest)
+        arms = body[:-1], [replace(line, indent=line.indent + 1) for line in rest]
+        if rest[0].source < body[0].source:
+            lines[head].text, arms = f"if {opposite(test[1])}:", arms[::-1]
+        lines[head + 1 : end] = [*arms[0], Line(lines[head].indent, "else:", lines[head].source), *arms[1]]
+        _join_guards(lines, head)
+
+
+def _join_guards(lines: list[Line], head: int) -> None:
+    """Guards before an `if` with `else` that end in `continue`, too, become its first arms."""
+    indent = lines[head].indent
+    while head > 1 and (lines[head - 1].text, lines[head - 1].indent) == ("continue", indent + 1):
+        before = head - 1
+        while lines[before].indent > indent:
+            before -= 1
+        if lines[before].indent < indent or not lines[before].text.startswith("if ") or head - before < 3:
+            return
+        lines[head].text = f"el{lines[head].text}"
+        del lines[head - 1]
+        head = before
+
+
+def _behind(lines: list[Line], begin: int, indent: int) -> list[Line]:
+    """What follows at the same depth, or deeper."""
+    end = begin
+    while end < len(lines) and lines[end].indent >= indent:
+        end += 1
+    return lines[begin:end]
+
+
+def _ends_a_turn(lines: list[Line], position: int) -> bool:
+    """Whether a line stands in the body of a loop itself."""
+    around = next((line for line in reversed(lines[:position]) if line.indent < lines[position].indent), lines[0])
+    return around.text.startswith(("while ", "for "))
 
 
 def _returned(lines: list[Line]) -> None:

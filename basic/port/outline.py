@@ -8,18 +8,18 @@ thing that its routine does, and ends as that would have ended.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..analysis.flow import Flow, core
 from ..analysis.graph import Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
-from .asking import Facts
 from .dataflow import MOST_PARAMETERS, MOST_RESULTS
 from .names import RESERVED
 from .names import Key as Name
 from .page import Page
 from .places import Places
+from .remarks import phrase
 from .shapes import Extent, Part, Range, Seq, Try, While, ends, everything, length, nodes_of, parts
 from .value import EXACTLY
 
@@ -80,8 +80,9 @@ class Outline(Places):
             return None
         places = {node.place for node in nodes}
         exits = self.data_flow.exits(self.routine, nodes)
-        given = self._typed(self.data_flow.part_given(self.routine, entry, nodes))
-        kept = [] if final else self._kept(shape, entry, nodes)
+        part_given = self.data_flow.part_given(self.routine, entry, nodes)
+        given = self._typed(part_given)
+        kept = [] if final else self._kept(shape, nodes, exits, part_given)
         if kept is None:
             return None
         back = self._typed(kept)
@@ -98,8 +99,11 @@ class Outline(Places):
                 back.append((name, self._type_within(name)))
         if len(given) > MOST_GIVEN or len(back) > MOST_BACK or (final and len(back)):
             return None
-        lines = sorted(self.flow.points[place[0]].line for place in places if place[0] < self.flow.end)
-        return Part(shape, self._part_name(lines), final, given, back, [])
+        points = sorted(place[0] for place in places if place[0] < self.flow.end)
+        remark = self.remarks_of.over(entry.place[0], points[-1]) if points[0] == entry.place[0] else ""
+        name = self._free_name(phrase(remark), self.flow.points[points[0]].line) if remark else ""
+        name = name or self._part_name([self.flow.points[point].line for point in points])
+        return Part(shape, name, final, given, back, [], remark)
 
     def function(self, label: Place, body: Seq, final: bool) -> Part | None:
         """What a routine ends with, or what is left by jumps to one label, as a function of its own: if it takes and
@@ -110,29 +114,28 @@ class Outline(Places):
         entry = entry or self._entry(shape)
         if not nodes or entry is None or not _whole(nodes, entry, self.flow) or self._loses([shape], nodes):
             return None
+        given = self.data_flow.part_given(self.routine, entry, nodes)
         back: list[Name] | None = []
         if not final:
             if any(node.kind in ("return", "resume", "tail", "again") for node in nodes):
                 return None
-            back = self._kept(shape, entry, nodes)
-        given = self.data_flow.part_given(self.routine, entry, nodes)
+            back = self._kept(shape, nodes, self.data_flow.exits(self.routine, nodes), given)
         if back is None or len(given) > MOST_PARAMETERS or len(back) > MOST_RESULTS:
             return None
         return Part(shape, self._function_name(entry.place), final, self._typed(given), self._typed(back), [])
 
-    def _kept(self, shape: Shape, entry: Node, nodes: list[Node]) -> list[Name] | None:
+    def _kept(
+        self, shape: Shape, nodes: list[Node], exits: list[Place], given: Sequence[Name]
+    ) -> list[Name] | None:
         """What a part changes and others read; None if what is asked again behind it need not have a value here."""
-        exits = self.data_flow.exits(self.routine, nodes)
         back = self.data_flow.part_back(self.routine, exits, nodes)
-        given = self.data_flow.part_given(self.routine, entry, nodes)
-        facts = Facts(self.routine, self.data_flow)
         inside = {id(inner) for inner in everything([shape])}
         for asked in self.asked:
-            condition = facts.condition(asked.node)
+            condition = self.facts.condition(asked.node)
             if id(asked) in inside or condition is None:
                 continue
-            for name in sorted(facts.names(condition) - self.data_flow.shared - {*back}):
-                if facts.changes(nodes, {name}):
+            for name in sorted(self.facts.names(condition) - self.data_flow.shared - {*back}):
+                if self.facts.changes(nodes, {name}):
                     if id(asked.loop) not in inside and name not in given:
                         return None
                     back.append(name)
@@ -140,7 +143,9 @@ class Outline(Places):
 
     def _function_name(self, label: Place) -> str:
         line = self.flow.points[label[0]].line
-        wanted = self.remarks_of.name_of_part(label[0]) or f"sub_{line}"
+        return self._free_name(self.remarks_of.name_of_part(label[0]) or f"sub_{line}", line)
+
+    def _free_name(self, wanted: str, line: int) -> str:
         taken = {*self.part_names, *self.routine_names.values(), *RESERVED, *self.names.known.values()}
         number, free = 1, wanted
         while free in taken:

@@ -107,9 +107,8 @@ def with_signs(program: n.Program, flow: Flow) -> Flow:
             )
         merged.starts |= {line + number * LINES: moved(index) for line, index in copy.starts.items()}
         merged.restores |= {line + number * LINES: index for line, index in copy.restores.items()}
-        ends = (merged.loops, copy.loops), (merged.ends, copy.ends)
-        for pairs, own in (*ends, (merged.whiles, copy.whiles), (merged.wends, copy.wends)):
-            pairs |= {moved(one): moved(other) for one, other in own.items()}
+        for pairs, own in zip(merged.pairs, copy.pairs, strict=True):
+            pairs.update({moved(one): moved(other) for one, other in own.items()})
     return merged
 
 
@@ -186,7 +185,6 @@ def _after(flow: Flow, index: int, returns: set[int], trapped: bool) -> set[int]
     point = flow.points[index]
     statement = core(point.statement)
     found: set[int | None] = {point.next, point.otherwise}
-    pairs = (flow.loops, flow.ends, flow.whiles, flow.wends)
     match statement:
         case n.Goto() | n.Gosub() | n.Run() | n.OnJump() | n.Resume(line=n.LineRef()):
             found = {flow.target(line) for line in jumps(statement)}
@@ -195,7 +193,7 @@ def _after(flow: Flow, index: int, returns: set[int], trapped: bool) -> set[int]
         case n.Return():
             found = {*returns} if statement.line is None else {flow.target(statement.line)}
         case n.For() | n.Next() | n.While() | n.Wend():
-            for own in pairs:
+            for own in flow.pairs:
                 if index in own:
                     found |= {own[index], flow.points[own[index]].next}
         case n.Command(word="END" | "SYSTEM" | "STOP"):

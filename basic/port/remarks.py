@@ -119,6 +119,17 @@ class Remarks:
         found = [phrase(text) for text in [*self.beside.get(index, []), *own]]
         return next(filter(None, found), "")
 
+    def over(self, first: int, last: int) -> str:
+        """The remark that stands right before some points of a part, if it speaks of no more than these."""
+        index = first - 1
+        while index >= 0 and _idle(self.points[index]) and not _text(self.points[index]):
+            index -= 1
+        behind = self.points[last + 1 : last + 2]
+        if index < 0 or (behind and not _text(behind[0])) or not phrase(text := _text(self.points[index])):
+            return ""
+        before = self.points[index - 1 : index]
+        return "" if before and _idle(before[0]) and _text(before[0]) else text
+
     def _remarked(self, index: int) -> bool:
         point, following = self.points[index], self.points[min(index + 1, len(self.points) - 1)]
         return isinstance(point.statement, n.Gosub) and following.line == point.line and bool(_text(following))

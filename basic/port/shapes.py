@@ -98,6 +98,7 @@ class Part:
     given: list[tuple[str, str]]  # names and types
     back: list[tuple[str, str]]
     begun: list[str]  # flags that it sets to False first
+    remark: str = ""  # what stood before it
 
 
 @record(frozen=False)

@@ -122,6 +122,7 @@ class Writer(Layout):
     def _write_routine(self, key: Key, routine: Routine, page: Page) -> None:
         self.plan_passing(routine)
         self.before = routine.predecessors()
+        self.facts = Facts(routine, self.data_flow)
         if key not in self.resolved:
             counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
             self.resolved[key] = self._resolved(routine, counts)
@@ -147,7 +148,7 @@ class Writer(Layout):
         """The shapes of a routine with every jump one that Python has; where that is too much, with states first."""
         tangle = Tangle(routine, self.states.get(routine.key, set()))
         names = set(self.part_names)
-        facts: Facts | None = Facts(routine, self.data_flow)
+        facts: Facts | None = self.facts
         while True:
             for node in routine.nodes.values():
                 node.covered = False
@@ -207,8 +208,11 @@ class Writer(Layout):
         while self._too_deep(page) and self.outline_more(page):
             self.extents = []
             page = self._write_part(part)
-        self._shortened(page, page.lines[0].text.rpartition(" -> ")[2][:-1])
+        self._shortened(page, self._part_result(part))
         return page
+
+    def _part_result(self, part: Part) -> str:
+        return self._result(self.routine) if part.final else _together([kind for _, kind in part.back])
 
     def _shortened(self, page: Page, result: str) -> None:
         Filler(self.e.simple_arrays, self._lowest).fill(page.lines)
@@ -242,16 +246,13 @@ class Writer(Layout):
         self.part = part
         self.s.declared = {name for name, _ in part.given}
         given = ", ".join(f"{name}: {kind}" for name, kind in part.given)
-        types = [kind for _, kind in part.back]
-        result = "None" if not types else types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"
-        if part.final:
-            result = self._result(self.routine)
+        result = self._part_result(part)
         page.put(0, f"def {part.name}({given}) -> {result}:")
         before = len(page.lines)
         for flag in part.begun:
             page.put(1, f"{flag} = False")
         self._seq([part.shape], 1, part.final)
-        if remarks := page.take_remarks(before):
+        if remarks := [*([part.remark] if part.remark else []), *page.take_remarks(before)]:
             page.lines[before:before] = docstring(remarks, 1)
         if part.back and not (ends([part.shape]) and page.leaves):
             page.put(1, f"return {', '.join(name for name, _ in part.back)}")
@@ -268,7 +269,7 @@ class Writer(Layout):
     def _result(self, routine: Routine) -> str:
         types = ["int"] * self.graph.tells(routine.key)
         types += [self.s.type_name(name) for name in self.data_flow.results(routine.key)]
-        return "None" if not types else types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"
+        return _together(types)
 
     def _initials(self, routine: Routine) -> None:
         """Variables that are read before they are given a value are 0 or empty."""
@@ -291,3 +292,8 @@ class Writer(Layout):
 def _waits(shape: Shape) -> bool:
     point = shape.node.point if isinstance(shape, Code) else None
     return point is not None and isinstance(core(point.statement), WAITING)
+
+
+def _together(types: list[str]) -> str:
+    """The type of a result."""
+    return "None" if not types else types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]"

@@ -13,9 +13,9 @@ def lines_60_to_120(a: int, b: int, c: int, t: int) -> int:
                 for g in range(f, 4):
                     if g != e:
                         t += 2
-                        continue
-                    t += 1
-                    print(f"{a: d} {b: d} {c: d} {d: d} {e: d} {f: d} {g: d} ")
+                    else:
+                        t += 1
+                        print(f"{a: d} {b: d} {c: d} {d: d} {e: d} {f: d} {g: d} ")
     return t
 
 
