@@ -652,6 +652,20 @@ def test_what_a_condition_says_of_an_input() -> None:
     assert "index(" in to_python(source.replace(" OR M<>INT(M)", ""))
 
 
+def test_bounds_in_nested_loops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the outer loop counts has its bounds in the inner ones, too, however often they are looked at."""
+    source = (
+        "10 DIM A(12,20),B(12,20)\n20 INPUT R: IF R<0 THEN END\n30 FOR I=2 TO 11: FOR J=2 TO 19: C=0\n"
+        "50 FOR K=I-1 TO I+1: IF K=I THEN 70\n60 C=C+A(K,J)\n70 NEXT K: B(I,J)=C: NEXT J: NEXT I\n110 PRINT B(R,R)\n"
+        "120 FOR I=1 TO R: IF I>18 THEN 20\n130 A(2,I+1)=1: NEXT: GOTO 20\n"
+    )
+    text = to_python(source)
+    assert "c += a[k][j]\n" in text and "b[i][j] = c\n" in text
+    assert play(text, "3\n3\n-1\n", tmp_path, monkeypatch) == basic.run(
+        source, "3\n3\n-1\n", folder=tmp_path, echo=False
+    ).text
+
+
 def test_a_whole_number_typed_with_a_point_is_a_subscript(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = "10 DIM A(9)\n20 INPUT M:IF M<>INT(M) OR M<1 OR M>9 THEN 20\n30 A(M)=7:PRINT A(M);M"
     for typed in ("3.0\n", "2.5\n4\n", "0\n1E0\n"):

@@ -5,7 +5,8 @@
 
 `types.Ranges` says what holds of a variable throughout the program; this follows the ways of the graph and takes in
 what the conditions say. Bounds that go on growing are let go to the next number that the program itself names, and if
-there are too many of those, to the next of BASIC's own limits.
+there are too many of those, to the next of BASIC's own limits; but only where a loop begins, and only those of what
+the loop changes: what is counted by the loop around it has its bounds from there.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ Bounds = dict[Name, Range]
 PATIENCE = 3  # visits of a place before its bounds are let go
 LIMITS = (-32768, -1, 0, 1, 255, 32767, 1 << 24)
 MOST_VISITS = 30  # of a place before its bounds are let go to these
+LAST_VISITS = 100  # before all bounds are
 ZERO = Range(True, 0, 0)
 
 
@@ -71,6 +73,7 @@ class Intervals:
         self._marks = self._constants()
         self._entries[graph.main] = dict.fromkeys(self._names, ZERO)
         self._rounds: dict[Key, int] = {}
+        self._growing: dict[Key, dict[Place, set[Name]]] = {}
         waiting = [graph.main]
         while waiting:
             key = waiting.pop()
@@ -110,6 +113,9 @@ class Intervals:
         known = {routine.entry}  # what is in it
         changed: list[Key] = []
         patience = 1 if self.graph.apart[routine.key] else PATIENCE
+        if routine.key not in self._growing:
+            self._growing[routine.key] = self._changed_in_loops(routine)
+        growing = self._growing[routine.key]
         while waiting:
             place = heappop(waiting)
             known.discard(place)
@@ -126,8 +132,10 @@ class Intervals:
                 anew = begins and self._begins(routine.key, self.flow.base(place[0]), after)
                 if following not in before:
                     before[following] = after
-                elif not self._join(before[following], after, visits.get(following, 0), patience) and not anew:
-                    continue
+                else:
+                    let_go = growing.get(following, set()) if visits.get(following, 0) > patience else set()
+                    if not self._join(before[following], after, visits.get(following, 0), let_go) and not anew:
+                        continue
                 if following not in known:
                     known.add(following)
                     heappush(waiting, following)
@@ -140,7 +148,7 @@ class Intervals:
         if known is None:
             self._begun[key, loop] = dict(bounds)
             return True
-        return self._join(known, bounds, 0)
+        return self._join(known, bounds, 0, set())
 
     def _enter(self, key: Key, bounds: Bounds) -> bool:
         known = self._entries.get(key)
@@ -148,9 +156,45 @@ class Intervals:
             self._entries[key] = dict(bounds)
             return True
         self._rounds[key] = self._rounds.get(key, 0) + 1
-        return self._join(known, bounds, self._rounds[key])
+        return self._join(known, bounds, self._rounds[key], self._names if self._rounds[key] > PATIENCE else set())
 
-    def _join(self, known: Bounds, more: Bounds, visits: int, patience: int = PATIENCE) -> bool:
+    def _changed_in_loops(self, routine: Routine) -> dict[Place, set[Name]]:
+        """What is changed on the ways from each place back to it, those that go back once aside."""
+        before = routine.predecessors()
+        found: dict[Place, set[Name]] = {}
+        for place, node in routine.nodes.items():
+            for head in node.follows:
+                if head > place:
+                    continue
+                members, waiting = {head}, [place]
+                while waiting:
+                    member = waiting.pop()
+                    if member not in members:
+                        members.add(member)
+                        waiting += before[member]
+                found.setdefault(head, set()).update(*(self._changed(routine.nodes[member]) for member in members))
+        return found
+
+    def _changed(self, node: Node) -> set[Name]:
+        statement = core(node.point.statement) if node.point is not None else None
+        match statement:
+            case n.Let(target=target):
+                targets: tuple[n.Target, ...] = (target,)
+            case n.For(variable=variable):
+                targets = (variable,)
+            case n.Next():
+                opening = core(self.flow.points[self.flow.ends[node.index]].statement) \
+                    if node.index in self.flow.ends else None
+                targets = (opening.variable,) if isinstance(opening, n.For) else ()
+            case n.Read(targets=targets) | n.Input(targets=targets):
+                pass
+            case n.Swap(left=left, right=right):
+                targets = left, right
+            case _:
+                targets = ()
+        return {self._name(target) for target in targets if isinstance(target, n.Variable)}
+
+    def _join(self, known: Bounds, more: Bounds, visits: int, let_go: set[Name]) -> bool:
         """Take in other bounds; gives whether that is more than before."""
         changed = False
         marks = self._marks if visits <= MOST_VISITS else LIMITS
@@ -164,7 +208,7 @@ class Intervals:
             if other is old or (new := old.join(other)) == old:
                 continue
             changed = True
-            if visits > patience:
+            if name in let_go or visits > LAST_VISITS:
                 new = Range(new.whole, _lower(marks, old.low, new.low), _higher(marks, old.high, new.high))
             known[name] = new
         return changed
