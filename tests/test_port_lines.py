@@ -122,6 +122,13 @@ SHORT = {
         "20 IF T<3 THEN PRINT \"VERY GOOD\" ELSE IF T<5 THEN PRINT \"GOOD\" ELSE PRINT \"AT LAST\"\n"
         "30 INPUT A$: IF A$=\"Y\" THEN T=0: GOTO 10\n40 IF A$<>\"N\" THEN 30\n",
         "1\n7\nY\n2\n3\n7\nX\nY\n1\n1\n1\n1\n7\nN\n", "elif t < 5:"),
+    "what is only given back": (
+        "5 DIM A(5)\n10 INPUT N,X: A(N)=X: GOSUB 90: PRINT Z: IF X>=1 THEN IF X<=A(5) THEN PRINT \"UP\"\n20 GOTO 10\n"
+        "90 Z=0: FOR I=1 TO 5: IF A(I)<>0 THEN RETURN\n95 NEXT: Z=1: RETURN\n",
+        "1,0\n5,7\n5,-7\n5,0\n1,3\n", "            return 0\n    return 1"),
+    "two lines of one call": (
+        "10 INPUT A$: B=1/3: PRINT \"YOU SAID \";\n20 PRINT A$;B;\"!\": GOTO 10\n",
+        "5\nX\n", 'gw.print("YOU SAID ", a, b, "!")'),
     "the last of a turn": (
         "10 INPUT A: IF A>20 THEN PRINT \"BUST\": M=M-1: GOTO 10\n20 IF A=9 THEN PRINT \"PUSH\": GOTO 10\n"
         "30 IF A>15 THEN PRINT \"I WIN\": M=M+2: GOTO 10\n40 PRINT \"YOU WIN\";M: M=M+1: GOTO 10\n",

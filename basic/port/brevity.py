@@ -330,7 +330,7 @@ def _printed_on(lines: list[Line]) -> Short | None:
     if first and second and first[3] and first[1] == second[1] == "print":
         return _print(first[2], "", second[2], second[3]), 2
     (start, _), (_, more) = _both(GOES_ON, lines), _both(LISTED, lines)
-    if start and more and lines[0].source == lines[1].source:
+    if start and more and (lines[0].source == lines[1].source or LISTED.fullmatch(lines[0].text)):
         return f"{start[1]}{f', {more[1]}' if more[1] else ''}{f', {more[2]}' if more[2] else ''})", 2
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-PLACE = r"[A-Za-z_][\w.]*(?:\[[\w. +-]+\])*"
+PLACE = r"[A-Za-z_][\w.]*(?:\[(?:[\w. +-]|int\(\w+\))+\])*"
 PART = rf"{PLACE}(?:\[[\w. :+-]+\])?"  # of a text
 TEXT = r'"(?:[^"\\]|\\.)*"'
 CONSTANT = rf"-?\d[\d.]*|{TEXT}"

@@ -17,12 +17,14 @@ from itertools import pairwise
 from ..record import replace
 from .conditions import PART, TEXT, opposite
 from .page import Line
+from .places import mentions
 
 LEAVES = re.compile(r"return\b.*|break|continue")
 OTHER = rf"-?[\w.]+|{TEXT}|\((?:{TEXT}|[\w., ])+\)"
 ASKED = re.compile(rf"if ((?:not )?[\w.]+|{PART} (?:[=!]=|[<>]=?|(?:not )?in) (?:{OTHER})):")
 FLAG = re.compile(r"((?:leaving\d* = )+)(True|False)")
 SIMPLE_TEST = re.compile(r"if (?:not )?[\w.]+(?: (?:[=!]=|[<>]=?) -?[\w.]+)?:")
+CONSTANT = re.compile(r"(\w+)(?:: \w+)? = (True|False|-?\d+)")
 MOST_WITHIN = 4  # lines of an arm
 SHORT_TAIL = 3  # lines behind a loop that stand where it is left
 
@@ -32,6 +34,7 @@ def leave_at_once(lines: list[Line]) -> None:
     _needless(lines)
     _otherwise(lines)
     _either(lines)
+    _constant(lines)
     _told(lines)
     _returned(lines)
 
@@ -131,6 +134,19 @@ def _ends_a_turn(lines: list[Line], position: int) -> bool:
     """Whether a line stands in the body of a loop itself."""
     around = next((line for line in reversed(lines[:position]) if line.indent < lines[position].indent), lines[0])
     return around.text.startswith(("while ", "for "))
+
+
+def _constant(lines: list[Line]) -> None:
+    """`return False` for what has been set to that at the beginning, and is only given back."""
+    for position in range(len(lines) - 1, 0, -1):
+        given = CONSTANT.fullmatch(lines[position].text)
+        if given is None or lines[position].indent != 1 or lines[position].note:
+            continue
+        others = [line for line in lines if line is not lines[position] and mentions(line.text, given[1])]
+        if others and all(re.fullmatch(r"return [\w., ]+", line.text) for line in others):
+            for line in others:
+                line.text = re.sub(rf"(?<![\w.]){given[1]}(?!\w)", given[2], line.text)
+            del lines[position]
 
 
 def _returned(lines: list[Line]) -> None:
