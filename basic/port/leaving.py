@@ -16,6 +16,7 @@ from itertools import pairwise
 
 from ..record import replace
 from .conditions import PART, TEXT, opposite
+from .outline import MOST_NESTED
 from .page import Line
 from .places import mentions
 
@@ -99,6 +100,8 @@ def _either(lines: list[Line]) -> None:
         if body[-1].text != "continue" or body[-1].indent != lines[head].indent + 1 or not _ends_a_turn(lines, head):
             continue
         if any(LEAVES.fullmatch(line.text) for line in (*body[:-1], *rest)) or rest[0].text.startswith("el"):
+            continue
+        if max(line.indent for line in rest) > MOST_NESTED:
             continue
         end = head + 1 + len(body) + len(rest)
         arms = body[:-1], [replace(line, indent=line.indent + 1) for line in rest]
