@@ -255,6 +255,11 @@ def test_lists_that_are_looked_at() -> None:
     assert bounds.expression("main", ast.parse("a[1]", mode="eval").body).within(7, 7)
 
 
+def test_a_part_of_a_list_that_is_another() -> None:
+    bounds = known(program("def main() -> None:\n    a, b = [0] * 5, [9] * 2\n    a[1:5] = b * 2\n    gw.print(a[1])"))
+    assert not bounds.expression("main", ast.parse("a[1]", mode="eval").body).within(0, 0)
+
+
 def test_lists_known_by_two_names() -> None:
     bounds = known(program(
         "def sub(x: list[int]) -> None:\n    x[1] = 1000",

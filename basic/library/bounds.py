@@ -22,7 +22,7 @@ from basic.arithmetic.ranges import (
 )
 from basic.record import replace
 
-from .trees import assigned, default, loaded, members
+from .trees import assigned, default, is_list, loaded, members
 
 Key = tuple[str, str]  # a function, and a variable in it: see `Bounds.key`
 Source = Range | tuple[str, ast.expr]  # an expression in a function
@@ -162,7 +162,7 @@ class Bounds:
             self._stored.add(id(target))
             elements = self.key(scope, rows) if isinstance(rows, ast.Subscript) else self._elements(scope, rows)
             if elements is not None:
-                for element in members(value):
+                for element in members(value) if is_list(value) else (None,):
                     self._add(elements, ANY if element is None else (scope, element))
             return
         key = self._target(scope, target)

@@ -31,6 +31,15 @@ def members(node: ast.expr) -> Iterator[ast.expr | None]:
             yield None
 
 
+def is_list(node: ast.expr) -> bool:
+    """`[1, 2]`, `[0] * 5`: a list that says what is in it."""
+    match node:
+        case ast.List() | ast.ListComp() | ast.BinOp(left=ast.List(), op=ast.Mult()):
+            return True
+        case _:
+            return False
+
+
 def loaded(target: ast.expr) -> ast.expr:
     """What is assigned to, as an expression."""
     match target:
