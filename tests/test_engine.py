@@ -217,6 +217,11 @@ DIFFERENCES = {
 70 PRINT I;:NEXT:END
 90 T=T+1:PRINT ERR;ERL:IF T<9 THEN RESUME NEXT
 """,
+    "a loop gives the variable of its step another value": """
+10 A=2:X#=.5:FOR D=X# TO 3 STEP A:A=1:PRINT D:NEXT:PRINT D
+20 A=2:FOR D=X# TO 9 STEP A:IF D>3 THEN A=1:GOTO 30 ELSE A=4
+30 NEXT:PRINT D
+""",
     "a quotient where no number can be": """
 10 INPUT A:Y=5
 20 IF A>3 THEN IF A<1 THEN PRINT Y/A

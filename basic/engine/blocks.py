@@ -562,6 +562,7 @@ class Blocks(Layout):
     def _close_simple(self, indent: int, end: int) -> None:
         """What NEXT does at the foot of a simple loop, and before each jump to it."""
         begin = self.flow.ends.get(end)
+        self.e.facts.clear()  # the step is what it was when the loop began, whatever its variables are now
         if begin is not None and begin not in self._ranged:
             self._count_on(self.points[end], indent, self._state(begin))
 
