@@ -218,14 +218,17 @@ class Outline(Places):
         return None
 
     def _goes_on(self, places: list[Place], loop: int) -> bool:
-        """Whether a loop may go on from some places, and not begin anew before that."""
+        """Whether a loop may go on from some places, in any copy of the program, and not begin anew before that."""
+        base = self.flow.base
+        loop = base(loop)
         seen: set[Place] = set()
         waiting = list(places)
         while waiting:
             place = waiting.pop()
-            if place in seen or (place[0] == loop and place[1] != "test"):
+            begin, end = base(place[0]), self.flow.ends.get(place[0])
+            if place in seen or (begin == loop and place[1] != "test"):
                 continue
-            if place[0] == loop or self.flow.ends.get(place[0]) == loop:
+            if begin == loop or (end is not None and base(end) == loop):
                 return True
             seen.add(place)
             waiting += self.routine.nodes[place].follows

@@ -115,6 +115,9 @@ def with_signs(program: n.Program, flow: Flow) -> Flow:
 def _signed(program: n.Program, flow: Flow, known: dict[int, str], types: str, copy: int) -> n.Program:
     """The program with the sign of its type at each name, and with the line numbers of its copy."""
     at = {id(point.statement): index for index, point in enumerate(flow.points)}
+    for index, point in enumerate(flow.points):
+        if isinstance(point.statement, n.Next):  # `NEXT J,I` is two points
+            at |= {id(variable): index for variable in point.statement.variables}
 
     def signed(node: Any, types: str) -> Any:
         types = known.get(at.get(id(node), -1), types)
