@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import basic
-from basic.engine.expressions import INLINE
+from basic.engine.inline import INLINE  # filled there
 from basic.engine.statements import Statements
 from basic.engine.steps import Steps
 from basic.library import words as _words
