@@ -175,6 +175,13 @@ def test_flags_of_a_part_that_is_left_at_once() -> None:
     assert not any("leaving" in line.text or line.text == "break" for line in found)
 
 
+def test_a_needless_test_at_the_end() -> None:
+    """Nothing stands behind what it leaves, and something before it."""
+    found = [Line(0, "def part(e: int) -> None:", 0), Line(1, "if e:", 10), Line(2, "return", 10), Line(1, "return", 10)]
+    leave_at_once(found)
+    assert [line.text for line in found] == ["def part(e: int) -> None:", "return"]
+
+
 if __name__ == "__main__":
     rows = measured()
     print(f"median {median(row[0] for row in rows):.3f}, without comments {median(row[1] for row in rows):.3f}")

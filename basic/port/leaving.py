@@ -51,6 +51,8 @@ def suite(lines: list[Line], head: int) -> list[Line]:
 def _needless(lines: list[Line]) -> None:
     """`if f == 0: break` before a `break`."""
     for head in range(len(lines) - 3, -1, -1):
+        if head + 3 > len(lines):  # the last two are gone
+            continue
         test, leave, after = lines[head : head + 3]
         if not SIMPLE_TEST.fullmatch(test.text) or not LEAVES.fullmatch(leave.text):
             continue
