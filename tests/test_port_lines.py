@@ -177,9 +177,9 @@ def test_flags_of_a_part_that_is_left_at_once() -> None:
 
 def test_a_needless_test_at_the_end() -> None:
     """Nothing stands behind what it leaves, and something before it."""
-    found = [Line(0, "def part(e: int) -> None:", 0), Line(1, "if e:", 10), Line(2, "return", 10), Line(1, "return", 10)]
+    found = [Line(0, "def part(e) -> None:", 0), Line(1, "if e:", 10), Line(2, "return", 10), Line(1, "return", 10)]
     leave_at_once(found)
-    assert [line.text for line in found] == ["def part(e: int) -> None:", "return"]
+    assert [line.text for line in found] == ["def part(e) -> None:", "return"]
 
 
 if __name__ == "__main__":
