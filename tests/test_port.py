@@ -199,7 +199,7 @@ SMALL = {
         "30 PRINT D;I: IF M=100 THEN M=0: END\n40 RETURN\n90 PRINT ERR;ERL;D: RESUME 30\n",
         "100\n", r"gw\.room\("),
     "TRON in the middle of a line": (
-        "10 FOR I=1 TO 2: TRON: PRINT I: NEXT: TROFF: PRINT I: TRON\n20 INPUT A\n", "1\n", r"gw\.trace_on\(\)"),
+        "10 FOR I=1 TO 2: TRON: PRINT I: NEXT: TROFF: PRINT I: TRON\n20 INPUT A\n", "1\n", r"gw\.tracing = True"),
     "a function fails where it is called": (
         "10 DEF FNB%(X,Y%)=X+Y%\n20 INPUT A\n30 PRINT FNB%(32767,A)\n", "1\n", r"fn_b\("),
     "a subscript beyond every integer": (
@@ -220,9 +220,9 @@ SMALL = {
         "40 IF N<2 AND \"\"+\"A,B\">B$ THEN LSET A$=\"X\": N=3\n50 RETURN\n"
         "60 MID$(A$,N)=\"Y\": RETURN\n90 RESUME NEXT\n",
         "1\n", r"justified"),
-    "WEND comes back to the line of its WHILE": (
+    "WEND comes back into the line of its WHILE": (
         "10 TRON\n20 K=0: WHILE K<2\n30 K=K+1: IF K=2 THEN TROFF\n40 WEND: TRON: WHILE K<4: K=K+1\n50 WEND: PRINT K\n",
-        "", r"gw\.trace\(20, begins=False\)"),
+        "", r"gw\.trace\(20\)"),
     "RESUME in a second copy of the program": (
         "10 ON ERROR GOTO 90: INPUT N: C=5\n20 WHILE K<5\n30 MID$(A$,N)=S$(1)\n40 FOR L=N TO 1 STEP 0\n"
         "50 ON D GOSUB 77\n60 NEXT\n70 DEFSTR C: IF N>7 THEN ERROR 7\n80 WEND\n85 PRINT \"C\";C: END\n90 RESUME 85\n",

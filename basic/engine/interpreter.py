@@ -391,7 +391,7 @@ class Interpreter:
         fast = self.engine != "step" and self.machine.limits.stack >= STACK  # what the blocks count on
         end = self.outline.end
         left = -1  # a point that the fast code has just left is stepped over
-        last_line = -2
+        last = -1  # the step before
         patience = PATIENCE
         while True:
             self._point = point
@@ -426,10 +426,10 @@ class Interpreter:
                     continue
             if self.tracing:
                 line = self.outline.lines[point]
-                if line != last_line or point == self.outline.starts[line]:
+                # A line begins; WEND comes back to the condition alone.
+                if point == self.outline.starts[line] and self.outline.whiles.get(point, -2) != last:
                     self.machine.console.put(f"[{line}]")
-                last_line = line
-            left = -1
+            last, left = point, -1
             point = self._step(version, point)
             patience -= 1
             if not patience and fast and not self.tracing and point < end:

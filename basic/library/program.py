@@ -233,7 +233,6 @@ class Program:
         self._data = 0
         self.used = 0
         self.tracing = False
-        self._traced = 0
         doubles = double.operations(self.settled_double)
         self.add_double, self.subtract_double, self.multiply_double, self.divide_double, _ = doubles
 
@@ -283,16 +282,10 @@ class Program:
         _files.close_all(self.machine)
         self.machine.channels.forget()
 
-    def trace(self, line: int, begins: bool = True) -> None:
-        """`TRON`: shows a line that begins, or that the program comes back into."""
+    def trace(self, line: int) -> None:
+        """A line begins: after `TRON` it is shown."""
         if self.tracing:
-            if begins or line != self._traced:
-                self.console.put(f"[{line}]")
-            self._traced = line
-
-    def trace_on(self) -> None:
-        """`TRON`: what follows in the same line shows its number."""
-        self.tracing, self._traced = True, -1
+            self.console.put(f"[{line}]")
 
     def __enter__(self) -> Self:
         return self

@@ -22,40 +22,14 @@ LINES = 65536  # more than there can be: a copy has line numbers of its own
 
 
 def traced(program: n.Program) -> n.Program:
-    """Marks at the beginning of each line, and wherever the program may come back into one, if there is a TRON."""
+    """A mark at the beginning of each line, if there is a TRON. What leads back into a line shows nothing."""
     if not any(isinstance(node, n.Command) and node.word == "TRON" for line in program.lines for node in walk(line)):
         return program
-    flow = analyse(program)
-    begun = {id(flow.points[end].statement): flow.points[begin].line for end, begin in flow.wends.items()}
-    lines = []
-    for line in program.lines:
-        marked = _marked(line.number, line.statements, begun)
-        lines.append(replace(line, statements=(_mark(line.number, 1), *marked[1:])))
-    return n.Program(tuple(lines))
+    return n.Program(tuple(replace(line, statements=(_mark(line.number), *line.statements)) for line in program.lines))
 
 
-def _marked(line: int, statements: tuple[n.Statement, ...], begun: dict[int, int]) -> list[n.Statement]:
-    """A mark before each statement. What WEND comes back to is the condition itself, with nothing before it, so that it
-    stands before the WEND (`begun`: the line of its WHILE)."""
-    found: list[n.Statement] = []
-    for statement in statements:
-        back = begun.get(id(statement))
-        if isinstance(statement, n.If):
-            then, otherwise = (_behind_if(_marked(line, part, begun)) for part in (statement.then, statement.otherwise))
-            statement = replace(statement, then=then, otherwise=otherwise)
-        found += [_mark(line, 0), *([] if back is None else [_mark(back, 0)]), statement]
-    return found
-
-
-def _behind_if(branch: list[n.Statement]) -> tuple[n.Statement, ...]:
-    """Without marks at the beginning: RESUME NEXT after IF goes to the second statement of its branch."""
-    while branch and isinstance(branch[0], n.Command) and branch[0].word == TRACE:
-        del branch[0]
-    return tuple(branch)
-
-
-def _mark(line: int, begins: int) -> n.Command:
-    return n.Command(0, TRACE, (n.Number(0, line, "!"), n.Number(0, begins, "%")))
+def _mark(line: int) -> n.Command:
+    return n.Command(0, TRACE, (n.Number(0, line, "!"),))
 
 
 # ---- types ----------------------------------------------------------------------------------------------------------

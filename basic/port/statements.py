@@ -613,10 +613,9 @@ class Statements(Drawing):
         if statement.word in REFUSED:
             raise Unportable(statement.word)
         if statement.word in ("TRON", "TROFF"):
-            return ["gw.trace_on()" if statement.word == "TRON" else "gw.tracing = False"]
+            return [f"gw.tracing = {statement.word == 'TRON'}"]
         if statement.word == TRACE:
-            line, begins = (a.value for a in arguments if isinstance(a, n.Number))
-            return [f"gw.trace({line}{'' if begins else ', begins=False'})"]
+            return [f"gw.trace({', '.join(str(a.value) for a in arguments if isinstance(a, n.Number))})"]
         if statement.word == "ERROR" and len(arguments) == 1 and arguments[0] is not None:
             return [f"gw.fail({self.e.byte(self.e.expression(arguments[0]))})"]
         if statement.word == "RANDOMIZE" and len(arguments) < 2:
