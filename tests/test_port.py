@@ -198,6 +198,14 @@ SMALL = {
         "10 ON ERROR GOTO 90: INPUT M\n20 D=D+1: IF D<M THEN GOSUB 20: PRINT \"NEVER\"\n"
         "30 PRINT D;I: IF M=100 THEN M=0: END\n40 RETURN\n90 PRINT ERR;ERL;D: RESUME 30\n",
         "100\n", r"gw\.room\("),
+    "CLEAR among statements with a trap": (
+        "20 ON ERROR GOTO 900\n40 FOR I%=3 TO -2 STEP -2\n50 WHILE W<A\n60 IF 100<>E# THEN C=C+.5 ELSE I%=NOT HEX$(D#)<>\"\"\n"
+        "70 PRINT 1,POS(0);\"HELLO\"+A$;\n80 WHILE W<5\n110 WEND\n120 WEND\n130 NEXT I%\n150 CLEAR:NEXT\n"
+        "200 END\n900 IF T9>30 THEN END\n910 RESUME 200\n",
+        "", r"gw\.clear\(\)"),
+    "a subscript in double precision is rounded once": (
+        "10 DIM P(5):INPUT D#:P(3)=3:P(2)=2\n20 PRINT P(D#);P(D#+.5)\n30 PRINT P(-1/(D#-D#))\n",
+        "2.4999999999\n", r"index\(convert\.cint_double\("),
     "TRON in the middle of a line": (
         "10 FOR I=1 TO 2: TRON: PRINT I: NEXT: TROFF: PRINT I: TRON\n20 INPUT A\n", "1\n", r"gw\.tracing = True"),
     "a function fails where it is called": (

@@ -329,8 +329,8 @@ class Program:
         return error, self.places.line(trace) if error.line is None else error.line
 
     def caught(self, error: BaseException | None, trace: TracebackType | None = None) -> bool:
-        """Whether ON ERROR GOTO takes an exception; ERR and ERL are set then."""
-        if not isinstance(error, ERRORS) or self.handling:
+        """Whether ON ERROR GOTO takes an exception, which CLEAR may have ended; ERR and ERL are set then."""
+        if not isinstance(error, ERRORS) or self.handling or not self.trapping:
             return False
         if isinstance(error, StackFull):
             self.used = 0

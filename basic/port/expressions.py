@@ -168,7 +168,7 @@ class Expressions:
             return self.as_int(self.ints(value).code)
         more = f", {self.base}" if self.base else ""
         if value.kind == "#":
-            return f"{self.tool('index')}(gw.single({value.code}){more})"
+            return f"{self.tool('index')}({self.integer(value)}{more})"
         return f"{self.tool('index')}({self.operations.settled(value).code}{more})"
 
     def ints(self, value: Value) -> Value:
