@@ -206,6 +206,8 @@ SMALL = {
     "a subscript in double precision is rounded once": (
         "10 DIM P(5):INPUT D#:P(3)=3:P(2)=2\n20 PRINT P(D#);P(D#+.5)\n30 PRINT P(-1/(D#-D#))\n",
         "2.4999999999\n", r"index\(convert\.cint_double\("),
+    "an error of what is waited for": (
+        "50 DEFINT I\n60 I=(1.7E38)*10-6\n70 IF I>=N THEN 80 ELSE 50\n80 INPUT N\n", "", r"integer\(.*# 60"),
     "TRON in the middle of a line": (
         "10 FOR I=1 TO 2: TRON: PRINT I: NEXT: TROFF: PRINT I: TRON\n20 INPUT A\n", "1\n", r"gw\.tracing = True"),
     "a function fails where it is called": (

@@ -58,9 +58,12 @@ def shorten(lines: list[Line], uncertain: Collection[str] = ()) -> list[Line]:
             if short is not None and _misplaced(lines[position : position + short[1]], uncertain):
                 short = None
             if short is not None and len(short[0]) + 4 * line.indent <= WIDE:
-                lines[position : position + short[1]] = [Line(line.indent, short[0], line.source)]
-                if short[0].startswith("while "):
-                    lines[position + 1] = Line(line.indent + 1, "pass", line.source)
+                source = line.source
+                if waits := short[0].startswith("while "):
+                    source = lines[position + 1].source  # what is waited for may fail, not that it goes round
+                lines[position : position + short[1]] = [Line(line.indent, short[0], source)]
+                if waits:
+                    lines[position + 1] = Line(line.indent + 1, "pass", source)
             position -= 1
     _nest(lines)
     leave_at_once(lines)
