@@ -200,7 +200,8 @@ SMALL = {
         "100\n", r"gw\.room\("),
     "CLEAR among statements with a trap": (
         "20 ON ERROR GOTO 900\n40 FOR I%=3 TO -2 STEP -2\n50 WHILE W<A\n"
-        "60 IF 100<>E# THEN C=C+.5 ELSE I%=NOT HEX$(D#)<>\"\"\n70 PRINT 1,POS(0);\"HELLO\"+A$;\n80 WHILE W<5\n110 WEND\n120 WEND\n130 NEXT I%\n150 CLEAR:NEXT\n"
+        "60 IF 100<>E# THEN C=C+.5 ELSE I%=NOT HEX$(D#)<>\"\"\n"
+        "70 PRINT 1,POS(0);\"HELLO\"+A$;\n80 WHILE W<5\n110 WEND\n120 WEND\n130 NEXT I%\n150 CLEAR:NEXT\n"
         "200 END\n900 IF T9>30 THEN END\n910 RESUME 200\n",
         "", r"gw\.clear\(\)"),
     "a subscript in double precision is rounded once": (
