@@ -161,6 +161,7 @@ class Intervals:
     def _changed_in_loops(self, routine: Routine) -> dict[Place, set[Name]]:
         """What is changed on the ways from each place back to it, those that go back once aside."""
         before = routine.predecessors()
+        changed = {place: names for place, node in routine.nodes.items() if (names := self._changed(node))}
         found: dict[Place, set[Name]] = {}
         for place, node in routine.nodes.items():
             for head in node.follows:
@@ -172,7 +173,7 @@ class Intervals:
                     if member not in members:
                         members.add(member)
                         waiting += before[member]
-                found.setdefault(head, set()).update(*(self._changed(routine.nodes[member]) for member in members))
+                found.setdefault(head, set()).update(*(changed[member] for member in members & changed.keys()))
         return found
 
     def _changed(self, node: Node) -> set[Name]:

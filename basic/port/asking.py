@@ -20,6 +20,7 @@ and have no effect.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 
 from ..analysis.flow import core
 from ..analysis.graph import Node, Place, Routine
@@ -243,7 +244,7 @@ class Asking(Endings):
         seq, at = path[loops[-1]]
         loop = seq[at]
         assert isinstance(loop, Loop)
-        if sum(1 for _ in everything([loop])) > MOST_SHAPES or any(
+        if sum(1 for _ in islice(everything([loop]), MOST_SHAPES + 1)) > MOST_SHAPES or any(
             node.place[2][0] >= 0 for node in nodes_of(loop)
         ):  # fmt: skip
             return False

@@ -69,11 +69,12 @@ def _otherwise(lines: list[Line]) -> None:
             arms.append(arms[-1] + 1 + len(inner))
             if arms[-1] >= len(lines) or lines[arms[-1]].indent < lines[head].indent:
                 break
-        last = arms[-1]
+        last, own = arms[-1], lines[head].source
+        if len(arms) < 2 or not own:
+            continue
         end = last + len(_behind(lines, last, lines[head].indent))
-        own = lines[head].source
         together = all(line.source == own or LEAVES.fullmatch(line.text) for line in lines[head:end])
-        if len(arms) < 2 or end - last < 2 or not own or not together:
+        if end - last < 2 or not together:
             continue
         leave = lines[end - 1]
         ends = [lines[arm - 1] for arm in arms[1:]]
@@ -95,9 +96,12 @@ def _otherwise(lines: list[Line]) -> None:
 def _either(lines: list[Line]) -> None:
     """`if` and `else` at the end of a loop's body, in the order of BASIC's text, instead of an `if` with `continue`."""
     for head in range(len(lines) - 1, 0, -1):
-        test, body = ASKED.fullmatch(lines[head].text), suite(lines, head)
+        test = ASKED.fullmatch(lines[head].text)
+        if test is None:
+            continue
+        body = suite(lines, head)
         rest = _behind(lines, head + 1 + len(body), lines[head].indent)
-        if test is None or not 1 < len(body) <= MOST_WITHIN or not 0 < len(rest) <= MOST_WITHIN:
+        if not 1 < len(body) <= MOST_WITHIN or not 0 < len(rest) <= MOST_WITHIN:
             continue
         if body[-1].text != "continue" or body[-1].indent != lines[head].indent + 1 or not _ends_a_turn(lines, head):
             continue
