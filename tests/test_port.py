@@ -260,6 +260,21 @@ SMALL = {
         "30 LINE INPUT \"?\";B$(I): LINE INPUT \"!\";B$(2): PRINT B$(2): MID$(B$(I),-1)=CHR$(Z): END\n"
         "40 DATA 7\n90 PRINT ERR;: RESUME NEXT\n",
         "10,0\nHERE\n", r"of=p\)"),
+    "a common end that one subroutine comes to within its loop": (
+        "10 INPUT B: GOSUB 100: GOSUB 200: B=1: GOSUB 300: C=1: B=0: GOSUB 300: END\n100 PRINT \"A\": GOTO 400\n"
+        "200 PRINT \"B\": GOTO 400\n300 IF C THEN 400\n310 FOR I=1 TO 2: PRINT \"C\": GOTO 400\n"
+        "400 PRINT \"X\";: PRINT I;: PRINT \"Y\": IF B THEN NEXT\n410 RETURN\n",
+        "0\n", r"for i in range\(1, 3\)"),
+    "a common end that one subroutine comes to with different loops": (
+        "20 ON J% GOSUB 50,130,100\n40 IF MID$(A$,1,1)>=HEX$(N) THEN 80\n50 GOSUB 80\n"
+        "60 FOR J%=C TO D STEP 2: NEXT J%\n70 GOSUB 110\n80 RETURN\n110 FOR N=A TO 0 STEP -1: NEXT N\n"
+        "120 FOR J%=2 TO 4 STEP 2: GOTO 40: NEXT J%\n130 IF ERR<=10 THEN 60\n140 A$=A$+\"*\": RETURN\n",
+        "", r"def sub_50\("),
+    "a loop within a part that may not begin it": (
+        "10 INPUT N: S=-1\n20 FOR A=1 TO 2: FOR B=1 TO 2: FOR C=1 TO 2\n30 IF A=B THEN 80\n40 ON ERROR GOTO 90\n"
+        "50 FOR L=N TO 0 STEP S: T=N: U=S\n60 FOR M=T TO U STEP S: PRINT A;B;C;L;M: NEXT: NEXT\n"
+        "80 ON ERROR GOTO 0: NEXT: NEXT: PRINT A: NEXT: END\n90 RESUME 95\n95 END\n",
+        "-1\n", r"limit_60, step_60 = u, s"),
     "the place of an element is found before its value, and ends the program": (
         "10 DIM P(9): INPUT I,Z: PRINT 1/Z: P(I)=1/Z\n", "10,0\n", r"index\(i, of=p\)"),
 }  # fmt: skip

@@ -174,13 +174,24 @@ class Graph:
             for place in routine.nodes:
                 users.setdefault(place, []).append(routine)
         best: tuple[int, Place] | None = None
+        refused = self.tails | self._within_loops()
         for place, routines in users.items():
-            if len(routines) < 2 or place[1] or place in self.tails or place[0] >= self.flow.end:
+            if len(routines) < 2 or place[1] or place in refused or place[0] >= self.flow.end:
                 continue
             size = self._tail_size(place, [routine for routine in routines if routine.entry != place])
             if size >= WORTH and (best is None or (size, place) > best):
                 best = size, place
         return None if best is None else best[1]
+
+    def _within_loops(self) -> set[Place]:
+        """Where a subroutine may come with a loop that is active, which a routine that goes on there would not know."""
+        return {
+            (index, part, (trap[0], trap[1], 0))
+            for key, routine in self.routines.items()
+            if key != self.main and not routine.handler
+            for (index, part, trap), stacks in self.stacks[key].items()
+            if stacks != {()} and (index, part) != routine.entry[:2]
+        }
 
     def _reach(self, routine: Routine, place: Place) -> set[Place]:
         found = {place}
@@ -196,7 +207,7 @@ class Graph:
         """How many statements there are from a place on, if that can be a routine of its own; else 0."""
         reach = self._reach(routines[0], place)
         for routine in routines:
-            if routine.entry in reach or self.stacks[routine.key].get(place) != {()}:
+            if routine.entry in reach:
                 return 0
             if any(
                 following in reach and following != place

@@ -8,6 +8,7 @@ thing that its routine does, and ends as that would have ended.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ..analysis.flow import Flow, core
@@ -188,12 +189,8 @@ class Outline(Places):
     def _crossing(self, lines: list[str], texts: list[str]) -> Iterator[tuple[str, bool, bool]]:
         """Names of the routine's own that are used within a part and elsewhere; whether the part sets them, and begins
         with that."""
-        outside = list(texts)
-        for text in lines:
-            if text in outside:
-                outside.remove(text)
-        elsewhere = set(WITHIN.findall("\n".join(outside)))
-        for name in sorted(set(WITHIN.findall("\n".join(lines))) & elsewhere):
+        here, everywhere = (Counter(WITHIN.findall("\n".join(some))) for some in (lines, texts))
+        for name in sorted(here.keys() & (everywhere - here).keys()):  # lines may have been put together since
             first = next(text for text in lines if name in WITHIN.findall(text))
             sets = [text for text in lines if re.match(rf"(\w+, )*{name}(, \w+)* = ", text)]
             yield name, bool(sets), first in sets and (first.endswith("False") or not name.startswith("leaving"))
