@@ -96,6 +96,12 @@ def play(text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, s
     return shown.getvalue().decode()
 
 
+def prints_the_same(source: str, text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a port does, beside the interpreter."""
+    expected = basic.run(source, typed, folder=folder, echo=False).text
+    assert play(text, typed, folder, monkeypatch) == expected
+
+
 def part(case: dict[str, str], ending: str) -> str:
     path = TRUTH / case["group"] / (case["name"] + ending)
     return path.read_bytes().decode("latin-1").replace("\r\n", "\n") if path.exists() else ""
@@ -286,8 +292,7 @@ def test_small_programs(name: str, exact: bool, tmp_path: Path, monkeypatch: pyt
     source, typed, written = SMALL[name]
     text = to_python(source, exact)
     assert re.search(written, text)
-    expected = basic.run(source, typed, folder=tmp_path, echo=False).text
-    assert play(text, typed, tmp_path, monkeypatch) == expected
+    prints_the_same(source, text, typed, tmp_path, monkeypatch)
 
 
 def without_free_bytes(text: str) -> str:
@@ -660,7 +665,7 @@ def test_which_tables_are_read_beforehand(name: str, tmp_path: Path, monkeypatch
     for exact in (False, True):
         text = to_python(source, exact)
         assert ("DATA" not in text) == known
-        assert play(text, typed, tmp_path, monkeypatch) == basic.run(source, typed, folder=tmp_path, echo=False).text
+        prints_the_same(source, text, typed, tmp_path, monkeypatch)
 
 
 def test_numbers_of_data() -> None:

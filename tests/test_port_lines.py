@@ -9,9 +9,8 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from test_port import CASES, REFUSED, part, play
+from test_port import CASES, REFUSED, part, prints_the_same
 
-import basic
 from basic.analysis.flow import analyse
 from basic.port import to_python
 from basic.port.leaving import leave_at_once
@@ -156,7 +155,7 @@ def test_short_forms(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest
     source, typed, written = SHORT[name]
     text = to_python(source, exact)
     assert exact or written in text
-    assert play(text, typed, tmp_path, monkeypatch) == basic.run(source, typed, folder=tmp_path, echo=False).text
+    prints_the_same(source, text, typed, tmp_path, monkeypatch)
 
 
 def test_flags_of_a_part_that_is_left_at_once() -> None:

@@ -84,6 +84,15 @@ class Flow:
         """What belongs together, from its beginning and from its end."""
         return self.loops, self.ends, self.whiles, self.wends
 
+    def after_error(self, point: Point) -> int:
+        """Where RESUME NEXT goes: behind the next colon, so after an IF to the second statement of its THEN."""
+        if not isinstance(point.statement, If):
+            return point.next
+        first = self.points[point.index + 1] if point.statement.then else None
+        if first is not None and isinstance(first.statement, If):
+            return self.after_error(first)
+        return first.next if first is not None and len(point.statement.then) > 1 else point.after
+
     def target(self, line: LineRef) -> int | None:
         return self.starts.get(line.number)
 

@@ -577,7 +577,7 @@ class Graph:
     def _resumed(self, outcome: Outcome, point: Point) -> Place:
         if outcome.kind == "line":
             return outcome.target, "", outcome.trap
-        target = point.resume if outcome.kind == "again" else self._after_error(point)
+        target = point.resume if outcome.kind == "again" else self.flow.after_error(point)
         return self.flow.beside(target, self.flow.copy_of(outcome.trap[0])), "", outcome.trap
 
     def _moved(self, trap: Trap, index: int) -> Trap:
@@ -585,15 +585,6 @@ class Graph:
         if trap[0] < 0 or index >= self.flow.end:
             return trap
         return self.flow.beside(trap[0], self.flow.copy_of(index)), trap[1], trap[2]
-
-    def _after_error(self, point: Point) -> int:
-        """Where RESUME NEXT goes: behind the next colon, so after an IF to the second statement of its THEN."""
-        if not isinstance(point.statement, n.If):
-            return point.next
-        first = self.flow.points[point.index + 1] if point.statement.then else None
-        if first is not None and isinstance(first.statement, n.If):
-            return self._after_error(first)
-        return first.next if first is not None and len(point.statement.then) > 1 else point.after
 
     def _plain(self, place: Place, point: Point, routine: Routine, found: bool) -> Node:
         index, _, trap = place

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from ..syntax import nodes as n
 from .flow import Flow, calls, ways
@@ -13,13 +14,16 @@ class Once:
         self.flow = flow
         self.leads = {(point.index, to) for point in flow.points for to in ways(flow, point)}
         self.called = {to: self._reached(to) for point in flow.points for to in calls(flow, point)}
+        self.often = set().union(*self.called.values())  # points of subroutines, and
+        bridged = [0] * (flow.end + 2)  # by how many ways back, or past it, each point is
+        for point, to in self.leads:
+            bridged[to if to <= point else point + 1] += 1
+            bridged[point + 1 if to <= point else to] -= 1
+        self.often |= {index for index, crossing in enumerate(accumulate(bridged)) if crossing}
 
     def runs(self, line: int) -> bool:
         """Whether a line does."""
-        first = self.flow.starts[line]
-        return not any(first in reached for reached in self.called.values()) and not any(
-            to <= first <= point or point < first < to for point, to in self.leads
-        )
+        return self.flow.starts[line] not in self.often
 
     def closed(self, lines: Sequence[n.Line], first: int, last: int) -> bool:
         """Whether nothing leads into the middle of a loop that stands in some of a program's lines."""

@@ -78,7 +78,6 @@ class _Beginning:
             and self.types.with_letters(p.statement.letters, p.statement.kind) != self.types
             for p in flow.points
         )
-        self.once = Once(flow)
         self.replaced: dict[tuple[int, int], tuple[n.Statement, ...]] = {}  # line and position -> what stands there
         self.tables: dict[Key, tuple[int, int]] = {}  # where each array is declared
 
@@ -86,6 +85,7 @@ class _Beginning:
 
     def result(self) -> n.Program:
         if self.safe:
+            self.once = Once(self.flow)
             self._run()
         tables = {key: array for key, array in self.arrays.items() if array.read}
         restores = sum(isinstance(core(point.statement), n.Restore) for point in self.flow.points)

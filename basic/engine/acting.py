@@ -56,7 +56,7 @@ class _Acting:
             case n.Resume(line=line, next=beyond):
                 there = line is not None and bool(line.number)
                 steps.acts.again = [each.resume for each in self.program.points]
-                steps.acts.beyond = [self._after_error(each) for each in self.program.points]
+                steps.acts.beyond = [self.program.after_error(each) for each in self.program.points]
                 return "resume", (there, self.program.target(line) if line is not None else None, beyond), ()
             case n.Broken(error=error):
                 s = self.compiled.statements
@@ -101,12 +101,3 @@ class _Acting:
         named = self._identifier(closing.variables[0]) if closing.variables else identifier
         stray = None if named == identifier else self.flow.points[end].line
         return "for", (identifier, end, stray, point.next, self.flow.points[end].next), tuple(codes)
-
-    def _after_error(self, point: Point) -> int:
-        """Where RESUME NEXT goes: behind the next colon, so after an IF to the second statement of its THEN."""
-        if not isinstance(point.statement, n.If):
-            return point.next
-        first = self.program.points[point.index + 1] if point.statement.then else None
-        if first is not None and isinstance(first.statement, n.If):
-            return self._after_error(first)
-        return first.next if first is not None and len(point.statement.then) > 1 else point.after

@@ -45,6 +45,8 @@ class Rare:
         self.line = program.console.line
         self.number = texts.single_text
         if (single_class := getattr(program, "Single", None)) is not None:
+            from .singles import plain
+
             self.box, self.plain = partial(float.__new__, single_class), plain
 
     def too_long(self) -> NoReturn:
@@ -56,11 +58,6 @@ class Rare:
     def shown(self, item: Item) -> str:
         """An item of PRINT as text."""
         return item if isinstance(item, str) else _program.number_text(item) + " "  # type: ignore[arg-type]
-
-
-def plain(number: float) -> float:
-    """A fraction as the nearest single; a Single, which is not to be computed with as it is, as a float."""
-    return single.nearest(number) if number.__class__ is float else float(number)
 
 
 def inline(program: Program, main: Callable[..., object]) -> None:

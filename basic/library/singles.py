@@ -75,7 +75,7 @@ class Single(float):
     def _worked_out(cls, operation: Callable[[float, float], float], x: float, y: float) -> Self:
         """The result of an operation, its operands as plain floats."""
         try:
-            return _new(cls, operation(_plain(x), _plain(y)))
+            return _new(cls, operation(plain(x), plain(y)))
         except SoftError as error:
             return _new(cls, cls.soft(error))
 
@@ -154,28 +154,28 @@ class Single(float):
     # `x == 0.1`: the single that BASIC reads for it.
 
     def __eq__(self, other: object) -> bool:
-        return float.__eq__(self, _plain(other) if isinstance(other, float) else other)
+        return float.__eq__(self, plain(other) if isinstance(other, float) else other)
 
     def __ne__(self, other: object) -> bool:
-        return float.__ne__(self, _plain(other) if isinstance(other, float) else other)
+        return float.__ne__(self, plain(other) if isinstance(other, float) else other)
 
     def __lt__(self, other: float) -> bool:
-        return float.__lt__(self, _plain(other))
+        return float.__lt__(self, plain(other))
 
     def __le__(self, other: float) -> bool:
-        return float.__le__(self, _plain(other))
+        return float.__le__(self, plain(other))
 
     def __gt__(self, other: float) -> bool:
-        return float.__gt__(self, _plain(other))
+        return float.__gt__(self, plain(other))
 
     def __ge__(self, other: float) -> bool:
-        return float.__ge__(self, _plain(other))
+        return float.__ge__(self, plain(other))
 
     __hash__ = float.__hash__
 
 
-def _plain(number: float) -> float:
-    """An operand as `basic.values` has it."""
+def plain(number: float) -> float:
+    """An operand as `basic.values` has it: a fraction as the nearest single, a Single as a float."""
     return nearest(number) if number.__class__ is float else float(number)
 
 
@@ -214,7 +214,7 @@ class Program(_program.Program):
 
     def as_double(self, x: float) -> int:
         """A single as a double."""
-        return double.from_single(_plain(x))
+        return double.from_single(plain(x))
 
     def rnd(self, x: float | None = None) -> float:
         """`RND`, `RND(0)`, `RND(-1)`"""
@@ -225,4 +225,4 @@ class Program(_program.Program):
         return super().function(function, *(float(x) if isinstance(x, float) else x for x in arguments))
 
     def _of(self, function: Callable[[float], float], x: float) -> float:
-        return self.Single(super()._of(function, _plain(x)))
+        return self.Single(super()._of(function, plain(x)))

@@ -17,12 +17,10 @@ import re
 from collections.abc import Callable, Collection
 
 from .conditions import OPPOSITES, TEXT, joined
-from .leaving import LEAVES, leave_at_once, suite
+from .leaving import LEAVES, MOST_WITHIN, behind, ends_a_turn, leave_at_once, suite
 from .page import Line
 from .places import mentions
 
-LOOPS = ("for ", "while ")
-MOST_WITHIN = 4  # lines that stand under an `if` rather than behind one with `continue`
 DEEPEST = 4  # where they stand so
 MOST_EQUAL = 3  # places that are given the same
 WIDE = 92  # characters that a line may have when it has become longer
@@ -78,14 +76,11 @@ def shorten(lines: list[Line], uncertain: Collection[str] = ()) -> list[Line]:
 def _nest(lines: list[Line]) -> None:
     """`if x > 5:` around the few lines that a loop's body ends with, where it has `if x <= 5: continue` before them."""
     for head in range(len(lines) - 3, 0, -1):
-        test = COMPARED.fullmatch(lines[head].text)
-        body = lines[head + 1 :]
-        rest = body[1 : next((i for i, line in enumerate(body) if line.indent < lines[head].indent), len(body))]
-        if test is None or body[0].text != "continue" or not 0 < len(rest) <= MOST_WITHIN:
+        test, body = COMPARED.fullmatch(lines[head].text), lines[head + 1]
+        if test is None or body.text != "continue" or lines[head].note or body.note or lines[head].indent > DEEPEST:
             continue
-        before = next((line for line in reversed(lines[:head]) if line.indent < lines[head].indent), None)
-        looped = before is not None and before.indent == lines[head].indent - 1 and before.text.startswith(LOOPS)
-        if not looped or lines[head].note or body[0].note or lines[head].indent > DEEPEST:
+        rest = behind(lines, head + 2, lines[head].indent)
+        if not 0 < len(rest) <= MOST_WITHIN or not ends_a_turn(lines, head):
             continue
         if any(line.indent > lines[head].indent + 1 for line in rest):
             continue

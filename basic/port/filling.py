@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 
 from ..record import record
+from .leaving import suite
 from .page import Line
 
 Bounds = Mapping[str, "tuple[int, ...] | None"]  # of arrays that are lists: the highest subscripts
@@ -62,9 +63,7 @@ class Filler:
 
     def fill(self, lines: list[Line]) -> None:
         for position in range(len(lines) - 1, -1, -1):
-            end = position + 1
-            while end < len(lines) and lines[end].indent > lines[position].indent:
-                end += 1
+            end = position + 1 + len(suite(lines, position))
             fills = [*self._fills(lines[position:end], [])]
             places = {each.place for each in fills if each is not None}
             if not fills or len(places) < len(fills):

@@ -26,7 +26,7 @@ ASKED = re.compile(rf"if ((?:not )?[\w.]+|{PART} (?:[=!]=|[<>]=?|(?:not )?in) (?
 FLAG = re.compile(r"((?:leaving\d* = )+)(True|False)")
 SIMPLE_TEST = re.compile(r"if (?:not )?[\w.]+(?: (?:[=!]=|[<>]=?) -?[\w.]+)?:")
 CONSTANT = re.compile(r"(\w+)(?:: \w+)? = (True|False|-?\d+)")
-MOST_WITHIN = 4  # lines of an arm
+MOST_WITHIN = 4  # lines of an arm, or under an `if` rather than behind one with `continue`
 SHORT_TAIL = 3  # lines behind a loop that stand where it is left
 
 
@@ -72,7 +72,7 @@ def _otherwise(lines: list[Line]) -> None:
         last, own = arms[-1], lines[head].source
         if len(arms) < 2 or not own:
             continue
-        end = last + len(_behind(lines, last, lines[head].indent))
+        end = last + len(behind(lines, last, lines[head].indent))
         together = all(line.source == own or LEAVES.fullmatch(line.text) for line in lines[head:end])
         if end - last < 2 or not together:
             continue
@@ -100,10 +100,10 @@ def _either(lines: list[Line]) -> None:
         if test is None:
             continue
         body = suite(lines, head)
-        rest = _behind(lines, head + 1 + len(body), lines[head].indent)
+        rest = behind(lines, head + 1 + len(body), lines[head].indent)
         if not 1 < len(body) <= MOST_WITHIN or not 0 < len(rest) <= MOST_WITHIN:
             continue
-        if body[-1].text != "continue" or body[-1].indent != lines[head].indent + 1 or not _ends_a_turn(lines, head):
+        if body[-1].text != "continue" or body[-1].indent != lines[head].indent + 1 or not ends_a_turn(lines, head):
             continue
         if any(LEAVES.fullmatch(line.text) for line in (*body[:-1], *rest)) or rest[0].text.startswith("el"):
             continue
@@ -131,7 +131,7 @@ def _join_guards(lines: list[Line], head: int) -> None:
         head = before
 
 
-def _behind(lines: list[Line], begin: int, indent: int) -> list[Line]:
+def behind(lines: list[Line], begin: int, indent: int) -> list[Line]:
     """What follows at the same depth, or deeper."""
     end = begin
     while end < len(lines) and lines[end].indent >= indent:
@@ -139,7 +139,7 @@ def _behind(lines: list[Line], begin: int, indent: int) -> list[Line]:
     return lines[begin:end]
 
 
-def _ends_a_turn(lines: list[Line], position: int) -> bool:
+def ends_a_turn(lines: list[Line], position: int) -> bool:
     """Whether a line stands in the body of a loop itself."""
     around = next((line for line in reversed(lines[:position]) if line.indent < lines[position].indent), lines[0])
     return around.text.startswith(("while ", "for "))
