@@ -400,9 +400,8 @@ def test_killed_while_saving(tmp_path: Path, moment: str) -> None:
     (tmp_path / "A.BAS").write_bytes(b"old")
     done = run(
         f"""
-        import pathlib
         def die(*arguments): os.kill(os.getpid(), signal.SIGKILL)
-        setattr({"pathlib.Path" if moment == "replace" else "os"}, {moment!r}, die)
+        setattr(os, {moment!r}, die)
         HostDisk(sys.argv[1]).replace(("A.BAS",), b"new")
         """,
         tmp_path,

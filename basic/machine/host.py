@@ -2,6 +2,8 @@
 
 A HostDisk never leaves its folder: a path has no `..` when it comes here, a symbolic link that points out of the
 folder does not exist, and neither does anything that is no plain file or directory (a pipe would wait for ever).
+
+Paths of the host are texts here: `pathlib` would be a third of what a program with a file takes to start.
 """
 
 from __future__ import annotations
@@ -9,7 +11,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import pathlib
 import stat
 from collections.abc import Iterator, Mapping
 
@@ -69,28 +70,28 @@ class HostDisk:
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        self.root = pathlib.Path(folder).resolve(strict=True)
+        self.root = os.path.realpath(folder, strict=True)
 
     # ---- finding ----------------------------------------------------------------------------------------------------
 
-    def _inside(self, found: pathlib.Path) -> tuple[pathlib.Path, os.stat_result] | None:
+    def _inside(self, found: str) -> tuple[str, os.stat_result] | None:
         """The file behind a host name and its state, if a program may see it."""
         try:
-            state = found.lstat()
+            state = os.lstat(found)
             if stat.S_ISLNK(state.st_mode):
-                found = found.resolve(strict=True)
-                state = found.lstat()
-                if not found.is_relative_to(self.root):
+                found = os.path.realpath(found, strict=True)
+                state = os.lstat(found)
+                if found != self.root and not found.startswith(os.path.join(self.root, "")):
                     return None
-        except (OSError, RuntimeError):  # gone meanwhile, or a link to itself
+        except OSError:  # gone meanwhile, or a link to itself
             return None
         return (found, state) if stat.S_ISREG(state.st_mode) or stat.S_ISDIR(state.st_mode) else None
 
-    def _names(self, folder: pathlib.Path) -> dict[str, pathlib.Path]:
+    def _names(self, folder: str) -> dict[str, str]:
         """DOS name -> host path of all that is in a folder."""
-        names: dict[str, pathlib.Path] = {}
+        names: dict[str, str] = {}
         with _dos_errors(NO_PATH):
-            hosts = sorted(found.name for found in folder.iterdir() if not found.name.startswith("."))
+            hosts = sorted(host for host in os.listdir(folder) if not host.startswith("."))
         hosts.sort(key=lambda host: dos_name(host) != host)  # who has the DOS name already keeps it
         others = []
         for host in hosts:
@@ -98,19 +99,19 @@ class HostDisk:
             if name is None or name in names:
                 others.append(host)
             else:
-                names[name] = folder / host
+                names[name] = os.path.join(folder, host)
         for host in others:
-            names[_alias(host, names)] = folder / host
+            names[_alias(host, names)] = os.path.join(folder, host)
         return names
 
-    def _look(self, folder: pathlib.Path, name: str) -> tuple[pathlib.Path, os.stat_result] | None:
-        exact = folder / _host_name(name)
+    def _look(self, folder: str, name: str) -> tuple[str, os.stat_result] | None:
+        exact = os.path.join(folder, _host_name(name))
         if found := self._inside(exact):
             return found
         host = self._names(folder).get(name)
         return None if host is None or host == exact else self._inside(host)
 
-    def _folder(self, directory: Path) -> pathlib.Path:
+    def _folder(self, directory: Path) -> str:
         """The host folder of a directory; error 76 if it does not exist."""
         folder = self.root
         for name in directory:
@@ -120,19 +121,19 @@ class HostDisk:
             folder = found[0]
         return folder
 
-    def _find(self, path: Path) -> tuple[pathlib.Path, os.stat_result] | None:
+    def _find(self, path: Path) -> tuple[str, os.stat_result] | None:
         folder = self._folder(path[:-1])
         return self._look(folder, path[-1]) if path else self._inside(folder)
 
-    def _existing(self, path: Path) -> pathlib.Path:
+    def _existing(self, path: Path) -> str:
         found = self._find(path)
         if found is None:
             raise BasicError(NOT_FOUND)
         return found[0]
 
-    def _new(self, path: Path) -> pathlib.Path:
+    def _new(self, path: Path) -> str:
         """The host path of a file to be made. What is there but hidden (a link that leads out) stays untouched."""
-        host = self._folder(path[:-1]) / _host_name(path[-1])
+        host = os.path.join(self._folder(path[:-1]), _host_name(path[-1]))
         if os.path.lexists(host):
             raise BasicError(DENIED)
         return host
@@ -169,10 +170,12 @@ class HostDisk:
         host = found[0] if found else self._new(path)
         if found and not os.access(host, os.W_OK):
             raise BasicError(DENIED)
-        beside = host.with_name(f".{host.name}.new")
+        folder, name = os.path.split(host)
+        beside = os.path.join(folder, f".{name}.new")
         with _dos_errors():
             try:
-                beside.unlink(missing_ok=True)  # left by a power cut
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(beside)  # left by a power cut
                 file = _HostFile(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _OPEN_SAFELY, 0o666))
                 try:
                     file.write(0, data)
@@ -180,40 +183,40 @@ class HostDisk:
                 finally:
                     file.close()
                 if found:
-                    beside.chmod(stat.S_IMODE(found[1].st_mode))
-                beside.replace(host)
+                    os.chmod(beside, stat.S_IMODE(found[1].st_mode))
+                os.replace(beside, host)
             except BaseException:
                 with contextlib.suppress(OSError):
-                    beside.unlink(missing_ok=True)
+                    os.unlink(beside)
                 raise
-        _keep_folder(host.parent)
+        _keep_folder(folder)
 
     def delete(self, path: Path) -> None:
         host = self._existing(path)
         if not os.access(host, os.W_OK):  # DOS does not delete a read-only file, whatever its directory says
             raise BasicError(DENIED)
         with _dos_errors():
-            host.unlink()
+            os.unlink(host)
 
     def rename(self, old: Path, new: Path) -> None:
         host = self._existing(old)
         target = self._new(new)
         with _dos_errors():
-            host.rename(target)
+            os.rename(host, target)
 
     def make(self, path: Path) -> None:
         if self._find(path):
             raise BasicError(ACCESS)
         host = self._new(path)
         with _dos_errors(NO_PATH):
-            host.mkdir()
+            os.mkdir(host)
 
     def remove(self, path: Path) -> None:
         folder = self._folder(path)
         if folder == self.root:
             raise BasicError(ACCESS)
         with _dos_errors(NO_PATH):
-            folder.rmdir()
+            os.rmdir(folder)
 
     def free(self) -> int:
         with _dos_errors():
@@ -263,7 +266,7 @@ class _HostFile:
             os.close(self._descriptor)
 
 
-def _keep_folder(folder: pathlib.Path) -> None:
+def _keep_folder(folder: str) -> None:
     """The new name itself survives a power cut only when the folder is written too; not every system can do that."""
     with contextlib.suppress(OSError):
         descriptor = os.open(folder, os.O_RDONLY)
@@ -296,7 +299,7 @@ def _host_name(name: str) -> str:
     return name.encode("latin-1").decode("cp437")
 
 
-def _alias(host: str, taken: Mapping[str, pathlib.Path]) -> str:
+def _alias(host: str, taken: Mapping[str, str]) -> str:
     """`A rather long name.text` -> ARATHE~1.TEX"""
     stem, _, extension = host.rpartition(".") if "." in host else (host, "", "")
     short, suffix = _plain(stem), _plain(extension)[:3]
