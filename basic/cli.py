@@ -302,8 +302,8 @@ def _run(options: Namespace) -> int:
     gc.disable()  # what is made now is there to stay
     from .cache import standard
     from .engine.interpreter import Interpreter
+    from .engine.starting import start
     from .errors import Unusable
-    from .starting import start
 
     data = _read(options.file)
     machine = _machine(options)

@@ -17,7 +17,7 @@ from unittest.mock import patch
 from basic.engine import compiled, names, steps
 from basic.engine.arrays import Undimensioned
 from basic.engine.compiled import Compiled
-from basic.engine.image import Image, pack, unpack
+from basic.engine.image import Image, Source, pack, unpack
 from basic.engine.interpreter import Interpreter, Outcome
 from basic.engine.stack import Loop, WhileLoop
 from basic.engine.steps import Steps
@@ -438,7 +438,7 @@ def play(program: Any, engine: str, characters: int = 0, turns: int = 4, typed: 
     with reference() if engine == "reference" else nullcontext():
         player = Interpreter(machine, engine={"reference": "step", "kept": "python"}.get(engine, engine))
         if engine == "kept":
-            player.take(kept(program), lambda: program)
+            player.take(Source(lambda: program, kept(program)))
         else:
             player.load(program)
         return _play(player, turns, typed)
@@ -448,7 +448,7 @@ def kept(program: Any) -> Image:
     """A program made ready in another interpreter, as the cache gives it."""
     maker = Interpreter(Machine(MemoryTerminal()))
     maker.load(program)
-    return unpack(pack(maker.image()))
+    return unpack(pack(maker.ready()))
 
 
 def _play(player: Interpreter, turns: int, typed: str) -> list[Any]:

@@ -24,7 +24,6 @@ from basic.cache import Cache
 from basic.engine.interpreter import Interpreter
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
-from basic.starting import start
 from basic.values import double, single
 from basic.values.soft import SoftError
 
@@ -44,6 +43,7 @@ from basic.engine.native.regions import Native, Regions
 from basic.engine.native.state import State
 from basic.engine.native.tier import Tier
 from basic.engine.native.words import packed, unpacked
+from basic.engine.starting import start
 
 BENCH = Path(basic.__file__).parent / "bench" / "programs"
 PROGRAMS = sorted(BENCH.glob("*.bas"))

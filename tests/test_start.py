@@ -6,6 +6,7 @@ import os
 import stat
 import subprocess
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from inspect import getsource, signature
 from pathlib import Path
@@ -18,6 +19,7 @@ from basic.cache import Cache, standard
 from basic.engine.interpreter import Interpreter, Outcome
 from basic.engine.runtime import Runtime
 from basic.engine.session import Session
+from basic.engine.starting import start
 from basic.engine.words import LATE
 from basic.library import strings, words
 from basic.library.registry import FUNCTIONS, STATEMENTS, Entry
@@ -25,7 +27,6 @@ from basic.machine.disk import MemoryDisk
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
 from basic.options import read_plain
-from basic.starting import start
 
 assert words  # they bind themselves when they are imported
 ROOT = Path(__file__).parent.parent
@@ -55,9 +56,11 @@ def cache(tmp_path: Path) -> Cache:
     return Cache(str(tmp_path / "kept"), b"ground")
 
 
-def run(source: str, cache: Cache | None, *typed: str) -> tuple[str, Outcome, Interpreter]:
+def run(
+    source: str, cache: Cache | None, *typed: str, files: dict[str, bytes] | None = None
+) -> tuple[str, Outcome, Interpreter]:
     terminal = MemoryTerminal(typed)
-    interpreter = Interpreter(Machine(terminal, disks={"C": MemoryDisk()}))
+    interpreter = Interpreter(Machine(terminal, disks={"C": MemoryDisk(files or {})}))
     start(interpreter, source.encode("latin-1"), False, False, cache)
     outcome = interpreter.run()
     return terminal.text, outcome, interpreter
@@ -67,25 +70,67 @@ def entries(cache: Cache) -> list[Path]:
     return sorted(Path(cache.folder).iterdir())
 
 
-@pytest.mark.parametrize("case", cases("run"))
-def test_the_same_transcript(case: dict[str, str], cache: Cache) -> None:
-    """First without and then with an entry, every recorded program prints what the real GW-BASIC printed."""
-    typed = part(case, ".in").split("\n")
-    for _ in range(2):
-        text, _, _ = run(part(case, ".bas"), cache, *(typed if typed[-1] else typed[:-1]))
-        assert comparable(text, True) == comparable(part(case, ".out"), True)
-        assert len(entries(cache)) == 1
-
-
-def test_a_hit_needs_no_tree(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
-    first, _, _ = run(PROGRAM, cache, "1")
-    assert first.endswith("? 1\n 2 \n 77  90 \n")
+@pytest.fixture
+def no_tree(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """From now on, nothing may read a program's text."""
 
     def fail(*_: object) -> None:
         raise AssertionError("the tree was asked for")
 
-    monkeypatch.setattr("basic.editing.load.load_program", fail)
+    return lambda: monkeypatch.setattr("basic.editing.load.load_program", fail)
+
+
+@pytest.mark.parametrize("case", cases("run"))
+def test_the_same_transcript(case: dict[str, str], cache: Cache, no_tree: Callable[[], None]) -> None:
+    """First without and then with an entry, every recorded program prints what the real GW-BASIC printed; and the
+    second time nothing is read, not even what it chains to."""
+    typed = part(case, ".in").split("\n")
+    for _ in range(2):
+        text, _, _ = run(part(case, ".bas"), cache, *(typed if typed[-1] else typed[:-1]))
+        assert comparable(text, True) == comparable(part(case, ".out"), True)
+        assert len(entries(cache)) == (2 if "CHAIN" in part(case, ".bas") else 1)
+        no_tree()
+
+
+def test_a_hit_needs_no_tree(cache: Cache, no_tree: Callable[[], None]) -> None:
+    first, _, _ = run(PROGRAM, cache, "1")
+    assert first.endswith("? 1\n 2 \n 77  90 \n")
+    no_tree()
     assert run(PROGRAM, cache, "1")[0] == first
+
+
+CHAINED = """\
+10 DEFINT A-C: COMMON A,X,T$,V(): DIM V(2): A=7: X=.5: T$="T": V(1)=2.5: B=1
+20 CHAIN "N"
+"""
+FILES = {
+    "N.BAS": b"""\
+10 PRINT A;X;T$;V(1);B: DEFINT X: X=2.6: PRINT X: DEFSNG X: PRINT X
+20 IF Z=0 THEN Z=1: X=1000.5: CHAIN MERGE "M",30,ALL,DELETE 10-20
+30 PRINT "never"
+""",
+    "M.BAS": b"""\
+30 PRINT X;Z: ON ERROR GOTO 50: PRINT 1/0: CLEAR: PRINT X: DEFSTR X: X="XS": PRINT X
+40 CHAIN "L",30
+50 RESUME NEXT
+""",
+    "L.BAS": b"""\
+10 PRINT "L": RUN "E"
+30 LOAD "L",R
+""",
+    "E.BAS": b"""\
+10 SYSTEM
+""",
+}
+
+
+def test_programs_that_give_way_to_others(cache: Cache, no_tree: Callable[[], None]) -> None:
+    """What one run has come to by CHAIN, LOAD and RUN, a later one finds ready."""
+    first, outcome, _ = run(CHAINED, cache, files=FILES)
+    assert (first, outcome.reason) == (" 0  .5 T 2.5  0 \n 3 \n .5 \n 1000.5  1 \n 0 \nXS\nL\n", "system")
+    no_tree()
+    assert run(CHAINED, cache, files=FILES)[0] == first
+    assert len(entries(cache)) == 5
 
 
 STEPPED = """\
@@ -103,15 +148,11 @@ STEPPED = """\
 """
 
 
-def test_a_hit_that_steps_needs_no_tree(cache: Cache, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hit_that_steps_needs_no_tree(cache: Cache, no_tree: Callable[[], None]) -> None:
     """What the first run has carried out by single steps, a later one can without reading the text."""
     first, _, _ = run(STEPPED, cache)
     assert first == " 11 ON\n 5  5  11 [45][80][46] 13  13  6  6  6  4  5 AB 2 \n"
-
-    def fail(*_: object) -> None:
-        raise AssertionError("the tree was asked for")
-
-    monkeypatch.setattr("basic.editing.load.load_program", fail)
+    no_tree()
     assert run(STEPPED, cache)[0] == first
     assert len(entries(cache)) == 1
 

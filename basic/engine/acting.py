@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from types import CodeType
+from typing import Any
 
 from ..analysis.flow import Flow, Point, core
 from ..syntax import nodes as n
@@ -65,14 +66,42 @@ class _Acting:
                 return "halt", (word.lower(), point.next), ()
             case n.Command(word="TRON" | "TROFF" as word):
                 return "trace", (word == "TRON", point.next), ()
-            case (
-                n.Run() | n.Chain() | n.ListLines() | n.Numbering() | n.FileCommand()
-                | n.Command(word="NEW" | "CONT" | "SHELL" | "CLEAR")
-            ):  # fmt: skip
-                return "request", (statement, point.next), ()
+            case n.Run(file=None, line=line):
+                return self._request(point, "run", (0 if line is None else self.program.target(line),))
+            case n.Run(file=file, keep_open=keep_open):
+                return self._request(point, "run_file", (keep_open,), "$", file)
+            case n.Chain(start=start):
+                given = statement.merge, statement.all, statement.delete and _bounds(statement.delete)
+                codes = self._values(point, "$", statement.file) + self._values(point, "!", start, first=1)
+                return "request", ("chain", given, point.next), codes
+            case n.ListLines(word=word, file=file):
+                return self._request(point, word.lower(), (_bounds(statement.lines),), "$", file)
+            case n.Numbering(word=word, parts=parts):
+                return self._request(point, word.lower(), tuple(part and part.number for part in parts))
+            case n.FileCommand(word=word, option=option, file=file):
+                return self._request(point, word.lower(), (option,), "$", file)
+            case n.Command(word="NEW" | "CONT" as word):
+                return self._request(point, word.lower(), ())
+            case n.Command(word="CLEAR", arguments=arguments):
+                return self._request(point, "clear", (), "!", *arguments)
+            case n.Command(word="SHELL", arguments=arguments):
+                return self._request(point, "shell", (), "$", *arguments)
             case _:
                 code = self.compiled.code(point.index, lambda: self.compiled.statements.write(statement) or [])
                 return "run", (point.next,), (code,)
+
+    def _request(
+        self, point: Point, word: str, given: tuple[Any, ...], kind: str = "", *asked: n.Expression | None
+    ) -> Act:
+        """A statement about the program itself: what it is called with, and expressions of one kind behind that."""
+        return "request", (word, given, point.next), self._values(point, kind, *asked)
+
+    def _values(self, point: Point, kind: str, *asked: n.Expression | None, first: int = 0) -> tuple[CodeType, ...]:
+        def value(node: n.Expression | None) -> str:
+            return "None" if node is None else self.e.convert(self.e.expression(node), kind)
+
+        parts = enumerate(asked, first)
+        return tuple(self.compiled.value(point.index, part, partial(value, node)) for part, node in parts)
 
     def _condition(self, point: Point, node: n.Expression) -> CodeType:
         code: CodeType = self.compiled.value(point.index, 0, lambda: self.e.condition(node))
@@ -88,16 +117,18 @@ class _Acting:
             return "fail", (13,), ()
         self.e.scalars[identifier] = None
         bounds = [statement.start, statement.stop, *([] if statement.step is None else [statement.step])]
-
-        def bound(node: n.Expression) -> str:
-            return self.e.convert(self.e.expression(node), kind)
-
-        codes = [self.compiled.value(point.index, part, partial(bound, node)) for part, node in enumerate(bounds)]
+        codes = self._values(point, kind, *bounds)
         end = self.flow.loops.get(point.index)
         if end is None:
-            return "for", (identifier, -1, 0, point.next, -1), tuple(codes)
+            return "for", (identifier, -1, 0, point.next, -1), codes
         closing = core(self.flow.points[end].statement)
         assert isinstance(closing, n.Next)
         named = self._identifier(closing.variables[0]) if closing.variables else identifier
         stray = None if named == identifier else self.flow.points[end].line
-        return "for", (identifier, end, stray, point.next, self.flow.points[end].next), tuple(codes)
+        return "for", (identifier, end, stray, point.next, self.flow.points[end].next), codes
+
+
+def _bounds(lines: n.LineRange | None) -> tuple[int | None, ...]:
+    """The first and the last line number, -1 for `.`"""
+    ends = (None, None) if lines is None else (lines.first, lines.last)
+    return tuple(None if end is None else end.number for end in ends)

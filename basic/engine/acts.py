@@ -34,17 +34,15 @@ class Acts:
         scalars: tuple[str, ...] = (),
         arrays: dict[str, int] | None = None,
         words: tuple[Named, ...] = (),
-        settled: dict[tuple[int, str, int], tuple[str, int]] | None = None,
     ) -> None:
         self.acts = acts or {}
         self.again = again or []  # where RESUME goes after an error at each point, and RESUME NEXT: none, unless it
         self.beyond = beyond or []  # has been asked
         self.scalars, self.arrays, self.words = scalars, arrays or {}, words  # all that the codes name
-        self.settled = settled or {}  # point, default types and OPTION BASE -> what its straight code makes of these
         self.changed = False  # there is more than was kept
 
     def packed(self) -> tuple[Any, ...]:
-        return self.acts, self.again, self.beyond, self.scalars, self.arrays, self.words, self.settled
+        return self.acts, self.again, self.beyond, self.scalars, self.arrays, self.words
 
     def note(self, scalars: Iterable[str], arrays: dict[str, int], functions: dict[str, Entry]) -> None:
         """What the codes written so far name."""

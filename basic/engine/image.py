@@ -1,6 +1,6 @@
 """What a run needs of a program, as plain data: its outline and its code, without the tree they were made from.
 
-    image = interpreter.image()        # a program made ready
+    image = interpreter.ready()        # a program made ready
     pack(image)                        # bytes that `unpack` makes the same of, in another process
 
 So a program that was run before starts without being read, analysed and compiled again (`basic/cache.py`), and what
@@ -11,21 +11,34 @@ from __future__ import annotations
 
 import marshal
 
-from ..record import fields, record, values
+from ..record import record, values
 from .acts import Acts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from types import CodeType
+    from typing import Any
 
     from ..analysis.flow import Flow
+    from ..analysis.types import Key
+    from ..syntax.nodes import Line, Program
+
+    # What code is written for: default types, OPTION BASE, and variables that hold more than the program gives them.
+    Situation = tuple[str, int, frozenset[Key]]
 
 # A loop without a stack entry, and where it keeps what the entry would hold: its FOR or WHILE, the counter's name, and
 # limit and step, which are names of locals or constants.
 Kept = tuple[int, str, str, str]
 
+# Whether a variable only holds whole numbers, and between which bounds (`Range`).
+Bounds = dict[str, "tuple[bool, int | None, int | None, int | None]"]
+
 # The functions of DEF FN by the names they have in code: what each statement says, and the code of its lambda.
 Definitions = dict[str, "tuple[tuple[str, CodeType], ...]"]
+
+
+SITUATIONS = 8  # of a program, which are kept
 
 
 @record
@@ -41,6 +54,7 @@ class Outline:
     restores: dict[int, int]  # line number -> index of its first constant, or later
     settling: frozenset[int]  # points whose straight code leads to DEFINT or OPTION BASE
     raising: frozenset[int]  # those of ERROR
+    common: tuple[Key, ...]  # what COMMON names anywhere
     size: int  # of the text in memory
 
     @property
@@ -48,7 +62,17 @@ class Outline:
         return len(self.lines)
 
 
-def outline(flow: Flow, settling: frozenset[int], size: int) -> Outline:
+def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
+    """That of a program, out of its tree."""
+    from ..analysis.flow import core
+    from ..analysis.types import settling
+    from ..syntax import nodes as n
+
+    common: list[Key] = []
+    for statement in (core(point.statement) for point in flow.points):
+        if isinstance(statement, n.Common):
+            common += [(variable.name, variable.sigil, False) for variable in statement.variables]
+            common += [(array.name, array.sigil, True) for array in statement.arrays]
     return Outline(
         lines=[point.line for point in flow.points],
         following=[point.next for point in flow.points],
@@ -57,9 +81,10 @@ def outline(flow: Flow, settling: frozenset[int], size: int) -> Outline:
         whiles=flow.whiles,
         data=[(constant.item.text, constant.item.quoted, constant.line) for constant in flow.data],
         restores=flow.restores,
-        settling=settling,
+        settling=settling(flow),
         raising=frozenset(point.index for point in flow.points if getattr(point.statement, "word", "") == "ERROR"),
-        size=size,
+        common=tuple(common),
+        size=sum(len(line.text) + 5 for line in lines),
     )
 
 
@@ -84,27 +109,82 @@ class Function:
     definitions: Definitions
 
 
-@record
-class Image:
-    """A program and its code for the default types that it begins with."""
+class Made:
+    """What has been made of a program for one situation."""
 
-    outline: Outline
-    sigils: str  # these default types
-    base: int
-    function: Function
-    warnings: tuple[str, ...]  # what its reader should know about the file
-    acts: Acts  # what has been carried out by single steps
+    def __init__(
+        self, function: Function | None = None, acts: Acts | None = None, bounds: Bounds | None = None
+    ) -> None:
+        self.function = function
+        self.acts = acts or Acts()  # what has been carried out by single steps
+        self.bounds = bounds or {}  # of variables by their names in code, as far as it has been asked for them
+        self.changed = False  # there is more than was kept
+
+    def packed(self) -> bytes:
+        assert self.function is not None
+        return marshal.dumps((values(self.function), self.acts.packed(), self.bounds))
+
+
+class Image:
+    """A program, with what has been made of it for every situation that runs have come to."""
+
+    def __init__(
+        self,
+        outline: Outline,
+        warnings: tuple[str, ...] = (),
+        settled: dict[tuple[int, str, int], tuple[str, int]] | None = None,
+        kept: dict[Situation, bytes] | None = None,
+    ) -> None:
+        self.outline = outline
+        self.warnings = warnings  # what its reader should know about the file
+        self.settled = settled or {}  # point, default types and OPTION BASE -> what its straight code makes of these
+        self._kept = kept or {}
+        self._made: dict[Situation, Made] = {}  # as far as this run has asked for it
+        self.changed = False
+
+    def made(self, situation: Situation) -> Made:
+        made = self._made.get(situation)
+        if made is None:
+            made = self._made[situation] = _unpacked(self._kept.get(situation))
+        return made
+
+    @property
+    def grown(self) -> bool:
+        """There is more than was kept."""
+        return self.changed or any(made.changed or made.acts.changed for made in self._made.values())
+
+    def packed(self) -> tuple[Any, ...]:
+        kept = self._kept
+        for situation, made in self._made.items():
+            if made.function is not None and (situation in kept or len(kept) < SITUATIONS):
+                kept[situation] = made.packed()
+            made.changed = made.acts.changed = False
+        self.changed = False
+        return values(self.outline), self.warnings, self.settled, kept
 
 
 def pack(image: Image) -> bytes:
-    rest = image.sigils, image.base, image.warnings, image.acts.packed()
-    return marshal.dumps((*values(image.outline), *values(image.function), *rest))
+    return marshal.dumps(image.packed())
 
 
 def unpack(data: bytes) -> Image:
     """What `pack` has made; nothing else will do."""
-    found = iter(marshal.loads(data))
-    outline = Outline(*(next(found) for _ in fields(Outline)))
-    function = Function(*(next(found) for _ in fields(Function)))
-    sigils, base, warnings, acts = found
-    return Image(outline, sigils, base, function, warnings, Acts(*acts))
+    outline, *rest = marshal.loads(data)
+    return Image(Outline(*outline), *rest)
+
+
+def _unpacked(data: bytes | None) -> Made:
+    if data is None:
+        return Made()
+    function, acts, bounds = marshal.loads(data)
+    return Made(Function(*function), Acts(*acts), bounds)
+
+
+@record
+class Source:
+    """A program to be taken: what gives its tree, when that is asked for, and what is known of it."""
+
+    tree: Callable[[], Program]
+    image: Image | None = None  # where it was run before
+    name: str = ""  # by which the image is kept
+    warnings: tuple[str, ...] = ()

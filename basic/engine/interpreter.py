@@ -14,9 +14,8 @@ from ..errors import BasicError, InputEnded
 from ..machine.machine import Machine
 from ..record import record
 from . import names
-from .acts import Acts
 from .arrays import Undimensioned
-from .image import Function, Image, Outline, pack
+from .image import Image, pack
 from .native.tier import Hot, Tier
 from .runtime import Runtime
 from .signals import Cleared, GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt
@@ -38,6 +37,7 @@ if TYPE_CHECKING:
     from .commands import Commands
     from .compiled import Compiled
     from .expressions import Expressions
+    from .image import Function, Outline, Source
     from .native.plan import Step, Store
     from .steps import Steps
 else:
@@ -92,9 +92,10 @@ class Interpreter:
         self._text: Callable[[], n.Program] | None = None  # gives the program, where it has not been read yet
         self._program: dict[int, n.Line] = {}
         self._flow: Flow | None = None
-        self._outline: Outline | None = None
-        self._ready: Image | None = None
-        self.kept: tuple[Store, str] | None = None  # where more that is worked out about it may be kept, and its name
+        self._image: Image | None = None
+        self._warnings: tuple[str, ...] = ()
+        self.cache: Store | None = None  # where images are kept
+        self.kept: tuple[Store, str] | None = None  # where what is worked out about it is kept, and its name
         self.tracing = False
         self.resting: int | None = None  # where CONT goes on
         self.current = 0  # the line last stored, listed or stopped in: the `.` of LIST and EDIT
@@ -142,14 +143,17 @@ class Interpreter:
         return self._flow
 
     @property
-    def outline(self) -> Outline:
-        if self._outline is None:
-            from ..analysis.types import settling
+    def image(self) -> Image:
+        """What is known of it, as it was when it was last made ready."""
+        if self._image is None:
             from .image import outline
 
-            size = sum(len(line.text) + 5 for line in self.program.values())
-            self._outline = outline(self.flow, settling(self.flow), size)
-        return self._outline
+            self._image = Image(outline(self.flow, self.program.values()), self._warnings)
+        return self._image
+
+    @property
+    def outline(self) -> Outline:
+        return self.image.outline
 
     @property
     def writer(self) -> type[Expressions]:
@@ -184,22 +188,38 @@ class Interpreter:
         self.protected = False
         self.changed(keep_open)
 
-    def take(self, image: Image, text: Callable[[], n.Program]) -> None:
-        """Take a program that has been made ready before; `text` gives its tree."""
-        self._text = text
-        self._stale = False
-        self._forget_code()
-        self.rt.clear()
+    def take(self, source: Source, keep_open: bool = False) -> None:
+        """Take a program in place of the old one, ready to be run."""
+        self._put(source)
+        self.protected = False
+        self.rt.clear(keep_open)
         self.resting = None
-        self._ready, self._outline = image, image.outline
-        self.rt.take(image.outline)
 
-    def image(self, warnings: tuple[str, ...] = ()) -> Image:
-        """The program made ready to be run from its first line; `warnings` are what its reader should know."""
+    def replace(self, source: Source) -> None:
+        """CHAIN's way: another program, while variables and open files are kept."""
+        self._put(source)
+        self.rt.stack.clear()
+        self.rt.pointer = 0
+        self.rt.trap = self.rt.handling = None
+        self._foreign = True
+
+    def _put(self, source: Source) -> None:
+        self._forget_code()
+        self._stale = False
+        self._text, self._image, self._warnings = source.tree, source.image, source.warnings
+        self.kept = (self.cache, source.name) if self.cache is not None and source.name else None
+        self.rt.take(self.outline)
+
+    def text(self) -> Callable[[], dict[int, n.Line]]:
+        """What gives the lines that the program has now, also when another has taken its place."""
+        text, lines = self._text, dict(self._program)
+        return lambda: lines if text is None else {line.number: line for line in text().lines}
+
+    def ready(self) -> Image:
+        """The program made ready to be run from its first line."""
         self.prepare()
-        version = self._current(0)
-        types, base, _ = version.assumed
-        return Image(self.outline, types.sigils, base, version.function, warnings, version.acts)
+        assert self._current(0).function
+        return self.image
 
     def store(self, number: int, text: str) -> None:
         """Put in a line, or with an empty text take it out (error 8 if it is not there)."""
@@ -221,7 +241,9 @@ class Interpreter:
         self.resting = None
 
     def _forget_code(self) -> None:
-        self._flow = self._outline = self._ready = self.kept = None
+        self.keep()
+        self._flow = self._image = self.kept = None
+        self._warnings = ()
         self._versions.clear()
         self._exceptions = frozenset()
 
@@ -231,16 +253,6 @@ class Interpreter:
             self._stale = False
             self._forget_code()
             self.rt.take(self.outline)
-
-    def replace(self, program: n.Program) -> None:
-        """CHAIN's way: other lines, while variables and open files are kept."""
-        self.program = {line.number: line for line in program.lines}
-        self._forget_code()
-        self.rt.take(self.outline)
-        self.rt.stack.clear()
-        self.rt.pointer = 0
-        self.rt.trap = self.rt.handling = None
-        self._foreign = True
 
     # -- running --------------------------------------------------------------------------------------------------
 
@@ -265,25 +277,19 @@ class Interpreter:
             if self._native:
                 self._native.stop(ticks)
             self._release_interrupts(previous)
-            self._keep_acts()
+            self.keep()
 
-    def keep(self, store: Store, name: str, image: Image) -> None:
-        """Keep there what else is worked out about the program, whose image has been put there by that name."""
-        self.kept = store, name
-        self._ready = image
-
-    def _keep_acts(self) -> None:
-        """The image as later runs will want it: with the single steps of this one."""
-        image = self._ready
-        if image is not None and self.kept is not None and image.acts.changed:
-            image.acts.changed = False
-            self.kept[0].put(self.kept[1], pack(image))
+    def keep(self) -> None:
+        """Keep the image as later runs will want it: with the single steps of this one."""
+        if self.kept is not None and self.image.grown:
+            self.kept[0].put(self.kept[1], pack(self.image))
 
     def direct(self, text: str) -> Outcome:
         """Carry out a line typed at the prompt."""
         from ..analysis.flow import analyse
         from ..syntax.nodes import Line, Program
         from ..syntax.parse import parse_direct
+        from .acts import Acts
         from .compiled import Compiled
         from .steps import Steps
 
@@ -319,7 +325,7 @@ class Interpreter:
                 steps, point = back.steps, back.point
             except Request as request:
                 try:
-                    where = self.commands.carry_out(request.statement)
+                    where = self._carry_out(request)
                 except BasicError as error:
                     handler = self._trap(error, steps)
                     if handler is None:
@@ -346,6 +352,14 @@ class Interpreter:
             except (Break, KeyboardInterrupt):
                 self._forget_interrupt()
                 return self._break(steps)
+
+    def _carry_out(self, request: Request) -> int | None:
+        """Do what a statement about the program says; gives the point to go on from, None for the next statement."""
+        from .succession import Succession
+
+        who = Succession(self) if hasattr(Succession, request.word) else self.commands
+        where: int | None = getattr(who, request.word)(*request.values)
+        return where
 
     def _line(self, steps: Steps | None) -> int:
         """The line that is being carried out, -1 for a typed one."""
@@ -458,32 +472,27 @@ class Interpreter:
 
     def _current(self, point: int) -> Version:
         """The code for the default types that hold now, or will hold after the straight code from here."""
-        types, base, ready = self.rt.types, self.rt.base, self._ready
-        if ready is not None and point == 0 and types == DefTypes() and base == 0:
-            types, base = DefTypes(ready.sigils), ready.base
-        elif point in self.outline.settling:
+        types, base = self.rt.types, self.rt.base
+        if point in self.outline.settling:
             types, base = self._settled(point, types, base)
         key = (types, base, self._exceptions)
         version = self._versions.get(key)
         if version is None:
-            known = ready is not None and (ready.sigils, ready.base, frozenset()) == (types.sigils, *key[1:])
-            given = (ready.function, ready.acts) if known and ready is not None else ()
-            version = self._versions[key] = Version(self, key, *given)
+            version = self._versions[key] = Version(self, key, self.image.made((types.sigils, *key[1:])))
         self.rt.define_functions(version.definitions)
         self.rt.assumed = (types, base)
         return version
 
     def _settled(self, point: int, types: DefTypes, base: int) -> tuple[DefTypes, int]:
         """The default types behind the straight code from a point."""
-        known = {} if self._ready is None else self._ready.acts.settled
+        known = self.image.settled
         found = known.get((point, types.sigils, base))
         if found is None:
             from ..analysis.types import predicted
 
             settled, bottom = predicted(self.flow, point, types, base)
             found = known[point, types.sigils, base] = settled.sigils, bottom
-            if self._ready is not None:
-                self._ready.acts.changed = True
+            self.image.changed = True
         return DefTypes(found[0]), found[1]
 
     # -- the fast code --------------------------------------------------------------------------------------------
@@ -510,15 +519,13 @@ class Interpreter:
     def _outside(self, version: Version) -> set[Key]:
         """Variables with values that the program alone could not have given them."""
         found: set[Key] = set()
-        ranges = version.compiled.ranges
         for identifier in self.rt.variables:  # also those of statements that nothing leads to, but for CONT
             if identifier.startswith("FN_"):
                 continue
             kind = names.kind_of(identifier)
-            key = (names.basic(identifier), kind, names.is_array(identifier))
             value = self.rt.namespace[identifier]
-            if kind in "%!" and not isinstance(value, Undimensioned) and not _within(value, ranges.of(key)):
-                found.add(key)
+            if kind in "%!" and not isinstance(value, Undimensioned) and not _within(value, version.bounds(identifier)):
+                found.add((names.basic(identifier), kind, names.is_array(identifier)))
         return found
 
     def _adopt_loops(self, function: Function, point: int) -> bool:
@@ -633,14 +640,6 @@ class Interpreter:
         if steps is None:
             return self._point in self.outline.raising
         return getattr(steps.flow.points[self._point].statement, "word", "") == "ERROR"
-
-    def evaluate(self, node: n.Expression, kind: str) -> Any:
-        """The value of an expression in the statement that is being carried out."""
-        steps = self._stepping or self._current(self._point).steps
-        steps.e.fresh()
-        code = steps.e.convert(steps.e.expression(node), kind)
-        steps.learn()
-        return eval(code, self.rt.namespace)
 
     def _fail(self, error: BasicError, line: int) -> Outcome:
         rt = self.rt

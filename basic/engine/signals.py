@@ -4,7 +4,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ..syntax import nodes as n
+    from typing import Any
+
     from .steps import Steps
 
 
@@ -20,9 +21,10 @@ class Halt(Exception):
 class Request(Exception):
     """A statement about the program itself (RUN, CHAIN, LIST, NEW ...): the interpreter carries it out."""
 
-    def __init__(self, statement: n.Statement, following: int) -> None:
-        super().__init__(statement)
-        self.statement = statement
+    def __init__(self, word: str, values: tuple[Any, ...], following: int) -> None:
+        super().__init__(word)
+        self.word = word  # a method of `Succession` or `Commands`
+        self.values = values
         self.following = following
 
 

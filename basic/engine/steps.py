@@ -85,9 +85,8 @@ class Steps:
         acts = self.acts
         found = act(self, self.flow.points[index])
         self.learn()
-        if found[0] != "request":  # which is told by its tree
-            acts.acts[index] = found
-            acts.changed = True
+        acts.acts[index] = found
+        acts.changed = True
         return found
 
     def value(self, code: CodeType) -> Any:
@@ -116,8 +115,10 @@ class Steps:
     def _halt(self, index: int, codes: tuple[CodeType, ...], reason: str, following: int) -> int:
         raise Halt(reason, following)
 
-    def _request(self, index: int, codes: tuple[CodeType, ...], statement: Any, following: int) -> int:
-        raise Request(statement, following)
+    def _request(
+        self, index: int, codes: tuple[CodeType, ...], word: str, given: tuple[Any, ...], following: int
+    ) -> int:
+        raise Request(word, (*given, *map(self.value, codes)), following)
 
     def _trace(self, index: int, codes: tuple[CodeType, ...], on: bool, following: int) -> int:
         self.rt.trace(on)

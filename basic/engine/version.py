@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from .acts import Acts, entry
-from .image import Definitions, Function
+from ..arithmetic.ranges import Range
+from ..record import values
+from . import names
+from .acts import entry
 
 TYPE_CHECKING = False
 if not TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
     from ..library.registry import Entry
     from .compiled import Assumptions, Compiled
+    from .image import Definitions, Function, Made
     from .interpreter import Interpreter
     from .steps import Steps
 
@@ -22,24 +25,25 @@ class Version:
     """The fast function, from an image or written when first asked for; behind it the analysis of the program's tree
     and the code of single steps, which few runs need and none to begin with."""
 
-    def __init__(
-        self, interpreter: Interpreter, assumed: Assumptions, function: Function | None = None, acts: Acts | None = None
-    ) -> None:
+    def __init__(self, interpreter: Interpreter, assumed: Assumptions, made: Made) -> None:
         self.interpreter = interpreter
         self.assumed = assumed
-        self._function = function
+        self.made = made  # what is known of it without the tree
+        self.kept = interpreter.kept  # where more may be kept of its program
         self._compiled: Compiled | None = None
-        self.acts = acts or Acts()  # what single steps have found out
         self._steps: Steps | None = None
         self._words: tuple[Function, dict[str, Entry]] | None = None
         self._called: tuple[Function, Callable[[int], None]] | None = None
 
     @property
     def function(self) -> Function:
-        compiled = self._compiled
-        if compiled is None and self._function is not None:
-            return self._function
-        return self.compiled.function  # it may have been written anew
+        made = self.made
+        if self._compiled is None and made.function is not None:
+            return made.function
+        function = self.compiled.function  # it may have been written anew
+        if made.function is None:
+            made.function, made.changed = function, True
+        return function
 
     @property
     def call(self) -> Callable[[int], None]:
@@ -61,7 +65,7 @@ class Version:
         if self._compiled is None:
             interpreter = self.interpreter
             flow, namespace, writer = interpreter.flow, interpreter.rt.namespace, interpreter.writer
-            self._compiled = interpreter.compiler(flow, self.assumed, namespace, True, writer, self._function)
+            self._compiled = interpreter.compiler(flow, self.assumed, namespace, True, writer, self.made.function)
         return self._compiled
 
     @property
@@ -69,7 +73,7 @@ class Version:
         if self._steps is None:
             from .steps import Steps
 
-            self._steps = Steps(self.interpreter.rt, lambda: self.compiled, self.acts)
+            self._steps = Steps(self.interpreter.rt, lambda: self.compiled, self.made.acts)
         return self._steps
 
     @property
@@ -83,4 +87,13 @@ class Version:
     @property
     def definitions(self) -> Definitions:
         """The functions of DEF FN."""
-        return self.compiled.definitions if self._function is None else self._function.definitions
+        return self.compiled.definitions if self.made.function is None else self.made.function.definitions
+
+    def bounds(self, identifier: str) -> Range:
+        """What the program gives a variable."""
+        made = self.made
+        if identifier not in made.bounds:
+            key = (names.basic(identifier), names.kind_of(identifier), names.is_array(identifier))
+            made.bounds[identifier] = values(self.compiled.ranges.of(key))
+            made.changed = True
+        return Range(*made.bounds[identifier])

@@ -1,0 +1,101 @@
+"""How a program begins anew or gives way to another: RUN, CLEAR, CONT, LOAD and CHAIN.
+
+None of them needs a tree, if the other program was run before, too.
+"""
+
+from __future__ import annotations
+
+from ..analysis.defaults import DefTypes
+from ..errors import BasicError, Unusable
+from ..library import files
+from . import names
+from .signals import Halt
+from .starting import found, merged
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .image import Source
+    from .interpreter import Interpreter
+
+Bounds = tuple["int | None", "int | None"]  # line numbers; -1 is `.`
+PROTECTED = b"\xfe"  # begins a file of SAVE ,P
+
+
+class Succession:
+    """Carries them out for an interpreter. Each gives the point to go on from, or None for the next statement."""
+
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
+
+    def run(self, target: int | None) -> int:
+        if target is None:
+            raise BasicError(8)
+        self.interpreter.rt.clear()
+        return target
+
+    def cont(self) -> int:
+        if self.interpreter.resting is None:
+            raise BasicError(17)
+        return self.interpreter.resting
+
+    def clear(self, *limits: float | None) -> None:
+        self.interpreter.rt.set_limits(*limits)
+        self.interpreter.rt.clear()
+
+    def run_file(self, keep_open: bool, name: str) -> int:
+        source, data = self.found(name)
+        self.interpreter.take(source, keep_open)
+        self.interpreter.protected = data.startswith(PROTECTED)
+        return 0
+
+    def load(self, option: str, name: str) -> int:
+        self.run_file(option == "R", name)
+        if option != "R":
+            raise Halt("done", 0)
+        return 0
+
+    def chain(self, merge: bool, everything: bool, deleted: Bounds | None, name: str, start: float | None) -> int:
+        """Another program takes over, with the variables that COMMON names, or ALL of them."""
+        interpreter = self.interpreter
+        rt = interpreter.rt
+        source, _ = self.found(name, merge, deleted)
+        keep = set(rt.variables) if everything else self._common()
+        if not merge:
+            rt.types = DefTypes()
+            keep = {identifier for identifier in keep if not identifier.startswith("FN_")}
+        interpreter.replace(source)
+        rt.forget(keep)
+        starts = interpreter.outline.starts
+        if start is not None and int(start) not in starts:
+            raise BasicError(8)
+        return 0 if start is None else starts[int(start)]
+
+    def found(self, name: str, merge: bool = False, deleted: Bounds | None = None) -> tuple[Source, bytes]:
+        """The program in a file, which comes alone or into this one; and the file. One that holds none is error 66."""
+        interpreter = self.interpreter
+        data = files.read_program_file(interpreter.machine, name)
+        interpreter.keep()  # it may be this very program
+        try:
+            bounds = None if deleted is None else self.bounds(deleted)
+            source = merged(interpreter, data, bounds) if merge else found(interpreter, data)
+        except Unusable as problem:
+            interpreter.notices.append(f"{name}: {problem}")
+            raise BasicError(66) from problem
+        interpreter.notices += [f"{name}: {warning}" for warning in source.warnings]
+        return source, data
+
+    def number(self, number: int | None) -> int | None:
+        """A line number as typed; -1, which is `.`, is the current line."""
+        return self.interpreter.current if number == -1 else number
+
+    def bounds(self, bounds: Bounds) -> Bounds:
+        return self.number(bounds[0]), self.number(bounds[1])
+
+    def _common(self) -> set[str]:
+        """The variables that COMMON names anywhere in the program."""
+        rt = self.interpreter.rt
+        shared = set()
+        for name, sigil, array in self.interpreter.outline.common:
+            kind = rt.types.kind(name, sigil)
+            shared.add(names.array(name, kind) if array else names.scalar(name, kind))
+        return shared & rt.variables
