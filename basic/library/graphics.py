@@ -109,3 +109,23 @@ def palette(attribute: float | None = None, colour: float | None = None) -> None
 def pcopy(source: float, target: float) -> None:
     """`PCOPY 1,2`"""
     not_yet("PCOPY")
+
+
+def get(start: Point, end: Point, picture: object) -> None:
+    """`GET (0,0)-(10,10),A`"""
+    not_yet("GET")
+
+
+def put(point: Point, picture: object, action: str = "XOR") -> None:
+    """`PUT (0,0),A,XOR`"""
+    not_yet("PUT")
+
+
+def point(x: object, y: object = None) -> int:
+    """`POINT(10,20)`"""
+    not_yet("POINT")
+
+
+def pmap(coordinate: object, kind: object) -> int:
+    """`PMAP(10,2)`"""
+    not_yet("PMAP")

@@ -183,8 +183,8 @@ class Program(_program.Program):
     """A program whose fractions are Singles."""
 
     @cached_property
-    def Single(self) -> type[Single]:
-        """The class of this program's singles."""
+    def Single(self) -> Callable[[float], float]:
+        """The class of this program's singles; to those who check types they are floats."""
         return type("Single", (Single,), {"__slots__": (), "soft": staticmethod(self.soft)})
 
     def singles(self, *numbers: float) -> list[float]:

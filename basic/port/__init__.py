@@ -15,7 +15,9 @@ from ..analysis.active import Refused
 from ..editing.load import load_program
 from ..record import record
 from ..syntax.nodes import Program
+from ..syntax.visit import walk
 from . import evidence
+from .expressions import Unportable
 from .helpers import used
 from .names import basic_name
 from .write import Writer
@@ -50,13 +52,22 @@ def port(
     """
     writer = Writer(program, exact, dict(names or {}))
     writer.tell = tell or writer.tell
-    text = writer.write()
+    try:
+        text = writer.write()
+    except Unportable as problem:  # in a test or the head of a loop
+        raise Refused(_line_of(program, str(problem)), str(problem)) from None
     if not exact and (not writer.alone or used(text)) and evidence.closed(writer.flow) and evidence.ends(writer.graph):
         natural = _proven(program, writer, dict(names or {}), witness)
         if natural is not None:
             writer, text = natural
     shown = {basic_name(key): name for key, name in writer.names.known.items()}
     return Ported(text, dict(writer.mapping), shown | writer.routine_names, tuple(sorted(writer.graph.fatal)))
+
+
+def _line_of(program: Program, word: str) -> int:
+    """The first line that has a function."""
+    used = [line.number for line in program.lines for node in walk(line) if getattr(node, "name", "") == word]
+    return used[0] if used else program.lines[0].number
 
 
 def _proven(

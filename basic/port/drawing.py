@@ -48,6 +48,20 @@ class Drawing:
         codes = [] if statement.paint is None else [f"paint={self.e.expression(statement.paint).code}"]
         return self._graphics("paint", self._point(statement.point), *codes, **named)
 
+    def _getimage(self, statement: n.GetImage) -> Lines:
+        ends = self._point(statement.start), self._point(statement.end)
+        return self._graphics("get", *ends, self._picture(statement.array))
+
+    def _putimage(self, statement: n.PutImage) -> Lines:
+        action = [quoted(statement.action)] if statement.action else []
+        return self._graphics("put", self._point(statement.point), self._picture(statement.array), *action)
+
+    def _picture(self, node: n.Variable | n.Element) -> str:
+        """The array that has a picture, from its beginning or from one of its elements on."""
+        if isinstance(node, n.Variable):
+            return self.e.array(node.name, node.sigil)
+        return self.e.expression(node).code
+
     def _viewport(self, statement: n.Viewport) -> Lines:
         if statement.word == "VIEW PRINT":
             self.e.use("basic.library", "screen")

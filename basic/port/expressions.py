@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 assert _words
 OF_PROGRAM = ("SQR", "EXP", "LOG", "TAN", "VAL")  # functions that may print a message, methods of the run-time
 OF_NUMBERS = ("SIN", "COS", "ATN")
+DRAWN = ("POINT", "PMAP")
 
 
 class Expressions:
@@ -485,9 +486,12 @@ class Expressions:
             if value is not None:
                 return value
         entry = FUNCTIONS.get(node.name)
-        if entry is None:
+        if entry is None and node.name not in DRAWN:
             raise Unportable(node.name)
         values = [self.expression(argument) for argument in node.arguments]
+        if entry is None:
+            home = self.use("basic.library", "graphics")
+            return Value(f"{home}.{node.name.lower()}({', '.join(value.code for value in values)})", "!")
         if not entry.required <= len(values) <= len(entry.parameters):
             return Value(self.fail(2, *(value.code for value in values)), result_kind(entry))
         if (found := self.operations.function(node, values)) is not None:

@@ -218,11 +218,15 @@ class Layout(Outline):
         inner = [*everything(shape.body)]
         within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)
         name = f"resumed_{within + 1}" if within else "resumed"
-        self.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * (not silent)}:")
-        self._inner(shape.body, indent + 1, last and silent)
-        if not silent:
+        body = self._rendered(shape.body, indent + 1, last and silent)
+        body.fill(0, indent + 1)
+        asks = not silent and not body.leaves  # else control only comes behind it by an error
+        self.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * asks}:")
+        self.page.extend(body)
+        if asks:
             self.page.put(indent, f"if {name}:")
-            self._seq(shape.handler, indent + 1, last)
+        if not silent:
+            self._seq(shape.handler, indent + asks, last)
 
     def _once(self, shape: Switch, indent: int, last: bool) -> None:
         """`if not from_200:` what each turn begins with, but for the first"""
@@ -501,6 +505,8 @@ class Layout(Outline):
                 self._inner(shape.body, indent + 1, False)
                 self._counted_on(shape, indent, last, variable, end, pace)
                 return
+        if not self._counted_to("", statement) and (typed := self.s.typed(statement.variable)) != variable:
+            self.page.put(indent, typed, line)  # elsewhere it has fractions
         self.s.declared.add(variable)
         self._head(indent, statement, arguments, shared, node)
         self._inner(shape.body, indent + 1, False)

@@ -1,0 +1,45 @@
+"""What programs of the time are made of, ported: that it prints the same, and how it is written."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from test_port import prints_the_same
+
+from basic.port import Refused, to_python
+
+# A program, what is typed, and what its port has.
+WRITTEN = {
+    "a WHILE that what follows its WEND leads back to": (
+        "10 DIM A(9): INPUT P: I=1: J=8: FOR K=1 TO 8: A(K)=(K*5) MOD 9: NEXT\n20 WHILE A(I)<P: I=I+1: WEND\n"
+        "30 WHILE A(J)>P: J=J-1: WEND\n40 IF I<=J THEN SWAP A(I),A(J): I=I+1: J=J-1\n50 IF I<=J THEN 20\n"
+        "60 FOR K=1 TO 8: PRINT A(K);: NEXT\n",
+        "4\n", r"while True:\n +while a.*:.*\n +i .*\n +while "),
+    "what draws, without a screen for it": (
+        "10 DIM A(9): PRINT 1: IF POINT(1,2)>0 THEN GET (0,0)-(9,9),A: PUT (1,1),A,OR\n20 PRINT PMAP(2,1)\n",
+        "", r"graphics\.point\(1, 2\)"),
+    "a counter of a loop that has fractions elsewhere": (
+        "10 FOR X=0 TO 3: PRINT X: NEXT: FOR I=1 TO 3: X=X+I*.1: PRINT X: NEXT\n", "", "for x in"),
+    "a subroutine that an error ends": (
+        "10 ON ERROR GOTO 90: DIM P(3)\n20 INPUT N: IF N=0 THEN END\n30 GOSUB 50: PRINT S: GOTO 20\n"
+        "50 INPUT \"HOW MANY\";M: FOR I=1 TO M: P(I)=I: S=S+P(I): NEXT: PRINT \"ALL\": RETURN\n"
+        "90 IF ERL=50 THEN PRINT \"TOO MANY\": RESUME 20\n95 ON ERROR GOTO 0\n",
+        "1\n2\n1\n9\n0\n", r"resuming\(20\):\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+@pytest.mark.parametrize("name", WRITTEN)
+def test_written(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, typed, written = WRITTEN[name]
+    text = to_python(source, exact)
+    assert exact or re.search(written, text)
+    prints_the_same(source, text, typed, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("source", ["10 PRINT 1\n20 IF USR(1) THEN PRINT", "10 FOR I=1 TO VARPTR(A): NEXT"])
+def test_refused_in_a_test(source: str) -> None:
+    with pytest.raises(Refused, match=r"line [12]0"):
+        to_python(source)
