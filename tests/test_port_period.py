@@ -17,6 +17,17 @@ WRITTEN = {
         "30 WHILE A(J)>P: J=J-1: WEND\n40 IF I<=J THEN SWAP A(I),A(J): I=I+1: J=J-1\n50 IF I<=J THEN 20\n"
         "60 FOR K=1 TO 8: PRINT A(K);: NEXT\n",
         "4\n", r"while True:\n +while a.*:.*\n +i .*\n +while "),
+    "a menu that asks again until it has one of its numbers": (
+        "10 PRINT \"MENU\"\n20 INPUT C\n30 ON C GOTO 100,200,300,400\n40 PRINT \"1 TO 4\": GOTO 20\n"
+        "100 PRINT \"ADD\": INPUT A,B: IF A<0 THEN 100\n110 PRINT A+B: GOTO 10\n"
+        "200 FOR I=1 TO 3: PRINT I: NEXT: GOTO 10\n300 PRINT \"X\": FOR I=1 TO 9: IF I*I>C+9 THEN 10\n"
+        "310 NEXT: GOTO 10\n"
+        "400 PRINT \"BYE\"\n",
+        "0\n2\n1\n-1,1\n1,2\n7\n3\n4\n", r"if 1 <= byte\(c\) <= 4:.*\n +break\n.*\n +match byte\(c\)"),
+    "a menu with letters, some of which ask again": (
+        "10 PRINT \"?\": DIM A(9)\n20 K$=INPUT$(1)\n30 ON INSTR(\"ABCD\",K$) GOTO 100,200,20,400\n"
+        "40 PRINT \"NO\": GOTO 20\n100 PRINT \"A\": GOTO 10\n200 PRINT \"B\": GOTO 10\n400 PRINT \"D\": END\n",
+        "xacbD", "match"),
     "what draws, without a screen for it": (
         "10 DIM A(9): PRINT 1: IF POINT(1,2)>0 THEN GET (0,0)-(9,9),A: PUT (1,1),A,OR\n20 PRINT PMAP(2,1)\n",
         "", r"graphics\.point\(1, 2\)"),

@@ -73,6 +73,7 @@ class Node:
     covered: bool = False  # its errors are taken further out
     tried: bool = False  # an error may lead to the last of `follows`
     valued: bool = False  # its expression has been worked out beforehand
+    chosen: list[int] = []  # noqa: RUF012 - of a switch, the numbers that a loop before it asks for
 
     @property
     def index(self) -> int:

@@ -50,7 +50,8 @@ from .shapes import (
     parts,
 )
 
-PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN"}
+PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
+SELECTING = {*PURE, "VAL"}  # that it is too large has been said the first time, and ended the program
 LONGEST, MOST_SHAPES, MOST_TESTS = 12, 400, 12  # nodes of a condition; what is looked at in a loop
 
 Truth = bool | None  # None: it is not known
@@ -81,11 +82,20 @@ class Facts:
         simple = len(found) <= LONGEST and all(map(self._simple, found))
         return statement.condition if simple and self.names(statement.condition) else None
 
-    def _simple(self, node: object) -> bool:
+    def selector(self, node: Node) -> n.Expression | None:
+        """The number of an ON GOTO, if that may be worked out again."""
+        statement = core(node.point.statement) if node.point is not None else None
+        if not isinstance(statement, n.OnJump) or node.valued or node.tried or node.guarded:
+            return None
+        found = list(walk(statement.selector))
+        simple = len(found) <= LONGEST and all(self._simple(part, SELECTING) for part in found)
+        return statement.selector if simple else None
+
+    def _simple(self, node: object, functions: set[str] = PURE) -> bool:
         if isinstance(node, n.Variable):
             return self.survey.name(node) not in self.survey.fielded
         if isinstance(node, n.Function):
-            return node.name in PURE
+            return node.name in functions
         return isinstance(node, n.Number | n.String | n.Binary | n.Unary | n.Parenthesised)
 
     def names(self, condition: n.Expression) -> set[Name]:

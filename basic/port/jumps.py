@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from ..analysis.structure import Again, Block, Loop
 from .asking import Facts
+from .choosing import Menu
 from .endings import Function
 from .flags import Flags
 from .shapes import Asked, Frame, IfFlag, Jump, Range, Seq, While, jump_of, parts
@@ -23,6 +24,7 @@ class Resolver(Flags):
         self.actions: dict[int, str] = {}  # id of a jump -> "", "break", "continue" or "return"
         self.continues: set[int] = set()  # jumps that need not be written, but could be: as `continue`
         self.walks = 0
+        self.menus: list[Menu] = []  # what has been put behind loops before
 
     def resolve(self, most: int = 10_000) -> bool:
         """Whether every jump could be made one, in so many steps at most."""

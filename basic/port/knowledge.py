@@ -16,6 +16,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import functions as _functions
 from .asking import Facts
+from .choosing import Menu
 from .constants import constant_name, constants
 from .dataflow import DataFlow
 from .expressions import Expressions
@@ -119,6 +120,7 @@ class Knowledge:
         self.part_names: set[str] = set()
         self.parts: list[Page] = []
         self.asked: list[Asked] = []  # tests that are asked again in the routine in hand
+        self.menus: list[Menu] = []  # and menus whose choice stands behind their loop
         self.facts: Facts  # what is known of its conditions
         self.remarked: set[int] = set()  # points whose remarks have been written
         self.routine_names: dict[str, str] = {}

@@ -273,7 +273,7 @@ class Layout(Outline):
             self._stand(node.place)
             labels = [str(number + 1) for number in range(len(node.follows) - 1)] + ["_"]
             selector = self.e.expression(node.point.statement.selector)
-            complete = selector.range.within(1, len(labels) - 1)
+            complete = bool(node.chosen) or selector.range.within(1, len(labels) - 1)
             subject = "choice" if node.valued else self.e.byte(selector)
         groups: list[tuple[list[str], Page]] = []
         alike: dict[str, list[str]] = {}

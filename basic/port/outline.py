@@ -131,13 +131,16 @@ class Outline(Places):
         """What a part changes and others read; None if what is asked again behind it need not have a value here."""
         back = self.data_flow.part_back(self.routine, exits, nodes)
         inside = {id(inner) for inner in everything([shape])}
-        for asked in self.asked:
-            condition = self.facts.condition(asked.node)
-            if id(asked) in inside or condition is None:
+        again: list[tuple[object, Loop, n.Expression | None]] = [
+            (asked, asked.loop, self.facts.condition(asked.node)) for asked in self.asked
+        ]
+        again += [(menu.switch, menu.loop, self.facts.selector(menu.switch.node)) for menu in self.menus]
+        for question, loop, expression in again:
+            if id(question) in inside or expression is None:
                 continue
-            for name in sorted(self.facts.names(condition) - self.data_flow.shared - {*back}):
+            for name in sorted(self.facts.names(expression) - self.data_flow.shared - {*back}):
                 if self.facts.changes(nodes, {name}):
-                    if id(asked.loop) not in inside and name not in given:
+                    if id(loop) not in inside and name not in given:
                         return None
                     back.append(name)
         return back

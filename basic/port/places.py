@@ -76,11 +76,24 @@ class Places(Passing):
                 opposite = f"{self.e.tool('past')}({variable.code}, {limit}, {pace})"
                 code, level = f"not {opposite}", NOT
             return Value("", "%", safe=True, condition=code, condition_level=level, opposite=opposite)
+        if isinstance(statement, n.OnJump):
+            return self._among(statement.selector, node.chosen)
         assert isinstance(statement, n.If | n.While)
         value = self.e.expression(statement.condition)
         if value.kind == "$":
             return Value(self.e.fail(13, value.code), "!")
         return value
+
+    def _among(self, selector: n.Expression, numbers: list[int]) -> Value:
+        """Whether a menu's number is one of those that are chosen behind its loop."""
+        value = self.e.expression(selector)
+        code, first, last = self.e.byte(value), numbers[0], numbers[-1]
+        if numbers == [*range(first, last + 1)]:
+            test = f"{first} <= {code} <= {last}"
+            return Value("", "%", safe=value.safe, condition=test, condition_level=COMPARE, opposite=f"not {test}")
+        shown = f"({', '.join(map(str, numbers))})"
+        opposite = f"{code} not in {shown}"
+        return Value("", "%", condition=f"{code} in {shown}", condition_level=COMPARE, opposite=opposite)
 
     def _beginning(self, test: Place) -> Place:
         """Where the FOR of a test stands. If it is there more than once, a place of which nothing is known."""

@@ -13,6 +13,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .asking import Facts
 from .brevity import shorten
+from .choosing import choose_behind
 from .columns import Columns
 from .filling import Filler
 from .jumps import Resolver
@@ -127,7 +128,7 @@ class Writer(Layout):
             counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
             self.resolved[key] = self._resolved(routine, counts)
         resolver = self.resolved[key]
-        self.asked = resolver.asked
+        self.asked, self.menus = resolver.asked, resolver.menus
         shapes = resolver.seq
         self.part_names.update(part.name for part in resolver.made)
         self.actions = dict(resolver.actions)
@@ -153,8 +154,11 @@ class Writer(Layout):
             for node in routine.nodes.values():
                 node.covered = False
             taken = Regions(routine, self._alike).take_out(structure(routine))
-            resolver = Resolver(with_loops(flattened(taken), counts), self.function, facts)
-            self.asked = resolver.asked
+            seq = with_loops(flattened(taken), counts)
+            menus = choose_behind(seq, self.facts)
+            resolver = Resolver(seq, self.function, facts)
+            resolver.menus = menus
+            self.asked, self.menus = resolver.asked, menus
             resolved = resolver.resolve(tangle.most)
             if resolved and resolver.mistaken():
                 facts = None
