@@ -16,8 +16,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
+from .arms import LEAVES, Fails, arrange
 from .conditions import OPPOSITES, TEXT, joined
-from .leaving import LEAVES, MOST_WITHIN, behind, ends_a_turn, leave_at_once, suite
+from .exits import leave_straight
+from .leaving import leave_at_once, suite
 from .page import Line
 from .places import mentions
 
@@ -46,8 +48,23 @@ Short = tuple[str, int]  # a text, and for how many lines it stands
 Rule = Callable[[list[Line]], "Short | None"]
 
 
-def shorten(lines: list[Line], uncertain: Collection[str] = ()) -> list[Line]:
+def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list[Line]:
     """The same, in fewer lines. `uncertain`: operations whose errors need the right line."""
+    _say(lines, uncertain)
+    leave_straight(lines)
+    leave_at_once(lines)
+    _guard_once(lines)
+    arrange(lines, fails)
+    _say(lines, uncertain)
+    _use_at_once(lines)
+    for line in lines:
+        if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
+            line.text = f"while {waiting[2]}{waiting[3]}"
+    return lines
+
+
+def _say(lines: list[Line], uncertain: Collection[str]) -> None:
+    """Each rule for a few lines, wherever it fits."""
     for rule in (_printed_on, _printed_below, _extreme, _bounded, _either, _preset, _returned, _equal, _awaited):
         position = len(lines) - 1
         while position >= 0:
@@ -63,31 +80,6 @@ def shorten(lines: list[Line], uncertain: Collection[str] = ()) -> list[Line]:
                 if waits:
                     lines[position + 1] = Line(line.indent + 1, "pass", source)
             position -= 1
-    _nest(lines)
-    leave_at_once(lines)
-    _guard_once(lines)
-    _use_at_once(lines)
-    for line in lines:
-        if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
-            line.text = f"while {waiting[2]}{waiting[3]}"
-    return lines
-
-
-def _nest(lines: list[Line]) -> None:
-    """`if x > 5:` around the few lines that a loop's body ends with, where it has `if x <= 5: continue` before them."""
-    for head in range(len(lines) - 3, 0, -1):
-        test, body = COMPARED.fullmatch(lines[head].text), lines[head + 1]
-        if test is None or body.text != "continue" or lines[head].note or body.note or lines[head].indent > DEEPEST:
-            continue
-        rest = behind(lines, head + 2, lines[head].indent)
-        if not 0 < len(rest) <= MOST_WITHIN or not ends_a_turn(lines, head):
-            continue
-        if any(line.indent > lines[head].indent + 1 for line in rest):
-            continue
-        lines[head].text = f"if {test[1]} {OPPOSITES[test[2]]} {test[3]}:"
-        for line in rest:
-            line.indent += 1
-        del lines[head + 1]
 
 
 def _guard_once(lines: list[Line]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 PLACE = r"[A-Za-z_][\w.]*(?:\[(?:[\w. +-]|int\(\w+\))+\])*"
@@ -10,6 +11,7 @@ TEXT = r'"(?:[^"\\]|\\.)*"'
 CONSTANT = rf"-?\d[\d.]*|{TEXT}"
 BOUND = re.compile(rf"({PLACE}) ([<>]=?) (-?[\w.]+|{PLACE})")
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
+SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 AMONG = {
     "or": (re.compile(rf"({PART}) (?:== ({CONSTANT})|in \((.+)\))"), "in"),
     "and": (re.compile(rf"({PART}) (?:!= ({CONSTANT})|not in \((.+)\))"), "not in"),
@@ -56,3 +58,38 @@ def opposite(test: str) -> str:
         return test[4:]
     found = re.fullmatch(rf"({PART}) (==|!=|[<>]=?|not in|in) (.+)", test)
     return f"{found[1]} {OPPOSITES[found[2]]} {found[3]}" if found else f"not {test}"
+
+
+def negated(test: str) -> str:
+    """What holds where a test does not, without `not` before brackets; "" where that cannot be said so."""
+    return _without(test, ast.parse(test, mode="eval").body)
+
+
+def _without(test: str, node: ast.expr) -> str:
+    source = ast.get_source_segment(test, node) or ""
+    match node:
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return ast.get_source_segment(test, operand) or ""
+        case ast.BoolOp(op=operator, values=values):
+            inner, outer = ("or", "and") if isinstance(operator, ast.Or) else ("and", "or")
+            parts = [_without(test, value) for value in values]
+            if not all(parts):
+                return ""
+            found = ""
+            for part in parts:
+                shown = f"({part})" if f" {inner} " in part else part
+                found = joined(outer, found, shown)[0] if found else shown
+            return found
+        case ast.Compare(ops=[_], left=left, comparators=[right]):
+            first, second = (ast.get_source_segment(test, part) or "" for part in (left, right))
+            symbol = source[len(first) : len(source) - len(second)].strip()
+            return f"{first} {OPPOSITES[symbol]} {second}" if symbol in OPPOSITES else ""
+        case ast.Compare(left=left, ops=[_, _], comparators=[ast.Name() | ast.Attribute() as middle, right]):
+            low, name, high = (ast.get_source_segment(test, part) or "" for part in (left, middle, right))
+            one, two = source.removeprefix(low).removesuffix(high).split(name)
+            one, two = OPPOSITES[one.strip()], OPPOSITES[two.strip()]
+            return f"{name} {SWAPPED[one]} {low} or {name} {two} {high}"
+        case ast.Name() | ast.Attribute() | ast.Call() | ast.Subscript():
+            return f"not {source}"
+        case _:
+            return ""

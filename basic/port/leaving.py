@@ -12,11 +12,9 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 
 from ..record import replace
-from .conditions import PART, TEXT, opposite
-from .outline import MOST_NESTED
+from .conditions import PART, TEXT
 from .page import Line
 from .places import mentions
 
@@ -33,8 +31,6 @@ SHORT_TAIL = 3  # lines behind a loop that stand where it is left
 def leave_at_once(lines: list[Line]) -> None:
     """All of these, on the lines of a function."""
     _needless(lines)
-    _otherwise(lines)
-    _either(lines)
     _constant(lines)
     _told(lines)
     _returned(lines)
@@ -58,91 +54,6 @@ def _needless(lines: list[Line]) -> None:
             continue
         if (after.indent, after.text) == (test.indent, leave.text) and not test.note and not leave.note:
             del lines[head : head + 2]
-
-
-def _otherwise(lines: list[Line]) -> None:
-    """`if`, `elif` and `else` with one `break` behind them, where a line of BASIC has IF with ELSE."""
-    head = -1
-    while (head := head + 1) < len(lines) - 3:
-        arms = [head]  # the tests, and what is done if none of them holds
-        while lines[arms[-1]].text.startswith("if ") and (inner := suite(lines, arms[-1])):
-            arms.append(arms[-1] + 1 + len(inner))
-            if arms[-1] >= len(lines) or lines[arms[-1]].indent < lines[head].indent:
-                break
-        last, own = arms[-1], lines[head].source
-        if len(arms) < 2 or not own:
-            continue
-        end = last + len(behind(lines, last, lines[head].indent))
-        together = all(line.source == own or LEAVES.fullmatch(line.text) for line in lines[head:end])
-        if end - last < 2 or not together:
-            continue
-        leave = lines[end - 1]
-        ends = [lines[arm - 1] for arm in arms[1:]]
-        if not LEAVES.fullmatch(leave.text) or leave.indent != lines[head].indent or leave.note:
-            continue
-        if any((line.text, line.indent, line.note) != (leave.text, leave.indent + 1, "") for line in ends):
-            continue
-        if any(two - one < 3 for one, two in pairwise(arms)):
-            continue
-        for line in lines[last : end - 1]:
-            line.indent += 1
-        for arm in arms[1:-1]:
-            lines[arm].text = f"el{lines[arm].text}"
-        lines.insert(last, Line(lines[head].indent, "else:", lines[head].source))
-        for arm in reversed(arms[1:]):
-            del lines[arm - 1]
-
-
-def _either(lines: list[Line]) -> None:
-    """`if` and `else` at the end of a loop's body, in the order of BASIC's text, instead of an `if` with `continue`."""
-    for head in range(len(lines) - 1, 0, -1):
-        test = ASKED.fullmatch(lines[head].text)
-        if test is None:
-            continue
-        body = suite(lines, head)
-        rest = behind(lines, head + 1 + len(body), lines[head].indent)
-        if not 1 < len(body) <= MOST_WITHIN or not 0 < len(rest) <= MOST_WITHIN:
-            continue
-        if body[-1].text != "continue" or body[-1].indent != lines[head].indent + 1 or not ends_a_turn(lines, head):
-            continue
-        if any(LEAVES.fullmatch(line.text) for line in (*body[:-1], *rest)) or rest[0].text.startswith("el"):
-            continue
-        if max(line.indent for line in rest) > MOST_NESTED:
-            continue
-        end = head + 1 + len(body) + len(rest)
-        arms = body[:-1], [replace(line, indent=line.indent + 1) for line in rest]
-        if rest[0].source < body[0].source:
-            lines[head].text, arms = f"if {opposite(test[1])}:", arms[::-1]
-        lines[head + 1 : end] = [*arms[0], Line(lines[head].indent, "else:", lines[head].source), *arms[1]]
-        _join_guards(lines, head)
-
-
-def _join_guards(lines: list[Line], head: int) -> None:
-    """Guards before an `if` with `else` that end in `continue`, too, become its first arms."""
-    indent = lines[head].indent
-    while head > 1 and (lines[head - 1].text, lines[head - 1].indent) == ("continue", indent + 1):
-        before = head - 1
-        while lines[before].indent > indent:
-            before -= 1
-        if lines[before].indent < indent or not lines[before].text.startswith("if ") or head - before < 3:
-            return
-        lines[head].text = f"el{lines[head].text}"
-        del lines[head - 1]
-        head = before
-
-
-def behind(lines: list[Line], begin: int, indent: int) -> list[Line]:
-    """What follows at the same depth, or deeper."""
-    end = begin
-    while end < len(lines) and lines[end].indent >= indent:
-        end += 1
-    return lines[begin:end]
-
-
-def ends_a_turn(lines: list[Line], position: int) -> bool:
-    """Whether a line stands in the body of a loop itself."""
-    around = next((line for line in reversed(lines[:position]) if line.indent < lines[position].indent), lines[0])
-    return around.text.startswith(("while ", "for "))
 
 
 def _constant(lines: list[Line]) -> None:

@@ -329,7 +329,7 @@ def _import_order(name: str) -> tuple[int, str]:
 def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
     texts: list[str] = []
     w.mapping = []
-    fails = _failing(w)
+    fails = failing(w)
     lines = [*head.lines, *body.lines]
     while not lines[0].text:
         del lines[0]
@@ -365,7 +365,7 @@ FAILING = (
 ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
 
 
-def _failing(w: Writer) -> Callable[[Line], bool]:
+def failing(w: Writer) -> Callable[[Line], bool]:
     """Whether a line can end in an error, so that the message must know its BASIC line."""
     if w.s.plain:
         return lambda line: False

@@ -219,8 +219,10 @@ class Writer(Layout):
         return self._result(self.routine) if part.final else _together([kind for _, kind in part.back])
 
     def _shortened(self, page: Page, result: str) -> None:
+        from .whole import failing
+
         Filler(self.e.simple_arrays, self._lowest).fill(page.lines)
-        shorten(page.lines, self.e.uncertain if self.catches else ())
+        shorten(page.lines, self.e.uncertain if self.catches else (), failing(self))
         page.fold_returns(result)
 
     def _lowest(self, place: str) -> list[int]:

@@ -45,9 +45,9 @@ def main() -> None:
                 break
             if c not in (0, 25):
                 gw.print("7, 0 OR 25")
-                continue
-            gw.print("DONE AFTER", d)
-            return
+            else:
+                gw.print("DONE AFTER", d)
+                return
 
 
 if __name__ == "__main__":

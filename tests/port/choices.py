@@ -14,8 +14,7 @@ def main() -> None:
             break
         if x == 0:
             print("none")
-            continue
-        if x == 1:
+        elif x == 1:
             print("one")
         elif x < 5:
             print("some")

@@ -24,9 +24,8 @@ def main() -> None:
     for a in range(1, 4):
         for b in range(a, 4):
             for c in range(b, 4):
-                if a + b + c < 5:
-                    continue
-                t = lines_60_to_120(a, b, c, t)
+                if a + b + c >= 5:
+                    t = lines_60_to_120(a, b, c, t)
     print(f"{t: d} ")
 
 

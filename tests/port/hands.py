@@ -38,21 +38,16 @@ def deal(c_list: list[int]) -> None:
         c_list[i] = next(data)
 
 
-def main() -> None:
-    t: list[int] = [0] * 11
-    c_list: list[int] = [0] * 10
-    deal(c_list)  # DEAL
-    for p in range(1, 3):
-        t[p] = sum_of_hand(p, c_list)
-    if t[1] == t[2]:
-        print("A tie")
-        return
+t: list[int] = [0] * 11
+c_list: list[int] = [0] * 10
+deal(c_list)  # DEAL
+for p in range(1, 3):
+    t[p] = sum_of_hand(p, c_list)
+if t[1] == t[2]:
+    print("A tie")
+else:
     w = 1
     if t[2] > t[1]:
         w = 2
     n = sub_500("player")
     print(f"{n}{w: d} wins")
-
-
-if __name__ == "__main__":
-    main()

@@ -54,15 +54,14 @@ def main() -> None:
         if a == "S":
             if h > q[int(g)]:
                 gw.print("YOU HAVE ONLY", q[int(g)])
-                continue
-            c += h * p[int(g)] * 0.95
-            q[int(g)] -= h
-            continue
-        if h * p[int(g)] > c:
+            else:
+                c += h * p[int(g)] * 0.95
+                q[int(g)] -= h
+        elif h * p[int(g)] > c:
             gw.print("YOU CAN'T AFFORD THAT")
-            continue
-        c -= h * p[int(g)]
-        q[int(g)] += h
+        else:
+            c -= h * p[int(g)]
+            q[int(g)] += h
     t: float = c
     for i in range(1, 4):
         t += p[i] * q[i]

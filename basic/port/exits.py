@@ -1,0 +1,224 @@
+"""Jumps that lead straight to the `return` at the end of a function return there, and flags give way to their tests.
+
+    for v in -1, 1:                    for v in -1, 1:
+        for i in range(8):                 for i in range(8):
+            if a[i] == v:                      if a[i] == v:
+                m = i                              return i
+                break                      return 9
+        else:
+            continue
+        break
+    else:
+        m = 9
+    return m
+"""
+
+from __future__ import annotations
+
+import re
+
+from .arms import LEAVES, WIDE
+from .conditions import TEXT, negated
+from .page import Line
+from .places import mentions
+from .suites import Statement, parsed, single, written
+
+GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = .+")
+TEST = re.compile(rf"(?:{TEXT}|\[[\w +-]*:[\w +-]*\]|[\w. +<>=!-])+")  # no call, and no element of a list
+SET = re.compile(r"((?:g\.)?\w+)(?:\[.*\])?(?:: [\w\[\]]+)? [-+*]?= |for ((?:\w+, )*\w+) in|((?:\w+, )+\w+) = ")
+LEFT = re.compile(rf"(?:{LEAVES.pattern})$|raise |sys\.exit\(|gw\.(?:stop|fail|again)\(")
+FIXED = re.compile(r"(\w+) = (True|False)")
+MOST_TESTS = 3
+
+
+def leave_straight(lines: list[Line]) -> None:
+    """Both, with the lines of a function."""
+    statements = parsed(lines)
+    for statement in statements:
+        if statement.text.startswith("def "):
+            _Exits(statement.clauses[0].suite).straighten()
+    _say_flags(statements, statements)
+    lines[:] = [line for line in written(statements, lines[0].indent if lines else 0) if line.text]
+
+
+# ---- returns --------------------------------------------------------------------------------------------------------
+
+
+class _Exits:
+    """The ways to the last line of a function."""
+
+    def __init__(self, body: list[Statement]) -> None:
+        self.body = body
+        self.last = body[-1]
+        self.breaks: list[tuple[list[Statement], int, int]] = []  # those that lead there, and how many loops they leave
+        self.ends: list[list[Statement]] = []  # suites that lead there behind their last line
+
+    def straighten(self) -> None:
+        if not re.fullmatch(r"return [\w., ]+", self.last.text) or not self.last.simple or self.last.line.note:
+            return
+        before = self.body[:-1]
+        self._look(before, [], True)
+        self.ends = [suite for suite in self.ends if suite is not before]
+        closing = _closes(before, {id(suite[position]) for suite, position, _ in self.breaks})
+        given = [suite[:position] for suite, position, _ in self.breaks] + (self.ends if closing else [])
+        if not any(map(self._gives, given)) and not any(loops > 1 for _, _, loops in self.breaks):
+            return
+        for suite, position, _ in self.breaks:
+            suite[position] = single(Line(0, self.last.text, suite[position].line.source))
+            self._fold(suite, position)
+        if closing:
+            for suite in self.ends:
+                suite.append(single(Line(0, self.last.text, suite[-1].line.source)))
+                self._fold(suite, len(suite) - 1)
+            del self.body[-1]
+        _tidy(self.body)
+
+    def _fold(self, suite: list[Statement], position: int) -> None:
+        """`return t, True` for `leaving = True` and `return t, leaving`"""
+        before = suite[position - 1] if position else None
+        match = FIXED.fullmatch(before.text) if before is not None and before.simple else None
+        if match is not None and not before.line.note and mentions(self.last.text, match[1]):  # type: ignore[union-attr]
+            line = suite[position].line
+            line.text = re.sub(rf"\b{match[1]}\b", match[2], line.text)
+            suite[position - 1].line.text = ""
+
+    def _gives(self, suite: list[Statement]) -> bool:
+        """Whether the last thing that is done is to set what is returned."""
+        match = GIVEN.fullmatch(suite[-1].text) if suite and suite[-1].simple else None
+        return match is not None and match[1] in self.last.text.removeprefix("return ").split(", ")
+
+    def _look(self, suite: list[Statement], loops: list[bool], ends: bool) -> None:
+        """`loops`: whether to leave each of the loops around leads there. `ends`: what is behind this does."""
+        for position, statement in enumerate(suite):
+            after = suite[position + 1 : position + 2]
+            behind = ends if not after else after[0].text == "break" and bool(loops) and loops[-1]
+            if statement.text == "break" and loops and loops[-1]:
+                self.breaks.append((suite, position, len(loops) - loops.index(True)))
+            self._within(statement, loops, behind)
+        if ends and suite and suite[-1].simple and not LEFT.match(suite[-1].text):
+            self.ends.append(suite)
+
+    def _within(self, statement: Statement, loops: list[bool], behind: bool) -> None:
+        for clause in statement.clauses if not statement.text.startswith(("with ", "try:")) else ():
+            if clause.text.startswith(("for ", "while ")):
+                self._look(clause.suite, [*loops, behind], False)
+            elif clause.text.startswith("match "):
+                for case in clause.suite:
+                    self._within(case, loops, behind)
+            elif clause.suite:
+                self._look(clause.suite, loops, behind)
+
+
+def _closes(suite: list[Statement], returning: set[int]) -> bool:
+    """Whether nothing goes on behind statements whose last lines, and some of their jumps, return."""
+    last = suite[-1] if suite else None
+    if last is None:
+        return False
+    if last.simple:
+        return True
+    if last.branches:
+        return last.complete and all(_closes(clause.suite, returning) for clause in last.clauses)
+    if not last.loops or any(id(found) not in returning for found in _breaks(last.clauses[0].suite)):
+        return False
+    return last.text == "while True:" or (len(last.clauses) > 1 and _closes(last.clauses[1].suite, returning))
+
+
+def _breaks(suite: list[Statement]) -> list[Statement]:
+    """Where a loop is left."""
+    found = [statement for statement in suite if statement.text == "break"]
+    for statement in suite:
+        for clause in statement.clauses[1:] if statement.loops else statement.clauses:
+            found += _breaks(clause.suite)
+    return found
+
+
+def _tidy(suite: list[Statement]) -> None:
+    """What control does not come to goes away; what stands under an `else` without need stands behind."""
+    position = 0
+    while position < len(suite):
+        statement = suite[position]
+        first, last = statement.clauses[0], statement.clauses[-1]
+        for clause in statement.clauses:
+            _tidy(clause.suite)
+        if len(statement.clauses) > 1 and last.text == "else:" and not last.line.note:
+            above = statement.clauses[:-1]
+            if (statement.loops and not _breaks(first.suite)) or (
+                statement.branches and all(LEAVES.fullmatch(clause.suite[-1].text) for clause in above)
+            ):
+                suite[position + 1 : position + 1] = last.suite
+                del statement.clauses[-1]
+        if LEAVES.fullmatch(statement.text) and statement.simple:
+            del suite[position + 1 :]
+        position += 1
+
+
+# ---- flags ----------------------------------------------------------------------------------------------------------
+
+
+def _say_flags(suite: list[Statement], everything: list[Statement]) -> None:
+    """`if v != "GO" or d <= 0:` for `if v == "GO":` with `if d > 0: leaving = True` in it, and `if not leaving:`"""
+    for statement in suite:
+        for clause in statement.clauses:
+            _say_flags(clause.suite, everything)
+    for position in range(len(suite) - 2, -1, -1):
+        if position + 2 > len(suite):  # some have gone
+            continue
+        before, after = suite[position : position + 2]
+        head = re.fullmatch(r"if (not )?(leaving\d*):", after.text)
+        if head is None or not before.branches:
+            continue
+        tests = _told(before, f"{head[2]} = True")
+        if not 0 < len(tests) <= MOST_TESTS:
+            continue
+        test = " and ".join(f"({test})" if " or " in test else test for test in tests)
+        text = f"if {negated(test) if head[1] else test}:"
+        places = _lines(everything)
+        mentioned = [line for line in places if mentions(line.text, head[2])]
+        begun = [line for line in mentioned if line.text == f"{head[2]} = False"]
+        if len(mentioned) != 2 + len(begun) or len(text) > WIDE or text == "if :":
+            continue
+        after.line.text = text
+        _forget(everything, head[2])
+
+
+def _told(statement: Statement, setting: str) -> list[str]:
+    """The tests under which an `if` ends with setting a flag, if they hold from where they are asked to its end."""
+    for number, clause in enumerate(statement.clauses):
+        last = clause.suite[-1]
+        told = [] if last.text == setting else _told(last, setting) if last.branches else None
+        if told is None or (not told and last.text != setting):
+            continue
+        test = clause.text.partition(" ")[2][:-1]
+        if number or len(statement.clauses) > 1 or not TEST.fullmatch(test) or "(" in test:
+            return []
+        inside = _lines(clause.suite)
+        changed = {name for line in inside for name in _changed(line.text)}
+        if any(mentions(test, name) for name in changed):
+            return []
+        if "g." in test and any("(" in line.text for line in inside):
+            return []
+        return [test, *told]
+    return []
+
+
+def _changed(text: str) -> list[str]:
+    match = SET.match(text)
+    return re.split(r", ", next(filter(None, match.groups())).removesuffix(", ")) if match else []
+
+
+def _working(statement: Statement) -> bool:
+    """Whether anything is left to be done."""
+    return all(clause.suite for clause in statement.clauses)
+
+
+def _forget(suite: list[Statement], name: str) -> None:
+    """Leave out where a flag is set, and the tests with nothing behind them."""
+    for statement in suite:
+        for clause in statement.clauses:
+            _forget(clause.suite, name)
+    gone = (f"{name} = True", f"{name} = False")
+    suite[:] = [s for s in suite if s.text not in gone and (not s.branches or _working(s))]
+
+
+def _lines(suite: list[Statement]) -> list[Line]:
+    return [line for s in suite for c in s.clauses for line in (c.line, *_lines(c.suite))]

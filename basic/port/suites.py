@@ -1,0 +1,91 @@
+"""The lines of a function as statements with suites, and back."""
+
+from __future__ import annotations
+
+from ..record import record
+from .page import Line
+
+
+@record(frozen=False)
+class Clause:
+    """A line, and what stands under it."""
+
+    line: Line
+    suite: list[Statement]
+
+    @property
+    def text(self) -> str:
+        return self.line.text
+
+
+@record(frozen=False)
+class Statement:
+    """`if`, `elif` and `else`, or a loop with its `else`, or a single line."""
+
+    clauses: list[Clause]
+
+    @property
+    def text(self) -> str:
+        return self.clauses[0].text
+
+    @property
+    def line(self) -> Line:
+        return self.clauses[0].line
+
+    @property
+    def simple(self) -> bool:
+        return len(self.clauses) == 1 and not self.clauses[0].suite
+
+    @property
+    def branches(self) -> bool:
+        return self.text.startswith("if ")
+
+    @property
+    def loops(self) -> bool:
+        return self.text.startswith(("while ", "for "))
+
+    @property
+    def complete(self) -> bool:
+        """Whether an `if` has an `else`."""
+        return self.clauses[-1].text == "else:"
+
+
+def single(line: Line) -> Statement:
+    return Statement([Clause(line, [])])
+
+
+def parsed(lines: list[Line]) -> list[Statement]:
+    """The statements that lines are."""
+    found: list[Statement] = []
+    position = 0
+    while position < len(lines):
+        end = position + 1
+        while end < len(lines) and lines[end].indent > lines[position].indent:
+            end += 1
+        clause = Clause(lines[position], parsed(lines[position + 1 : end]))
+        if found and clause.text.startswith(("elif ", "else:", "except", "finally:")):
+            found[-1].clauses.append(clause)
+        else:
+            found.append(Statement([clause]))
+        position = end
+    return found
+
+
+def written(statements: list[Statement], indent: int) -> list[Line]:
+    """The lines of statements."""
+    lines = []
+    for statement in statements:
+        for clause in statement.clauses:
+            clause.line.indent = indent
+            lines += [clause.line, *written(clause.suite, indent + 1)]
+    return lines
+
+
+def size(statements: list[Statement]) -> int:
+    """How many lines they take."""
+    return sum(1 + size(clause.suite) for statement in statements for clause in statement.clauses)
+
+
+def height(statements: list[Statement]) -> int:
+    """How deeply they are nested."""
+    return max((1 + height(clause.suite) for statement in statements for clause in statement.clauses), default=0)
