@@ -242,6 +242,8 @@ def _logical(node: n.Expression) -> bool:
 class Asking(Endings):
     """Puts such questions behind loops."""
 
+    actions: dict[int, str]  # what jumps have become, by their id
+
     def __init__(self, seq: Seq, function: Function, facts: Facts | None) -> None:
         super().__init__(seq, function)
         self.facts = facts  # None: nothing is asked again
@@ -338,6 +340,13 @@ class Asking(Endings):
 
     def mistaken(self) -> bool:
         """Whether a loop has come to be left, by what was changed later, where its question has another answer."""
-        return not all(
-            self._told(asked.loop, asked.node, ("leave", asked.label)) is not asked.negated for asked in self.asked
-        )
+        return not all(map(self._holds, self.asked))
+
+    def _holds(self, asked: Asked) -> bool:
+        assert self.facts is not None
+        found = self.facts.where(asked.loop, asked.node)
+        true = found.pop(("leave", asked.label), None)
+        leaving = [shape for shape in everything([asked.loop]) if self.actions.get(id(shape)) not in (None, "return")]
+        goals = {jump_of(shape) for shape in leaving}
+        others = {known for goal, known in found.items() if goal in goals}
+        return true is not asked.negated and true is not None and others <= {not true}
