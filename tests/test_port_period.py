@@ -28,6 +28,21 @@ WRITTEN = {
         "10 PRINT \"?\": DIM A(9)\n20 K$=INPUT$(1)\n30 ON INSTR(\"ABCD\",K$) GOTO 100,200,20,400\n"
         "40 PRINT \"NO\": GOTO 20\n100 PRINT \"A\": GOTO 10\n200 PRINT \"B\": GOTO 10\n400 PRINT \"D\": END\n",
         "xacbD", "match"),
+    "letters in a text": (
+        "10 V$=\"AEIOU\": GOSUB 50: INPUT N: IF N MOD 2=0 THEN PRINT \"EVEN\" ELSE IF N MOD 3<>0 THEN PRINT \"ODD\"\n"
+        "20 INPUT A$,B$: P=INSTR(V$,A$)-1: PRINT P: IF INSTR(\"XYZ\",A$) THEN PRINT \"XYZ\"\n"
+        "30 IF INSTR(A$,B$)=0 AND INSTR(B$,A$)=0 THEN PRINT \"APART\" ELSE PRINT \"WITHIN\"\n"
+        "40 IF A$<>\"Q\" THEN 20\n45 END\n50 FOR I=1 TO 5: PRINT MID$(V$,I,1);: NEXT: PRINT: RETURN\n",
+        "-7\nE,E\n\"\",\"\"\nX,AXE\nAXE,X\n\"\",A\nQ,\"\"\n", r"V\.find\(a\)\n.*\n +if a in \"XYZ\""),
+    "an exchange by way of a third": (
+        "10 DIM A(9): INPUT N: FOR I=1 TO 9: A(I)=(I*N) MOD 10: NEXT\n"
+        "20 FOR I=1 TO 8: FOR J=I+1 TO 9: IF A(J)<A(I) THEN T=A(I): A(I)=A(J): A(J)=T\n30 NEXT: NEXT\n"
+        "40 INPUT X,Y: IF Y<X THEN Z=X: X=Y: Y=Z\n50 FOR K=X TO Y: PRINT A(K);: NEXT\n",
+        "7\n9,1\n", r"a\[i\], a\[j\] = a\[j\], a\[i\]"),
+    "arms that go on alike": (
+        "10 K$=INPUT$(1): IF K$=\"A\" THEN IF LEN(Q$)>0 THEN Q$=LEFT$(Q$,LEN(Q$)-1): PRINT Q$: GOTO 10 ELSE 10\n"
+        "20 IF K$>=\"0\" AND K$<=\"9\" THEN Q$=Q$+K$: PRINT K$;: GOTO 10\n30 IF K$<>\"X\" THEN 10\n",
+        "12AAA3X", r"if \"0\" <= k <= \"9\""),
     "what draws, without a screen for it": (
         "10 DIM A(9): PRINT 1: IF POINT(1,2)>0 THEN GET (0,0)-(9,9),A: PUT (1,1),A,OR\n20 PRINT PMAP(2,1)\n",
         "", r"graphics\.point\(1, 2\)"),

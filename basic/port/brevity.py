@@ -53,6 +53,7 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list
     _say(lines, uncertain)
     leave_straight(lines)
     leave_at_once(lines)
+    _exchange(lines)
     _guard_once(lines)
     arrange(lines, fails)
     _say(lines, uncertain)
@@ -106,6 +107,31 @@ def _suite(lines: list[Line], head: int) -> list[Line]:
 def _told(lines: list[Line]) -> list[tuple[int, str, str]]:
     """What lines do, which is the same where they are copies."""
     return [(line.indent, line.text, line.note) for line in lines]
+
+
+def _exchange(lines: list[Line]) -> None:
+    """`a[i], a[j] = a[j], a[i]` for `t = a[i]`, `a[i] = a[j]` and `a[j] = t`, where nothing else looks at t."""
+    found: dict[str, list[int]] = {}
+    for position in range(len(lines) - 2):
+        three = [GIVEN.fullmatch(line.text) for line in lines[position : position + 3]]
+        first, second, third = three
+        if not (first and second and third and _level(lines[position:], 3)) or any(m[3] for m in three if m):
+            continue
+        one, two = first[4], second[4]
+        if (second[1], third[1], third[4]) != (one, two, first[1]) or not first[1].isidentifier():
+            continue
+        failing = any("[" in place for place in (one, two))
+        if failing and len({line.source for line in lines[position : position + 3]}) > 1:
+            continue
+        if not any(mentions(place, first[1]) for place in (one, two)):
+            found.setdefault(first[1], []).append(position)
+    for name, places in found.items():
+        if sum(len(re.findall(rf"(?<![\w.]){name}(?!\w)", line.text)) for line in lines) == 2 * len(places):
+            for position in reversed(places):
+                one, two = (GIVEN.fullmatch(lines[at].text)[4] for at in (position, position + 1))  # type: ignore[index]
+                lines[position].text = f"{one}, {two} = {two}, {one}"
+                lines[position + 1].text = lines[position + 2].text = ""
+    lines[:] = [line for line in lines if line.text]
 
 
 def _use_at_once(lines: list[Line]) -> None:

@@ -9,7 +9,7 @@ PLACE = r"[A-Za-z_][\w.]*(?:\[(?:[\w. +-]|int\(\w+\))+\])*"
 PART = rf"{PLACE}(?:\[[\w. :+-]+\])?"  # of a text
 TEXT = r'"(?:[^"\\]|\\.)*"'
 CONSTANT = rf"-?\d[\d.]*|{TEXT}"
-BOUND = re.compile(rf"({PLACE}) ([<>]=?) (-?[\w.]+|{PLACE})")
+BOUND = re.compile(rf"({PLACE}) ([<>]=?) (-?[\w.]+|\d+ \* double\.ONE|{PLACE}|{TEXT})")
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
 SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 AMONG = {

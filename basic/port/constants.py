@@ -87,6 +87,8 @@ def _is_constant(k: Knowledge, name: Name, point: Point) -> bool:
     if not k.survey.first_of_all(point.index, name):
         return False
     k.e.constants[name] = value.range
+    if name[1] == "$" and code != '""':
+        k.e.texts.add(name)
     if TRUTHS.get(name[0]) == code:
         k.e.truths[name] = value
     return True

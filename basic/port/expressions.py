@@ -50,6 +50,7 @@ from .value import (
     negation,
     quoted,
     risks_of,
+    shifted,
     truth,
 )
 
@@ -78,6 +79,7 @@ class Expressions:
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
         self.counters: set[str] = set()  # variables that are always an int
         self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
+        self.texts: set[tuple[str, str, str]] = set()  # those that are texts, and not empty
         self.truths: dict[tuple[str, str, str], Value] = {}  # those called TRUE and FALSE
         self.typed = False  # in a subroutine: its parameters have types
         self.floats: frozenset[str] = frozenset()  # variables whose type is `float`
@@ -410,6 +412,10 @@ class Expressions:
             return self._logic(operator, left, right)
         if operator in ("\\", "MOD"):
             return self._integer_division(operator, left, right)
+        if left.inside and operator in "+-" and right.constant and right.whole:  # `INSTR(A$,"X")-1`
+            code = shifted(left, int(right.code) if operator == "+" else -int(right.code))
+            level = ATOM if code.endswith(")") else SUM
+            return Value(code, "!", arithmetic(operator, left.range, right.range), level, left.safe)
         if "#" in (left.kind, right.kind) and operator != "^":
             return self.operations.doubles(operator, left, right)
         return self.operations.singles(operator, left, right)

@@ -12,7 +12,7 @@ from ..errors import TYPE_MISMATCH
 from ..syntax import nodes as n
 from . import harmless, quotients
 from .expressions import OWN, Expressions, tagged
-from .value import EXACTLY, PRODUCT, SIGN, SINGLE, SUM, Value, formatted, quoted, shifted
+from .value import ATOM, EXACTLY, PRODUCT, SIGN, SINGLE, SUM, Value, formatted, quoted, shifted
 
 own = writers(OWN)
 
@@ -209,18 +209,26 @@ def _string(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     return Value(f"{e.tool('string_of')}({e.byte(count)}, {e.byte(pattern)})", "$", safe=safe)
 
 
+def _has_characters(e: Expressions, node: n.Expression) -> bool:
+    """Whether a text is a constant that is not empty."""
+    if isinstance(node, n.Variable):
+        return e.key(node) in e.texts
+    return isinstance(node, n.String) and node.value != ""
+
+
 def _instr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     if len(arguments) not in (2, 3):
         return None
     values = [e.expression(argument) for argument in arguments]
     text, wanted = e.text(values[-2]), e.text(values[-1])
-    if len(values) == 2 and (values[1].constant and values[1].code != '""'):
-        inside = f"{wanted} in {text}"
-        safe = all(v.safe for v in values)
-        return Value(f"{text}.find({wanted}) + 1", "%", Range(True, 0, 255), SUM, safe, inside=inside)
+    first = len(values) == 2 or (values[0].constant and values[0].code == "1")
+    safe = all(v.safe for v in values) and values[-1].kind == values[-2].kind == "$"
+    if first and safe and any(_has_characters(e, node) for node in arguments[-2:]):  # none is empty, in an empty one
+        found = f"{values[-2].at(ATOM)}.find({wanted}) + 1"
+        return Value(found, "%", Range(True, 0, 255), SUM, safe, inside=f"{wanted} in {text}")
     e.use("basic.library", "strings")
     start = e.byte(values[0]) if len(values) == 3 else "1"
-    return Value(f"strings.instr({start}, {text}, {wanted})", "%", Range(True, 0, 255))
+    return Value(f"strings.instr({start}, {text}, {wanted})", "%", Range(True, 0, 255), safe=first and safe)
 
 
 OWN["INSTR"] = _instr

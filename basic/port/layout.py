@@ -294,7 +294,13 @@ class Layout(Outline):
         without = "pass" if default is None else default.text().strip()
         groups = [(names, page) for names, page in groups if page is default or page.text().strip() != without]
         if node.point is None or subject.isdigit() or len(groups) > 1 + (default is not None) or not groups:
-            self.page.put(indent, f"match {subject}:" if groups else f"_ = {subject}", line)
+            if groups:
+                self.page.put(indent, f"match {subject}:", line)
+            elif subject == "way":
+                self.page.lines[-1].text = f"_{self.page.lines[-1].text.removeprefix('way')}"
+            else:
+                unused = node.kind == "call" and not node.sorts
+                self.page.put(indent, subject.removesuffix("[0]") if unused else f"_ = {subject}", line)
             for names, page in groups:
                 self.page.put(indent + 1, f"case {' | '.join(names)}:", line)
                 self.page.extend(page)

@@ -18,7 +18,7 @@ UNTYPED = re.compile(  # what may be anything to a type checker
 )
 _COUNTED = re.compile(r"for (\w+) in (?:range|counting)\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
-_SIMPLE = re.compile(r"[\w.*/ ]+|\w+\([\w.]*\)")
+_SUM, _WORDS = re.compile(r"[\w.*/+\[\]() -]+"), re.compile(r"\b(?:if|else|and|or|not|in)\b")
 _CONSTANT = re.compile(r"\[+(0|\"\")\] \* \d+(?: for _ in range\(\d+\)\])*|-?[\d.]+|\"\w*\"|True|False")
 _SIMPLY_GIVEN = re.compile(r"((?!gw\.)[\w.]+) = (-?[\w.]+|\"[^\"\\]{0,12}\")")
 MOST_CHAINED, MOST_PAIRED = 5, 3
@@ -55,7 +55,7 @@ def _uncounted(head: str, name: str) -> str:
     if match := _FROM_ONE.fullmatch(head):
         end = match[1]
         less = str(int(end) - 1) if end.isdigit() else end.removesuffix(" + 1")
-        if less != end and (end.isdigit() or _SIMPLE.fullmatch(less)):
+        if less != end and (end.isdigit() or (_SUM.fullmatch(less) and not _WORDS.search(less))):
             return f"for _ in range({less}):"
     return head
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..analysis.truths import constant
 from ..analysis.types import Range, bare, floors
 from ..record import replace
 from ..syntax import nodes as n
+from . import harmless
 from .value import COMPARE, PRODUCT, SIGN, Value, alike, truth
 
 if TYPE_CHECKING:
@@ -47,15 +49,28 @@ def _remainder(e: Expressions, node: n.Binary) -> Value | None:
 
 
 def _divisible(e: Expressions, node: n.Binary) -> Value | None:
-    """`X/N=INT(X/N)`"""
+    """`X/N=INT(X/N)`, `X MOD N=0`: the sign of what is left does not matter"""
+    rest = bare(node.left)
+    if isinstance(rest, n.Binary) and rest.operator == "MOD" and constant(node.right) == 0:
+        number, by = e.expression(rest.left), e.expression(rest.right)
+        if number.kind in "%!" and by.constant and by.whole and by.range.within(1, 32767):
+            code = e.integer(number)
+            rounded = number if code == number.code else Value(code, "%")
+            return _tested(f"{rounded.at(PRODUCT)} % {by.code}", node.operator, harmless.fits(number))
+        return None
     for whole, other in ((node.left, node.right), (node.right, node.left)):
         quotient = _floored_quotient(bare(whole))
         if quotient is None or not alike(quotient, other) or (left := _modulo(e, quotient)) is None:
             continue
-        symbols = ("==", "!=") if node.operator == "=" else ("!=", "==")
-        code, opposite = (f"{left.code} {symbol} 0" for symbol in symbols)
-        return replace(truth(code, COMPARE, left.safe), opposite=opposite)
+        return _tested(left.code, node.operator, left.safe)
     return None
+
+
+def _tested(code: str, operator: str, safe: bool) -> Value:
+    """Whether something is 0, or is not."""
+    symbols = ("==", "!=") if operator == "=" else ("!=", "==")
+    test, opposite = (f"{code} {symbol} 0" for symbol in symbols)
+    return replace(truth(test, COMPARE, safe), opposite=opposite)
 
 
 def _floored_quotient(node: n.Expression) -> n.Binary | None:

@@ -27,7 +27,7 @@ def sub_500(n: str) -> str:
     u = ""  # A$ with a capital
     for i in range(1, len(n) + 1):
         c = n[i - 1]
-        if i == 1 and c >= "a" and c <= "z":
+        if i == 1 and "a" <= c <= "z":
             c = chr(ord(c[0]) - 32)
         u += c
     return u
