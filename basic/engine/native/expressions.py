@@ -138,8 +138,7 @@ class Expressions(Texts):
         if value.kind == "f":
             return self.put(f"fcmp une double {value.code}, 0.0")
         if value.kind == "d":
-            mantissa = self.put(f"extractvalue {DOUBLE} {value.code}, 0")
-            return self.put(f"icmp ne i64 {mantissa}, 0")
+            return self.nonzero(value)
         raise Unsupported
 
     # -- expressions ----------------------------------------------------------------------------------------------
@@ -236,8 +235,7 @@ class Expressions(Texts):
         if "d" in kinds:
             a, b = self.double(left), self.double(right)
             if operator == "/":
-                mantissa = self.put(f"extractvalue {DOUBLE} {b.code}, 0")
-                self.require(self.put(f"icmp ne i64 {mantissa}, 0"))
+                self.require(self.nonzero(b))
             return Value("d", self.checked(DOUBLE, f"d_{word}", f"{DOUBLE} {a.code}", f"{DOUBLE} {b.code}"))
         if kinds == "ii" and operator != "/":
             whole = self._whole(operator, word, left, right)

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 # Code made quickly is made anew, with more effort, when it has run for so many times what LLVM took for it.
 BETTER = 4.0
 NOTICED = 0.01  # seconds of a run that count towards that
-TRIAL = 40  # so often a region is left for Python before it is asked whether it is worth that
-# What leaving it costs, in jumps backwards that native code makes while Python would spend as much time on its own.
+# What it costs that Python does a statement by a single step, that a region is entered, and an element of its arrays is
+# copied: in jumps backwards that native code makes while Python would spend as much time on its own.
 STEP, ENTRY, ELEMENT = 40.0, 100.0, 0.25
+TRIAL = 400 * STEP  # what a region may cost before it is asked whether it is worth that: some 8 ms
 MOST_WIDE = 4  # so often a region is compiled anew because whole numbers grew too large
 PAUSE = 0.1  # seconds that a region waits at least which has been given up
 
@@ -172,8 +173,8 @@ class Native:
             self.points, self.cycles = drawing.points, drawing.cycles
             self.entries = drawing.entries if self.always or self.cycles else frozenset()
         self._sharing: dict[int, tuple[str, ...]] = {}
-        self._left = 0
         self._cost = 0.0
+        self._due = TRIAL
         self._turns = 0
         self._pause = PAUSE
         self._heat = 0.0  # seconds in native cycles, less those elsewhere
@@ -229,6 +230,8 @@ class Native:
                     stepping = ()
                     if point in self.entries:
                         break
+                    if not self._worth():
+                        return point
         except Refused as refused:
             self._refuse(refused.wide)
             return point
@@ -307,11 +310,12 @@ class Native:
         self.regions.made()
 
     def _worth(self) -> bool:
-        """The region is left: whether it has done enough for that."""
-        self._left += 1
+        """Python has a statement to do: whether the region has done enough for that."""
         self._cost += STEP
-        if self._left % TRIAL == 0 and not self.always and self._turns < self._cost:
-            self._give_up()
+        if self._cost >= self._due and not self.always:
+            self._due = self._cost + TRIAL
+            if self._turns < self._cost:
+                self._give_up()
         return self.worth
 
     @property
@@ -329,5 +333,5 @@ class Native:
         hot = self._heat >= 0 and (self.plan is not None or self.regions.pays(len(self.points), self._heat, inside))
         if hot:
             self.worth = True
-            self._turns, self._cost = 0, 0.0
+            self._turns, self._cost, self._due = 0, 0.0, TRIAL
         return hot

@@ -8,8 +8,9 @@ nothing has been changed: Python then carries out the whole statement.
 from __future__ import annotations
 
 from ...record import record
-from .doubles import DOUBLE
-from .singles import constant
+from ...values.double import from_single
+from .doubles import DOUBLE, ZERO
+from .singles import constant, number
 from .support import TEXT
 from .words import MOST, packed
 
@@ -75,6 +76,8 @@ class Registers:
 
     def require(self, condition: str) -> None:
         """Leave unless it is so."""
+        if condition == "true":
+            return
         on = self.label()
         self.do(f"br i1 {condition}, label %{on}, label %{self._exit}, !prof !0")
         self.place(on)
@@ -126,8 +129,17 @@ class Registers:
                 return self.double_constant(int(value.code) << 184)
             return Value("d", self.put(f"call {DOUBLE} @d_from_whole(i64 {value.code})"))
         if value.kind == "f":
+            if value.code.startswith("0x"):
+                return self.double_constant(from_single(number(value.code)))
             return Value("d", self.put(f"call {DOUBLE} @d_from_single(double {value.code})"))
         raise Unsupported
+
+    def nonzero(self, double: Value) -> str:
+        """Whether a double is not 0."""
+        if double.code.startswith("{"):
+            return "false" if double.code == ZERO else "true"
+        mantissa = self.put(f"extractvalue {DOUBLE} {double.code}, 0")
+        return self.put(f"icmp ne i64 {mantissa}, 0")
 
     def double_constant(self, value: int) -> Value:
         mantissa, exponent = packed(value)

@@ -26,6 +26,12 @@ def constant(x: float) -> str:
     return f"0x{bits(x) & 0xFFFFFFFFFFFFFFFF:016X}"
 
 
+def number(text: str) -> float:
+    """What `constant` has written."""
+    value: float = struct.unpack(">d", bytes.fromhex(text[2:]))[0]
+    return value
+
+
 SIGNLESS = 0x7FFFFFFFFFFFFFFF
 LOW = 0x1FFFFFFF  # of an IEEE double's bits, those below the 24th
 RANGE = bits(LEAST), bits(MAX) - bits(LEAST)  # of the word without its sign: from here, so many more

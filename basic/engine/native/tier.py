@@ -39,7 +39,6 @@ PRICE, PRICE_OF_POINT, PRICE_OF_TREE = 0.03, 0.0003, 0.06
 AHEAD, SPENT = 2.0, 4.0
 NOTED = PRICE + PRICE_OF_TREE  # seconds that a later run hears of, which add up
 PATIENCE = 300  # single steps, or lines of Python, in which an entry must turn up
-SMALL = 300  # points of a program that is written anew to begin where native code was left
 IMPORTING = "importlib._bootstrap"  # runs while a module is being made
 VERSIONS = 8  # of a program, whose native code is kept
 
@@ -245,8 +244,6 @@ class Tier:
             self.active = self.always or native.worth
         if not self.active:
             self._last = None
-            if self.interpreter.outline.end <= SMALL:
-                version.compiled.open(point if where is None else where)
         return where
 
 
