@@ -295,7 +295,7 @@ def test_code_page() -> None:
 
 def test_the_stored_tables_are_those_of_the_grammar() -> None:
     """After a change of gwbasic.lark: python -m basic.syntax.tables"""
-    assert json.loads(tables.FILE.read_text("ascii")) == json.loads(json.dumps(tables.compute()))
+    assert json.loads(Path(tables.FILE).read_text("ascii")) == json.loads(json.dumps(tables.compute()))
 
 
 def test_tables_are_computed_where_the_file_does_not_fit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

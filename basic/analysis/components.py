@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
 
-Place = TypeVar("Place", bound="int | tuple[object, ...]")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    Place = TypeVar("Place", bound="int | tuple[object, ...]")
 
 
 def components(region: Iterable[Place], follows: Callable[[Place], Iterable[Place]]) -> list[set[Place]]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from enum import Enum, auto
-from typing import NamedTuple
 
 from basic.record import record
 from basic.syntax.crunch import Token, crunch
@@ -137,7 +136,8 @@ class Kind(Enum):
     CUT = auto()  # the bytes end in the middle of a number
 
 
-class Piece(NamedTuple):
+@record
+class Piece:
     """One token, or characters that belong together, and where they stand in the line."""
 
     kind: Kind

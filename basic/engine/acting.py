@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from types import CodeType
-from typing import Any
 
 from ..analysis.flow import Flow, Point, core
 from ..syntax import nodes as n
@@ -13,6 +12,10 @@ from .acts import Act
 from .blocks import broken_lines
 from .compiled import Compiled
 from .steps import Steps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def act(steps: Steps, point: Point) -> Act:

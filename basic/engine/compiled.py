@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import CodeType
-from typing import Any
 
 from ..analysis.defaults import DefTypes
 from ..analysis.flow import Flow, core
@@ -20,6 +19,10 @@ from .image import Definitions, Function, Kept
 from .layout import Layout
 from .nesting import DISPATCH, Nesting
 from .statements import Statements
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 assert inline and library_words  # importing them fills the tables of functions
 Assumptions = tuple[DefTypes, int, frozenset[Key]]

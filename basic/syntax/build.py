@@ -7,8 +7,8 @@ rule; they get the column where the rule begins and the parts that the grammar k
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
+from basic import record as records
 from basic.errors import MISSING_OPERAND, SYNTAX
 from basic.syntax import expressions, nodes
 from basic.syntax.crunch import Token
@@ -40,7 +40,8 @@ class Items(list[Part]):
     """The items of a PRINT so far."""
 
 
-class Using(NamedTuple):
+@records.record
+class Using:
     """`USING "##";` among the items of a PRINT."""
 
     column: int

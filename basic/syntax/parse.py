@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from basic.errors import message
+from basic.record import record
 from basic.syntax.automaton import Automaton, Stuck
 from basic.syntax.broken import broken_by, broken_head
 from basic.syntax.crunch import Token, crunch
@@ -69,7 +69,8 @@ _IGNORE_THE_REST = frozenset(["GOTO", "GOSUB", "RETURN", "RUN"])
 _ENDS = frozenset(["COLON", "ELSE", "QUOTE"])
 
 
-class _Branches(NamedTuple):
+@record
+class _Branches:
     """An IF whose line is still being read, and where it will stand."""
 
     column: int
@@ -214,7 +215,8 @@ def data_items(text: str, column: int) -> tuple[DataItem, ...]:
 # ---- what is wrong with a program ----------------------------------------------------------------------------------
 
 
-class Problem(NamedTuple):
+@record
+class Problem:
     """Something that goes wrong when, and only when, the program gets there."""
 
     line: int

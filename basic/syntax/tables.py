@@ -8,15 +8,29 @@ the tables are computed anew in memory.
 from __future__ import annotations
 
 import json
+import os
 import zlib
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
-from typing import TypedDict
 
 from ..record import record
 
-GRAMMAR = Path(__file__).with_name("gwbasic.lark")
-FILE = Path(__file__).with_name("gwbasic.tables")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypedDict
+
+    class _Numbered(TypedDict):
+        rows: list[dict[str, int]]  # every different row once
+        states: list[int]
+        rules: list[tuple[str, str, int, list[int]]]
+        starts: dict[str, int]
+        ends: dict[str, int]
+
+    class _Stored(_Numbered):
+        grammar: str
+
+
+GRAMMAR = os.path.join(os.path.dirname(__file__), "gwbasic.lark")
+FILE = os.path.join(os.path.dirname(__file__), "gwbasic.tables")
 STARTS = ("statement", "if_head")
 END = "$END"
 
@@ -43,23 +57,12 @@ class Tables:
     ends: dict[str, int]
 
 
-class _Numbered(TypedDict):
-    rows: list[dict[str, int]]  # every different row once
-    states: list[int]
-    rules: list[tuple[str, str, int, list[int]]]
-    starts: dict[str, int]
-    ends: dict[str, int]
-
-
-class _Stored(_Numbered):
-    grammar: str
-
-
 def load() -> Tables:
     """The tables of the grammar as it is now."""
     stored: _Stored | None = None
-    if FILE.exists():
-        stored = json.loads(FILE.read_text("ascii"))
+    if os.path.exists(FILE):
+        with open(FILE, encoding="ascii") as file:
+            stored = json.load(file)
     if stored is None or stored["grammar"] != _fingerprint():
         stored = compute()
     return Tables(
@@ -72,12 +75,17 @@ def load() -> Tables:
 
 def store() -> None:
     """Write the file of ready-made tables."""
-    FILE.write_text(json.dumps(compute(), separators=(",", ":")) + "\n", "ascii")
+    with open(FILE, "w", encoding="ascii") as file:
+        file.write(json.dumps(compute(), separators=(",", ":")) + "\n")
 
 
 def _fingerprint() -> str:
-    text = GRAMMAR.read_text("utf-8")  # the same whatever ends its lines
-    return f"{zlib.crc32(text.encode()):08x}"
+    return f"{zlib.crc32(_grammar().encode()):08x}"
+
+
+def _grammar() -> str:
+    with open(GRAMMAR, encoding="utf-8") as file:  # the same whatever ends its lines
+        return file.read()
 
 
 def compute() -> _Stored:
@@ -96,7 +104,7 @@ def compute() -> _Stored:
         def lex(self, lexer_state: object, parser_state: object) -> Iterator[Token]:
             raise NotImplementedError
 
-    lark = Lark(GRAMMAR.read_text("utf-8"), parser="lalr", lexer=Crunched, start=list(STARTS), maybe_placeholders=True)
+    lark = Lark(_grammar(), parser="lalr", lexer=Crunched, start=list(STARTS), maybe_placeholders=True)
     automaton = lark.parser.parser._parse_table
     rules: list[LarkRule] = lark.rules
     index = {rule: number for number, rule in enumerate(rules)}

@@ -7,7 +7,8 @@ word is for; `terminal` is its name in gwbasic.lark, shared by words that the gr
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+
+from basic.record import record
 
 
 class Role(StrEnum):
@@ -17,7 +18,8 @@ class Role(StrEnum):
     OTHER = "other"  # THEN, TO, USING: words inside a statement
 
 
-class Keyword(NamedTuple):
+@record
+class Keyword:
     word: str
     code: bytes
     role: Role

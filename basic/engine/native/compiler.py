@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Protocol
 
-from ...record import record
+from ...record import Protocol, record
 from .direct import library
 from .linking import Image, Unlinkable, linked
 from .processor import images
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 @record

@@ -34,7 +34,7 @@ else:
 # Seconds of processor time until the first look, from one to the next, and when they have become rare.
 FIRST, TICK, LONGEST_TICK = 0.008, 0.004, 0.02
 # Seconds that native code costs: LLVM to be loaded and asked, for each point, and for the tree where there is none yet.
-PRICE, PRICE_OF_POINT, PRICE_OF_TREE = 0.03, 0.0003, 0.06
+PRICE, PRICE_OF_POINT, PRICE_OF_TREE = 0.03, 0.0003, 0.045
 # It is made where a loop says that it has so many times the price still to go, or has taken so many times the price.
 AHEAD, SPENT = 2.0, 4.0
 NOTED = PRICE + PRICE_OF_TREE  # seconds that a later run hears of, which add up
