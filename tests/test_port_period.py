@@ -43,6 +43,10 @@ WRITTEN = {
         "10 K$=INPUT$(1): IF K$=\"A\" THEN IF LEN(Q$)>0 THEN Q$=LEFT$(Q$,LEN(Q$)-1): PRINT Q$: GOTO 10 ELSE 10\n"
         "20 IF K$>=\"0\" AND K$<=\"9\" THEN Q$=Q$+K$: PRINT K$;: GOTO 10\n30 IF K$<>\"X\" THEN 10\n",
         "12AAA3X", r"if \"0\" <= k <= \"9\""),
+    "a WHILE that never ends": (
+        "10 H$=\"0123456789ABCDEF\"\n20 WHILE -1: LINE INPUT A$: IF A$=\"\" THEN END\n"
+        "30 GOSUB 100: PRINT INSTR(H$,A$)-1: WEND\n100 PRINT LEN(A$);: RETURN\n",
+        "A\n45\n\n", r"while True:(.*\n)+.*h\.find\(a\)"),
     "what draws, without a screen for it": (
         "10 DIM A(9): PRINT 1: IF POINT(1,2)>0 THEN GET (0,0)-(9,9),A: PUT (1,1),A,OR\n20 PRINT PMAP(2,1)\n",
         "", r"graphics\.point\(1, 2\)"),

@@ -93,7 +93,7 @@ class Active:
             case n.Next() if node.kind == "plain":
                 begin = self.flow.ends[index]
                 stack = (*self._until(stack, begin), begin)
-            case n.While() if node.kind in ("plain", "if"):
+            case n.While() if node.kind in ("plain", "if", "jump"):
                 for dropped in self._without(stack, index):
                     yield node.follows[0], (*dropped, index)
                     for following in node.follows[1:]:

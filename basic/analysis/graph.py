@@ -19,6 +19,7 @@ from ..syntax import nodes as n
 from .active import MOST_LOOPS, MOST_STACKS, Active, Refused, Stack, State, TooMany, certain, classes, joined
 from .flow import Flow, Point, core
 from .replies import Reply, reply
+from .truths import constant
 
 # Point of the handler (-1: none), whether an error is being handled, and which of the sets of loops that may be active.
 Trap = tuple[int, bool, int]
@@ -614,6 +615,8 @@ class Graph:
                 end = self.flow.whiles.get(index)
                 if end is None:
                     return fail(29)
+                if constant(point.statement.condition) and not self.deep:  # `WHILE 1`
+                    return Node(place, "jump", point, [following])
                 return Node(place, "if", point, [following, (self.flow.points[end].next, "", trap)])
             case n.Wend():
                 begin = self.flow.wends.get(index)

@@ -39,6 +39,8 @@ def constants(k: Knowledge) -> dict[Name, Point]:
     elsewhere = _used_in_subroutines(k)
     for name, points in sorted(writers.items(), key=lambda item: item[1][0].index):
         wanted = name in elsewhere or name[0] in TRUTHS
+        if not wanted and name[1:] == ("$", "") and len(points) == 1 and _is_text(k, name, points[0]):
+            k.e.texts.add(name)
         if wanted and len(points) == 1 and name not in k.survey.fielded and _is_constant(k, name, points[0]):
             found[name] = points[0]
     return found
@@ -68,6 +70,15 @@ def _targets(statement: n.Statement) -> Iterable[n.Target]:
 def _used_in_subroutines(k: Knowledge) -> set[Name]:
     found = {name for key in k.graph.routines if key != k.graph.main for name in k.survey.mentioned(key)}
     return found.union(*(k.survey.free(function) for function in k.survey.definitions))
+
+
+def _is_text(k: Knowledge, name: Name, point: Point) -> bool:
+    """Whether a variable is a text that is not empty, wherever a program looks at it."""
+    match point.statement:
+        case n.Let(value=n.String(value=text)):
+            return text != "" and name not in k.survey.fielded and k.survey.first_of_all(point.index, name)
+        case _:
+            return False
 
 
 def _is_constant(k: Knowledge, name: Name, point: Point) -> bool:
