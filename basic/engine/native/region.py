@@ -22,9 +22,9 @@ from .loops import Loops
 from .nest import Nest
 from .plan import Layout
 from .registers import REGISTER, Unsupported
+from .tier import MOST_POINTS
 from .words import FUEL, MOST_USED, SEED, TOP, USED
 
-MOST_POINTS = 1500
 AFTER = 40  # points behind a loop: what is not native there would have to be carried out in single steps
 MOST_COPIES = 2000  # registers times ways out, beyond which compiling would take too long
 FIRST = 5

@@ -77,15 +77,16 @@ class Regions:
 
     # -- regions --------------------------------------------------------------------------------------------------
 
-    def found(self, point: int, seconds: float, ahead: dict[int, float]) -> frozenset[int] | None:
+    def found(self, point: int, seconds: float, ahead: dict[int, float], least: int) -> frozenset[int] | None:
         """A tick has found the program at a point: where native code is to be entered, if that is wanted now. `ahead`:
-        the seconds that the loops around it still have to go, by the points of their NEXT."""
+        the seconds that the loops around it still have to go, by the points of their NEXT; `least`: so many points the
+        region will have."""
         native = self._around(point)
         if native is None and point in self.hopeless:
             return None
         if native is None:
             self._unknown += seconds
-            if not self.pays(0, self._unknown, max(ahead.values(), default=0.0)):
+            if not self.pays(least, self._unknown, max(ahead.values(), default=0.0)):
                 return None
             native = self.make(point)
             seconds, self._unknown = self._unknown, 0.0

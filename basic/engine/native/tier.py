@@ -40,6 +40,7 @@ AHEAD, SPENT = 2.0, 4.0
 NOTED = PRICE + PRICE_OF_TREE  # seconds that a later run hears of, which add up
 PATIENCE = 300  # single steps, or lines of Python, in which an entry must turn up
 IMPORTING = "importlib._bootstrap"  # runs while a module is being made
+MOST_POINTS = 1500  # of a region
 VERSIONS = 8  # of a program, whose native code is kept
 
 
@@ -169,14 +170,21 @@ class Tier:
     def _found(self, version: Version, point: int, ahead: dict[int, float]) -> frozenset[int] | None:
         """The program has been met at a point: where native code is to be entered, if that is wanted now."""
         regions = self._versions.get(version)
+        least = self._least(point)
         if regions is None:
             first = version not in self._unknown
             self._unknown[version] = self._unknown.get(version, 0.0) + self._tick_length
-            long = pays(version, 0, self._unknown[version], max(ahead.values(), default=0.0))
+            long = pays(version, least, self._unknown[version], max(ahead.values(), default=0.0))
             if not (long and self.available) and not (first and self._kept(version)):
                 return None
             regions = self._of(version)
-        return regions.found(point, self._tick_length, ahead)
+        return regions.found(point, self._tick_length, ahead, least)
+
+    def _least(self, point: int) -> int:
+        """So many points a region around this one will have at least: those of the largest FOR loop."""
+        loops = self.interpreter.outline.loops.items()
+        spans = [end - begin for begin, end in loops if begin < point <= end and end - begin <= MOST_POINTS]
+        return max(spans, default=0)
 
     def watch(self, version: Version) -> None:
         """The fast code is about to run: where an earlier run has left native code for it, that is not waited for."""
