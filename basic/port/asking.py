@@ -49,6 +49,7 @@ from .shapes import (
     nodes_of,
     parts,
 )
+from .ways import PASSED
 
 PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
 SELECTING = {*PURE, "VAL"}  # that it is too large has been said the first time, and ended the program
@@ -275,7 +276,7 @@ class Asking(Endings):
         end = begin + 1
         while end < len(seq) and isinstance(seq[end], Asked):
             end += 1
-        label = self.fresh("passed")
+        label = self.fresh(PASSED)
         for part in parts(loop):
             self.replace(part, jump[1], [Leave(label)], jump[0])
         seq[begin:end] = [Block(label, seq[begin:end]), jumping(jump)]

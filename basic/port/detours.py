@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..analysis.structure import Block, Branch, Leave, Loop, Switch
-from .shapes import COPIED, COPIED_LAST, Frame, Jump, Range, While, jumping, parts, weight
-from .ways import Ways
+from .shapes import COPIED, COPIED_LAST, Frame, Jump, Range, While, jump_of, jumping, parts, weight
+from .ways import PASSED, Ways
 
 
 class Detours(Ways):
@@ -68,7 +68,7 @@ class Detours(Ways):
                 continue
             rest = seq[position + 1 :]
             own = ("leave", block.label) == target
-            short = rest and self.exits.closed(rest) and weight(rest) <= most
+            short = rest and self.exits.closed(rest) and weight(rest) <= most and not self._is_passage(block, rest[0])
             if short and most > COPIED:
                 times = self.exits.leaves(block.body, block.label) - self.exits.closed(block.body)
                 short = weight(rest) * times <= most
@@ -80,6 +80,10 @@ class Detours(Ways):
             if own:
                 return False
         return False
+
+    def _is_passage(self, block: Block, behind: object) -> bool:
+        """Whether a jump has just been put there for all in a loop: to copy it into the loop would undo that."""
+        return block.label[1] == PASSED and jump_of(behind) is not None
 
     def _copy_more(self, path: list[Frame]) -> bool:
         return self._copy(path, COPIED_LAST)
@@ -103,7 +107,7 @@ class Detours(Ways):
                 rest = []
             elif not self.exits.closed(rest) or weight(rest) > COPIED:
                 return False
-        label = self.fresh("passed")
+        label = self.fresh(PASSED)
         self.replace(loop.body, target[1], [Leave(label)], target[0])
         if isinstance(loop, While | Range):
             loop.orelse = [*loop.orelse, *rest]

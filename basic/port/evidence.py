@@ -27,7 +27,7 @@ LONG = 300_000  # turns, a second or two in BASIC's arithmetic; what takes longe
 LARGE = 500  # statements of a program that is left to a witness
 TURNS = 4_000_000  # of a run that is worth trying without a witness
 EFFORT = 100_000_000  # operations of a run that is worth trying, some seconds of Python's
-TURN, CALL, PRINTING = 5, 8, 80  # a turn, a call of a function, and one of what shows or converts, as operations
+TURN, CALL, SHOWING = 5, 8, 80  # a turn, a call of a function, and what shows or converts a value, as operations
 SLACK = 1000  # turns more that the exact run may take
 PRINTED = 32_000_000  # characters
 LONGEST = 255  # of a text
@@ -140,7 +140,7 @@ class _Meter:
 def _played(text: str, turns: int, own: bool) -> tuple[str | None, int]:
     """What a program shows, None if it ends in an error; and the turns that took."""
     linecache.cache["<evidence>"] = (len(text), None, text.splitlines(True), "<evidence>")  # an error names its line
-    tree = ast.fix_missing_locations(_Counted(own).visit(ast.parse(text)))
+    tree = ast.fix_missing_locations(_Counted(own, "Array(" in text).visit(ast.parse(text)))
     meter = _Meter(turns)
     scope: dict[str, Any] = {"__name__": "__main__", "_turn": meter.turn, "_kept": _kept, "_power": _power}
     raw = _Screen()
@@ -181,13 +181,16 @@ def _power(x: Any, y: Any) -> Any:
 
 
 class _Counted(ast.NodeTransformer):
-    """Counts the turns of loops and the calls of functions; `own`: what is done in them, too, and watches variables."""
+    """Counts the turns of loops and the calls of functions; `own`: what is done in them, too, and watches variables;
+    `arrays`: some are the library's."""
 
-    def __init__(self, own: bool) -> None:
+    def __init__(self, own: bool, arrays: bool) -> None:
         self.own = own
+        self.arrays = arrays
 
     def _counting(self, node: Any) -> Any:
-        spent = TURN + sum(map(_operations, node.body)) if self.own else 0
+        done = [*node.body, node.test] if isinstance(node, ast.While) else node.body
+        spent = TURN + sum(_operations(inner, self.arrays) for inner in done) if self.own else 0
         self.generic_visit(node)
         call = ast.Call(ast.Name("_turn", ast.Load()), [ast.Constant(spent)], [])
         node.body.insert(0, ast.Expr(call))
@@ -218,13 +221,25 @@ class _Counted(ast.NodeTransformer):
         return node
 
 
-def _operations(node: ast.AST) -> int:
-    """How many operations a statement has at most, without those of the loops and functions in it."""
+def _operations(node: ast.AST, arrays: bool) -> int:
+    """How many operations a statement has at most, without those of the loops and functions in it; `arrays`: an element
+    may be looked for by the library."""
     if isinstance(node, ast.For | ast.While | ast.FunctionDef):
         return 0
-    own = int(isinstance(node, ast.BinOp | ast.Compare | ast.Subscript))
-    if isinstance(node, ast.Assign | ast.AugAssign):
+    own = int(isinstance(node, ast.BinOp | ast.Compare))
+    if isinstance(node, ast.Subscript):
+        own = CALL if arrays else 1
+    elif isinstance(node, ast.Assign | ast.AugAssign):
         own = TURN  # it is watched
     elif isinstance(node, ast.Call):
-        own = PRINTING if isinstance(node.func, ast.Attribute) or ast.unparse(node.func) == "print" else CALL
-    return own + sum(map(_operations, ast.iter_child_nodes(node)))
+        own = _price(node)
+    return own + sum(_operations(inner, arrays) for inner in ast.iter_child_nodes(node))
+
+
+def _price(call: ast.Call) -> int:
+    """The same of a call by itself. The library shows its values one by one."""
+    function = call.func
+    if isinstance(function, ast.Name):
+        return SHOWING if function.id == "print" else CALL
+    library = isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.value.id == "gw"
+    return SHOWING * (1 + len(call.args) * library)

@@ -6,6 +6,8 @@ from ..analysis.graph import NO_TRAP, Place
 from ..analysis.structure import Block, Loop
 from .shapes import Exits, Frame, Jump, Seq, copied, jump_of, parts
 
+PASSED = "passed"  # the label of a block around a loop: behind it stands the jump that all the jumps out of it were
+
 
 class Ways:
     """What the ways to make a jump possible have in common.
