@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from heapq import heappop, heappush
+from typing import TypeVar
 
 from ..record import record, replace
 from ..syntax import nodes as n
@@ -25,6 +26,7 @@ from .truths import constant
 Trap = tuple[int, bool, int]
 Place = tuple[int, str, Trap]  # point, part of its work, trap
 Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds when it begins
+Asked = tuple[Key, frozenset[int], int]  # a handler, the errors and their line
 NO_TRAP: Trap = (-1, False, 0)
 GOSUB_SIZE, ROOM = 8, 260  # what a GOSUB takes of GW-BASIC's stack, and what of its 512 bytes there is
 ANY_ERROR = frozenset(range(1, 256))
@@ -109,6 +111,15 @@ class Routine:
         return found
 
 
+@record(frozen=False)
+class Built:
+    """A routine as it was built, with what that hung on: how many outcomes others had, and the replies of handlers."""
+
+    routine: Routine
+    outcomes: dict[Key, int]
+    replies: dict[Asked, Reply]
+
+
 class Graph:
     """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can;
     `limited`: whether the stack can be full."""
@@ -123,8 +134,8 @@ class Graph:
     ) -> None:
         self.flow = flow
         self.kind = kind
-        self.errors = errors
-        self.overflows = overflows
+        self.errors = _once(errors)
+        self.overflows = _once(overflows)
         self.limited = limited
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
@@ -138,8 +149,11 @@ class Graph:
         self.deep = False  # calls may come to need more stack than there is
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
-        self.replies: dict[tuple[Key, frozenset[int], int], Reply] = {}
+        self.replies: dict[Asked, Reply] = {}
         self._handlers: dict[Key, Routine] = {}  # as they were built before
+        self._answers: dict[Asked, tuple[Routine, Reply]] = {}  # of these
+        self._hangs_on: dict[Key, int] = {}  # what the routine in hand has been told of others' outcomes
+        self._was_told: dict[Asked, Reply] = {}  # and replies
         self._settle()
         if homes := self._homes():
             self.homes, self.deep = homes, False
@@ -277,6 +291,8 @@ class Graph:
     # -- building -------------------------------------------------------------------------------------------------
 
     def _build_all(self) -> None:
+        """Build all routines; again those that hang on what has been found out of others, until nothing is."""
+        built: dict[Key, Built] = {}
         while True:
             known = {key: list(outcomes) for key, outcomes in self.outcomes.items()}, self.replies
             self._handlers = {key: routine for key, routine in self.routines.items() if routine.handler}
@@ -286,13 +302,29 @@ class Graph:
                 key = waiting.pop()
                 if key in self.routines:
                     continue
-                routine = self.routines[key] = self._build(key)
+                if key not in built or not self._holds(built[key]):
+                    self._hangs_on, self._was_told = {}, {}
+                    built[key] = Built(self._build(key), self._hangs_on, self._was_told)
+                routine = self.routines[key] = built[key].routine
+                self.replies |= built[key].replies
                 waiting.extend(node.call for node in routine.nodes.values() if node.call is not None)
             for key, routine in self.routines.items():
                 merged = self.outcomes.setdefault(key, [])
                 merged.extend(outcome for outcome in routine.outcomes if outcome not in merged)
             if known == (self.outcomes, self.replies) or len(self.routines) == 1:  # without any call nobody asks
                 return
+
+    def _holds(self, built: Built) -> bool:
+        """Whether a routine would be built in the same way again."""
+        return all(len(self.outcomes.get(key, ())) == count for key, count in built.outcomes.items()) and all(
+            self._answer(asked) == reply for asked, reply in built.replies.items()
+        )
+
+    def _known(self, key: Key) -> list[Outcome]:
+        """The outcomes of a routine, as far as they are known."""
+        found = self.outcomes.get(key, [])
+        self._hangs_on[key] = len(found)
+        return found
 
     def _build(self, key: Key) -> Routine:
         """The places of a routine, with every stack that they come with."""
@@ -426,7 +458,7 @@ class Graph:
             return Node(place, "end", None, [])
         point = self.flow.points[index]
         if place in self.tails and place != routine.entry and routine.key != self.main and not routine.handler:
-            for outcome in self.outcomes.get((index, trap), []):
+            for outcome in self._known((index, trap)):
                 if outcome not in routine.outcomes:
                     routine.outcomes.append(outcome)
             return Node(place, "tail", point, [], (index, trap))
@@ -472,20 +504,28 @@ class Graph:
 
     def _reply(self, node: Node, point: Point, errors: frozenset[int]) -> Reply:
         """What the handler does about the errors of a place."""
-        key = handler_of(node.place[2])
+        asked = handler_of(node.place[2]), errors, node.error_line if node.error_line >= 0 else point.line
+        found = self._was_told[asked] = self._answer(asked)
+        return found
+
+    def _answer(self, asked: Asked) -> Reply:
+        """The same, as the handlers were built before."""
+        key, errors, line = asked
         routine = self._handlers.get(key)
         if routine is None:
             return Reply((), False)
-        asked = key, errors, node.error_line if node.error_line >= 0 else point.line
-        if asked not in self.replies:
-            self.replies[asked] = reply(routine, errors, asked[2], lambda statement: bool(self.errors(statement)))
-        return self.replies[asked]
+        before = self._answers.get(asked)
+        if before is not None and before[0] is routine:
+            return before[1]
+        found = reply(routine, errors, line, lambda statement: bool(self.errors(statement)))
+        self._answers[asked] = routine, found
+        return found
 
     def _guard(self, node: Node, point: Point, outcomes: list[Outcome]) -> None:
         """Lead errors of a statement to its handler. The program goes on behind the statement or tries it again, or
         goes where the outcome says."""
         key = handler_of(node.place[2])
-        known = self.outcomes.get(key, [])
+        known = self._known(key)
         elsewhere: list[str] = []
         near = node.place, *node.follows
         full = node.kind == "room"
@@ -516,7 +556,7 @@ class Graph:
     def _sorted(self, place: Place, point: Point) -> Node:
         """After an error: the handler is called, and its outcome says where to go on."""
         key = handler_of(place[2])
-        outcomes = [self.outcomes[key][int(number)] for number in place[1].split()[1:]]
+        outcomes = [self._known(key)[int(number)] for number in place[1].split()[1:]]
         follows = [self._resumed(outcome, point) for outcome in outcomes]
         if place[1].startswith("sortfull"):  # the stack is empty now
             follows = [(index, "main", trap) for index, _, trap in follows]
@@ -672,7 +712,7 @@ class Graph:
         return target, "" if routine.key == self.main else "main", NO_TRAP
 
     def _call(self, place: Place, point: Point, key: Key) -> Node:
-        outcomes = self.outcomes.get(key, [])
+        outcomes = self._known(key)
         follows: list[Place] = []
         for o in outcomes:
             target = self.flow.beside(point.next, -1 - o.target) if o.target < 0 else o.target
@@ -748,3 +788,19 @@ class Graph:
         if outcome not in routine.outcomes:
             routine.outcomes.append(outcome)
         return Node(place, "resume", point, [], outcomes=[outcome])
+
+
+Given = TypeVar("Given", bound=n.Statement)
+Found = TypeVar("Found")
+
+
+def _once(ask: Callable[[Given], Found]) -> Callable[[Given], Found]:
+    """The same, worked out once for each statement of the program, which is at many places."""
+    known: dict[int, Found] = {}
+
+    def asked(statement: Given) -> Found:
+        if id(statement) not in known:
+            known[id(statement)] = ask(statement)
+        return known[id(statement)]
+
+    return asked

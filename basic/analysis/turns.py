@@ -27,6 +27,7 @@ class Turns:
     def __init__(self, flow: Flow, kind: Callable[[n.Variable], str], writes: Callable[[Key], set[Name]]) -> None:
         self.flow, self.kind, self.writes = flow, kind, writes
         self._known: dict[Key, dict[Place, Growth]] = {}
+        self._before: dict[Key, dict[Place, list[Place]]] = {}
 
     def growth(self, routine: Routine, test: Place) -> Growth:
         """What the loop with this test adds in a turn to the variables that it does nothing else to."""
@@ -62,7 +63,9 @@ class Turns:
 
     def _body(self, routine: Routine, test: Place) -> set[Place]:
         """The places of the loop; none if it can be entered anywhere but at its FOR."""
-        before = routine.predecessors()
+        if routine.key not in self._before:
+            self._before[routine.key] = routine.predecessors()
+        before = self._before[routine.key]
         found: set[Place] = set()
         waiting = [place for place in before[test] if place[0] != test[0]]
         while waiting:

@@ -15,6 +15,9 @@ from .endings import Function
 from .flags import Flags
 from .shapes import Asked, Frame, IfFlag, Jump, Range, Seq, While, jump_of, parts
 
+Jumps = frozenset[Jump]
+NOWHERE: Jumps = frozenset()
+
 
 class Resolver(Flags):
     """Makes every jump one that Python has."""
@@ -25,6 +28,7 @@ class Resolver(Flags):
         self.continues: set[int] = set()  # jumps that need not be written, but could be: as `continue`
         self.walks = 0
         self.menus: list[Menu] = []  # what has been put behind loops before
+        self.sets: dict[tuple[Jumps, Jump], Jumps] = {}
 
     def resolve(self, most: int = 10_000) -> bool:
         """Whether every jump could be made one, in so many steps at most."""
@@ -46,15 +50,15 @@ class Resolver(Flags):
     def _look(self) -> list[Frame] | None:
         """Note what each jump becomes; gives the way to the first that cannot be written yet."""
         self.back = None
-        path = self._walk(self.seq, frozenset(), None, [])
+        path = self._walk(self.seq, NOWHERE, None, [])
         for seq, label in self.functions:
             if path is None:
                 self.back = "leave", label
-                path = self._walk(seq, frozenset({self.back}), None, [])
+                path = self._walk(seq, self._with(NOWHERE, self.back), None, [])
         return path
 
     def _walk(
-        self, seq: Seq, tail: frozenset[Jump], loop: tuple[frozenset[Jump], frozenset[Jump]] | None, path: list[Frame]
+        self, seq: Seq, tail: Jumps, loop: tuple[Jumps, Jumps] | None, path: list[Frame]
     ) -> list[Frame] | None:
         """The same for a sequence; `tail`: the jumps that are none at its end, `loop`: those that are `continue` and
         `break`. What was fit to be written there before, and has not changed since, is passed over."""
@@ -69,7 +73,7 @@ class Resolver(Flags):
                 after += 1
             if after < len(seq):
                 jump = jump_of(seq[after])
-                behind = frozenset() if jump is None else frozenset({jump}) | (tail if jump in tail else frozenset())
+                behind = NOWHERE if jump is None else tail if jump in tail else self._with(NOWHERE, jump)
             jump = jump_of(shape)
             if jump is not None:
                 self.continues.discard(id(shape))
@@ -89,9 +93,11 @@ class Resolver(Flags):
             found = None
             match shape:
                 case Block(label=label, body=body):
-                    found = self._walk(body, behind | {("leave", label)}, loop, here)
+                    found = self._walk(body, self._with(behind, ("leave", label)), loop, here)
                 case Loop(label=label, body=body):
-                    labels = frozenset({("again", label), *_trailing(body)})
+                    labels = NOWHERE
+                    for jump in (("again", label), *_trailing(body)):
+                        labels = self._with(labels, jump)
                     found = self._walk(body, labels, (labels, behind), here)
                     if found is None and isinstance(shape, While | Range):
                         found = self._walk(shape.orelse, behind, loop, here)
@@ -103,18 +109,25 @@ class Resolver(Flags):
         self.clean[id(seq)] = seq, where
         return None
 
+    def _with(self, jumps: Jumps, jump: Jump) -> Jumps:
+        """A set with one jump more, always the same one: there are many, and they are compared at every step."""
+        known = self.sets.get((jumps, jump))
+        if known is None:
+            known = self.sets[jumps, jump] = jumps | {jump}
+        return known
+
 
 def _passes(shape: object) -> bool:
     """Whether other jumps go past a shape: what a flag is for, or a question that is answered otherwise."""
     return isinstance(shape, Asked) or (isinstance(shape, IfFlag) and not shape.negated)
 
 
-def _trailing(body: Seq) -> set[Jump]:
+def _trailing(body: Seq) -> list[Jump]:
     """Leaving a block at the end of a loop's body is going on with the loop."""
-    found: set[Jump] = set()
+    found: list[Jump] = []
     while body and isinstance(body[-1], Block):
-        found.add(("leave", body[-1].label))
+        found.append(("leave", body[-1].label))
         body = body[-1].body
     if body and isinstance(body[-1], Again) and len(body) > 1:
-        found |= _trailing(body[:-1])
+        found += _trailing(body[:-1])
     return found

@@ -381,9 +381,7 @@ class Layout(Outline):
         assert isinstance(statement, n.For)
         start, stop, step = self._bounds(statement, self._beginning(test.place))
         pace = step.range.low
-        base = self.flow.base(test.index)
-        tests = [place for place in self.routine.nodes if place[1] == "test" and self.flow.base(place[0]) == base]
-        if len(tests) > 1:
+        if len(self.alike("test", test.index)) > 1:
             return False  # the loop goes on under another ON ERROR, or with other types
         if self.graph.deep and not (start.safe and stop.safe):  # what they print comes before the stack is full
             return False

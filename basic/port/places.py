@@ -46,6 +46,8 @@ class Places(Passing):
             wanted[number] = self.remarks_of.name(key) or f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
 
+    placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
+
     def _limit(self, index: int, word: str = "limit") -> str:
         """The name for what a FOR has worked out when it began."""
         line = self.flow.points[index].line
@@ -97,9 +99,12 @@ class Places(Passing):
 
     def _beginning(self, test: Place) -> Place:
         """Where the FOR of a test stands. If it is there more than once, a place of which nothing is known."""
-        base = self.flow.base(test[0])
-        found = [place for place in self.routine.nodes if place[1] == "" and self.flow.base(place[0]) == base]
+        found = self.alike("", test[0])
         return found[0] if len(found) == 1 else (test[0], "begin", test[2])
+
+    def alike(self, part: str, index: int) -> list[Place]:
+        """The places of the routine where that part of a point's work is done, in whichever copy of the program."""
+        return self.placed.get((part, self.flow.base(index)), [])
 
     def _test(self, node: Node, negated: bool) -> str:
         value = self._test_value(node)
@@ -469,7 +474,7 @@ class Places(Passing):
 
 
 def mentions(code: str, name: str) -> bool:
-    return re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", code) is not None
+    return name in code and re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", code) is not None
 
 
 def _clears(statement: n.Statement) -> bool:

@@ -123,6 +123,9 @@ class Writer(Layout):
     def _write_routine(self, key: Key, routine: Routine, page: Page) -> None:
         self.plan_passing(routine)
         self.before = routine.predecessors()
+        self.placed = {}
+        for place in routine.nodes:
+            self.placed.setdefault((place[1], self.flow.base(place[0])), []).append(place)
         self.facts = Facts(routine, self.data_flow)
         if key not in self.resolved:
             counts = {node.index: self._only_counts(node) for node in routine.nodes.values() if node.kind == "test"}
