@@ -24,6 +24,7 @@ from typing import Any
 
 import pytest
 from random_programs import Writer as RandomWriter
+from wide_programs import Writer as WideWriter
 
 import basic
 from basic import codepage
@@ -281,6 +282,28 @@ SMALL = {
         "50 FOR L=N TO 0 STEP S: T=N: U=S\n60 FOR M=T TO U STEP S: PRINT A;B;C;L;M: NEXT: NEXT\n"
         "80 ON ERROR GOTO 0: NEXT: NEXT: PRINT A: NEXT: END\n90 RESUME 95\n95 END\n",
         "-1\n", r"limit_60, step_60 = u, s"),
+    "loops of which it depends on the way whether they are active": (
+        "10 ON ERROR GOTO 900\n20 N=N+1: IF N>60 THEN PRINT: END\n"
+        "30 ON (N*N+N\\3) MOD 8 GOTO 100,200,300,400,500,600,710\n100 FOR A=1 TO 2: PRINT \"A\";A;: GOTO 20\n"
+        "200 FOR B=1 TO 2: PRINT \"B\";B;: GOTO 20\n300 W=W+1: WHILE W MOD 3: PRINT \"W\";: GOTO 20\n"
+        "400 FOR C%=1 TO 2: PRINT \"C\";C%;: GOTO 20\n500 FOR D=1 TO 1/(N MOD 5): PRINT \"D\";D;: GOTO 20\n"
+        "600 FOR E=1 TO 2: PRINT \"E\";E;: IF N MOD 4 THEN 20\n"
+        "700 NEXT E: PRINT \"E\": NEXT D: PRINT \"D\": NEXT: PRINT \"C\": WEND: PRINT \"W\"\n"
+        "710 NEXT B: PRINT \"B\": NEXT: PRINT \"A\": GOTO 20\n900 PRINT ERR;ERL: RESUME 20\n",
+        "", r"active_loops\.next\(\"400\"\)"),
+    "an OPTION BASE that depends on the way": (
+        "10 INPUT X: IF X THEN OPTION BASE 1\n20 ON ERROR GOTO 90: DIM A(3): A(0)=5: A(1)=7: PRINT A(0);A(1)\n"
+        "30 OPTION BASE 1\n40 CLEAR: ON ERROR GOTO 90: OPTION BASE 1: B(0)=3: PRINT B(0)\n50 OPTION BASE 0: END\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "1\n", r"gw\.option_base\(1\)"),
+    "an OPTION BASE behind other statements": (
+        "10 CLEAR: X=3: PRINT X\n20 OPTION BASE 1: DIM A(3): FOR I=1 TO X: A(I)=I*I: PRINT A(I): NEXT\n",
+        "", r"\[0\] \* 4"),
+    "blanks beyond 32767": (
+        "10 INPUT A: PRINT TAB(40000);\"A\";SPC(A);\"B\";TAB(A+7);\"C\";SPC(82);\"D\"\n", "32768\n", r"convert\.word"),
+    "two conditions as one, of which the second can fail": (
+        "10 INPUT A\n20 IF A=2 THEN 50\n30 IF FNA(10)<=1 THEN PRINT A\n50 END\n",
+        "1\n", r"gw\.fail\(18, 10\) <= 1:  # 30"),
     "the place of an element is found before its value, and ends the program": (
         "10 DIM P(9): INPUT I,Z: PRINT 1/Z: P(I)=1/Z\n", "10,0\n", r"index\(i, of=p\)"),
     "a question with the same answer at two ways out is not asked": (
@@ -304,13 +327,17 @@ def without_free_bytes(text: str) -> str:
     return re.sub(r"\d+ Bytes free", "Bytes free", text)
 
 
-@pytest.mark.parametrize("seed", range(150))
-def test_random_programs(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("writer", "seed"), [*((RandomWriter, seed) for seed in range(150)), *((WideWriter, seed) for seed in range(40))]
+)
+def test_random_programs(
+    writer: type[RandomWriter], seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Structured and unstructured programs: what the port takes at all prints the same in both manners.
 
     Where it has said that an error in a certain line ends it, that may be all of it.
     """
-    source = RandomWriter(seed).program().encode("latin-1")
+    source = writer(seed).program().encode("latin-1")
     typed = "5\n7\nx\n1,2\n"
     program = load_program(source).program
     try:
@@ -330,16 +357,14 @@ def test_random_programs(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 # Why a random program may be refused.
 REASONS = (
-    "NEXT that finds its beginning on some ways only", "WEND that finds its beginning on some ways only",
-    "loops that are left and begun without end", "NEXT of a variable whose type has changed within the loop",
-    "OPTION BASE that is not the first word on it", "CLEAR in an error handler", "CLEAR in a subroutine",
-    "RUN of a line in an error handler", "RETURN in an error handler", "RESUME outside the handler itself",
-    "RESUME in a subroutine of an error handler", "a variable whose type depends on the way",
+    "NEXT of a variable whose type has changed within the loop", "a variable whose type depends on the way",
+    "CLEAR in an error handler", "CLEAR in a subroutine", "RUN of a line in an error handler",
+    "RETURN in an error handler", "RESUME outside the handler itself", "RESUME in a subroutine of an error handler",
 )  # fmt: skip
 
 
 def test_few_programs_are_refused() -> None:
-    """Of the random ones, in which nothing is out of the question, at most five in a hundred."""
+    """Of the random ones, in which nothing is out of the question, at most one in a hundred."""
     refused = []
     for seed in range(1000, 1200):
         try:
@@ -347,7 +372,7 @@ def test_few_programs_are_refused() -> None:
         except Refused as problem:
             assert any(reason in str(problem) for reason in REASONS), f"seed {seed}: {problem}"
             refused.append(seed)
-    assert len(refused) <= 10, refused
+    assert len(refused) <= 2, refused
 
 
 def test_numbers_without_basic() -> None:

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from ..record import replace
 from ..syntax import nodes as n
 from .flow import Flow, core, jumps
 
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
 Item = int | frozenset[int]  # the point of a FOR or WHILE; or of loops that may be there
 Stack = tuple[Item, ...]  # the innermost last
 State = tuple["Place", Stack]
+Errors = Callable[[n.Statement], frozenset[int]]  # with which a statement can end
 MOST_STACKS = 100  # at one place
 MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
+RETYPED = "NEXT of a variable whose type has changed within the loop"
 FOR_SIZE, WHILE_SIZE = 18, 8  # what they take of its 512 bytes
 
 
@@ -51,9 +54,10 @@ class TooMany(Exception):
 class Active:
     """What statements do to the stack."""
 
-    def __init__(self, flow: Flow, kind: Callable[[n.Variable], str]) -> None:
+    def __init__(self, flow: Flow, kind: Callable[[n.Variable], str], errors: Errors) -> None:
         self.flow = flow
         self.kind = kind
+        self.errors = errors
         self._reaching: dict[int, set[int]] = {}
         self._before: list[list[int]] = []
 
@@ -87,8 +91,10 @@ class Active:
             case n.For() if node.kind == "plain":
                 for dropped in self._without(stack, index):
                     yield node.follows[0], (*dropped, index)
+                remaining = [stack] if self._fails_first(statement) else self._without(stack, index)
                 for following in node.follows[1:]:  # after an error there is no loop
-                    yield following, stack
+                    for left in remaining:
+                        yield following, left
                 return
             case n.Next() if node.kind == "plain":
                 begin = self.flow.ends[index]
@@ -108,6 +114,10 @@ class Active:
                 pass
         for following in node.follows:
             yield following, stack
+
+    def _fails_first(self, statement: n.For) -> bool:
+        """Whether a FOR can fail while its old loop is still there, which it ends when its first value is known."""
+        return bool(self.errors(replace(statement, stop=statement.start, step=None)))
 
     # -- the stack ------------------------------------------------------------------------------------------------
 
@@ -143,7 +153,7 @@ class Active:
         one, other = (core(self.flow.points[point].statement) for point in (begin, own))
         assert isinstance(one, n.For) and isinstance(other, n.For)
         if self._named(one.variable) != self._named(other.variable):
-            raise Refused(self.flow.points[index].line, "NEXT of a variable whose type has changed within the loop")
+            raise Refused(self.flow.points[index].line, RETYPED)
         return True
 
     def _named(self, variable: n.Variable) -> tuple[str, str]:

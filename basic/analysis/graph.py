@@ -6,7 +6,8 @@
 A place in a routine is a point of the program together with the ON ERROR trap that holds there: which trap that is, is
 known at each place because places with different traps are different places. Code that several routines run through is
 in each of them; calls keep GW-BASIC's stack, so this is what the machine does, too. Where it depends on the way taken
-whether a NEXT finds its FOR, the places between are there more than once (`active.py`).
+whether a NEXT finds its FOR, the places between are there more than once (`active.py`), or the routine keeps an account
+of its loops (`kept.py`).
 """
 
 from __future__ import annotations
@@ -17,8 +18,22 @@ from typing import TypeVar
 
 from ..record import record, replace
 from ..syntax import nodes as n
-from .active import MOST_LOOPS, MOST_STACKS, Active, Refused, Stack, State, TooMany, certain, classes, joined
+from .active import (
+    MOST_LOOPS,
+    MOST_STACKS,
+    RETYPED,
+    Active,
+    Errors,
+    Refused,
+    Stack,
+    State,
+    TooMany,
+    certain,
+    classes,
+    joined,
+)
 from .flow import Flow, Point, core
+from .kept import KEPT, all_loops, errors_of, retyped, with_account
 from .replies import Reply, reply
 from .truths import constant
 
@@ -61,7 +76,7 @@ class Node:
     """What is done at a place, and where it leads."""
 
     place: Place
-    kind: str  # plain jump if test switch call tail end return resume fail again state room
+    kind: str  # plain jump if test switch call tail end return resume fail again state room loops
     point: Point | None
     follows: list[Place]
     call: Key | None = None
@@ -128,7 +143,7 @@ class Graph:
         self,
         flow: Flow,
         kind: Callable[[n.Variable], str],
-        errors: Callable[[n.Statement], frozenset[int]],
+        errors: Errors,
         overflows: Callable[[n.For], bool],
         limited: bool = True,
     ) -> None:
@@ -139,11 +154,12 @@ class Graph:
         self.limited = limited
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
-        self.active = Active(flow, kind)
+        self.active = Active(flow, kind, errors)
         self.main: Key = (-1, NO_TRAP)  # not the subroutine that begins with the first line, if there is one
         self.stacks: dict[Key, dict[Place, set[Stack]]] = {}
         self.apart: dict[Key, set[Place]] = {}  # what is there more than once
         self.blurred: set[Key] = set()  # routines with too many stacks
+        self.kept: set[Key] = set()  # those that keep an account of their loops while they run
         self.bold: set[Key] = set()  # in which an error in the head of a FOR ends the program even under ON ERROR
         self.fatal: set[int] = set()  # the lines of these FORs
         self.deep = False  # calls may come to need more stack than there is
@@ -296,7 +312,7 @@ class Graph:
         while True:
             known = {key: list(outcomes) for key, outcomes in self.outcomes.items()}, self.replies
             self._handlers = {key: routine for key, routine in self.routines.items() if routine.handler}
-            self.routines, self.replies = {}, {}
+            self.routines, self.replies, self.fatal = {}, {}, set()
             waiting = [self.main]
             while waiting:
                 key = waiting.pop()
@@ -331,6 +347,9 @@ class Graph:
         entry: Place = (max(key[0], 0), "", key[1])
         while True:
             routine = Routine(key, {}, entry, [])
+            if key in self.kept:
+                self._keep(routine)
+                return routine
             try:
                 if key in self.blurred:
                     self._blur(routine)
@@ -338,14 +357,33 @@ class Graph:
                     self._split(routine, *self._explored(routine))
                 if len(self.apart[key]) <= MOST_APART or not self._dares(routine):
                     return routine
-            except TooMany as problem:
+            except TooMany:
                 if key in self.blurred or self.flow.size:
-                    line = self.flow.points[min(problem.place[0], self.flow.end - 1)].line
-                    raise Refused(line, "loops that are left and begun without end") from None
+                    self._begin_account(key)
                 self.blurred.add(key)
             except Refused:
                 if not self._dares(routine):
-                    raise
+                    self._begin_account(key)
+
+    def _begin_account(self, key: Key) -> None:
+        self.kept.add(key)
+        self.bold.discard(key)
+
+    def _keep(self, routine: Routine) -> None:
+        """The places of a routine that keeps an account of its loops, each once."""
+        waiting = [routine.entry]
+        while waiting:
+            place = waiting.pop()
+            if place in routine.nodes:
+                continue
+            node = routine.nodes[place] = self._node(place, routine, True)
+            waiting += node.follows
+        line = retyped(self.flow, routine, self._named)
+        if line is not None:
+            raise Refused(line, RETYPED)
+        loops = all_loops(self.flow, routine)
+        self.stacks[routine.key] = {place: {loops} for place in routine.nodes}
+        self.apart[routine.key] = set()
 
     def _dares(self, routine: Routine) -> bool:
         """Whether less depends on the way if no head of a FOR fails: then an error in one ends the program."""
@@ -471,7 +509,12 @@ class Graph:
             if outcome not in routine.outcomes:
                 routine.outcomes.append(outcome)
             return Node(place, "return", point, [], outcomes=[outcome])
+        if part in ("begin", "over"):
+            test = self._plain((index, "test" * isinstance(point.statement, n.For), trap), point, routine, found)
+            return Node(place, KEPT, point, [test.follows[part == "over"]])
         node = self._plain(place, point, routine, found)
+        if routine.key in self.kept:
+            node = with_account(node)
         if self.deep and self._takes_room(node) and not self._reply(node, point, FULL).idle:
             node = Node(place, "room", point, [(index, part.replace("call", "into") or "into", trap)])
         if part == "use":
@@ -495,6 +538,8 @@ class Graph:
             return frozenset()
         if node.kind == "room":
             return FULL
+        if node.kind == KEPT:
+            return errors_of(node)
         if node.kind == "fail":
             return ANY_ERROR if isinstance(point.statement, n.Broken | n.For) else frozenset({node.error})
         if isinstance(point.statement, n.Next) and node.kind == "plain":
@@ -574,7 +619,7 @@ class Graph:
         """The program goes on in the main program: all calls are given up."""
         index, _, trap = place
         if routine.key == self.main:
-            return Node(place, "jump", point, [(index, "", trap)])
+            return Node(place, KEPT if routine.key in self.kept else "jump", point, [(index, "", trap)])
         outcome = Outcome("main", index, trap)
         if outcome not in routine.outcomes:
             routine.outcomes.append(outcome)
@@ -610,7 +655,7 @@ class Graph:
         """Whether the routine's caller or its loops are still of use behind a place."""
         nodes = [routine.nodes[other] for other in self._reach(routine, place)]
         return any(
-            node.kind in ("resume", "tail")
+            node.kind in ("resume", "tail", KEPT)
             or node.error in STACK_ERRORS
             or (node.kind == "return" and node.outcomes[0].kind != "main")
             for node in nodes
@@ -709,7 +754,7 @@ class Graph:
         """Where the program goes on with an empty stack and without ON ERROR."""
         if place[2][1]:
             raise Refused(point.line, f"{what} in an error handler")
-        return target, "" if routine.key == self.main else "main", NO_TRAP
+        return target, "" if routine.key == self.main and routine.key not in self.kept else "main", NO_TRAP
 
     def _call(self, place: Place, point: Point, key: Key) -> Node:
         outcomes = self._known(key)

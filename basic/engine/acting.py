@@ -116,11 +116,9 @@ class _Acting:
     def _for(self, point: Point, statement: n.For) -> Act:
         identifier = self._identifier(statement.variable)
         kind = names.kind_of(identifier)
-        if kind in "#$":
-            return "fail", (13,), ()
         self.e.scalars[identifier] = None
         bounds = [statement.start, statement.stop, *([] if statement.step is None else [statement.step])]
-        codes = self._values(point, kind, *bounds)
+        codes = self._values(point, kind, *(bounds[:1] if kind in "#$" else bounds))
         end = self.flow.loops.get(point.index)
         if end is None:
             return "for", (identifier, -1, 0, point.next, -1), codes

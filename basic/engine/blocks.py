@@ -367,18 +367,21 @@ class Blocks(Layout):
         if statement.step is not None:
             step = self._bound(statement.step, kind)
         variable = self.e.expression(statement.variable)
-        checks = self._checks(index, identifier)
+        checks, entry = self._checks(index, identifier, stop.safe and step.safe)
         # The variable changes last, when nothing can fail any more.
-        at_once = stop.simple and step.simple and not checks
+        at_once = stop.simple and step.simple and not checks and not entry
         begin = start.code if start.simple else identifier if at_once else self.e.temporary()
-        if checks and self.uses_stack and not self._calls and any(loop in self.clean for loop in self.around(index)):
+        within = any(loop in self.clean for loop in self.around(index))
+        if (checks or entry) and self.uses_stack and not self._calls and within:
             self._add(indent, f"if stack: ends_loop({index})", index)
         if begin != start.code:
             self._add(indent, f"{begin} = {start.code}", index)
+        if checks:
+            self._add(indent, checks, index)
         limit = self._kept(f"limit_{index}", stop, indent, index)
         pace = self._kept(f"step_{index}", step, indent, index)
-        for code in checks:
-            self._add(indent, code.format(limit=limit.code, pace=pace.code), index)
+        if entry:
+            self._add(indent, entry.format(limit=limit.code, pace=pace.code), index)
         if begin != identifier:
             self._add(indent, f"{identifier} = {begin}", index)
         self.states[index] = LoopState(index, identifier, limit.code, pace.code)
@@ -395,16 +398,20 @@ class Blocks(Layout):
         self._jump(indent + 1, after, index)
         return point.next
 
-    def _checks(self, index: int, identifier: str) -> list[str]:
-        """What FOR does to the stack; a clean one has no entry on it, but may end others and needs the room."""
+    def _checks(self, index: int, identifier: str, safe: bool) -> tuple[str, str]:
+        """What FOR does to the stack before it works out limit and step (`safe`: which cannot fail), and behind that.
+
+        A clean one has no entry on the stack, but may end others and needs the room.
+        """
         if self._calls:
-            return [f"if stack: room({self._size(index)})"]
+            return f"if stack: room({self._size(index)})", ""
         if index not in self.clean:
-            return [f"enter_for({index}, {self.both[index]}, {identifier!r}, {{limit}}, {{pace}})"]
+            entry = f"{index}, {self.both[index]}, {identifier!r}, {{limit}}, {{pace}}"
+            return ("", f"enter_for({entry})") if safe else (f"begin_for({index})", f"stack.append(Loop({entry}))")
         size = self._size(index)
         if size > STACK - RESERVED:
-            return [f"enter_loop({index}, {size})"]
-        return [f"if stack: enter_loop({index}, {size})"] if self.uses_stack else []
+            return f"enter_loop({index}, {size})", ""
+        return (f"if stack: enter_loop({index}, {size})" if self.uses_stack else ""), ""
 
     def _size(self, index: int) -> int:
         """What a clean loop and the clean ones around it would take of GW-BASIC's stack."""
@@ -427,7 +434,8 @@ class Blocks(Layout):
         constant = isinstance(node, n.Number) or (
             isinstance(node, n.Unary) and node.operator == "-" and isinstance(node.operand, n.Number)
         )
-        return Value(code, kind, bounds, simple=constant and code == value.code)
+        same = code == value.code
+        return Value(code, kind, bounds, safe=value.safe and same, simple=constant and same)
 
     def _kept(self, name: str, value: Value, indent: int, index: int) -> Value:
         """Limit and step as they were on entry: constants stand for themselves."""

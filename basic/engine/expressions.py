@@ -74,8 +74,17 @@ class Expressions(Doubles):
         return identifier
 
     def element(self, node: n.Element) -> str:
-        """The place of an array element: `A_sa[I_s][J_s]`, for reading and for assigning."""
-        return self.indexed(node, [self.subscript(subscript) for subscript in node.subscripts])
+        """An element that is read: `A_sa[I_s][J_s]`. A negative second subscript is error 5 before the first is looked
+        up, which may be error 9."""
+        codes, asked, early = [], [], True
+        for position, subscript in enumerate(node.subscripts):
+            code, fits, otherwise = self._checked(subscript)
+            if fits and position and early:
+                asked.append(f" if {fits} else {otherwise})")
+                fits = ""
+            codes.append(f"{code} if {fits} else {otherwise}" if fits else code)
+            early = early and self.expression(subscript).safe
+        return "(" * len(asked) + self.indexed(node, codes) + "".join(reversed(asked))
 
     def indexed(self, node: n.Element, subscripts: list[str]) -> str:
         rank = len(node.subscripts)
@@ -113,21 +122,26 @@ class Expressions(Doubles):
         return f"({identifier!r}, {', '.join(subscripts)},)"
 
     def subscript(self, node: n.Expression) -> str:
+        code, fits, otherwise = self._checked(node)
+        return f"{code} if {fits} else {otherwise}" if fits else code
+
+    def _checked(self, node: n.Expression) -> tuple[str, str, str]:
+        """A subscript, what must be asked before it has its value, and what is done if that is not so."""
         value = self.expression(node)
         if value.kind == "$":
-            return self.fail(TYPE_MISMATCH, value.code)
+            return self.fail(TYPE_MISMATCH, value.code), "", ""
         low, high = value.range.low, value.range.high
         if value.whole and (low is None or low < self.base):
             if value.simple and high is not None and high <= INTEGER_BOUNDS[1]:
-                return f"{value.code} if {value.code} >= {self.base} else outside({value.code})"
+                return value.code, f"{value.code} >= {self.base}", f"outside({value.code})"
             name = self.temporary()
             fits = within(f"({name} := {value.raw or value.code})", value.range, self.base, INTEGER_BOUNDS[1])
-            return f"{name} if {fits} else outside({value.code if value.raw else name})"
+            return name, fits, f"outside({value.code if value.raw else name})"
         code = self.integer(value)
         if low is not None and low >= self.base:
-            return code
+            return code, "", ""
         name = self.temporary()
-        return f"{name} if ({name} := {code}) >= {self.base} else outside({name})"
+        return name, f"({name} := {code}) >= {self.base}", f"outside({name})"
 
     # -- conversions ----------------------------------------------------------------------------------------------
 

@@ -93,11 +93,15 @@ class Stack(list["Any"]):
         self.drop_loop(point)
         self.room(size)
 
+    def begin_for(self, point: int) -> None:
+        """What FOR does when its first value is known: only then come limit and step, which may fail."""
+        self.drop_loop(point)
+        if len(self) > 10:
+            self.room(FOR_SIZE)
+
     def enter_for(self, point: int, end: int, variable: str, limit: Any, step: Any) -> None:
         if self:
-            self.drop_loop(point)
-            if len(self) > 10:
-                self.room(FOR_SIZE)
+            self.begin_for(point)
         self.append(Loop(point, end, variable, limit, step))
 
     def next_frame(self, point: int, variable: str | None) -> Loop:

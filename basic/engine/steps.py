@@ -159,11 +159,18 @@ class Steps:
     def _for(
         self, index: int, codes: tuple[CodeType, ...], variable: str, end: int, stray: int | None, body: int, after: int
     ) -> int:
-        """`stray`: the line of a NEXT that names another variable, 0 if there is no NEXT."""
-        start, stop, step = [*map(self.value, codes), 1][:3]
+        """`stray`: the line of a NEXT that names another variable, 0 if there is no NEXT.
+
+        A loop that counts in a double or a text has a first value only.
+        """
+        start = self.value(codes[0])
+        self.rt.stack.begin_for(index + self.offset)
+        if len(codes) == 1:
+            raise BasicError(13)
+        stop, step = [*map(self.value, codes[1:]), 1][:2]
         if stray is not None:
             raise BasicError(1, stray) if stray else BasicError(26)
-        self.rt.stack.enter_for(index + self.offset, end + self.offset, variable, stop, step)
+        self.rt.stack.append(Loop(index + self.offset, end + self.offset, variable, stop, step))
         self.rt.namespace[variable] = start
         if self.rt.namespace["past"](start, stop, step):
             self.rt.stack.pop()

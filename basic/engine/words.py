@@ -96,7 +96,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
     ):
         words[name] = getattr(rt, name)
     for name in (
-        *("room", "room_for_gosub", "nested", "ends_loop", "enter_loop", "enter_for", "next_frame"),
+        *("room", "room_for_gosub", "nested", "ends_loop", "enter_loop", "begin_for", "enter_for", "next_frame"),
         *("enter_while", "drop_while", "wend_frame", "unwind", "returned"),
     ):
         words[name] = getattr(rt.stack, name)

@@ -232,6 +232,8 @@ class Program:
         self.fields = Fields(self.machine)
         self._data = 0
         self.used = 0
+        self.arrays: list[Array] = []  # where OPTION BASE depends on the way
+        self.base, self.based = 0, False
         self.tracing = False
         doubles = double.operations(self.settled_double)
         self.add_double, self.subtract_double, self.multiply_double, self.divide_double, _ = doubles
@@ -263,6 +265,7 @@ class Program:
                     self.clear()
                     if state is not None:
                         vars(state).update(deepcopy(fresh))
+                        self.arrays = [value for value in vars(state).values() if isinstance(value, Array)]
 
     def hasten(self, main: Callable[[], object]) -> None:
         """Calls of arithmetic become what they do."""
@@ -281,6 +284,23 @@ class Program:
         self.machine.random.reset()
         _files.close_all(self.machine)
         self.machine.channels.forget()
+        self._begin_at(0, False)
+
+    def array(self, initial: Any) -> Array:
+        """An array whose lowest subscript OPTION BASE says while the program runs."""
+        self.arrays.append(Array(initial, self.base))
+        return self.arrays[-1]
+
+    def option_base(self, lowest: int) -> None:
+        """`OPTION BASE 1`: error 10 if arrays, or another OPTION BASE, have settled it otherwise."""
+        if lowest != self.base and (self.based or any(array.bounds for array in self.arrays)):
+            raise BasicError(10)
+        self._begin_at(lowest, True)
+
+    def _begin_at(self, lowest: int, based: bool) -> None:
+        self.base, self.based = lowest, based
+        for array in self.arrays:
+            array.lowest = lowest
 
     def trace(self, line: int) -> None:
         """A line begins: after `TRON` it is shown."""

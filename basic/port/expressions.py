@@ -68,6 +68,7 @@ class Expressions:
         self.ranges = ranges
         self.names = names
         self.base = base
+        self.moving = False  # OPTION BASE depends on the way
         self.exact = exact
         self.imports: dict[str, set[str]] = {}
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state

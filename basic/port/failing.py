@@ -55,7 +55,7 @@ class Failing:
                 found = NONE if using is None else self.into("$", using) | {CALL, OVERFLOW, MISMATCH}
                 for item in items:
                     if isinstance(item, n.Tab):
-                        found |= self.into("%", item.count) | {CALL}
+                        found |= self.into("%", item.count)
                     elif not isinstance(item, n.Separator):
                         found |= self.expression(item)
                 return found
@@ -68,6 +68,8 @@ class Failing:
                 return self.target(left) | self.target(right) | {MISMATCH, CALL}
             case n.Dim(arrays=arrays):
                 return NONE.union({TWICE, 7}, *map(self.target, arrays))
+            case n.OptionBase():
+                return frozenset({TWICE})
             case _:
                 return ANY_ERROR
 

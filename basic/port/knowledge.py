@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..analysis.active import Refused
 from ..analysis.counters import bound_counters
 from ..analysis.defaults import DefTypes
 from ..analysis.flow import Point, analyse, core
@@ -28,7 +27,7 @@ from .natural import NaturalExpressions, NaturalStatements
 from .operations import Operations
 from .operators import Operators
 from .page import Page
-from .prepare import traced, with_signs
+from .prepare import base_of, traced, with_signs
 from .reading import order
 from .remarks import Remarks
 from .shapes import Asked, Extent, Part
@@ -51,7 +50,9 @@ class Knowledge:
     ) -> None:
         whole, program = program, with_tables(traced(program))
         self.flow = analyse(program)
-        self.types, self.base = predicted(self.flow, 0, DefTypes(), 0)
+        self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
+        base = base_of(self.flow)
+        self.base, self.moving = base or 0, base is None  # the lowest subscript, and whether it depends on the way
         if not self._types_hold():
             self.flow = with_signs(program, self.flow)
             self.types = DefTypes()
@@ -65,6 +66,7 @@ class Knowledge:
         everything = Names(self._all_names(), chosen)
         self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
         self.e.natural = natural
+        self.e.moving = self.moving
         self.e.operations = (Operations if exact or natural else Operators)(self.e)
         self.s = (NaturalStatements if natural else Statements)(self.e)
         statements = [node for point in self.flow.points for node in walk(point.statement)]
@@ -83,7 +85,6 @@ class Knowledge:
             key: [self._kind(parameter) for parameter in definitions[0].parameters]
             for key, definitions in self.survey.definitions.items()
         }
-        self._check_base()
         self._arrays()
         self.e.flags = flags(self.flow, self.types, self._may_be_flag)
         self._constants()
@@ -169,26 +170,6 @@ class Knowledge:
                 return False
         return True
 
-    def _check_base(self) -> None:
-        """An OPTION BASE that says something else than the first must come after arrays: then it is an error."""
-        main = self.graph.routines[self.graph.main]
-        for point in self.flow.points:
-            statement = core(point.statement)
-            if not isinstance(statement, n.OptionBase) or statement.value == self.base:
-                continue
-            seen, waiting = {main.entry}, [main.entry]
-            while waiting:
-                node = main.nodes[waiting.pop()]
-                if node.index == point.index or (node.point is not None and _is_clear(core(node.point.statement))):
-                    raise Refused(point.line, "OPTION BASE that is not the first word on it")
-                other = core(node.point.statement) if node.point is not None else None
-                used = self.survey.touched(node.call) if node.call is not None else set()
-                used = used | self.survey.effects[main.key][node.place][0]
-                if isinstance(other, n.OptionBase | n.Dim) or any(name[2] == "()" for name in used):
-                    continue
-                waiting += [place for place in node.follows if place not in seen]
-                seen.update(node.follows)
-
     def _errors(self, statement: n.Statement) -> frozenset[int]:
         return self.failing.statement(statement) if self._fallible(statement) else frozenset()
 
@@ -200,7 +181,7 @@ class Knowledge:
             case n.Remark() | n.Empty() | n.Data() | n.DefType() | n.Common() | n.DefFn():
                 return False
             case n.OptionBase(value=value):
-                return value != self.base
+                return self.moving or value != self.base
             case n.OnError() | n.Goto() | n.Run() | n.Command(word="CLEAR" | "TRON" | "TROFF" | "TRACE"):
                 return False
             case n.Let(target=n.Variable() as target, value=value):
@@ -295,7 +276,7 @@ class Knowledge:
         for name in erased | set(dims):
             ranks.setdefault(name, set())
         self.clearing = clearing = {point.index for point in self.flow.points if self.clears(point)}
-        if clearing:
+        if clearing or self.moving:
             erased |= set(ranks)
             for effects in self.survey.effects.values():
                 for place in effects:
@@ -342,7 +323,7 @@ class Knowledge:
             return statement.line is not None
         if not _is_clear(statement):
             return False
-        return not all(self.survey.first_of_all(point.index, name) for name in self.names.known)
+        return self.moving or not all(self.survey.first_of_all(point.index, name) for name in self.names.known)
 
     def _size(self, program: n.Program) -> int:
         """What GW-BASIC's memory holds: the text, and variables and arrays without the characters of strings."""

@@ -175,14 +175,17 @@ class Layout(Outline):
             one, two, first, second, negated = two, one, second, first, not negated
         test = self._test(node, negated)
         alone = len(one.heads(indent + 1)) == 1 and one.single(indent + 1)
+        fault = 0
         if not two.working and alone:
             inner = one.lines[0].text[3:-1]
             inner = f"({inner})" if " or " in inner else inner
             outer = f"({test})" if " or " in test else test
-            if len(outer) + len(inner) + 4 * indent < 105 and ":=" not in inner:
+            told = self._line_of_both(node, one.lines[0].fault or one.lines[0].source, first)
+            if len(outer) + len(inner) + 4 * indent < 105 and ":=" not in inner and told is not None:
                 one = one.without_head(indent + 1)
-                test = f"{outer} and {inner}"
+                test, fault = f"{outer} and {inner}", told
         self.page.put(indent, f"if {test}:", line)
+        self.page.lines[-1].fault = fault
         self.page.extend(one)
         if not two.working or one.leaves:
             self.page.extend(two, -1)
@@ -192,6 +195,15 @@ class Layout(Outline):
         else:
             self.page.put(indent, "else:", line)
             self.page.extend(two)
+
+    def _line_of_both(self, node: Node, line: int, seq: list[Shape]) -> int | None:
+        """The line of the errors of two conditions made one: None if both may have some. `line`: the second's."""
+        while seq and isinstance(seq[0], Block):
+            seq = seq[0].body
+        second = seq[0].node if seq and isinstance(seq[0], Branch) else None
+        if self.s.plain or self.natural or line == self._line(node) or self._test_value(node).safe:
+            return line
+        return self._line(node) if second is not None and self._test_value(second).safe else None
 
     def _tried(self, shape: Branch, indent: int, last: bool) -> None:
         """A statement whose errors lead to several places, before which more is done than a jump."""

@@ -19,15 +19,15 @@ from .dataflow import MOST_PARAMETERS, MOST_RESULTS
 from .names import RESERVED
 from .names import Key as Name
 from .page import Page
-from .places import Places
+from .places import ACCOUNT, Places
 from .remarks import phrase
 from .shapes import Extent, Part, Range, Seq, Try, While, ends, everything, length, nodes_of, parts
 from .value import EXACTLY
 
 MOST_NESTED = 6
 MOST_GIVEN, MOST_BACK = 10, 6
-# Names that a routine has for itself: a flag, what a FOR has worked out, where a loop goes on.
-WITHIN = re.compile(r"\b(?:leaving\d*|(?:limit|step|state|from)_(?:\d\w*|end\w*))\b(?!\()")
+# Names that a routine has for itself: a flag, what a FOR has worked out, where a loop goes on, which loops are active.
+WITHIN = re.compile(r"\b(?:leaving\d*|active_loops|(?:limit|step|state|from)_(?:\d\w*|end\w*))\b(?!\()")
 
 
 class Outline(Places):
@@ -97,6 +97,8 @@ class Outline(Places):
             if not begun_here and (loop is None or self._goes_on([entry.place], loop)):
                 given.append((name, self._type_within(name)))
             if set_here:
+                if loop is not None and self._passes_by(entry.place, places, loop):
+                    return None  # it has a value on some ways only
                 back.append((name, self._type_within(name)))
         if len(given) > MOST_GIVEN or len(back) > MOST_BACK or (final and len(back)):
             return None
@@ -115,6 +117,8 @@ class Outline(Places):
         entry = entry or self._entry(shape)
         if not nodes or entry is None or not _whole(nodes, entry, self.flow) or self._loses([shape], nodes):
             return None
+        if self.routine.key in self.graph.kept:
+            return None  # its loops are its routine's
         given = self.data_flow.part_given(self.routine, entry, nodes)
         back: list[Name] | None = []
         if not final:
@@ -234,8 +238,27 @@ class Outline(Places):
             waiting += self.routine.nodes[place].follows
         return False
 
+    def _passes_by(self, entry: Place, places: set[Place], loop: int) -> bool:
+        """Whether a way leads through a part, without the head of a loop that it begins, to where that loop goes on."""
+        loop = self.flow.base(loop)
+        seen: set[Place] = set()
+        waiting = [entry]
+        while waiting:
+            place = waiting.pop()
+            if place in seen or (self.flow.base(place[0]) == loop and not place[1]):
+                continue
+            seen.add(place)
+            for following in self.routine.nodes[place].follows:
+                if following in places:
+                    waiting.append(following)
+                elif self._goes_on([following], loop):
+                    return True
+        return False
+
     def _type_within(self, name: str) -> str:
-        """The type of a flag, of a state, or of what a FOR has worked out."""
+        """The type of a flag, of a state, of the account of loops, or of what a FOR has worked out."""
+        if name == ACCOUNT:
+            return "Loops"
         if name.startswith(("leaving", "from")):
             return "bool"
         loop = self._loop_of(name)

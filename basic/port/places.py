@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ..analysis.active import FOR_SIZE, WHILE_SIZE, Refused
 from ..analysis.flow import core
 from ..analysis.graph import GOSUB_SIZE, Key, Node, Outcome, Place, handler_of
+from ..analysis.kept import KEPT
 from ..analysis.structure import ONCE
 from ..record import replace
 from ..syntax import nodes as n
@@ -19,6 +20,7 @@ from .passing import Passing
 from .value import COMPARE, LOW, NOT, Value, negation
 
 Put = Callable[[str], None]
+ACCOUNT = "active_loops"  # of the loops of a routine, where that depends on the way; no name of BASIC's is like it
 HARMLESS = re.compile(r"[\w.]+(?:: \w+)? [-+]?= -?[\w.]+(?: [-+] [\w.]+)?")  # nothing that can be an error in Python
 
 
@@ -52,8 +54,44 @@ class Places(Passing):
         """The name for what a FOR has worked out when it began."""
         line = self.flow.points[index].line
         fors = (p.index for p in self.flow.points if p.line == line and isinstance(core(p.statement), n.For))
-        same = sorted({self.flow.base(begin) for begin in fors})
-        return f"{word}_{line}" + ("" if len(same) == 1 else chr(97 + same.index(self.flow.base(index))))
+        return f"{word}_{line}{self._letter(index, fors)}"
+
+    def _letter(self, index: int, loops: Iterable[int]) -> str:
+        """Which of the loops of a line one is, if there are several."""
+        same = sorted({self.flow.base(begin) for begin in loops})
+        return "" if len(same) == 1 else chr(97 + same.index(self.flow.base(index)))
+
+    def _loop_name(self, index: int) -> str:
+        """What the account of the loops calls one: `"60"`, or `"60b"` for the second of its line."""
+        line = self.flow.points[index].line
+        loops = (p.index for p in self.flow.points if p.line == line and isinstance(core(p.statement), n.For | n.While))
+        return f'"{line}{self._letter(index, loops)}"'
+
+    def _counter_name(self, variable: n.Variable) -> str:
+        return f'"{variable.name}{self._kind(variable).strip("!")}"'
+
+    def _account(self, node: Node, put: Put) -> None:
+        """What is said of loops, or asked about them, where that depends on the way."""
+        statement = core(node.point.statement) if node.point is not None and node.part != "main" else None
+        match statement:
+            case n.Next(variables=variables):
+                counter = f", {self._counter_name(variables[0])}" if variables else ""
+                put(f"{ACCOUNT}.next({self._loop_name(self.flow.ends[node.index])}{counter})")
+            case n.Wend():
+                put(f"{ACCOUNT}.wend({self._loop_name(self.flow.wends[node.index])})")
+            case n.For() | n.While() if node.part == "over":
+                put(f"{ACCOUNT}.end({self._loop_name(node.index)})")
+            case n.For(variable=variable):
+                put(f"{ACCOUNT}.begin({self._loop_name(node.index)}, {self._counter_name(variable)})")
+            case n.While():
+                put(f"{ACCOUNT}.begin({self._loop_name(node.index)})")
+            case _:
+                put(f"{ACCOUNT}.clear()")
+
+    def begin_account(self, key: Key) -> None:
+        """Where a routine begins."""
+        if key in self.graph.kept:
+            self.page.put(1, f"{ACCOUNT} = {self.e.use('basic.library.loops', 'Loops')}()")
 
     def _line(self, node: Node) -> int:
         return node.point.line if node.point is not None else 0
@@ -175,6 +213,8 @@ class Places(Passing):
             match node.kind:
                 case "jump":
                     return
+                case kept if kept == KEPT:
+                    self._account(node, put)
                 case "room":
                     put(f"gw.room({self.room(node, self._entry_size(node))})")
                 case "call" if node.sorts:
@@ -267,8 +307,12 @@ class Places(Passing):
         self.page.put(indent, f"way, {', '.join(targets)} = {self._called(node)}", self._line(node))
         return "way"
 
-    def room(self, node: Node, size: int) -> int:
+    def room(self, node: Node, size: int) -> int | str:
         """What the loops around a place take of the stack, and so much more."""
+        if self.routine.key in self.graph.kept:
+            begins = node.index in self.flow.loops or node.index in self.flow.whiles
+            begun = self._loop_name(node.index) if begins else ""
+            return f"{ACCOUNT}.size({begun}) + {size}"
         return self.graph.size(self.graph.routines[self.routine.key], node.place) + size
 
     def _entry_size(self, node: Node) -> int:
@@ -351,8 +395,9 @@ class Places(Passing):
                 value = self.e.expression(effect)
                 if not value.safe:
                     put(value.code)
-        if node.point is not None and isinstance(node.point.statement, n.For) and error != 13:
-            for value in self._bounds(node.point.statement):
+        if node.point is not None and isinstance(node.point.statement, n.For):
+            loop = node.point.statement
+            for value in (self.e.expression(loop.start),) if error == 13 else self._bounds(loop):
                 if not value.safe:
                     put(value.code)
         if where >= 0:
@@ -376,9 +421,14 @@ class Places(Passing):
             case n.OnJump(selector=selector):
                 put(f"choice = {self.e.byte(self.e.expression(selector))}")
             case n.For():
+                room = f"gw.room({self.room(node, FOR_SIZE)})" if self.graph.deep and not node.part else ""
+                first = [text for text in (self._end_of_old(node, statement), room) if text]
+                early = self._bounds(statement)[0].safe  # comes before limit and step
+                for text in first if early else ():
+                    put(text)
                 self._for(node, statement, put)
-                if self.graph.deep and not node.part:
-                    put(f"gw.room({self.room(node, FOR_SIZE)})")
+                for text in () if early else first:
+                    put(text)
             case n.Next():
                 self._next(node, put)
             case n.OnError(line=line):
@@ -427,6 +477,11 @@ class Places(Passing):
         if key in self.dynamic:
             position = self.survey.definitions[key].index(statement)
             put(f"g.{self.names[key]} = {self.names[key]}_{position + 1}")
+
+    def _end_of_old(self, node: Node, statement: n.For) -> str:
+        """An error in the head of a FOR leaves no loop behind, if there was one from before."""
+        failing = self.routine.key in self.graph.kept and (node.guarded or node.tried)
+        return f"{ACCOUNT}.end({self._loop_name(node.index)})" if failing else ""
 
     def _for(self, node: Node, statement: n.For, put: object) -> None:
         assert callable(put)

@@ -2,12 +2,14 @@
 
 - DEFINT and its kin in the middle of a program: each name gets the sign of the type that it has at its place. A place
   that ways with different types lead to is there more than once.
+- OPTION BASE: whether all arrays have the same, whatever way was taken.
 - TRON: the lines say themselves where they begin.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from ..analysis.active import Refused
 from ..analysis.defaults import DefTypes
@@ -16,6 +18,7 @@ from ..record import fields, replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 
+S = TypeVar("S")
 TRACE = "TRACE"  # not a word of BASIC: marks the beginning of a line where TRON is used
 MOST_TABLES = 8  # of types, each with a copy of the program
 LINES = 65536  # more than there can be: a copy has line numbers of its own
@@ -132,8 +135,73 @@ def _types_after(statement: n.Statement, types: str) -> str:
 
 def _types_at(flow: Flow) -> dict[int, set[str]]:
     """The tables of types that may hold before each point."""
-    known: dict[int, set[str]] = {0: {DefTypes().sigils}}
-    waiting = [(0, DefTypes().sigils)]
+    return _states(flow, DefTypes().sigils, lambda statement, types: {_types_after(statement, types)})
+
+
+# ---- OPTION BASE ----------------------------------------------------------------------------------------------------
+
+Base = tuple[int, bool, bool]  # the lowest subscript, whether the program has said so, and whether there are arrays
+AFRESH: Base = (0, False, False)
+
+
+def base_of(flow: Flow) -> int | None:
+    """The lowest subscript of all arrays; None if that depends on the way.
+
+    An OPTION BASE with another number fails then, and one with this number does not.
+    """
+    statements = [core(point.statement) for point in flow.points]
+    said = {index: node.value for index, node in enumerate(statements) if isinstance(node, n.OptionBase)}
+    if not any(said.values()):
+        return 0
+    trapped = any(isinstance(statement, n.OnError) for statement in statements)
+    functions = any(
+        isinstance(node, n.Element)
+        for statement in statements if isinstance(statement, n.DefFn) for node in walk(statement.body)
+    )  # fmt: skip
+    users = {id(statement) for statement in statements if _uses_arrays(statement, functions)}
+
+    def after(statement: n.Statement, state: Base) -> set[Base]:
+        base, known, arrays = state
+        if _changes_types(statement) and not isinstance(statement, n.DefType):
+            return {AFRESH}
+        if isinstance(statement, n.OptionBase):
+            return {state} if _fails(statement.value, state) else {(statement.value, True, arrays)}
+        if isinstance(statement, n.Erase):
+            return {state, (base, known, False)}
+        if id(statement) in users:
+            made = base, known, True
+            return {state, made} if trapped or functions else {made}
+        return {state}
+
+    known = _states(flow, AFRESH, after)
+    bases = {base for index, states in known.items() if index < flow.end and id(statements[index]) in users
+             for base, _, _ in states}  # fmt: skip
+    base = min(bases, default=max(said.values()))
+    steady = all(
+        _fails(value, state) == (value != base) for index, value in said.items() for state in known.get(index, ())
+    )
+    return base if len(bases) < 2 and steady else None
+
+
+def _fails(value: int, state: Base) -> bool:
+    """Whether OPTION BASE is error 10."""
+    base, known, arrays = state
+    return value != base and (known or arrays)
+
+
+def _uses_arrays(statement: n.Statement, functions: bool) -> bool:
+    return isinstance(statement, n.Dim) or (not isinstance(statement, n.DefFn) and any(
+        isinstance(node, n.Element) or (functions and isinstance(node, n.UserFunction)) for node in walk(statement)
+    ))  # fmt: skip
+
+
+# ---- what holds at each point ---------------------------------------------------------------------------------------
+
+
+def _states(flow: Flow, first: S, change: Callable[[n.Statement, S], set[S]]) -> dict[int, set[S]]:
+    """The states that may hold before each point. `change`: those that a statement leaves behind."""
+    known: dict[int, set[S]] = {0: {first}}
+    waiting = [(0, first)]
     statements = [core(point.statement) for point in flow.points]
     returns = {
         point.next for point, statement in zip(flow.points, statements, strict=True)
@@ -144,16 +212,16 @@ def _types_at(flow: Flow) -> dict[int, set[str]]:
         if isinstance(statement, n.OnError) and (target := flow.target(statement.line)) is not None
     }  # fmt: skip
     while waiting:
-        index, types = waiting.pop()
+        index, state = waiting.pop()
         if index >= flow.end:
             continue
-        types_after = _types_after(statements[index], types)
-        ways = {(following, types_after) for following in _after(flow, index, returns, bool(handlers))}
-        for state in ways | {(handler, types) for handler in handlers}:
-            following, table = state
-            if table not in known.setdefault(following, set()):
-                known[following].add(table)
-                waiting.append(state)
+        left = change(statements[index], state)
+        ways = {(following, after) for following in _after(flow, index, returns, bool(handlers)) for after in left}
+        ways |= {(handler, after) for handler in handlers for after in (state, *left)}
+        for following, after in ways:
+            if after not in known.setdefault(following, set()):
+                known[following].add(after)
+                waiting.append((following, after))
     return known
 
 

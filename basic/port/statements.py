@@ -270,6 +270,8 @@ class Statements(Drawing):
         return [f"{self.e.array(variable.name, variable.sigil)}.erase()" for variable in statement.arrays]
 
     def _optionbase(self, statement: n.OptionBase) -> Lines:
+        if self.e.moving:
+            return [f"gw.option_base({statement.value})"]
         return [] if statement.value == self.e.base else [self.e.fail(10)]
 
     def _empty(self, statement: n.Statement) -> Lines:
@@ -400,8 +402,8 @@ class Statements(Drawing):
                 return (self.e.tool("ZONE"), True) if mark == "," else ("", True)
             case n.Tab(word=kind, count=count):
                 value = self.e.expression(count)
-                safe = value.safe and value.whole and value.range.within(-32768, 32767)
-                return f"{self.e.tool(kind.capitalize())}({self.e.integer(value)})", safe
+                safe = value.safe and value.whole and value.range.within(-32768, 65535)
+                return f"{self.e.tool(kind.capitalize())}({self.e.word(value)})", safe
             case _:
                 return tagged(self.e, self.e.expression(item)), self.silent(item)
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from ..analysis.defaults import DefTypes
 from ..analysis.flow import core
 from ..analysis.graph import Graph, Key, Node, Place, Routine
+from ..analysis.kept import KEPT
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .names import Key as Name
 
-IDLE = ("jump", "return", "resume", "state", "tail", "call", "room")  # places without any work on variables
+IDLE = ("jump", "return", "resume", "state", "tail", "call", "room", KEPT)  # places without any work on variables
 
 
 class Survey:

@@ -192,9 +192,7 @@ def _field(w: Writer, name: Name) -> str:
         w.e.use("dataclasses", "field")
         bounds = w.e.simple_arrays.get(w.names[name])
         if bounds is None:
-            base = f", {w.base}" if w.base else ""
-            array = w.e.tool("Array")
-            return f"{array} = field(default_factory=lambda: {array}({w.s.initial(element)}{base}))"
+            return f"{w.e.tool('Array')} = field(default_factory=lambda: {w.new_array(element)})"
         kind = w.s.list_type(element, len(bounds))
         if name in w.undeclared:
             from .statements import filled
@@ -299,6 +297,7 @@ REASONS = (
     (r"\bfiles\.|gw\.(file|print_to|input_items)\(", "files"),
     (r"\b(screen|keyboard|events|sound|graphics|clock|memory)\.", "devices"),
     (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),
+    (r"\bactive_loops\.", "loops that depend on the way"),
     (r"\b(index|look|integer|byte|join|asc|counting)\(|\w\[\w", "BASIC's limits"),
 )
 
@@ -359,7 +358,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
     r"\*\*(?! \d)|\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using|write"
-    r"|file|field|free|randomize|restore\(\d)|integer|byte|index|look|join|string_of|counting|BasicError|chr|cint\w*|word\w*"
+    r"|file|field|free|option_base|randomize|restore\(\d)|active_loops\.(next|wend)|integer|byte|index|look|join|string_of|counting|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics)\.\w+)\("
 )
 ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("

@@ -196,6 +196,7 @@ class Writer(Layout):
         if key != self.graph.main:
             for text in self.remarks_of.heads.get(key[0], []):
                 page.put(1, f"# {text}")
+        self.begin_account(key)
         self.remarked = set()
         self._seq(shapes, 1, True)
         remarks = page.take_remarks(begun)
@@ -293,9 +294,15 @@ class Writer(Layout):
         element = n.Element(0, name[0], name[1], ())
         place = self.names[name]
         if bounds is None:
-            base = f", {self.base}" if self.base else ""
-            return f"{place} = {self.e.tool('Array')}({self.s.initial(element)}{base})"
+            return f"{place} = {self.new_array(element)}"
         return f"{self.s.typed_list(place, element, len(bounds))} = {filled(bounds, self.s.initial(element))}"
+
+    def new_array(self, element: n.Element) -> str:
+        """An array whose bounds are found out while the program runs, and whose lowest subscript perhaps."""
+        if self.moving:
+            return f"gw.array({self.s.initial(element)})"
+        base = f", {self.base}" if self.base else ""
+        return f"{self.e.tool('Array')}({self.s.initial(element)}{base})"
 
 
 def _waits(shape: Shape) -> bool:
