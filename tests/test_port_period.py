@@ -47,6 +47,25 @@ WRITTEN = {
         "10 H$=\"0123456789ABCDEF\"\n20 WHILE -1: LINE INPUT A$: IF A$=\"\" THEN END\n"
         "30 GOSUB 100: PRINT INSTR(H$,A$)-1: WEND\n100 PRINT LEN(A$);: RETURN\n",
         "A\n45\n\n", r"while True:(.*\n)+.*h\.find\(a\)"),
+    "files whose errors are told apart": (
+        "10 ON ERROR GOTO 900: DIM N$(3)\n20 INPUT F$: IF F$=\"\" THEN END\n30 OPEN F$ FOR INPUT AS #1: C=0\n"
+        "40 WHILE NOT EOF(1): C=C+1: INPUT #1,N$(C),X: WEND\n50 CLOSE #1: PRINT C: GOTO 20\n"
+        "60 INPUT M$: OPEN \"OUT.DAT\" FOR OUTPUT AS #1\n"
+        "65 FOR I=1 TO LEN(M$): PRINT #1,MID$(M$,I,1);\",\";I: NEXT: CLOSE\n"
+        "70 X=ASC(F$): PRINT SQR(3-LEN(F$)): PRINT LOF(2): GOTO 20\n"
+        "900 IF ERR=53 THEN PRINT \"NO FILE \";F$: RESUME 60\n910 IF ERR=62 THEN PRINT \"SHORT\": RESUME 50\n"
+        "920 IF ERR=5 THEN PRINT \"ROOT\": RESUME NEXT\n930 IF ERR=9 THEN PRINT \"FULL\": RESUME 50\n"
+        "940 IF ERR=52 THEN PRINT \"NOT OPEN\": RESUME 20\n950 IF ERR=64 THEN PRINT \"NAME\": RESUME 20\n"
+        "960 ON ERROR GOTO 0\n",
+        "A\nXY\nOUT.DAT\nABCD\nPQRST\nOUT.DAT\nA/B\nLONGER\nZ\n\n",
+        r"\n +with trap_900.resuming\(60\):\n +files.open_"),
+    "a file that ends too early": (
+        "10 ON ERROR GOTO 90: OPEN \"T\" FOR OUTPUT AS #2: PRINT #2,1: PRINT #2,\"A\": CLOSE 2\n"
+        "15 OPEN \"T\" FOR INPUT AS 2\n20 INPUT #2,A,B$: PRINT A;B$: LINE INPUT #2,C$: PRINT C$\n"
+        "30 PRINT \"ON\": PRINT #2,5\n"
+        "40 GET #2,1: PRINT #3,6\n50 OPEN \"T\" FOR INPUT AS 2\n60 CLOSE: IF EOF(2) THEN PRINT\n70 END\n"
+        "90 PRINT ERR;ERL: IF ERR=62 THEN RESUME 30\n95 IF ERR=54 THEN RESUME NEXT\n96 IF ERR=55 THEN RESUME 60\n"
+        "97 IF ERL=60 THEN RESUME 70\n98 IF ERR=52 THEN RESUME NEXT\n99 ON ERROR GOTO 0\n", "", "resuming"),
     "what draws, without a screen for it": (
         "10 DIM A(9): PRINT 1: IF POINT(1,2)>0 THEN GET (0,0)-(9,9),A: PUT (1,1),A,OR\n20 PRINT PMAP(2,1)\n",
         "", r"graphics\.point\(1, 2\)"),

@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Collection
 
 from .arms import LEAVES, Fails, arrange
-from .conditions import OPPOSITES, TEXT, joined
+from .conditions import OPPOSITES, TEXT, joined, negated
 from .exits import leave_straight
 from .leaving import leave_at_once, suite
 from .page import Line
@@ -58,6 +58,7 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list
     arrange(lines, fails)
     _say(lines, uncertain)
     _use_at_once(lines)
+    _ask_at_once(lines)
     for line in lines:
         if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
             line.text = f"while {waiting[2]}{waiting[3]}"
@@ -155,6 +156,33 @@ def _use_at_once(lines: list[Line]) -> None:
                 after.text = text
                 lines[position].text = ""
     lines[:] = [line for line in lines if line.text]
+
+
+def _ask_at_once(lines: list[Line]) -> None:
+    """`if x:` for `condition = x` and `if condition:` that nothing stands between; `while y:` where that is left."""
+    for position in range(len(lines) - 2, -1, -1):
+        line, after = lines[position : position + 2]
+        given = re.fullmatch(r"(condition|choice) = (.+)", line.text)
+        if given is None or line.note or after.indent != line.indent or after.source != line.source:
+            continue
+        asked = re.fullmatch(rf"(if|if not|match) {given[1]}:", after.text)
+        code = given[2] if asked is None or asked[1] != "if not" else negated(given[2]) or f"not ({given[2]})"
+        if asked is None or len(code) + 4 * line.indent > WIDE:
+            continue
+        after.text = f"{asked[1].removesuffix(' not')} {code}:"
+        del lines[position]
+        _turn_while(lines, position - 1, code)
+
+
+def _turn_while(lines: list[Line], head: int, code: str) -> None:
+    """`while y:` for a loop that begins with `if not y: break`"""
+    four = [line.text for line in lines[head : head + 4]]
+    if head < 0 or len(four) < 4 or four[:1] + four[2:3] != ["while True:", "break"] or lines[head].note:
+        return
+    if lines[head + 3].indent != lines[head].indent + 1 or four[3].startswith("el") or not (turned := negated(code)):
+        return
+    lines[head].text, lines[head].source = f"while {turned}:", lines[head + 1].source
+    del lines[head + 1 : head + 3]
 
 
 def _misplaced(lines: list[Line], uncertain: Collection[str]) -> bool:

@@ -39,6 +39,7 @@ from .value import (
     COMPARE,
     EXACT_BOUNDS,
     EXACTLY,
+    NOT,
     PRODUCT,
     SIGN,
     SINGLE,
@@ -362,6 +363,8 @@ class Expressions:
                 if value.constant:
                     return replace(truth(str(value.condition != "True"), ATOM, True), constant=True)
                 return negated(value)
+            if value.range == TRUTH and value.kind == "%":  # `NOT EOF(1)`
+                return truth(f"not {value.at(NOT)}", NOT, value.safe)
             safe = harmless.fits(value)
             code = self.ints(value).at(SIGN) if safe and value.whole else self.integer(value)
             return Value(f"~{code}", "%", INTEGER, SIGN, safe)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from ..analysis.graph import ANY_ERROR
 from ..analysis.types import COMPARISONS
+from ..record import replace
 from ..syntax import nodes as n
 from .value import Value
 
@@ -23,11 +24,18 @@ OF_OPERATORS = {
     **dict.fromkeys(COMPARISONS, NONE),
 }  # and of all others Overflow
 OF_FUNCTIONS = LONG | {CALL, OVERFLOW, ZERO, MISMATCH}
+# Those of an open file and its device; when it is opened there are those of its name, too.
+OF_NAMES = frozenset({2, 53, 55, 58, 64, 67, *range(73, 77)})
+OF_FILES = LONG | {OVERFLOW, MISMATCH, *range(24, 29), *range(50, 78)} - OF_NAMES
+OF_OPENING = OF_FILES | OF_NAMES
+OF_WRITING = OF_FILES - {62}
+OF_CHANNELS = frozenset({"EOF", "LOC", "LOF"})
 ORDINARY = frozenset(
     {
-        "ABS", "ASC", "ATN", "CDBL", "CHR$", "CINT", "COS", "CSNG", "CSRLIN", "DATE$", "ERL", "ERR", "EXP", "FIX",
-        "FRE", "HEX$", "INKEY$", "INSTR", "INT", "LEFT$", "LEN", "LOG", "MID$", "OCT$", "PEEK", "POS", "RIGHT$",
-        "RND", "SGN", "SIN", "SPACE$", "SQR", "STR$", "STRING$", "TAN", "TIME$", "TIMER", "VAL"
+        "ABS", "ASC", "ATN", "CDBL", "CHR$", "CINT", "COS", "CSNG", "CSRLIN", "CVD", "CVI", "CVS", "DATE$",
+        "ERL", "ERR", "EXP", "FIX", "FRE", "HEX$", "INKEY$", "INSTR", "INT", "LEFT$", "LEN", "LOG", "MID$",
+        "MKD$", "MKI$", "MKS$", "OCT$", "PEEK", "POS", "RIGHT$", "RND", "SGN", "SIN", "SPACE$", "SQR", "STR$",
+        "STRING$", "TAN", "TIME$", "TIMER", "VAL"
     }
 )  # functions that have nothing to do with files
 
@@ -59,6 +67,21 @@ class Failing:
                     elif not isinstance(item, n.Separator):
                         found |= self.expression(item)
                 return found
+            case n.Print(word="PRINT", channel=channel, using=using, items=items) if channel is not None:
+                return self.statement(replace(statement, channel=None)) | OF_WRITING | self.channel(channel)
+            case n.Write(channel=channel, items=items) if channel is not None:
+                return OF_WRITING.union(self.channel(channel), *map(self.expression, items))
+            case n.Input(channel=channel, targets=targets) if channel is not None:
+                return OF_FILES.union(self.channel(channel), *map(self.target, targets))
+            case n.LineInput(channel=channel, target=target) if channel is not None:
+                return OF_FILES | self.channel(channel) | self.target(target)
+            case n.Close(channels=channels):
+                return OF_WRITING.union(*map(self.channel, channels))
+            case n.Record(channel=channel, number=number):
+                return OF_FILES | self.channel(channel) | (NONE if number is None else self.expression(number))
+            case n.Open(file=file, number=number, mode=str(), record=record):
+                length = NONE if record is None else self.channel(record)
+                return OF_OPENING | self.into("$", file) | self.channel(number) | length
             case n.Input(channel=None, targets=targets):
                 numbers = {OVERFLOW} if any(self.kind_of(target) == "%" for target in targets) else NONE
                 return NONE.union(numbers, *map(self.target, targets))
@@ -67,7 +90,7 @@ class Failing:
             case n.Swap(left=left, right=right):
                 return self.target(left) | self.target(right) | {MISMATCH, CALL}
             case n.Dim(arrays=arrays):
-                return NONE.union({TWICE, 7}, *map(self.target, arrays))
+                return NONE.union({TWICE, 7}, *map(self.bounds, arrays))
             case n.OptionBase():
                 return frozenset({TWICE})
             case _:
@@ -84,6 +107,18 @@ class Failing:
             return found | {MISMATCH}
         fits = kind == "$" or (value.whole and value.range.within(-32768, 32767)) if kind in "$%" else value.kind != "#"
         return found if fits or kind == "#" else found | {OVERFLOW}
+
+    def channel(self, node: n.Expression) -> frozenset[int]:
+        """The errors of the number of a file, or of the length of its records."""
+        value = self.value(node)
+        fits = value.safe and value.whole and value.range.within(1, 255)
+        return NONE if fits else self.into("%", node) | {CALL}
+
+    def bounds(self, array: n.Target) -> frozenset[int]:
+        """The errors of what DIM says of an array."""
+        values = map(self.value, array.subscripts if isinstance(array, n.Element) else ())
+        fits = all(value.safe and value.whole and value.range.within(1, 32767) for value in values)
+        return NONE if fits else self.target(array)
 
     def target(self, target: n.Target) -> frozenset[int]:
         """The errors of subscripts."""
@@ -117,6 +152,8 @@ class Failing:
                 return found | LONG if operator == "+" else found
             case n.Element():
                 return self.target(node)
+            case n.Function(name=name, arguments=(channel,)) if name in OF_CHANNELS:
+                return OF_FILES | (NONE if isinstance(channel, n.Channel) else self.channel(channel))
             case n.Function(name=name, arguments=arguments) if name in ORDINARY:
                 return OF_FUNCTIONS.union(*map(self.expression, arguments))
             case _:

@@ -34,20 +34,16 @@ trap_900 = gw.trap(on_error_900)
 def main() -> None:
     a_text = ""
     gw.trapping = True
-    with trap_900.resuming(60):
-        with trap_900.resuming(50):
-            while True:
-                g.f = gw.input_text("FILE")  # 20
-                with trap_900.resuming(20):
-                    files.open_(gw.machine, g.f, 1, "INPUT")  # 30
-                    while True:
-                        a_text = files.line_input(gw.machine, 1)  # 40
-                        gw.print(a_text)
+    with trap_900.resuming(50):
         while True:
-            with trap_900.resuming(50):
-                files.close(gw.machine)  # 50
-                break
-        gw.print("END OF FILE")
+            g.f = gw.input_text("FILE")  # 20
+            with trap_900.resuming(20):
+                files.open_(gw.machine, g.f, 1, "INPUT")  # 30
+                while True:
+                    a_text = files.line_input(gw.machine, 1)  # 40
+                    gw.print(a_text)
+    files.close(gw.machine)  # 50
+    gw.print("END OF FILE")
     while True:
         a_number, b = gw.input("A,B", "!!")  # 60
         with trap_900.resuming(60):

@@ -57,8 +57,7 @@ def main() -> None:
     while True:
         c: float = gw.input_number("1) ADD 2) SHARE 3) END")  # 30
         with trap_900.resuming(30):
-            choice = byte(c)  # 40
-            match choice:
+            match byte(c):  # 40
                 case 1:
                     way, n = sub_100(n, n_list, p)
                     if way != 1:
