@@ -380,7 +380,7 @@ class Expressions:
         if value.level == SIGN and value.code.startswith("-"):
             code = f"int({value.condition})" if value.condition else value.code[1:]
             return Value(code, kind, negative, ATOM, value.safe, constant=value.constant, form=value.form)
-        code = f"-{value.at(SIGN)}"
+        code = f"-({value.code})" if "**" in value.code and value.level <= SIGN else f"-{value.at(SIGN)}"
         return Value(code, kind, negative, SIGN, value.safe, constant=value.constant, form=value.form)
 
     def _binary(self, node: n.Binary) -> Value:

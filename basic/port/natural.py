@@ -19,7 +19,7 @@ from ..values.double import SCALE
 from . import quotients
 from .expressions import Expressions
 from .statements import Lines, Statements
-from .value import PRODUCT, SIGN, SUM, Value, counted, formatted, quoted, shifted, short
+from .value import PRODUCT, SIGN, SUM, Value, counted, formatted, quoted, raised, shifted, short
 
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
 MATHS = {"SQR": "sqrt", "EXP": "exp", "LOG": "log", "SIN": "sin", "COS": "cos", "TAN": "tan", "ATN": "atan"}
@@ -94,7 +94,7 @@ class NaturalExpressions(Expressions):
             return Value(code, kind, bounds, level, left.safe and right.safe)
         if operator == "^" and numbers:
             whole = left.whole and right.whole and right.range.low is not None and right.range.low >= 0
-            code = f"{left.at(SIGN + 1)} ** {right.at(SIGN)}"
+            code = raised(left.at(SIGN + 1), right.at(SIGN))
             return Value(code, "!", Range(whole, None, None), POWER, left.safe and right.safe)
         if operator in ("\\", "MOD") and numbers:
             found = super()._integer_division(operator, left, right)
@@ -284,14 +284,12 @@ class NaturalStatements(Statements):
         self.printed = (0, newline)
         texts = line.texts()
         end = [] if newline else ['end=""']
-        if len(texts) > 1:
-            return ["print(", *(f"    {text}" for text in texts[:-1]), f"    {texts[-1]}{',' * bool(end)}",
-                    *(f"    {code}" for code in end), ")"]
-        return [f"print({', '.join([*texts, *end])})"] if newline or texts else []
+        shown = [" ".join(texts)] if texts else []
+        return [f"print({', '.join([*shown, *end])})"] if newline or texts else []
 
     def _midassign(self, statement: n.MidAssign) -> Lines:
         start = self.e.expression(statement.start)
-        if self.e.kind(statement.target) != "$" or not start.whole:
+        if self.e.kind(statement.target) != "$" or not start.whole or self._once(statement.target)[0]:
             return super()._midassign(statement)
         old = self.place(statement.target)
         value = self.e.expression(statement.value)

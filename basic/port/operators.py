@@ -17,7 +17,21 @@ from ..syntax import nodes as n
 from . import harmless
 from .harmless import LARGE
 from .operations import Operations, plain
-from .value import ATOM, EXACT_BOUNDS, EXACTLY, NEARLY, PRODUCT, SIGN, SINGLE, SUM, Value, counted, risks_of, short
+from .value import (
+    ATOM,
+    EXACT_BOUNDS,
+    EXACTLY,
+    NEARLY,
+    PRODUCT,
+    SIGN,
+    SINGLE,
+    SUM,
+    Value,
+    counted,
+    raised,
+    risks_of,
+    short,
+)
 
 LEVELS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "^": SIGN}
 FUNCTIONS = {"SQR", "EXP", "LOG", "SIN", "COS", "TAN", "ATN"}
@@ -54,7 +68,7 @@ class Operators(Operations):
     def _operation(self, operator: str, left: Value, right: Value, bounds: Range) -> Value:
         level = LEVELS[operator]
         symbol, code = counted(operator, right, SIGN if operator == "^" else level + 1)
-        code = f"{left.at(ATOM if operator == '^' else level)} {'**' if operator == '^' else symbol} {code}"
+        code = raised(left.at(ATOM), code) if operator == "^" else f"{left.at(level)} {symbol} {code}"
         sure = bounds.within(-LARGE, LARGE) or _no_larger(operator, left.range, right.range)
         sure = harmless.power(left, right) if operator == "^" else sure and (operator != "/" or right.range.nonzero)
         if not sure:

@@ -14,11 +14,12 @@ _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
 _SETTING = re.compile(r"(\w+)(?:: [\w\[\]]+)? ([-+*]?)= ([\w. +*-]+)")
 TYPED = ["call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input"]
 UNTYPED = re.compile(  # what may be anything to a type checker
-    rf"\bgw\.(?!input_|({'|'.join(TYPED)}|(?:add|subtract|multiply|divide)(?:_whole|_double)?)\b)|\*\* [a-z(]"
+    rf"\bgw\.(?!input_|({'|'.join(TYPED)}|(?:add|subtract|multiply|divide)(?:_whole|_double)?)\b)|\*\* ?[a-z(]"
 )
 _COUNTED = re.compile(r"for (\w+) in (?:range|counting)\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
 _SUM, _WORDS = re.compile(r"[\w.*/+\[\]() -]+"), re.compile(r"\b(?:if|else|and|or|not|in)\b")
+_TEXT = re.compile(r"(?<![\w])\"(?:[^\"\\]|\\.)*\"")  # one without names in it
 _CONSTANT = re.compile(r"\[+(0|\"\")\] \* \d+(?: for _ in range\(\d+\)\])*|-?[\d.]+|\"\w*\"|True|False")
 _SIMPLY_GIVEN = re.compile(r"((?!gw\.)[\w.]+) = (-?[\w.]+|\"[^\"\\]{0,12}\")")
 MOST_CHAINED, MOST_PAIRED = 5, 3
@@ -195,7 +196,8 @@ class Page:
 
     def drop_unused(self) -> None:
         """Values that nothing looks at: a constant is not kept, and what may fail is worked out only."""
-        words = Counter(word for line in self.lines if line.working for word in re.findall(r"(?<![\w.])\w+", line.text))
+        working = [_TEXT.sub("", line.text) for line in self.lines if line.working]
+        words = Counter(word for text in working for word in re.findall(r"(?<![\w.])\w+", text))
         given = Counter(match[1] for line in self.lines if (match := _GIVEN.match(line.text)))
         for line in self.lines:
             match = _GIVEN.match(line.text)

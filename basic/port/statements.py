@@ -25,6 +25,7 @@ Constants = dict[tuple[int, ...], int | float | str]
 NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
 FIELDS = "gw.fields."  # where the variables of FIELD live
 READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
+ONCE = ("RND", "INKEY$", "INPUT$", "USR")  # functions that give something else when asked again
 STEADY = (n.Variable, n.Element, n.Number, n.Unary, n.Binary, n.Parenthesised)  # the same when looked at once more
 MOST_IN_TURN = 95  # characters of a line
 REFUSED = frozenset({"SHELL", "NEW", "CONT", "POKE", "BLOAD", "BSAVE", "OUT", "WAIT"})
@@ -126,9 +127,9 @@ class Statements(Drawing):
         lines, place = self._found(target)
         return [*lines, f"{place} = {code}"] if lines else [self.assign(target, code)]
 
-    def _found(self, target: n.Target) -> tuple[Lines, str]:
-        """What looks for an element that may not be there, and how it is written then."""
-        if isinstance(target, n.Variable) or self.e.natural or self.e.element(target).safe:
+    def _found(self, target: n.Target, called: str = "place") -> tuple[Lines, str]:
+        """What looks for an element that may not be there, or not twice at the same place; how it is written then."""
+        if isinstance(target, n.Variable) or (_steady(target) and (self.e.natural or self.e.element(target).safe)):
             return [], self.place(target)
         array = self.e.array(target.name, target.sigil)
         simple = self.e.simple_arrays.get(self.e.names[self.e.key(target)]) is not None
@@ -138,19 +139,23 @@ class Statements(Drawing):
             place = self.e.subscript(value) if simple else self.e.integer(value)
             if simple and (not value.safe or place != value.code):
                 if place.startswith("index(") and len(target.subscripts) == 1:
-                    return [f"place1 = {place[:-1]}, of={array})"], f"{array}[place1]"
-                lines.append(f"place{number} = {place}")
-                place = f"place{number}"
+                    return [f"{called}1 = {place[:-1]}, of={array})"], f"{array}[{called}1]"
+                lines.append(f"{called}{number} = {place}")
+                place = f"{called}{number}"
             places.append(place)
         if not simple:
-            return [f"place = {array}.place({', '.join(places)})"], f"{array}[place]"
+            return [f"{called} = {array}.place({', '.join(places)})"], f"{array}[{called}]"
         lines.append(f"{self.e.tool('look')}({', '.join([array, *places])})")
         return lines, array + "".join(f"[{place}]" for place in places)
+
+    def _once(self, target: n.Target) -> tuple[Lines, str]:
+        """A place that is written more than once."""
+        return ([], self.place(target)) if _steady(target) else self._found(target)
 
     def _midassign(self, statement: n.MidAssign) -> Lines:
         if self.e.kind(statement.target) != "$":
             return [self.e.fail(TYPE_MISMATCH)]
-        old = self.place(statement.target)
+        before, old = self._once(statement.target)
         start = self.e.integer(self.e.expression(statement.start))
         length = "255" if statement.length is None else self.e.byte(self.e.expression(statement.length))
         text = self.e.text(self.e.expression(statement.value))
@@ -161,25 +166,31 @@ class Statements(Drawing):
         if isinstance(statement.value, n.Variable):
             itself = ", True" * (statement.target == replace(statement.value, column=statement.target.column))
         self.e.use("basic.library", "strings")
-        return [self.assign(statement.target, f"strings.mid_assigned({old}, {start}, {length}, {text}{itself})")]
+        code = f"strings.mid_assigned({old}, {start}, {length}, {text}{itself})"
+        return [*before, f"{old} = {code}"] if before else [self.assign(statement.target, code)]
 
     def _justify(self, statement: n.Justify) -> Lines:
         if self.e.kind(statement.target) != "$":
             return [self.e.fail(TYPE_MISMATCH)]
-        old = self.place(statement.target)
+        before, old = self._once(statement.target)
         text = self.e.text(self.e.expression(statement.value))
         if old.startswith(FIELDS):
             return [f'gw.{"rset" if statement.right else "lset"}("{old.removeprefix(FIELDS)}", {text})']
         self.e.use("basic.library", "strings")
-        return [self.assign(statement.target, f"strings.justified(len({old}), {text}, {statement.right})")]
+        code = f"strings.justified(len({old}), {text}, {statement.right})"
+        return [*before, f"{old} = {code}"] if before else [self.assign(statement.target, code)]
 
     def _swap(self, statement: n.Swap) -> Lines:
         left, right = self.place(statement.left), self.place(statement.right)
         if self.e.kind(statement.left) != self.e.kind(statement.right):
             return [self.e.fail(TYPE_MISMATCH, left, right)]
         lines: Lines = []
-        if isinstance(statement.right, n.Element) and not self.e.element(statement.right).safe:
+        late = isinstance(statement.right, n.Element) and not self.e.element(statement.right).safe
+        if late or not _steady(statement.left):
             lines, left = self._found(statement.left)
+        if not _steady(statement.right):
+            more, right = self._found(statement.right, "other")
+            lines += more
         return [*lines, f"{left}, {right} = {right}, {left}"]
 
     # -- arrays and types -----------------------------------------------------------------------------------------
@@ -716,6 +727,14 @@ def filled(bounds: tuple[int, ...], initial: str) -> str:
     for bound in reversed(bounds[:-1]):
         code = f"[{code} for _ in range({bound + 1})]"
     return code
+
+
+def _steady(target: n.Target) -> bool:
+    """Whether looking twice finds the same place."""
+    subscripts = target.subscripts if isinstance(target, n.Element) else ()
+    inner = [part for subscript in subscripts for part in walk(subscript)]
+    called = [part for part in inner if isinstance(part, n.Function | n.UserFunction)]
+    return all(isinstance(part, n.Function) and part.name not in ONCE for part in called)
 
 
 def _single(node: n.Expression, symbol: str) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ..analysis.truths import holds
 from ..analysis.types import ANY, EXACT, TRUTH, Range, bare
 from ..record import record, replace
@@ -51,10 +53,16 @@ class Value:
         return self.condition if self.condition_level >= level else f"({self.condition})"
 
 
+def raised(base: str, exponent: str) -> str:
+    """A power, without blanks where both are mere names or numbers, as formatters write it."""
+    simple = re.fullmatch(r"[\w.]+", base) and re.fullmatch(r"-?[\w.]+(\*\*-?[\w.]+)*", exponent)
+    return f"{base}**{exponent}" if simple else f"{base} ** {exponent}"
+
+
 def quoted(text: str) -> str:
-    """A string literal with double quotes."""
+    """A string literal with double quotes, but where it consists of them."""
     shown = repr(text)
-    if shown[0] == '"':
+    if shown[0] == '"' or text.count('"') > text.count("'"):
         return shown
     return '"' + shown[1:-1].replace('"', '\\"').replace("\\'", "'") + '"'
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ..analysis.flow import Table
 from ..record import replace
 from ..syntax import nodes as n
+from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
 from .page import UNTYPED, Line, Page, docstring
@@ -20,9 +21,7 @@ if TYPE_CHECKING:
     from .names import Key as Name
     from .write import Writer
 
-WIDTH = 120
 CALLS, SINGLES = "basic.library.program", "basic.library.singles"  # the run-time module, without and with operators
-NOTED = 100  # so wide a line may be with the remark behind it
 
 
 def assemble(w: Writer) -> str:
@@ -140,7 +139,7 @@ def _functions(w: Writer) -> list[Page]:
             result = {"$": "str", "!": "int" if whole else "float"}.get(key[1], "int")
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
-            if (code.startswith("gw.") or " ** " in code) and UNTYPED.search(code):
+            if (code.startswith("gw.") or "**" in code) and UNTYPED.search(code):
                 page.put(1, f"result: {result} = {code}", line)
                 code = "result"
             page.put(1, f"return {code}", line)
@@ -214,7 +213,7 @@ def _data(w: Writer) -> Page:
             page.put(0, "DATA = (")
             for row in _rows([f"{text}," for text in texts]):
                 page.put(0, row)
-            page.put(0, ")")
+            page.put(0, ")  # fmt: skip")
         if w.s.plain:
             w.e.use("collections.abc", "Iterator")
             w.e.use("typing", "Any")
@@ -266,14 +265,7 @@ def _head(w: Writer, body: Page) -> Page:
                 page.put(0, f"import {name}")
             for module in sorted(m for m in group if m):
                 wanted = sorted(group[module], key=_import_order)
-                text = f"from {module} import {', '.join(wanted)}"
-                if len(text) <= WIDTH:
-                    page.put(0, text)
-                    continue
-                page.put(0, f"from {module} import (")
-                for name in wanted:
-                    page.put(1, f"{name},")
-                page.put(0, ")")
+                page.put(0, f"from {module} import {', '.join(wanted)}")
             if group is own:
                 _give_reasons(page, begun, body)
     if w.natural and w.s.plain:
@@ -288,14 +280,14 @@ PRECISION = "single precision"
 
 # Why a program cannot do without `basic`: what stands in it, and what that is.
 REASONS = (
-    (r"gw\.(input(_number|_text|_integer|_double)?|line_input|prompt)\(", "BASIC's INPUT"),
     (r"gw\.(add|subtract|multiply|divide|power|singles?|Single|sqr|exp|log|tan)\b|\b(sin|cos|atn)\(",
      PRECISION),
     (r"\w+_double\(|double_value\(", "double precision"),
-    (r"gw\.(rnd|randomize|randrange)\(", "BASIC's RND"),
-    (r"ZONE|Tab\(|Spc\(|gw\.using\(", "columns and formats of PRINT"),
+    (r"ZONE|Tab\(|Spc\(|gw\.using\(", "columns and formats"),
     (r"\bfiles\.|gw\.(file|print_to|input_items)\(", "files"),
     (r"\b(screen|keyboard|events|sound|graphics|clock|memory)\.", "devices"),
+    (r"gw\.(input(_number|_text|_integer|_double)?|line_input|prompt)\(", "BASIC's INPUT"),
+    (r"gw\.(rnd|randomize|randrange)\(", "BASIC's RND"),
     (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),
     (r"\bactive_loops\.", "loops that depend on the way"),
     (r"\b(index|look|integer|byte|join|asc|counting)\(|\w\[\w", "BASIC's limits"),
@@ -303,18 +295,25 @@ REASONS = (
 
 
 def _give_reasons(page: Page, begun: int, body: Page) -> None:
-    """Say why what is imported there is needed: behind the import of the run-time, or before it all if that is long."""
+    """Say why what is imported there is needed: behind the import of the run-time if that is short, or behind what
+    it is first used in if that follows; else before it all."""
     text = "\n".join(line.text for line in body.lines if line.working)
     operators = any(line.text.startswith(RUN_TIMES[1]) for line in page.lines[begun:])
     found = [
         reason for pattern, reason in REASONS
         if re.search(pattern, text) or (operators and reason == PRECISION)
     ] or ["BASIC's numbers in PRINT"]
+    begun_with = [reason for reason in found if reason.startswith("BASIC's ")][1:]
+    found = [reason.removeprefix("BASIC's ") if reason in begun_with else reason for reason in found]
+    remark = f"# for {', '.join(found)}"
     for line in page.lines[begun:]:
-        remark = f"  # for {', '.join(found)}"
-        if line.text.startswith(RUN_TIMES) and len(line.text) + len(remark) <= WIDTH:
-            line.text += remark
+        if line.text.startswith(RUN_TIMES) and len(f"{line.text}  {remark}") <= NARROW:
+            line.note = remark
             return
+    first = next((line for line in body.lines[:3] if line.text), None)
+    if first and first.text.startswith(("gw = ", "with Program(")) and not first.note:
+        first.note = remark
+        return
     page.lines[begun:begun] = [Line(0, text, 0) for text in _comment(f"# Imported for {', '.join(found)}.", "")]
 
 
@@ -338,9 +337,9 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
         if line.text.startswith("#"):
             shown = _comment(line.text, margin)
         else:
-            shown = wrapped(margin + line.text, WIDTH - len(comment)) if line.text else [""]
+            shown = formatted(spaced_slices(line.text), len(margin), len(comment)) if line.text else [""]
         if line.note:  # a number at its end would be taken for a BASIC line
-            if comment or len(shown) > 1 or len(shown[0]) + len(line.note) > NOTED or line.note[-1].isdigit():
+            if comment or len(shown) > 1 or len(shown[0]) + len(line.note) + 2 > WIDTH or line.note[-1].isdigit():
                 texts += _comment(line.note, margin)
             else:
                 comment = f"  {line.note}"
@@ -357,8 +356,9 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 
 # Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
 FAILING = (
-    r"\*\*(?! \d)|\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using|write"
-    r"|file|field|free|option_base|randomize|restore\(\d)|active_loops\.(next|wend)|integer|byte|index|look|join|string_of|counting|BasicError|chr|cint\w*|word\w*"
+    r"\*\*(?! ?\d)|\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using"
+    r"|write|file|field|free|option_base|randomize|restore\(\d)|active_loops\.(next|wend)|integer|byte|index|look|join"
+    r"|string_of|counting|BasicError|chr|cint\w*|word\w*"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics)\.\w+)\("
 )
 ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
@@ -391,75 +391,3 @@ def _rows(items: list[str]) -> list[str]:
             rows.append("   ")
         rows[-1] += " " + item
     return rows
-
-
-def wrapped(text: str, width: int = WIDTH) -> list[str]:
-    """A line that is too long is broken behind commas and before operators inside its outermost brackets."""
-    if len(text) <= width:
-        return [text]
-    indent = len(text) - len(text.lstrip())
-    opening = _outermost(text)
-    if opening is None:
-        return [text]
-    start, end = opening
-    inner = _pieces(text[start + 1 : end])
-    lines = [text[: start + 1]]
-    row = ""
-    for piece in inner:
-        if row and len(row) + len(piece) + indent + 4 > WIDTH:
-            lines.append(" " * (indent + 4) + row.strip())
-            row = ""
-        row += piece
-    if row.strip():
-        lines.append(" " * (indent + 4) + row.strip())
-    lines.append(" " * indent + text[end:])
-    return [shorter for line in lines for shorter in ([line] if line == text else wrapped(line))]
-
-
-def _outermost(text: str) -> tuple[int, int] | None:
-    """The longest bracketed part at the outermost level."""
-    best: tuple[int, int] | None = None
-    depth, start, quote, position = 0, 0, "", 0
-    while position < len(text):
-        char = text[position]
-        if quote:
-            if char == "\\":
-                position += 1
-            elif char == quote:
-                quote = ""
-        elif char in "\"'":
-            quote = char
-        elif char in "([{":
-            if not depth:
-                start = position
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-            if not depth and (best is None or position - start > best[1] - best[0]):
-                best = (start, position)
-        position += 1
-    return best
-
-
-def _pieces(text: str) -> list[str]:
-    """A text cut behind its commas that are in no brackets or quotes."""
-    pieces, depth, quote, begun, position = [], 0, "", 0, 0
-    while position < len(text):
-        char = text[position]
-        if quote:
-            if char == "\\":
-                position += 1
-            elif char == quote:
-                quote = ""
-        elif char in "\"'":
-            quote = char
-        elif char in "([{":
-            depth += 1
-        elif char in ")]}":
-            depth -= 1
-        elif char == "," and not depth:
-            pieces.append(text[begun : position + 1])
-            begun = position + 1
-        position += 1
-    pieces.append(text[begun:])
-    return pieces

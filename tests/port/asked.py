@@ -1,6 +1,6 @@
 """A MENU THAT IS LEFT FOR THREE PLACES"""
 
-from basic.library.singles import Program  # for BASIC's INPUT, single precision
+from basic.library.singles import Program  # for single precision, BASIC's INPUT
 
 gw = Program()
 Single = gw.Single

@@ -1,6 +1,6 @@
 """The numbers a function is given, and what it makes of them"""
 
-from basic.library.singles import Program  # for BASIC's INPUT, single precision, BASIC's RND
+from basic.library.singles import Program  # for single precision, BASIC's INPUT, RND
 
 Y = 3
 

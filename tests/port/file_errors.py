@@ -1,9 +1,9 @@
 from dataclasses import dataclass
 
 from basic.library import files
-from basic.library.singles import Program  # for BASIC's INPUT, single precision, files, BASIC's errors
+from basic.library.singles import Program
 
-gw = Program()
+gw = Program()  # for single precision, files, BASIC's INPUT, errors
 
 
 @dataclass

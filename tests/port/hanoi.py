@@ -1,6 +1,7 @@
 """A SUBROUTINE THAT CALLS ITSELF"""
 
-from basic.library.singles import Program, index  # for BASIC's INPUT, single precision, BASIC's limits
+# Imported for single precision, BASIC's INPUT, limits.
+from basic.library.singles import Program, index
 
 
 def move_the_disks(n: list[float], p: int, f: list[float], t: list[float], m: int) -> tuple[int, int]:

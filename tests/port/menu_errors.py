@@ -1,9 +1,8 @@
 from dataclasses import dataclass
 
-# Imported for BASIC's INPUT, single precision, columns and formats of PRINT, BASIC's errors, BASIC's limits.
 from basic.library.singles import RESUME, ZONE, Array, Program, byte, integer
 
-gw = Program()
+gw = Program()  # for single precision, columns and formats, BASIC's INPUT, errors, limits
 Single = gw.Single
 
 

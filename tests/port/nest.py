@@ -1,6 +1,6 @@
 """THE LAST MATCH"""
 
-from basic.library.singles import Program  # for BASIC's INPUT, single precision, BASIC's limits
+from basic.library.singles import Program  # for single precision, BASIC's INPUT, limits
 
 
 def one_game(l_: int, n: float, w: int) -> tuple[int, int]:

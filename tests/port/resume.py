@@ -1,8 +1,8 @@
 from dataclasses import dataclass
 
-from basic.library.singles import RESUME, Program  # for BASIC's INPUT, single precision, BASIC's errors
+from basic.library.singles import RESUME, Program
 
-gw = Program()
+gw = Program()  # for single precision, BASIC's INPUT, errors
 Single = gw.Single
 
 

@@ -1,5 +1,6 @@
+# Imported for single precision, BASIC's errors, limits.
 from basic.library import strings
-from basic.library.singles import Program  # for single precision, BASIC's errors, BASIC's limits
+from basic.library.singles import Program
 
 
 def on_error_900() -> None:

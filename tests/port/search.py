@@ -25,7 +25,7 @@ def number_in(text: str) -> float:
     text = re.sub("[ \t]", "", text.upper())
     if re.fullmatch("&H[0-9A-F]{0,4}", text):
         return (int(text[2:] or "0", 16) + 0x8000) % 0x10000 - 0x8000
-    found = re.fullmatch(r"([+-]?)(\d*\.?\d*)(?:[DE]([+-]?)(\d*)|[%!#]?)", text, re.A)
+    found = re.fullmatch(r"([+-]?)(\d*\.?\d*)(?:[DE]([+-]?)(\d*)|[%!#]?)", text, re.ASCII)
     value = float("{}0{}E{}0{}".format(*found.groups(""))) if found else inf
     if abs(value) >= 2.0**127 - 2.0**102:  # it would be rounded up
         raise ValueError

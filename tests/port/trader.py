@@ -2,10 +2,9 @@
 
 from math import floor
 
-# Imported for BASIC's INPUT, single precision, BASIC's RND, columns and formats of PRINT, BASIC's limits.
 from basic.library.singles import ZONE, Program, Tab
 
-gw = Program()
+gw = Program()  # for single precision, columns and formats, BASIC's INPUT, RND, limits
 Single = gw.Single
 
 

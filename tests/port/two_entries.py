@@ -1,4 +1,4 @@
-from basic.library.singles import Program  # for BASIC's INPUT, single precision
+from basic.library.singles import Program  # for single precision, BASIC's INPUT
 
 gw = Program()
 

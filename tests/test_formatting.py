@@ -1,0 +1,65 @@
+"""Long lines of ports are broken as formatters break them; `test_port.py` asks ruff itself about whole files."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from basic.port.formatting import WIDTH, formatted, spaced_slices
+
+LONG = "abcdefghij" * 3
+STATEMENTS = (
+    f"x = call({LONG}, {LONG}, {LONG}, {LONG})",
+    f"x = call({LONG}, {LONG}, {LONG}, {LONG}, {LONG}, end={LONG})",
+    f"return {LONG} + {LONG} * {LONG} + {LONG}",
+    f"x = {LONG} if {LONG} else call({LONG}, {LONG})",
+    f"table: list[list[int]] = [[{LONG}, 2], [{LONG}], [{LONG}, {LONG}]]",
+    f"a, b = call({LONG}, {LONG}), ({LONG} + {LONG})",
+    f"gw.put({LONG}).put(call({LONG}, {LONG})).print({LONG}[{LONG}], end='')".replace("'", '"'),
+    f"x[{LONG}] = x[{LONG}] + call({LONG}, [{LONG}, {LONG}])",
+    f"x = [{LONG} + {LONG} for {LONG[:9]} in {LONG} if {LONG} not in {LONG}]",
+    f'print(f"{{{LONG}}} and {{{LONG}}}" f"{{{LONG}}} and {{{LONG}}}", end="")',
+    f"x = {LONG} * ({LONG} + {LONG} + {LONG})",
+    f'x = "{LONG * 3} and so on, until it is too long"',
+)
+HEADS = (
+    f"if {LONG} == {LONG} and not call({LONG}, {LONG}):",
+    f"while ({LONG} := call({LONG})) != {LONG} or {LONG} > 5:",
+    f"for x in range({LONG}, {LONG}, call({LONG}, {LONG})):",
+    f"with {LONG}, {LONG}.resuming({LONG}), {LONG}:",
+    f"def part({LONG}: int, {LONG}x: list[int], {LONG}y: str) -> tuple[int, int, str]:",
+    f"def part({LONG}: int, {LONG}x: list[int], {LONG}y: str, {LONG}z: str) -> tuple[int, int, str]:",
+    f"if ({LONG} > {LONG}) & (call({LONG}) < call({LONG}, {LONG})):",
+)
+
+
+@pytest.mark.parametrize("indent", [0, 8])
+def test_ruff_breaks_them_so(indent: int, tmp_path: Path) -> None:
+    lines = [f"{' ' * level}if LEVEL:" for level in range(0, indent, 4)]
+    for text in STATEMENTS:
+        lines += formatted(text, indent)
+    for text in HEADS:
+        lines += [*formatted(text, indent), " " * (indent + 4) + "pass"]
+    file = tmp_path / "long.py"
+    file.write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+    command = [sys.executable, "-m", "ruff", "format", "--isolated", f"--line-length={WIDTH}", "--diff", "long.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    changed = [line for line in done.stdout.splitlines() if line[:1] in "+-" and line.strip("+- ")]
+    assert not changed[2:], done.stdout  # it puts empty lines before functions
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("a[:n - 1] + a[n+1:]", "a[: n - 1] + a[n+1 :]"),
+        ("a[:9]", "a[:9]"),
+        ("a[i - 1 : i]", "a[i - 1 : i]"),
+        ("a[b[:len(c)]:]", "a[b[: len(c)] :]"),
+        ('f("[:x - 1]", {"a": 1})', 'f("[:x - 1]", {"a": 1})'),
+    ],
+)
+def test_slices(text: str, written: str) -> None:
+    assert spaced_slices(text) == written
