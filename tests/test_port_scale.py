@@ -55,3 +55,35 @@ def test_tangled_jumps(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     expected = basic.run(source).text
     assert len(expected.splitlines()) > 100
     assert play(text, "", tmp_path, monkeypatch) == expected  # Python nests twenty loops and a hundred levels at most
+
+
+TWICE_OUT = """10 ON ERROR GOTO 9000
+30 I%=(C)
+50 FOR D=A TO 0 STEP -1
+60 B=B+1:FOR L=5 TO -2 STEP B:NEXT:K%=-C-INT(K%)
+70 FOR D=1 TO 4
+80 FOR I%=1 TO I% STEP 1
+90 FOR J=5 TO 1 STEP -1:NEXT J
+100 DEFDBL A-C:A$=" -3.5X"
+110 NEXT I%
+120 NEXT
+130 NEXT D
+8010 PRINT A;B;C;I;J;K:PRINT A$;B$:END
+9000 T9=T9+1:IF T9>30 THEN END
+9010 RESUME NEXT
+"""
+
+
+def test_a_loop_and_one_in_it_left_for_the_same_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What leads out of both together is not led apart again, and together again, without end."""
+    walks = []
+    resolve = jumps.Resolver.resolve
+
+    def counted(self: jumps.Resolver, most: int = 10_000) -> bool:
+        done = resolve(self, most)
+        walks.append(self.walks)
+        return done
+
+    monkeypatch.setattr(jumps.Resolver, "resolve", counted)
+    assert "while" in to_python(TWICE_OUT)  # it goes on without end, here as there
+    assert 1 < max(walks) < WALKS

@@ -206,7 +206,7 @@ class Intervals:
                 changed = True
                 continue
             other = more[name]
-            if other is old or (new := old.join(other)) == old:
+            if other is old or _within(other, old) or (new := old.join(other)) == old:
                 continue
             changed = True
             if name in let_go or visits > LAST_VISITS:
@@ -399,6 +399,16 @@ class Intervals:
             low, high = (None if low is None else low), (None if high is None else high)
         whole = here.whole or (operator == "=" and other.whole and self.ranges.only_typed(variable))
         bounds[name] = meet(Range(whole, here.low, here.high), Range(whole, low, high))
+
+
+def _within(one: Range, other: Range) -> bool:
+    """Whether a number's bounds, of whose fractions nothing is known, say less than others: the same, told quickly."""
+    return (
+        other.grain is None
+        and (one.whole or not other.whole)
+        and (other.low is None or (one.low is not None and other.low <= one.low))
+        and (other.high is None or (one.high is not None and one.high <= other.high))
+    )
 
 
 def _lower(marks: Sequence[int], old: int | None, new: int | None) -> int | None:

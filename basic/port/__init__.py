@@ -82,9 +82,10 @@ def _proven(
 
     large = len(before.flow.points) > evidence.LARGE
     run = evidence.Run(exactly, witness and partial(witness, program), large)
+    writer: Writer | None = None
     for own_print in (True, False):
         for bold in (True, False):
-            writer = Writer(program, False, names, natural=True)
+            writer = Writer(program, False, names, natural=True, like=writer)
             writer.own_print, writer.e.bold, writer.states = own_print, bold, before.states
             text = writer.write()
             possible = writer.alone == own_print and (own_print or not writer.e.doubles)

@@ -42,12 +42,14 @@ ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
 class Knowledge:
     """A program with its analyses.
 
-    `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run.
+    `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
+    `like`: what was known of it before, in the same manner.
     """
 
     def __init__(
-        self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False
-    ) -> None:
+        self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False,
+        like: Knowledge | None = None,
+    ) -> None:  # fmt: skip
         whole, program = program, with_tables(traced(program))
         self.flow = analyse(program)
         self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
@@ -80,7 +82,7 @@ class Knowledge:
         self.survey = Survey(self.graph, self.types)
         self.names = everything
         self.e.fielded = frozenset(everything[name] for name in self.survey.fielded)
-        self.intervals = Intervals(self.graph, self.ranges, self._written)
+        self.intervals: Intervals = like.intervals if like else Intervals(self.graph, self.ranges, self._written)
         self.e.signatures = {
             key: [self._kind(parameter) for parameter in definitions[0].parameters]
             for key, definitions in self.survey.definitions.items()

@@ -12,6 +12,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from ..record import replace
 from .conditions import PART, TEXT
@@ -24,6 +25,7 @@ ASKED = re.compile(rf"if ((?:not )?[\w.]+|{PART} (?:[=!]=|[<>]=?|(?:not )?in) (?
 FLAG = re.compile(r"((?:leaving\d* = )+)(True|False)")
 SIMPLE_TEST = re.compile(r"if (?:not )?[\w.]+(?: (?:[=!]=|[<>]=?) -?[\w.]+)?:")
 CONSTANT = re.compile(r"(\w+)(?:: \w+)? = (True|False|-?\d+)")
+ONLY_GIVEN = re.compile(r"return [\w., ]+")
 MOST_WITHIN = 4  # lines of an arm, or under an `if` rather than behind one with `continue`
 SHORT_TAIL = 3  # lines behind a loop that stand where it is left
 
@@ -58,15 +60,29 @@ def _needless(lines: list[Line]) -> None:
 
 def _constant(lines: list[Line]) -> None:
     """`return False` for what has been set to that at the beginning, and is only given back."""
+    used = Counter(
+        name for line in lines if not ONLY_GIVEN.fullmatch(line.text) for name in {*re.findall(r"\w+", line.text)}
+    )
     for position in range(len(lines) - 1, 0, -1):
         given = CONSTANT.fullmatch(lines[position].text)
         if given is None or lines[position].indent != 1 or lines[position].note:
             continue
+        if used[given[1]] > 1 and _is_used(lines, position, given[1]):
+            continue
         others = [line for line in lines if line is not lines[position] and mentions(line.text, given[1])]
-        if others and all(re.fullmatch(r"return [\w., ]+", line.text) for line in others):
+        if others:
             for line in others:
                 line.text = re.sub(rf"(?<![\w.]){given[1]}(?!\w)", given[2], line.text)
             del lines[position]
+
+
+def _is_used(lines: list[Line], position: int, name: str) -> bool:
+    """Whether another line does something with a variable but give it back."""
+    return any(
+        mentions(line.text, name) and not ONLY_GIVEN.fullmatch(line.text)
+        for line in lines
+        if line is not lines[position]
+    )
 
 
 def _returned(lines: list[Line]) -> None:
