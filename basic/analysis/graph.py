@@ -161,7 +161,6 @@ class Graph:
         self.blurred: set[Key] = set()  # routines with too many stacks
         self.kept: set[Key] = set()  # those that keep an account of their loops while they run
         self.bold: set[Key] = set()  # in which an error in the head of a FOR ends the program even under ON ERROR
-        self.fatal: set[int] = set()  # the lines of these FORs
         self.deep = False  # calls may come to need more stack than there is
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
@@ -312,7 +311,7 @@ class Graph:
         while True:
             known = {key: list(outcomes) for key, outcomes in self.outcomes.items()}, self.replies
             self._handlers = {key: routine for key, routine in self.routines.items() if routine.handler}
-            self.routines, self.replies, self.fatal = {}, {}, set()
+            self.routines, self.replies = {}, {}
             waiting = [self.main]
             while waiting:
                 key = waiting.pop()
@@ -533,8 +532,6 @@ class Graph:
         if trap[0] < 0 or trap[1]:
             return frozenset()
         if bold and node.kind == "plain" and isinstance(point.statement, n.For):
-            if self.errors(point.statement):
-                self.fatal.add(point.line)
             return frozenset()
         if node.kind == "room":
             return FULL
@@ -546,6 +543,17 @@ class Graph:
             opening = core(self.flow.points[self.flow.ends[point.index]].statement)
             return OVERFLOW if isinstance(opening, n.For) and self.overflows(opening) else frozenset()
         return self.errors(point.statement) if node.kind in ("plain", "if", "switch") else frozenset()
+
+    @property
+    def fatal(self) -> set[int]:
+        """The lines of FORs with errors in their heads that ON ERROR would take, and that end the program."""
+        return {
+            node.point.line
+            for key in self.bold & self.routines.keys()
+            for (_, _, trap), node in self.routines[key].nodes.items()
+            if node.kind == "plain" and node.point is not None and isinstance(node.point.statement, n.For)
+            and trap[0] >= 0 and not trap[1] and self.errors(node.point.statement)
+        }  # fmt: skip
 
     def _reply(self, node: Node, point: Point, errors: frozenset[int]) -> Reply:
         """What the handler does about the errors of a place."""
