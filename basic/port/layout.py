@@ -148,6 +148,7 @@ class Layout(Outline):
 
     def _inner(self, seq: list[Shape], indent: int, last: bool) -> None:
         before = len(self.page.lines)
+        before -= self.page.lines[before - 1].indent == indent  # the state has been given a counter
         self._seq(seq, indent, last)
         self.page.fill(before, indent)
 
@@ -213,6 +214,8 @@ class Layout(Outline):
         several = any(isinstance(item, Switch) and item.node.sorts for item in everything(shape.first))
         self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resumed' * several}:", line)
         handled = self._rendered(shape.first, indent + 1, last)
+        for each in handled.lines:  # an error of its own, not one of the other's
+            each.text += " from None" * each.text.startswith("raise BasicError") * ("from" not in each.text)
         self.page.extend(handled)
         other = self._rendered(shape.second, indent + 1, last)
         if not other.working or handled.leaves:

@@ -21,7 +21,7 @@ from .names import Key as Name
 from .page import Page
 from .places import ACCOUNT, Places
 from .remarks import phrase
-from .shapes import Extent, Part, Range, Seq, Try, While, ends, everything, length, nodes_of, parts
+from .shapes import Extent, Flag, IfFlag, Part, Range, Seq, Try, While, ends, everything, length, nodes_of, parts
 from .value import EXACTLY
 
 MOST_NESTED = 6
@@ -117,8 +117,8 @@ class Outline(Places):
         entry = entry or self._entry(shape)
         if not nodes or entry is None or not _whole(nodes, entry, self.flow) or self._loses([shape], nodes):
             return None
-        if self.routine.key in self.graph.kept:
-            return None  # its loops are its routine's
+        if self.routine.key in self.graph.kept or _shares_flags(shape):
+            return None  # the account of its loops, or a flag, is its routine's
         given = self.data_flow.part_given(self.routine, entry, nodes)
         back: list[Name] | None = []
         if not final:
@@ -315,6 +315,13 @@ class Outline(Places):
                     if not all(self._stays(part, looping) for part in parts(shape)):
                         return False
         return True
+
+
+def _shares_flags(shape: Shape) -> bool:
+    """Whether flags are set or asked here that are begun before."""
+    flags = [inner for inner in everything([shape]) if isinstance(inner, Flag | IfFlag)]
+    begun = {flag.name for flag in flags if isinstance(flag, Flag) and not flag.value}
+    return any(flag.name not in begun for flag in flags)
 
 
 def _whole(nodes: list[Node], entry: Node, flow: Flow) -> bool:

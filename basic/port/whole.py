@@ -139,7 +139,8 @@ def _functions(w: Writer) -> list[Page]:
             result = {"$": "str", "!": "int" if whole else "float"}.get(key[1], "int")
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
-            if (code.startswith("gw.") or "**" in code) and UNTYPED.search(code):
+            late = any(f"g.{w.names[other]}(" in code for other in w.dynamic)
+            if late or ((code.startswith("gw.") or "**" in code) and UNTYPED.search(code)):
                 page.put(1, f"result: {result} = {code}", line)
                 code = "result"
             page.put(1, f"return {code}", line)
