@@ -327,8 +327,13 @@ def without_free_bytes(text: str) -> str:
     return re.sub(r"\d+ Bytes free", "Bytes free", text)
 
 
+# A limit that a part had on some ways only; a flag that a function shared with its routine.
+ONCE_DIFFERENT = ((RandomWriter, 60475), (WideWriter, 62026))
+
+
 @pytest.mark.parametrize(
-    ("writer", "seed"), [*((RandomWriter, seed) for seed in range(150)), *((WideWriter, seed) for seed in range(40))]
+    ("writer", "seed"),
+    [*((RandomWriter, seed) for seed in range(150)), *((WideWriter, seed) for seed in range(40)), *ONCE_DIFFERENT],
 )
 def test_random_programs(
     writer: type[RandomWriter], seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
