@@ -144,6 +144,13 @@ SHORT = {
         "10 INPUT A$: IF A$=\"YES\" OR A$=\"Y\" THEN 40\n20 IF A$<>\"NO\" AND A$<>\"N\" THEN 10\n30 END\n"
         "40 IF LEFT$(B$,1)<>\"Q\" AND LEFT$(B$,1)<>\"q\" THEN INPUT B$: PRINT B$: GOTO 40\n50 PRINT \"END\": GOTO 10\n",
         "X\nY\nA\nquit\nN\n", 'b[:1] not in ("Q", "q")'),
+    "what only prints is named after its words": (
+        "10 INPUT A: IF A>5 THEN GOSUB 90\n20 GOTO 10\n90 PRINT: PRINT \"TOO MUCH! YOU HAVE\";A: RETURN\n",
+        "4\n7\n", "def say_too_much(a: float)"),
+    "a counter of its own beside a number of the same name": (
+        "10 DIM M(8): INPUT X: X=INT(X/2)+1: IF X<1 OR X>8 THEN 10\n20 M(X)=5: GOSUB 90: X=X/4: PRINT X: GOTO 10\n"
+        "90 FOR X=1 TO 8: IF M(X)=5 THEN PRINT X;M(X)\n95 NEXT: INPUT X: RETURN\n",
+        "5\n3\n40\n2.5\n1\n", "m[int(x)] = 5"),
     "keys": (
         "10 K$=INKEY$: IF K$=\"\" THEN 10\n20 PRINT K$\n", "k", 'while (k := keyboard.inkey(gw.machine)) == "":'),
 }  # fmt: skip

@@ -33,18 +33,22 @@ ZERO = Range(True, 0, 0)
 
 
 class Located(Ranges):
-    """Ranges at one place: `bounds` holds beside what holds everywhere."""
+    """Ranges at one place: `bounds` holds beside what holds everywhere.
 
-    def __init__(self, whole: Ranges) -> None:
+    `whole_here`: the variables that may be taken for whole ones where they are, though they are not elsewhere.
+    """
+
+    def __init__(self, whole: Ranges, whole_here: Callable[[n.Variable], bool] | None = None) -> None:
         self.__dict__.update(whole.__dict__)
         self.bounds: Bounds = {}
+        self.whole_here = whole_here or self.only_typed
 
     def variable(self, node: n.Variable | n.Element) -> Range:
         found = super().variable(node)
         if isinstance(node, n.Variable):
             here = self.bounds.get((node.name, self.types.kind(node.name, node.sigil)))
             if here is not None:
-                whole = found.whole or (here.whole and self.only_typed(node))
+                whole = found.whole or (here.whole and self.whole_here(node))
                 return meet(Range(whole, found.low, found.high), here)
         return found
 
@@ -62,7 +66,7 @@ class Intervals:
     def __init__(self, graph: Graph, ranges: Ranges, writes: Callable[[Key], set[Name]]) -> None:
         self.graph = graph
         self.flow = graph.flow
-        self.ranges = Located(ranges)
+        self.ranges = Located(ranges, lambda _: True)
         self.writes = writes
         self.before: dict[Key, dict[Place, Bounds]] = {}
         self.limits: dict[int, Range] = {}  # FOR -> what its limit was, whenever it began
@@ -72,7 +76,9 @@ class Intervals:
         self._names = self._scalars()
         self._marks = self._constants()
         self._entries[graph.main] = dict.fromkeys(self._names, ZERO)
-        self._rounds: dict[Key, int] = {}
+        self._rounds: dict[Key | tuple[Key, str], int] = {}
+        self._ends: dict[Key, Bounds] = {}  # what holds where a subroutine has come to its end
+        self._callers: dict[Key, set[Key]] = {}
         self._growing: dict[Key, dict[Place, set[Name]]] = {}
         waiting = [graph.main]
         while waiting:
@@ -140,7 +146,42 @@ class Intervals:
                     known.add(following)
                     heappush(waiting, following)
         self.before[routine.key] = before
+        if self._ended(routine):
+            changed += sorted(self._callers.get(routine.key, ()))
         return changed
+
+    def _ended(self, routine: Routine) -> bool:
+        """Note what holds at the end of a subroutine; gives whether that is more than before."""
+        before = self.before[routine.key]
+        grown = False
+        for place, node in routine.nodes.items():
+            if node.follows or node.kind == "end" or place not in before:
+                continue
+            bounds = dict(before[place])
+            if not self._called(routine.key, node, bounds):
+                continue
+            known = self._ends.get(routine.key)
+            if known is None:
+                self._ends[routine.key], grown = bounds, True
+                continue
+            visits = self._rounds[routine.key, "end"] = self._rounds.get((routine.key, "end"), 0) + 1
+            grown = self._join(known, bounds, visits, self._names if visits > PATIENCE else set()) or grown
+        return grown
+
+    def _called(self, key: Key, node: Node, bounds: Bounds) -> bool:
+        """What holds behind a call; whether it is known to come back at all, as far as it has been followed."""
+        if node.call is None:
+            return True
+        ends: Bounds | None = {}
+        if not node.sorts and not node.repeated:
+            self._callers.setdefault(node.call, set()).add(key)
+            ends = self._ends.get(node.call)
+        for name in self.writes(node.call):
+            if ends and name in ends:
+                bounds[name] = ends[name]
+            else:
+                bounds.pop(name, None)
+        return ends is not None
 
     def _begins(self, key: Key, loop: int, bounds: Bounds) -> bool:
         """Note what a FOR finds; gives whether that is more than before."""
@@ -219,9 +260,8 @@ class Intervals:
     def _after(self, routine: Routine, node: Node, bounds: Bounds) -> list[tuple[Place, Bounds]]:
         after = dict(bounds)
         self.ranges.bounds = after
-        if node.call is not None:
-            for name in self.writes(node.call):
-                after.pop(name, None)
+        if not self._called(routine.key, node, after):
+            return []
         statement = core(node.point.statement) if node.point is not None else None
         if node.kind == "test" and isinstance(statement, n.For):
             return self._tested(routine, node, statement, after)
@@ -397,7 +437,7 @@ class Intervals:
                     high = other.low - 1
         if not other.whole and operator in ("<", "<=", ">", ">=", "="):
             low, high = (None if low is None else low), (None if high is None else high)
-        whole = here.whole or (operator == "=" and other.whole and self.ranges.only_typed(variable))
+        whole = here.whole or (operator == "=" and other.whole)
         bounds[name] = meet(Range(whole, here.low, here.high), Range(whole, low, high))
 
 

@@ -138,7 +138,7 @@ class _Arms:
         tests = [one.text[3:-1], two.text[3:-1]]
         if inverted:
             tests[0] = negated(tests[0])
-        if not all(tests) or (one.source != two.source and self.fails(two)):
+        if not all(tests) or ((one.fault or one.source) != (two.fault or two.source) and self.fails(two)):
             return False
         other = "or" if word == "and" else "and"
         parts = [f"({test})" if re.search(rf" {other} ", test) else test for test in tests]

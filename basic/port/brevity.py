@@ -43,7 +43,11 @@ COMPARED = re.compile(rf"if ({PLACE}) (==|!=|[<>]=?) ({PLACE}|{NUMBER}|{TEXT}):"
 NOTHING, NEWLINE = '""', r"\n"
 UNFAILING = re.compile(rf"(?:{TEXT}|(?!\*\*)[\w. +<>=!*-])+")  # no call, subscript, quotient or power
 WORDS = re.compile(r"\b(if|else|lambda|for)\b|:=")
-HARMLESS = re.compile(rf"\b(?:floor|int|len|abs)\([\w.]+\)|(?<=in )\((?:{TEXT}|[\w., ])+\)")  # nor can these
+HARMLESS = re.compile(  # nor can these
+    rf"\[[\w +-]*:[\w +-]*\]|\b(?:floor|int|len|abs)\([\w.]+\)|(?<=in )\((?:{TEXT}|[\w., ])+\)"
+)
+COUNTED = re.compile(r"for (\w+) in map\(Single, (range\(.*\))\):")
+PRINTING = re.compile(r"gw\.print\((?:[\w.]+|\"\"|[, =]|\w+\(\w*\))*\)$")
 RESULT = re.compile(r"(\w+)(?:: \w+)? = (\w+\(.*\))")  # of a function of the file
 
 Short = tuple[str, int]  # a text, and for how many lines it stands
@@ -62,6 +66,7 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list
     _use_at_once(lines)
     _ask_at_once(lines)
     _test_together(lines, fails)
+    _count_plainly(lines)
     for line in lines:
         if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
             line.text = f"while {waiting[2]}{waiting[3]}"
@@ -137,27 +142,57 @@ def _told(lines: list[Line]) -> list[tuple[int, str, str]]:
 
 def _exchange(lines: list[Line]) -> None:
     """`a[i], a[j] = a[j], a[i]` for `t = a[i]`, `a[i] = a[j]` and `a[j] = t`, where nothing else looks at t."""
-    found: dict[str, list[int]] = {}
-    for position in range(len(lines) - 2):
-        three = [GIVEN.fullmatch(line.text) for line in lines[position : position + 3]]
-        first, second, third = three
-        if not (first and second and third and _level(lines[position:], 3)) or any(m[3] for m in three if m):
+    found: dict[str, list[tuple[int, str, str, int]]] = {}
+    for position, line in enumerate(lines):
+        first = GIVEN.fullmatch(line.text)
+        if not first or first[3] or not first[1].isidentifier():
             continue
-        one, two = first[4], second[4]
-        if (second[1], third[1], third[4]) != (one, two, first[1]) or not first[1].isidentifier():
+        one, two, count = _exchanged(lines[position + 1 : position + 3], first[4], first[1])
+        if not count or not _level(lines[position:], count):
             continue
         failing = any("[" in place for place in (one, two))
-        if failing and len({line.source for line in lines[position : position + 3]}) > 1:
+        if failing and len({line.source for line in lines[position : position + count]}) > 1:
             continue
         if not any(mentions(place, first[1]) for place in (one, two)):
-            found.setdefault(first[1], []).append(position)
+            found.setdefault(first[1], []).append((position, one, two, count))
     for name, places in found.items():
         if sum(len(re.findall(rf"(?<![\w.]){name}(?!\w)", line.text)) for line in lines) == 2 * len(places):
-            for position in reversed(places):
-                one, two = (GIVEN.fullmatch(lines[at].text)[4] for at in (position, position + 1))  # type: ignore[index]
+            for position, one, two, count in places:
                 lines[position].text = f"{one}, {two} = {two}, {one}"
-                lines[position + 1].text = lines[position + 2].text = ""
+                for line in lines[position + 1 : position + count]:
+                    line.text = ""
     lines[:] = [line for line in lines if line.text]
+
+
+def _exchanged(lines: list[Line], one: str, name: str) -> tuple[str, str, int]:
+    """Whether lines give one place what is in another, and that what the first had: both, and the lines of it all."""
+    if lines and (pair := re.fullmatch(rf"{re.escape(one)}, (.+) = (.+), {name}", lines[0].text)):
+        return (one, pair[1], 2) if pair[1] == pair[2] else ("", "", 0)
+    second, third = [GIVEN.fullmatch(line.text) for line in lines] if len(lines) == 2 else (None, None)
+    if not second or not third or second[3] or third[3]:
+        return "", "", 0
+    return (one, second[4], 3) if (second[1], third[1], third[4]) == (one, second[4], name) else ("", "", 0)
+
+
+def _count_plainly(lines: list[Line]) -> None:
+    """`range` for a counter that need not be a Single: it is only compared, shown, or a subscript."""
+    heads = [(at, match) for at, line in enumerate(lines) if (match := COUNTED.fullmatch(line.text))]
+    for name in {match[1] for _, match in heads}:
+        own = [at for at, match in heads if match[1] == name]
+        inside = {id(line) for at in own for line in [lines[at], *suite(lines, at)]}
+        found = [line for line in lines if mentions(line.text, name)]
+        used = [line for line in found if not COUNTED.fullmatch(line.text)]
+        if all(id(line) in inside for line in found) and all(_plainly(line.text, name) for line in used):
+            for line in found:
+                line.text = COUNTED.sub(r"for \1 in \2:", line.text).replace(f"int({name})", name)
+
+
+def _plainly(text: str, name: str) -> bool:
+    text = _without_texts(text).replace(f"int({name})", "")
+    if PRINTING.match(text):
+        text = re.sub(rf"(?<=[(,])\s*{name}(?=[,)])", "", text)
+    text = re.sub(rf"(?<=if ){name} (?:[=!]=|[<>]=?) [\w.]+(?=:)", "", text)
+    return not mentions(text, name)
 
 
 def _use_at_once(lines: list[Line]) -> None:

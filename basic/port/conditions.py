@@ -20,10 +20,20 @@ AMONG = {
 
 def joined(word: str, one: str, two: str) -> tuple[str, bool]:
     """`one and two` or `one or two`, and whether that has become a single comparison."""
+    first, rest = _first(word, two)
+    if rest:
+        return joined(word, joined(word, one, first)[0], rest)
     before, last = _parted(word, one)
     both = _chained(last, two) if word == "and" else ""
     both = both or _among(word, last, two)
     return (before + both, not before) if both else (f"{one} {word} {two}", False)
+
+
+def _first(word: str, code: str) -> tuple[str, str]:
+    """The first of several comparisons, and the others."""
+    head, found, rest = code.partition(f" {word} ")
+    whole = head.count('"') % 2 == 0 and "\\" not in head and head.count("(") == head.count(")")
+    return (head, rest) if found and whole else (code, "")
 
 
 def _parted(word: str, code: str) -> tuple[str, str]:

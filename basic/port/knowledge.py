@@ -107,6 +107,7 @@ class Knowledge:
         self.e.size = self._size(whole)
         if self.e.operations.given == SINGLE:
             Forms(self).find()
+            self.ranges.whole_here = lambda node: self.ranges.only_typed(node) or self.e.form(node) == SINGLE
         self.page = Page()
         self.routine: Routine = self.graph.routines[self.graph.main]
         self.actions: dict[int, str] = {}

@@ -12,6 +12,7 @@ from ..analysis.structure import ONCE, Again, Block, Branch, Code, Leave, Loop, 
 from ..analysis.types import EXACT, INTEGER_BOUNDS, Range
 from ..syntax import nodes as n
 from ..syntax.visit import walk
+from .conditions import joined
 from .names import Key as Name
 from .outline import Outline
 from .page import Page
@@ -184,7 +185,7 @@ class Layout(Outline):
             told = self._line_of_both(node, one.lines[0].fault or one.lines[0].source, first)
             if len(outer) + len(inner) + 4 * indent < 105 and ":=" not in inner and told is not None:
                 one = one.without_head(indent + 1)
-                test, fault = f"{outer} and {inner}", told
+                test, fault = joined("and", outer, inner)[0], told
         self.page.put(indent, f"if {test}:", line)
         self.page.lines[-1].fault = fault
         self.page.extend(one)

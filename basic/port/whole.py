@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..analysis.flow import Table
 from ..record import replace
 from ..syntax import nodes as n
+from .faults import failing
 from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
@@ -353,30 +353,6 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
         again = ", g" * (w.state and any(isinstance(point.statement, n.Run) for point in w.flow.points))
         texts += ["", "", 'if __name__ == "__main__":', "    main()" if w.s.plain else f"    gw.run(main{again})"]
     return "\n".join(texts) + "\n"
-
-
-# Calls that can end in an error of BASIC's; those of arithmetic only under ON ERROR, else they print their message.
-FAILING = (
-    r"\*\*(?! ?\d)|\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using"
-    r"|write|file|field|free|option_base|randomize|restore\(\d)|active_loops\.(next|wend)|integer|byte|index|look|join"
-    r"|string_of|counting|BasicError|chr|cint\w*|word\w*"
-    r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics)\.\w+)\("
-)
-ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
-
-
-def failing(w: Writer) -> Callable[[Line], bool]:
-    """Whether a line can end in an error, so that the message must know its BASIC line."""
-    if w.s.plain:
-        return lambda line: False
-    names = [rf"\b{w.names[key]}\(" for key in w.survey.definitions]
-    objects = [name for name, bounds in w.e.simple_arrays.items() if bounds is None]
-    names += [rf"(?<![\w.])(?:g\.)?{name}(\[|\.(dim|erase|place)\()" for name in objects]
-    names += [re.escape(code) for code in w.e.unsound]
-    if w.catches:
-        names += [ARITHMETIC, *(re.escape(code) for code in w.e.uncertain)]
-    pattern = re.compile("|".join([FAILING, *names]))
-    return lambda line: line.working and pattern.search(line.text) is not None
 
 
 def _comment(text: str, margin: str) -> list[str]:

@@ -15,6 +15,7 @@ from .asking import Facts
 from .brevity import shorten
 from .choosing import choose_behind
 from .columns import Columns
+from .faults import failing
 from .filling import Filler
 from .jumps import Resolver
 from .layout import Layout
@@ -223,8 +224,6 @@ class Writer(Layout):
         return self._result(self.routine) if part.final else _together([kind for _, kind in part.back])
 
     def _shortened(self, page: Page, result: str) -> None:
-        from .whole import failing
-
         Filler(self.e.simple_arrays, self._lowest).fill(page.lines)
         shorten(page.lines, self.e.uncertain if self.catches else (), failing(self))
         page.fold_returns(result)
