@@ -195,7 +195,7 @@ class _Arms:
             if not above.branches or not all(more := _ends(above)):
                 break
             ends += more
-        for jump in dict.fromkeys((last, implied)):
+        for jump in dict.fromkeys((implied, last)):
             if jump not in ends or not PLAIN.fullmatch(jump):
                 continue
             core = rest[:-1] if jump == last else rest

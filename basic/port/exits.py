@@ -38,6 +38,7 @@ def leave_straight(lines: list[Line]) -> None:
         if statement.text.startswith("def "):
             _Exits(statement.clauses[0].suite).straighten()
     _say_flags(statements, statements)
+    _begin_once(statements, statements)
     lines[:] = [line for line in written(statements, lines[0].indent if lines else 0) if line.text]
 
 
@@ -199,6 +200,30 @@ def _told(statement: Statement, setting: str) -> list[str]:
             return []
         return [test, *told]
     return []
+
+
+def _begin_once(suite: list[Statement], everything: list[Statement]) -> None:
+    """A flag for where the first turn of a loop begins is cleared once, behind what that turn passes over."""
+    for statement in suite:
+        for clause in statement.clauses:
+            _begin_once(clause.suite, everything)
+        if statement.text != "while True:":
+            continue
+        body = statement.clauses[0].suite
+        head = next((s for s in body if s.line.working), body[0])
+        match = re.fullmatch(r"if not (from_\d+\w*):", head.text)
+        if match is None or len(head.clauses) > 1:
+            continue
+        name, cleared = match[1], f"{match[1]} = False"
+        inside = [line for line in _lines(body) if mentions(line.text, name) and line is not head.line]
+        within = {id(line) for line in [head.line, *inside]}
+        outside = [line for line in _lines(everything) if id(line) not in within and mentions(line.text, name)]
+        if not inside or any(line.text != cleared or line.note for line in inside):
+            continue
+        if all(re.fullmatch(rf"{name} = (True|False)", line.text) for line in outside):
+            for line in inside:
+                line.text = ""
+            body.insert(body.index(head) + 1, single(Line(0, cleared, head.line.source)))
 
 
 def _changed(text: str) -> list[str]:

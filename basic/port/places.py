@@ -45,7 +45,7 @@ class Places(Passing):
         for key in sorted(key for key in self.graph.routines if key != self.graph.main):
             number = self._number_of(key)
             word = "on_error" if self.graph.routines[key].handler else "sub"
-            wanted[number] = self.remarks_of.name(key) or f"{word}_{number}"
+            wanted[number] = self.remarks_of.name(key) or self.remarks_of.said(key) or f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
 
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
