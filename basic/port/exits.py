@@ -218,12 +218,20 @@ def _begin_once(suite: list[Statement], everything: list[Statement]) -> None:
         inside = [line for line in _lines(body) if mentions(line.text, name) and line is not head.line]
         within = {id(line) for line in [head.line, *inside]}
         outside = [line for line in _lines(everything) if id(line) not in within and mentions(line.text, name)]
-        if not inside or any(line.text != cleared or line.note for line in inside):
+        if not inside or any(line.text != cleared or line.note for line in inside) or _alone(body, cleared):
             continue
         if all(re.fullmatch(rf"{name} = (True|False)", line.text) for line in outside):
             for line in inside:
                 line.text = ""
             body.insert(body.index(head) + 1, single(Line(0, cleared, head.line.source)))
+
+
+def _alone(suite: list[Statement], text: str) -> bool:
+    """Whether a line is all that stands under another."""
+    suites = [clause.suite for statement in suite for clause in statement.clauses]
+    return any(len(inner) == 1 and inner[0].text == text for inner in suites) or any(
+        _alone(inner, text) for inner in suites
+    )
 
 
 def _changed(text: str) -> list[str]:
