@@ -78,7 +78,7 @@ class Expressions(Doubles):
         up, which may be error 9."""
         codes, asked, early = [], [], True
         for position, subscript in enumerate(node.subscripts):
-            code, fits, otherwise = self._checked(subscript)
+            code, fits, otherwise = self._checked(node, subscript)
             if fits and position and early:
                 asked.append(f" if {fits} else {otherwise})")
                 fits = ""
@@ -104,7 +104,7 @@ class Expressions(Doubles):
         """
         before, codes = [], []
         for subscript in node.subscripts:
-            code = self.subscript(subscript)
+            code = self.subscript(node, subscript)
             value = self.expression(subscript)
             if not value.safe or code != value.code:
                 name = self.temporary()
@@ -118,30 +118,31 @@ class Expressions(Doubles):
         if isinstance(target, n.Variable):
             return repr(self.scalar(target))
         identifier = self.array(target.name, target.sigil, len(target.subscripts))
-        subscripts = [self.subscript(subscript) for subscript in target.subscripts]
+        subscripts = [self.subscript(target, subscript) for subscript in target.subscripts]
         return f"({identifier!r}, {', '.join(subscripts)},)"
 
-    def subscript(self, node: n.Expression) -> str:
-        code, fits, otherwise = self._checked(node)
+    def subscript(self, element: n.Element, node: n.Expression) -> str:
+        code, fits, otherwise = self._checked(element, node)
         return f"{code} if {fits} else {otherwise}" if fits else code
 
-    def _checked(self, node: n.Expression) -> tuple[str, str, str]:
+    def _checked(self, element: n.Element, node: n.Expression) -> tuple[str, str, str]:
         """A subscript, what must be asked before it has its value, and what is done if that is not so."""
         value = self.expression(node)
+        array = f", {self.array(element.name, element.sigil, len(element.subscripts))}" if self.base else ""
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code), "", ""
         low, high = value.range.low, value.range.high
         if value.whole and (low is None or low < self.base):
             if value.simple and high is not None and high <= INTEGER_BOUNDS[1]:
-                return value.code, f"{value.code} >= {self.base}", f"outside({value.code})"
+                return value.code, f"{value.code} >= {self.base}", f"outside({value.code}{array})"
             name = self.temporary()
             fits = within(f"({name} := {value.raw or value.code})", value.range, self.base, INTEGER_BOUNDS[1])
-            return name, fits, f"outside({value.code if value.raw else name})"
+            return name, fits, f"outside({value.code if value.raw else name}{array})"
         code = self.integer(value)
         if low is not None and low >= self.base:
             return code, "", ""
         name = self.temporary()
-        return name, f"({name} := {code}) >= {self.base}", f"outside({name})"
+        return name, f"({name} := {code}) >= {self.base}", f"outside({name}{array})"
 
     # -- conversions ----------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from ..errors import BasicError
 from ..values import convert, double, functions, single
 from ..values import text as texts
 from ..values.soft import DivisionByZero
-from .arrays import Elements, row
+from .arrays import Elements, Undimensioned, row
 from .signals import Cleared, Halt, Leave
 from .stack import Loop
 
@@ -198,11 +198,16 @@ def position(start: int) -> NoReturn:
     raise BasicError(5 if -32768 <= start <= 32767 else 6)
 
 
-def outside(subscript: int) -> NoReturn:
-    """A subscript below the first: negative is error 5, 0 under OPTION BASE 1 is error 9; 6 if it is no integer."""
+def outside(subscript: int, array: Any = None) -> NoReturn:
+    """A subscript below the first: negative is error 5, 0 under OPTION BASE 1 is error 9, before which an array
+    without DIM has been made; 6 if it is no integer."""
     if not -32768 <= subscript <= 32767:
         overflow()
-    raise BasicError(5 if subscript < 0 else 9)
+    if subscript < 0:
+        raise BasicError(5)
+    if isinstance(array, Undimensioned):
+        array.made()
+    raise BasicError(9)
 
 
 def byte(number: int) -> int:
