@@ -11,6 +11,7 @@ INTEGER_BOUNDS = (-32768, 32767)
 EXACT = 1 << 24  # whole numbers up to here are exact in single precision
 HALF_EXACT = EXACT >> 1
 LARGEST = int(MAX)
+SMALLER = 1 << 101  # a quarter of the last place of the largest number
 FINEST = -128  # the smallest number is 2^-128: below, what is rounded to 0 could be a multiple of the grain
 
 
@@ -33,7 +34,8 @@ class Range:
 
     @property
     def bounded(self) -> bool:
-        return self.low is not None and self.high is not None
+        """Whether it is so small that no sum with the largest number is beyond that."""
+        return self.low is not None and self.high is not None and max(-self.low, self.high) <= SMALLER
 
     @property
     def power_of_two(self) -> bool:

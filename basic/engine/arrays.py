@@ -26,6 +26,8 @@ class Undimensioned:
         return self.array
 
     def __getitem__(self, subscript: int) -> Any:
+        if self.array is None and self.rank > 1:
+            return _LateRow(self, (subscript,))
         return self.made()[subscript]
 
     def __setitem__(self, subscript: int, value: Any) -> None:
@@ -59,25 +61,34 @@ class Elements:
 
 
 class _LateRow:
-    """A row of an array that has no DIM yet: made when an element is asked for."""
+    """A row of an array that has no DIM yet: made when all subscripts are known, for one that is negative is an error
+    before."""
 
-    __slots__ = ("array", "subscript")
+    __slots__ = ("array", "subscripts")
 
-    def __init__(self, array: Undimensioned, subscript: int) -> None:
-        self.array, self.subscript = array, subscript
+    def __init__(self, array: Undimensioned, subscripts: tuple[int, ...]) -> None:
+        self.array, self.subscripts = array, subscripts
+
+    def _row(self) -> list[Any]:
+        row = self.array.made()
+        for subscript in self.subscripts:
+            row = row[subscript]
+        return row
 
     def __getitem__(self, subscript: int) -> Any:
-        return self.array.made()[self.subscript][subscript]
+        if len(self.subscripts) + 1 < self.array.rank:
+            return _LateRow(self.array, (*self.subscripts, subscript))
+        return self._row()[subscript]
 
     def __setitem__(self, subscript: int, value: Any) -> None:
-        self.array.made()[self.subscript][subscript] = value
+        self._row()[subscript] = value
 
 
 def row(array: Any, subscript: int) -> Any:
     """The row of a table that a loop works along; an empty one if it is not there, for the error to come in time."""
     if type(array) is list:
         return array[subscript] if subscript < len(array) else []
-    return _LateRow(array, subscript)
+    return _LateRow(array, (subscript,))
 
 
 def nested(sizes: list[int], initial: Any) -> list[Any]:

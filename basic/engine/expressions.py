@@ -74,16 +74,27 @@ class Expressions(Doubles):
         return identifier
 
     def element(self, node: n.Element) -> str:
-        """An element that is read: `A_sa[I_s][J_s]`. A negative second subscript is error 5 before the first is looked
-        up, which may be error 9."""
-        codes, asked, early = [], [], True
+        """An element that is read: `A_sa[I_s][J_s]`. A negative subscript is error 5 before the ones to its left are
+        looked up, which may be error 9: these are worked out before it, but no more."""
+        codes: list[str] = []
+        asked: list[str] = []
+        unsafe: list[int] = []  # subscripts so far whose working out can be noticed
         for position, subscript in enumerate(node.subscripts):
-            code, fits, otherwise = self._checked(node, subscript)
-            if fits and position and early:
+            value = self.expression(subscript)
+            code, fits, otherwise = self._checked(node, value)
+            if fits and position:
+                before = []
+                for earlier in unsafe:
+                    name = self.temporary()
+                    before.append(f"{name} := {codes[earlier]}")
+                    codes[earlier] = name
+                unsafe = []
+                fits = f"[{', '.join(before)}] and {fits}" if before else fits
                 asked.append(f" if {fits} else {otherwise})")
                 fits = ""
+            elif fits or not value.safe or code != value.code:
+                unsafe.append(position)
             codes.append(f"{code} if {fits} else {otherwise}" if fits else code)
-            early = early and self.expression(subscript).safe
         return "(" * len(asked) + self.indexed(node, codes) + "".join(reversed(asked))
 
     def indexed(self, node: n.Element, subscripts: list[str]) -> str:
@@ -104,8 +115,8 @@ class Expressions(Doubles):
         """
         before, codes = [], []
         for subscript in node.subscripts:
-            code = self.subscript(node, subscript)
             value = self.expression(subscript)
+            code = self._subscript(node, value)
             if not value.safe or code != value.code:
                 name = self.temporary()
                 before.append(f"{name} = {code}")
@@ -118,16 +129,15 @@ class Expressions(Doubles):
         if isinstance(target, n.Variable):
             return repr(self.scalar(target))
         identifier = self.array(target.name, target.sigil, len(target.subscripts))
-        subscripts = [self.subscript(target, subscript) for subscript in target.subscripts]
+        subscripts = [self._subscript(target, self.expression(subscript)) for subscript in target.subscripts]
         return f"({identifier!r}, {', '.join(subscripts)},)"
 
-    def subscript(self, element: n.Element, node: n.Expression) -> str:
-        code, fits, otherwise = self._checked(element, node)
+    def _subscript(self, element: n.Element, value: Value) -> str:
+        code, fits, otherwise = self._checked(element, value)
         return f"{code} if {fits} else {otherwise}" if fits else code
 
-    def _checked(self, element: n.Element, node: n.Expression) -> tuple[str, str, str]:
+    def _checked(self, element: n.Element, value: Value) -> tuple[str, str, str]:
         """A subscript, what must be asked before it has its value, and what is done if that is not so."""
-        value = self.expression(node)
         array = f", {self.array(element.name, element.sigil, len(element.subscripts))}" if self.base else ""
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code), "", ""
