@@ -47,7 +47,7 @@ HARMLESS = re.compile(  # nor can these
     rf"\[[\w +-]*:[\w +-]*\]|\b(?:floor|int|len|abs)\([\w.]+\)|(?<=in )\((?:{TEXT}|[\w., ])+\)"
 )
 COUNTED = re.compile(r"for (\w+) in map\(Single, (range\(.*\))\):")
-PRINTING = re.compile(r"gw\.print\((?:[\w.]+|\"\"|[, =]|\w+\(\w*\))*\)$")
+PRINTING = re.compile(r"gw\.print\((?:[\w., =]|\"\"|(?<=\w)\(\w*\))*\)$")
 RESULT = re.compile(r"(\w+)(?:: \w+)? = (\w+\(.*\))")  # of a function of the file
 
 Short = tuple[str, int]  # a text, and for how many lines it stands
