@@ -22,6 +22,7 @@ from .page import Line
 from .suites import Clause, Statement, height, parsed, size, written
 
 LEAVES = re.compile(r"return\b.*|break|continue")
+LOOSE = re.compile(r" or | if |:=")  # what binds less than `and`, if it stands in no brackets
 PLAIN = re.compile(r"return|break|continue")
 MOST_ELSE = 6  # lines that go under an `else`
 MOST_WITHIN = 4  # under an `if` in place of one with `continue` before them
@@ -123,29 +124,30 @@ class _Arms:
         return True
 
     def _nested(self, statement: Statement, indent: int) -> bool:
-        """`if a and b:` for an `if` in an `if`."""
-        first = statement.clauses[0]
-        if len(statement.clauses) > 1 or len(first.suite) > 1 or not first.suite[0].branches or first.line.note:
+        """`if a and b:` for an `if` in an `if`, or in the last `elif`, however long that gets."""
+        last = statement.clauses[-1]
+        if statement.complete or len(last.suite) > 1 or not last.suite[0].branches or last.line.note:
             return False
-        inner = first.suite[0].clauses
-        if len(inner) > 1 or inner[0].line.note or not self._joins(first.line, inner[0].line, indent, "and"):
+        inner = last.suite[0].clauses
+        if len(inner) > 1 or inner[0].line.note or not self._joins(last.line, inner[0].line):
             return False
-        first.suite = inner[0].suite
+        last.suite = inner[0].suite
         return True
 
-    def _joins(self, one: Line, two: Line, indent: int, word: str, inverted: bool = False) -> bool:
-        """Whether two tests can be one, and the first line becomes that."""
-        tests = [one.text[3:-1], two.text[3:-1]]
-        if inverted:
-            tests[0] = negated(tests[0])
-        if not all(tests) or ((one.fault or one.source) != (two.fault or two.source) and self.fails(two)):
+    def _joins(self, one: Line, two: Line, inverted: bool = False, widest: int | None = None) -> bool:
+        """Whether both tests can be asked as one, and the first line becomes that."""
+        head, _, test = one.text.partition(" ")
+        tests = [negated(test[:-1]) if inverted else test[:-1], two.text[3:-1]]
+        elsewhere = (one.fault or one.source) != (two.fault or two.source) and self.fails(two)
+        if not all(tests) or (elsewhere and self.fails(one)):
             return False
-        other = "or" if word == "and" else "and"
-        parts = [f"({test})" if re.search(rf" {other} ", test) else test for test in tests]
-        text = f"if {joined(word, *parts)[0]}:"
-        if len(text) + 4 * indent > WIDE:
+        parts = [f"({test})" if LOOSE.search(test) else test for test in tests]
+        text = f"{head} {joined('and', *parts)[0]}:"
+        if widest is not None and len(text) > widest:
             return False
         one.text = text
+        if elsewhere:
+            one.source, one.fault = two.source, two.fault
         return True
 
     def _hoist(self, suite: list[Statement], position: int) -> None:
@@ -246,7 +248,9 @@ class _Arms:
         """`if x > 5:` around the rest, where `if x <= 5: continue` stands before it."""
         head = statement.clauses[0]
         only = rest[0] if len(rest) == 1 and rest[0].branches and len(rest[0].clauses) == 1 else None
-        if only is not None and not only.line.note and self._joins(head.line, only.line, indent, "and", True):
+        if only is not None and not only.line.note and self._joins(
+            head.line, only.line, inverted=True, widest=WIDE - 4 * indent
+        ):
             head.suite = only.clauses[0].suite
             return True
         test = negated(head.text[3:-1])

@@ -33,7 +33,6 @@ GIVEN = re.compile(rf"({PLACE})(: [\w\[\]]+)? ([-+*]?)= ((?:(?! = ).)+)")  # to 
 PRINTED = re.compile(rf'((?:gw\.)?print)\((f?{TEXT})?(?:(?:, )?(end=""))?\)')
 SIDE = rf"{PLACE}|{NUMBER}|len\((?:[^()]|\([^()]*\))*\)"
 ORDERED = re.compile(rf"if ({SIDE}) ([<>])=? ({SIDE}):")
-ASKED = re.compile(r"(if|elif) (.+):")
 GOES_ON = re.compile(r'(gw(?:\.put\(.*\))?\.print\(.*), end=""\)')
 LISTED = re.compile(rf'gw\.print\((?!ZONE)((?:{TEXT}|[\w.]+)(?:, (?:{TEXT}|[\w.]+))*)?(?:(?:, )?(end=""))?\)')
 BELOW = re.compile(rf'gw\.print\(({TEXT}(?:, {TEXT})+(?=, sep=)|{TEXT}(?=\)))(?:, sep="\\n")?\)')
@@ -61,11 +60,10 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list
     leave_at_once(lines)
     _exchange(lines)
     _guard_once(lines)
-    arrange(lines, fails)
-    _say(lines, uncertain)
     _use_at_once(lines)
     _ask_at_once(lines)
-    _test_together(lines, fails)
+    arrange(lines, fails)
+    _say(lines, uncertain)
     _count_plainly(lines)
     for line in lines:
         if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
@@ -106,28 +104,6 @@ def _guard_once(lines: list[Line]) -> None:
         if len(text) + 4 * lines[head].indent <= WIDE:
             lines[head].text = text
             del lines[head + 1 : head + 2 + len(first)]
-
-
-def _test_together(lines: list[Line], fails: Fails) -> None:
-    """`if a and b:` for `if a:` and `if b:` under it, where neither has another way."""
-    for head in range(len(lines) - 2, -1, -1):
-        outer, inner = lines[head : head + 2]
-        asked, body = ASKED.fullmatch(outer.text), suite(lines, head)
-        if not asked or not inner.text.startswith("if ") or len(body) != 1 + len(suite(lines, head + 1)):
-            continue
-        after = lines[head + 1 + len(body)] if head + 1 + len(body) < len(lines) else None
-        if outer.note or inner.note or (after and after.indent == outer.indent and after.text.startswith("el")):
-            continue
-        if outer.source != inner.source and fails(outer) and fails(inner):
-            continue
-        tests = [asked[2], inner.text[3:-1]]
-        if any(WORDS.search(test) for test in tests):
-            continue
-        outer.text = f"{asked[1]} {joined('and', *(f'({test})' if ' or ' in test else test for test in tests))[0]}:"
-        outer.source = inner.source if fails(inner) else outer.source
-        for line in body[1:]:
-            line.indent -= 1
-        del lines[head + 1]
 
 
 def _suite(lines: list[Line], head: int) -> list[Line]:
