@@ -24,6 +24,8 @@ STATEMENTS = (
     f'print(f"{{{LONG}}} and {{{LONG}}}" f"{{{LONG}}} and {{{LONG}}}", end="")',
     f"x = {LONG} * ({LONG} + {LONG} + {LONG})",
     f'x = "{LONG * 3} and so on, until it is too long"',
+    f"x: list[float] = [{', '.join(map(str, range(100)))}]",
+    f"DATA = ({', '.join([repr(LONG), '-1.5', '1e-07'] * 9)})".replace("'", '"'),
 )
 HEADS = (
     f"if {LONG} == {LONG} and not call({LONG}, {LONG}):",
@@ -63,3 +65,9 @@ def test_ruff_breaks_them_so(indent: int, tmp_path: Path) -> None:
 )
 def test_slices(text: str, written: str) -> None:
     assert spaced_slices(text) == written
+
+
+def test_tables() -> None:
+    """Constants stand in as few lines as they need; what is worked out has lines of its own."""
+    assert len(formatted(f"x = [{', '.join(map(str, range(100)))}]", 4)) == 6
+    assert len(formatted(f"x = [{', '.join(['f(x)'] * 30)}]", 4)) == 32

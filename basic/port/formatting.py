@@ -28,6 +28,8 @@ NO_OPERANDS = {*_SIGNS, *_WORDS, "not", ",", "=", ":", "**", "~", "for"}  # behi
 _HEAD = re.compile(r"(?:if|elif|while|return|raise|assert|match|case|yield|with) ")
 _LOOP = re.compile(r"for [^()\[\]]+? in ")
 _ASSIGNMENT = re.compile(r"(?:[-+*/%&|^]|//|\*\*|<<|>>)?=")
+_CONSTANT = re.compile(r"""-?\.?\d[\d.]*(?:e[-+]?\d+)?|True|False|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'""")
+FEWEST = 6  # items of a table
 QUOTES = "\"'"
 _SIMPLE = re.compile(r"-?[\w.]*")
 
@@ -141,8 +143,28 @@ def _statement(text: str, indent: int, more: int) -> list[str]:
     given = [part for part in parts(code) if _ASSIGNMENT.fullmatch(part.text)]
     if given:
         end = given[-1].end + 1
+        if not more and _is_table(code[end:]):
+            return _rows(code[:end], code[end:], indent)
         return _expression(code[:end], code[end:], foot, indent, more)
     return _broken("", code, foot, indent, more)
+
+
+def _is_table(code: str) -> bool:
+    """Whether it is a list of constants."""
+    found = parts(code)
+    items = _cut_at_commas(code[1:-1]) if len(found) == 1 and found[0].open and code[0] in "([" else []
+    return len(items) >= FEWEST and all(_CONSTANT.fullmatch(item) for item in items)
+
+
+def _rows(head: str, code: str, indent: int) -> list[str]:
+    """A table in as few lines as it needs; formatters would give each item its own."""
+    margin = " " * (indent + STEP)
+    rows = [head + code[0], ""]
+    for item in _cut_at_commas(code[1:-1]):
+        if rows[-1] and len(rows[-1]) + len(item) + 2 > WIDTH:
+            rows.append("")
+        rows[-1] += f" {item}," if rows[-1] else f"{margin}{item},"
+    return [*rows, " " * indent + code[-1] + "  # fmt: skip"]
 
 
 def _definition(text: str, indent: int) -> list[str]:

@@ -207,14 +207,7 @@ def _data(w: Writer) -> Page:
     if w.flow.data and w.reads:
         items = [constant.item for constant in w.flow.data]
         texts = [data_literal(item) for item in items] if w.s.plain else literals(w)
-        row = f"DATA = ({', '.join(texts)}{',' * (len(texts) == 1)})"
-        if len(row) <= WIDTH:
-            page.put(0, row)
-        else:
-            page.put(0, "DATA = (")
-            for row in _rows([f"{text}," for text in texts]):
-                page.put(0, row)
-            page.put(0, ")  # fmt: skip")
+        page.put(0, f"DATA = ({', '.join(texts)}{',' * (len(texts) == 1)})")
         if w.s.plain:
             w.e.use("collections.abc", "Iterator")
             w.e.use("typing", "Any")
@@ -357,14 +350,3 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 
 def _comment(text: str, margin: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent=margin, subsequent_indent=f"{margin}# ")
-
-
-
-def _rows(items: list[str]) -> list[str]:
-    """Items in as few lines as they need."""
-    rows = ["   "]
-    for item in items:
-        if len(rows[-1]) + len(item) >= WIDTH:
-            rows.append("   ")
-        rows[-1] += " " + item
-    return rows
