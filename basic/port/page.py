@@ -8,6 +8,7 @@ from collections import Counter
 from itertools import pairwise
 
 from ..record import record, replace
+from .conditions import TEXT
 
 _GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")
 _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
@@ -19,7 +20,7 @@ UNTYPED = re.compile(  # what may be anything to a type checker
 _COUNTED = re.compile(r"for (\w+) in (?:range|counting)\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
 _SUM, _WORDS = re.compile(r"[\w.*/+\[\]() -]+"), re.compile(r"\b(?:if|else|and|or|not|in)\b")
-_TEXT = re.compile(r"(?<![\w])\"(?:[^\"\\]|\\.)*\"")  # one without names in it
+_WITHOUT_NAMES = re.compile(rf"(?<!\w){TEXT}")
 _CONSTANT = re.compile(r"\[+(0|\"\")\] \* \d+(?: for _ in range\(\d+\)\])*|-?[\d.]+|\"\w*\"|True|False")
 _SIMPLY_GIVEN = re.compile(r"((?!gw\.)[\w.]+) = (-?[\w.]+|\"[^\"\\]{0,12}\")")
 MOST_CHAINED, MOST_PAIRED = 5, 3
@@ -196,7 +197,7 @@ class Page:
 
     def drop_unused(self) -> None:
         """Values that nothing looks at: a constant is not kept, and what may fail is worked out only."""
-        working = [_TEXT.sub("", line.text) for line in self.lines if line.working]
+        working = [_WITHOUT_NAMES.sub("", line.text) for line in self.lines if line.working]
         words = Counter(word for text in working for word in re.findall(r"(?<![\w.])\w+", text))
         given = Counter(match[1] for line in self.lines if (match := _GIVEN.match(line.text)))
         for line in self.lines:
