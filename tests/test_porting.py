@@ -45,8 +45,48 @@ def test_short_runs_need_no_witness() -> None:
 
 def test_a_run_beyond_the_bound_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evidence, "EFFORT", 1_000_000)
-    program = read_program(b"10 FOR I=1 TO 400:FOR J=1 TO 400:K=J/10:NEXT:NEXT\n20 PRINT K\n").program
+    program = read_program(b"10 FOR I=1 TO 400:FOR J=1 TO 400:K=K+J/10:NEXT:NEXT\n20 PRINT K\n").program
     assert OURS in to_python(program, witness=lambda *_: True)
+
+
+AGAIN = """\
+10 FOR Z=1 TO %d
+20 T=0:FOR I=1 TO 200:T=T+I/4:NEXT
+30 PRINT T:%s
+40 NEXT
+50 PRINT "END"
+"""
+
+
+@pytest.mark.parametrize(
+    ("done", "seen"),
+    [
+        ("REM", True),  # each turn begins anew
+        ("U=U+T", False),  # one grows
+        ("A$=LEFT$(A$+CHR$(65),255)", False),
+        ("V=1-V", False),  # two turns are never alike
+        ("IF W<2 THEN W=W+1", True),  # from the third on they are
+        ("IF W<3 THEN W=W+1", False),  # that is too late
+        ("X(5)=X(5)+1/2", False),
+        ("READ A:DATA 1,2", False),  # the third fails
+        ("PRINT RND;", False),  # the next number is another
+    ],
+)
+def test_turns_that_are_all_alike_are_not_run(monkeypatch: pytest.MonkeyPatch, done: str, seen: bool) -> None:
+    """What one of them shows the others show too; what the interpreter prints is what has to come out."""
+    monkeypatch.setattr(evidence, "EFFORT", 800_000)
+    monkeypatch.setattr(evidence, "LONG", 10_000)
+    asked: list[str] = []
+
+    def witness(program: object, expected: str) -> bool:
+        asked.append(expected)
+        return True
+
+    program = read_program((AGAIN % (500, done)).encode()).program
+    to_python(program, witness=witness)
+    assert bool(asked) == seen
+    if seen:
+        assert asked == [basic.run(program).text]
 
 
 def test_what_has_no_end_is_not_tried_long(monkeypatch: pytest.MonkeyPatch) -> None:

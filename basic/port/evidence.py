@@ -7,6 +7,8 @@ program that takes long to write, the interpreter bears witness, which is faster
 
 Both are stopped after so many turns of loops and calls of functions, the first also by what is done in them: the
 outcome does not hang on the machine's speed. What has not come to its end by then is not tried with more caution.
+Work that is done again and again from the same beginning, and time that is let pass, need not be seen to its end: a
+turn that leaves everything as it has found it would do so, and print the same, for ever.
 """
 
 from __future__ import annotations
@@ -14,8 +16,10 @@ from __future__ import annotations
 import ast
 import io
 import linecache
+import pickle
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from types import FrameType, FunctionType, ModuleType
 from typing import Any
 
 from ..analysis.flow import Flow, core
@@ -28,6 +32,10 @@ LARGE = 500  # statements of a program that is left to a witness
 TURNS = 4_000_000  # of a run that is worth trying without a witness
 EFFORT = 100_000_000  # operations of a run that is worth trying, some seconds of Python's
 TURN, CALL, SHOWING = 5, 8, 80  # a turn, a call of a function, and what shows or converts a value, as operations
+DEAR = 500  # operations of a turn that is worth comparing with the one before it
+COMPARED = 3  # turns, of one run of a loop
+EASE = 10  # times faster is a witness, to whom the turns are left that need not be run here
+SHOWN = 10  # operations for a character that such a turn prints
 SLACK = 1000  # turns more that the exact run may take
 PRINTED = 32_000_000  # characters
 LONGEST = 255  # of a text
@@ -122,13 +130,18 @@ class _Screen(io.BytesIO):
             raise _Stopped
         return super().write(data)
 
+    def again(self, start: int, times: int) -> None:
+        """Prints what is there from some place on so many times more."""
+        self.write(self.getvalue()[start:] * times)
+
 
 class _Meter:
     """Counts the turns of a program, and what is done in them."""
 
-    def __init__(self, turns: int) -> None:
+    def __init__(self, turns: int, screen: _Screen) -> None:
         self.left = turns
         self.effort = EFFORT
+        self.screen = screen
 
     def turn(self, operations: int) -> None:
         self.left -= 1
@@ -136,17 +149,59 @@ class _Meter:
         if self.left < 0 or self.effort < 0:
             raise _Stopped
 
+    def alike(self, counted: range) -> Iterator[int]:
+        """The turns of a loop that has no use for its counter, up to one that changes nothing; the others are counted
+        and what they would print is printed, but they are not run."""
+        before, compared = None, 0
+        for i in counted:
+            left, effort, start = self.left, self.effort, self._place()
+            yield i
+            if compared < COMPARED and effort - self.effort > DEAR:
+                compared += 1
+                now = self._everything(sys._getframe(1))
+                if now is not None and now == before:
+                    others = len(counted[counted.index(i) + 1 :])
+                    printed = self._place() - start
+                    self.left -= (left - self.left) * others
+                    self.turn(((effort - self.effort) // EASE + printed * SHOWN) * others)
+                    self.screen.again(start, others)
+                    return
+                before = now
+
+    def _place(self) -> int:
+        """How much has been printed."""
+        sys.stdout.flush()
+        return self.screen.tell()
+
+    def _everything(self, frame: FrameType) -> bytes | None:
+        """All that a turn of a loop could change and find again, if that can be told; what the callers of its function
+        hold besides, no turn can reach."""
+        held = [
+            [(name, value) for name, value in names.items() if not name.startswith("_") and not _fixed(value)]
+            for names in (frame.f_locals, frame.f_globals)
+        ]
+        try:
+            return pickle.dumps(held)
+        except (pickle.PicklingError, TypeError, AttributeError, RecursionError):
+            return None
+
+
+def _fixed(value: Any) -> bool:
+    """Whether a value is part of the program's text."""
+    return isinstance(value, type | ModuleType | FunctionType)
+
 
 def _played(text: str, turns: int, own: bool) -> tuple[str | None, int]:
     """What a program shows, None if it ends in an error; and the turns that took."""
     linecache.cache["<evidence>"] = (len(text), None, text.splitlines(True), "<evidence>")  # an error names its line
     tree = ast.fix_missing_locations(_Counted(own, "Array(" in text).visit(ast.parse(text)))
-    meter = _Meter(turns)
-    scope: dict[str, Any] = {"__name__": "__main__", "_turn": meter.turn, "_kept": _kept, "_power": _power}
     raw = _Screen()
     before = sys.stdin, sys.stdout
     keyboard: Any = io.TextIOWrapper(io.BytesIO())
     screen = io.TextIOWrapper(raw, encoding="utf-8", newline="\n")
+    meter = _Meter(turns, raw)
+    scope: dict[str, Any] = {"__name__": "__main__", "_turn": meter.turn, "_alike": meter.alike}
+    scope |= {"_kept": _kept, "_power": _power}
     try:
         sys.stdin, sys.stdout = keyboard, screen
         exec(compile(tree, "<evidence>", "exec"), scope)
@@ -196,7 +251,13 @@ class _Counted(ast.NodeTransformer):
         node.body.insert(0, ast.Expr(call))
         return node
 
-    visit_While = visit_For = visit_FunctionDef = _counting
+    visit_While = visit_FunctionDef = _counting
+
+    def visit_For(self, node: ast.For) -> ast.stmt:
+        counted: ast.For = self._counting(node)
+        if self.own and isinstance(node.target, ast.Name) and node.target.id == "_" and _ranges(node.iter):
+            counted.iter = ast.Call(ast.Name("_alike", ast.Load()), [node.iter], [])
+        return counted
 
     def _watched(self, node: Any) -> Any:
         self.generic_visit(node)
@@ -219,6 +280,10 @@ class _Counted(ast.NodeTransformer):
         if self.own and isinstance(node.op, ast.Pow):
             return ast.Call(ast.Name("_power", ast.Load()), [node.left, node.right], [])
         return node
+
+
+def _ranges(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range"
 
 
 def _operations(node: ast.AST, arrays: bool) -> int:
