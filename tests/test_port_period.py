@@ -43,6 +43,10 @@ WRITTEN = {
         "10 K$=INPUT$(1): IF K$=\"A\" THEN IF LEN(Q$)>0 THEN Q$=LEFT$(Q$,LEN(Q$)-1): PRINT Q$: GOTO 10 ELSE 10\n"
         "20 IF K$>=\"0\" AND K$<=\"9\" THEN Q$=Q$+K$: PRINT K$;: GOTO 10\n30 IF K$<>\"X\" THEN 10\n",
         "12AAA3X", r"if \"0\" <= k <= \"9\""),
+    "what NOT is of": (
+        "10 INPUT X,Y: Z=(X OR Y) AND NOT (X AND Y): PRINT NOT (X OR Y);(X OR Y) EQV Y;NOT (NOT X AND 7);Z\n"
+        "20 IF Z THEN 10\n",
+        "6,5\n3,3\n", r"~\(integer\(x\) & integer\(y\)\)"),
     "a WHILE that never ends": (
         "10 H$=\"0123456789ABCDEF\"\n20 WHILE -1: LINE INPUT A$: IF A$=\"\" THEN END\n"
         "30 GOSUB 100: PRINT INSTR(H$,A$)-1: WEND\n100 PRINT LEN(A$);: RETURN\n",

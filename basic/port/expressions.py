@@ -366,8 +366,7 @@ class Expressions:
             if value.range == TRUTH and value.kind == "%":  # `NOT EOF(1)`
                 return truth(f"not {value.at(NOT)}", NOT, value.safe)
             safe = harmless.fits(value)
-            code = self.ints(value).at(SIGN) if safe and value.whole else self.integer(value)
-            return Value(f"~{code}", "%", INTEGER, SIGN, safe)
+            return Value(f"~{self._bits(value).at(SIGN)}", "%", INTEGER, SIGN, safe)
         if value.kind == "$" or operator == "+":
             return value
         bounds = value.range
@@ -447,18 +446,20 @@ class Expressions:
             return truth(code, level, safe)
         bounds = logic_range(operator, left.range, right.range)
         safe = safe and harmless.fits(left) and harmless.fits(right)
-        a, b = (
-            self.ints(value) if value.whole and value.range.within(*INTEGER_BOUNDS) else Value(self.integer(value), "%")
-            for value in (left, right)
-        )
+        a, b = self._bits(left), self._bits(right)
         code, level = {
             "AND": (f"{a.at(BIT_AND)} & {b.at(SUM)}", BIT_AND),
             "OR": (f"{a.at(BIT_OR)} | {b.at(BIT_XOR)}", BIT_OR),
             "XOR": (f"{a.at(BIT_XOR)} ^ {b.at(BIT_AND)}", BIT_XOR),
-            "EQV": (f"~({a.code} ^ {b.at(BIT_AND)})", SIGN),
+            "EQV": (f"~({a.at(BIT_XOR)} ^ {b.at(BIT_AND)})", SIGN),
             "IMP": (f"~{a.at(SIGN)} | {b.at(BIT_XOR)}", BIT_OR),
         }[operator]
         return Value(code, "%", bounds, level, safe)
+
+    def _bits(self, value: Value) -> Value:
+        """What AND, OR and NOT work on."""
+        whole = value.whole and value.range.within(*INTEGER_BOUNDS)
+        return self.ints(value) if whole else Value(self.integer(value), "%")
 
     def _compare(self, operator: str, left: Value, right: Value) -> Value:
         if left.constant and left.safe and not right.constant:  # `IF 1=A`
