@@ -80,6 +80,18 @@ WRITTEN = {
         "50 INPUT \"HOW MANY\";M: FOR I=1 TO M: P(I)=I: S=S+P(I): NEXT: PRINT \"ALL\": RETURN\n"
         "90 IF ERL=50 THEN PRINT \"TOO MANY\": RESUME 20\n95 ON ERROR GOTO 0\n",
         "1\n2\n1\n9\n0\n", r"resuming\(20\):\n"),
+    "what stands on the screen": (
+        "10 INPUT A$: LOCATE 3,5: PRINT A$: FOR I=5 TO 7: PRINT CHR$(SCREEN(3,I));SCREEN(3,I,1): NEXT\n"
+        "20 IF SCREEN(1,1)=63 THEN PRINT POS(\"X\")\n",
+        "HELLO\n", r"Program\(page=True\)"),
+    "memory that is the machine's": (
+        "10 DEF SEG=0: POKE 1050,PEEK(1052): POKE 1047,64: PRINT PEEK(1047): DEF SEG: POKE 106,0: PRINT PEEK(106)\n"
+        "20 INPUT M: IF M THEN S=&HB000 ELSE S=&HB800\n30 DEF SEG=S: FOR I=0 TO 8 STEP 2: POKE I,65+I: NEXT\n"
+        "40 OUT 97,INP(97) OR 3: WAIT &H3DA,8: PRINT INP(97): BSAVE \"S\",0,9: BLOAD \"S\",50: PRINT PEEK(58)\n",
+        "1\n", r"memory\.poke\(gw\.machine, 1047, 64\)"),
+    "the environment": (
+        "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
+        "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),
 }  # fmt: skip
 
 
@@ -92,7 +104,21 @@ def test_written(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.Mon
     prints_the_same(source, text, typed, tmp_path, monkeypatch)
 
 
-@pytest.mark.parametrize("source", ["10 PRINT 1\n20 IF USR(1) THEN PRINT", "10 FOR I=1 TO VARPTR(A): NEXT"])
-def test_refused_in_a_test(source: str) -> None:
+@pytest.mark.parametrize(
+    "source",
+    ["10 PRINT 1\n20 IF USR(1) THEN PRINT", "10 FOR I=1 TO VARPTR(A): NEXT", "10 PRINT\n20 A=USR(1)", "10 A=VARPTR(A)"],
+)
+def test_refused_within_an_expression(source: str) -> None:
     with pytest.raises(Refused, match=r"line [12]0"):
+        to_python(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["10 PRINT PEEK(&H30)", "10 DEF SEG=0: PRINT PEEK(5)\n20 DEF SEG: POKE 5000,1", "10 A=50: POKE A,1",
+     "10 BLOAD \"X\"", "10 DEF SEG=&HB800: GOSUB 20\n20 PRINT PEEK(48): DEF SEG: IF A THEN 20",
+     "10 DEF SEG=&H40: PRINT PEEK(&HFC30)"],
+)  # fmt: skip
+def test_memory_that_a_port_does_not_have(source: str) -> None:
+    with pytest.raises(Refused, match=r"line [12]0: .* within BASIC's own memory"):
         to_python(source)

@@ -220,12 +220,16 @@ class Program:
         data: Sequence[str | float] = (),
         data_lines: Mapping[int, int] | None = None,
         machine: Machine | None = None,
+        page: bool = False,
     ) -> None:
-        """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line."""
+        """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line. `page`: what is
+        printed can be read again, by SCREEN(1,1)."""
         self.data = data
         self.data_lines = data_lines or {}
         self.machine = machine or self.computer()
         self.console = self.machine.console
+        if page:
+            self.console.keep_page()
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
         self.handling = False  # an error is being handled
         self.err, self.erl = 0, 0

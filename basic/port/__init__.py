@@ -14,7 +14,7 @@ from functools import partial
 from ..analysis.active import Refused
 from ..editing.load import load_program
 from ..record import record
-from ..syntax.nodes import Program
+from ..syntax.nodes import Program, UsrFunction
 from ..syntax.visit import walk
 from . import evidence
 from .expressions import Unportable
@@ -50,11 +50,11 @@ def port(
     `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how many routines are written;
     `witness` knows whether a program that takes nothing from outside prints a text.
     """
-    writer = Writer(program, exact, dict(names or {}))
-    writer.tell = tell or writer.tell
     try:
+        writer = Writer(program, exact, dict(names or {}))
+        writer.tell = tell or writer.tell
         text = writer.write()
-    except Unportable as problem:  # in a test or the head of a loop
+    except Unportable as problem:  # where numbers come from, in a test or the head of a loop
         raise Refused(_line_of(program, str(problem)), str(problem)) from None
     if not exact and (not writer.alone or used(text)) and evidence.closed(writer.flow) and evidence.ends(writer.graph):
         natural = _proven(program, writer, dict(names or {}), witness)
@@ -66,7 +66,10 @@ def port(
 
 def _line_of(program: Program, word: str) -> int:
     """The first line that has a function."""
-    used = [line.number for line in program.lines for node in walk(line) if getattr(node, "name", "") == word]
+    used = [
+        line.number for line in program.lines for node in walk(line)
+        if getattr(node, "name", "") == word or (isinstance(node, UsrFunction) and word == "USR")
+    ]  # fmt: skip
     return used[0] if used else program.lines[0].number
 
 

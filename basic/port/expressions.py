@@ -334,7 +334,7 @@ class Expressions:
             case n.UserFunction():
                 return self._user_function(node)
             case _:
-                raise Unportable("machine code")
+                raise Unportable("USR")
 
     def constant(self, value: int | float | str) -> str:
         """A constant of DATA."""

@@ -249,6 +249,24 @@ def _input_chars(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value |
 OWN["INPUT$"] = _input_chars
 
 
+@own("ENVIRON$", 1)
+def _environ(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
+    e.use("basic.library", "devices")
+    value = e.expression(arguments[0])
+    return Value(f"devices.environ_text(gw.machine, {value.code if value.kind == '$' else e.integer(value)})", "$")
+
+
+@own("POS", 1)
+def _pos(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    """The argument does not matter, so that it may be a text."""
+    value = e.expression(arguments[0])
+    if value.kind != "$":
+        return None
+    e.use("basic.library", "screen")
+    code = "screen.pos(gw.machine, 0)"
+    return Value(code if value.safe else f"({value.code}, {code})[1]", "%", Range(True, 1, 255))
+
+
 @own("FRE", 1)
 def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     return Value(f"gw.free({e.size})", "!", Range(True, 0, None))

@@ -21,6 +21,7 @@ from .dataflow import DataFlow
 from .expressions import Expressions
 from .failing import Failing
 from .forms import Forms
+from .memory import keep_out
 from .names import Key as Name
 from .names import Names, basic_name
 from .natural import NaturalExpressions, NaturalStatements
@@ -53,6 +54,7 @@ class Knowledge:
         whole, program = program, with_tables(traced(program))
         self.flow = analyse(program)
         self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
+        keep_out(self.flow)
         base = base_of(self.flow)
         self.base, self.moving = base or 0, base is None  # the lowest subscript, and whether it depends on the way
         if not self._types_hold():

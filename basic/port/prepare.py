@@ -135,7 +135,7 @@ def _types_after(statement: n.Statement, types: str) -> str:
 
 def _types_at(flow: Flow) -> dict[int, set[str]]:
     """The tables of types that may hold before each point."""
-    return _states(flow, DefTypes().sigils, lambda statement, types: {_types_after(statement, types)})
+    return states(flow, DefTypes().sigils, lambda statement, types: {_types_after(statement, types)})
 
 
 # ---- OPTION BASE ----------------------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def base_of(flow: Flow) -> int | None:
             return {state, made} if trapped or functions else {made}
         return {state}
 
-    known = _states(flow, AFRESH, after)
+    known = states(flow, AFRESH, after)
     bases = {base for index, states in known.items() if index < flow.end and id(statements[index]) in users
              for base, _, _ in states}  # fmt: skip
     base = min(bases, default=max(said.values()))
@@ -198,7 +198,7 @@ def _uses_arrays(statement: n.Statement, functions: bool) -> bool:
 # ---- what holds at each point ---------------------------------------------------------------------------------------
 
 
-def _states(flow: Flow, first: S, change: Callable[[n.Statement, S], set[S]]) -> dict[int, set[S]]:
+def states(flow: Flow, first: S, change: Callable[[n.Statement, S], set[S]]) -> dict[int, set[S]]:
     """The states that may hold before each point. `change`: those that a statement leaves behind."""
     known: dict[int, set[S]] = {0: {first}}
     waiting = [(0, first)]

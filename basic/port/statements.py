@@ -28,7 +28,7 @@ READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "i
 ONCE = ("RND", "INKEY$", "INPUT$", "USR")  # functions that give something else when asked again
 STEADY = (n.Variable, n.Element, n.Number, n.Unary, n.Binary, n.Parenthesised)  # the same when looked at once more
 MOST_IN_TURN = 95  # characters of a line
-REFUSED = frozenset({"SHELL", "NEW", "CONT", "POKE", "BLOAD", "BSAVE", "OUT", "WAIT"})
+REFUSED = frozenset({"SHELL", "NEW", "CONT"})
 
 
 class Statements(Drawing):

@@ -48,7 +48,7 @@ def assemble(w: Writer) -> str:
     w.state = bool(state.lines)
     helpers = _helpers(w, [*functions, *routines, main])
     script = not state.lines and w.is_script(main, [*helpers, *functions, *routines])
-    program = _program(w, script)
+    program = _program(w, script, [*functions, *routines, main])
     constants = _constants(w)
     if not w.s.plain:
         _named_singles(program, [*functions, *routines, main, state, constants], script)
@@ -215,22 +215,25 @@ def _data(w: Writer) -> Page:
     return page
 
 
-def _program(w: Writer, script: bool) -> Page:
+def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
     """The machine that the program runs on: `gw`."""
     page = Page()
     if w.s.plain:
         return page
-    arguments = ""
+    arguments = []
     if w.flow.data and w.reads:
-        arguments = "DATA"
+        arguments.append("DATA")
         if any(w.types.kind(t.name, t.sigil) != "$" for node in w.reads for t in node.targets) and may_fail(w):
             lines: dict[int, int] = {}
             for index, constant in enumerate(w.flow.data):
                 if constant.line not in lines.values():
                     lines[index] = constant.line
-            arguments += f", {{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}"
+            arguments.append(f"{{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}")
+    if any("screen.screen(" in line.text for each in pages for line in each.lines if line.working):
+        arguments.append("page=True")
     w.e.tool("Program")
-    page.put(0, f"with Program({arguments}) as gw:" if script else f"gw = Program({arguments})")
+    shown = ", ".join(arguments)
+    page.put(0, f"with Program({shown}) as gw:" if script else f"gw = Program({shown})")
     page.lines[-1].note = f"# {PROVEN}" * w.natural
     return page
 
