@@ -674,3 +674,29 @@ def test_powers_of_doubles() -> None:
         power("-2", ".5")
     with pytest.raises(Overflow):
         power("10", "39")
+
+
+def bracketed(x: float) -> tuple[float, int]:
+    """What `scaling.bracket_single` gives, by the arithmetic of doubles alone."""
+    power = 0
+    while step := scaling._STEPS[double.from_single(x).bit_length() - 56]:
+        x = double.to_single(scaling.times_ten_to(double.from_single(x), step))
+        power -= step
+    return (x, power) if x >= 1e6 else (single.multiply(x, 10.0), power - 1)
+
+
+@pytest.mark.parametrize("step", range(1, 13))
+@pytest.mark.parametrize("beside", [-1, 0, 1])
+def test_scaling_at_ties(step: int, beside: int) -> None:
+    """Singles whose product with a power of ten ends in half a bit, or in a little less or more."""
+    five = 5**step
+    seen = 0
+    for lost in range(five.bit_length() - 1, five.bit_length() + 1):
+        ending = ((1 << lost - 1) + beside) * pow(five, -1, 1 << lost) % (1 << lost)
+        for mantissa in range(1 << 23 >> lost << lost | ending, 1 << 24, 997 << lost):
+            for shift in range(18 - 10 * step // 3, 25 - 10 * step // 3):  # of which one has this step
+                x = math.ldexp(mantissa, shift - 24)
+                if mantissa.bit_length() <= 24:
+                    assert scaling.bracket_single(x) == bracketed(x)
+                    seen.add(mantissa)
+    assert seen or step > 9  # there are hardly any so long

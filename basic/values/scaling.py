@@ -6,6 +6,8 @@ by a power of ten, and a single is rounded back after it.
 
 from __future__ import annotations
 
+from math import frexp
+
 from basic.values import double, single
 from basic.values.double import ONE
 from basic.values.soft import Overflow
@@ -25,6 +27,9 @@ TENTH_SINGLE = double.to_single(TENTH)
 # entries, 38 (for the bytes up to 24), 37, 36 ... -32, each three or four times, somewhat irregularly.
 _REPEATS = "3334334343334344334334334334333433433433433433433433433433433343343341"
 _STEPS = (38,) * 25 + tuple(37 - i for i, count in enumerate(_REPEATS) for _ in range(int(count)))
+# Powers of ten that give a product of a single without rounding, and bits to spare.
+_SMALL_TENS = tuple(float(10**n) for n in range(12))
+_BEYOND_TIE = 1 + 2.0**-52
 # The largest double to which .5 can still be added without a 17th digit.
 _LAST_16_DIGITS = 4 * 10**16 - 3 << 182
 
@@ -37,8 +42,13 @@ def times_ten_to(d: int, n: int) -> int:
 def bracket_single(x: float) -> tuple[float, int]:
     """A positive single as (m, n) with x = m * 10**n and 7 digits before the point of m."""
     power = 0
-    while step := _STEPS[_exponent_byte(double.from_single(x))]:
-        x = double.to_single(times_ten_to(double.from_single(x), step))
+    while step := _STEPS[frexp(x)[1] + 128]:
+        if 0 < step < len(_SMALL_TENS):  # 24 bits and 26 of 5**11; a little more lifts a tie and nothing else
+            t = x * _SMALL_TENS[step] * _BEYOND_TIE
+            p = t * single.ROUNDER
+            x = p - (p - t)
+        else:
+            x = double.to_single(times_ten_to(double.from_single(x), step))
         power -= step
     if x < 1000000.0:
         x = single.multiply(x, 10.0)

@@ -14,6 +14,9 @@ from basic.values.soft import Overflow
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeVar
+
+    Number = TypeVar("Number", int, float)
 
 _BLANKS = " \t\n"
 
@@ -30,7 +33,7 @@ def single_text(x: float) -> str:
     if x < 0.0:
         return "-" + single_text(-x)
     m, power = scaling.bracket_single(x)
-    return _free_format(scaling.digits_of_single(m), power, "E", lambda: scaling.trailing_zeros_of_single(m))
+    return _free_format(scaling.digits_of_single(m), power, "E", scaling.trailing_zeros_of_single, m)
 
 
 def double_text(d: int) -> str:
@@ -40,7 +43,7 @@ def double_text(d: int) -> str:
     if d < scaling.TENS[16] and not d & (double.ONE - 1):
         return str(d >> SCALE)  # the scaling loses nothing of whole numbers
     m, power = scaling.bracket_double(d)
-    return _free_format(scaling.digits_of_double(m), power, "D", lambda: scaling.trailing_zeros_of_double(m))
+    return _free_format(scaling.digits_of_double(m), power, "D", scaling.trailing_zeros_of_double, m)
 
 
 def text(value: float, kind: str) -> str:
@@ -56,12 +59,13 @@ def str_text(value: float, kind: str) -> str:
     return shown if shown[0] == "-" else " " + shown
 
 
-def _free_format(digits: str, power: int, letter: str, zeros: Callable[[], int]) -> str:
-    """``digits`` times 10**power, without exponent if that shows every digit."""
+def _free_format(digits: str, power: int, letter: str, zeros: Callable[[Number], int], m: Number) -> str:
+    """``digits`` times 10**power, without exponent if that shows every digit; ``zeros(m)`` of them end it."""
     point = len(digits) + power
-    if 0 <= point <= len(digits) or (point < 0 and zeros() + point >= 0):
-        fraction = ("0" * -point + digits[max(0, point) :]).rstrip("0")
-        return digits[: max(0, point)] + ("." + fraction if fraction else "")
+    if point >= 0 and power <= 0:
+        return f"{digits[:point]}.{digits[point:]}".rstrip("0").rstrip(".")
+    if point < 0 and zeros(m) + point >= 0:
+        return f".{'0' * -point}{digits}".rstrip("0")
     shown = (digits[0] + "." + digits[1:]).rstrip("0").rstrip(".")
     return f"{shown}{letter}{'-' if point < 1 else '+'}{abs(point - 1):02d}"
 
