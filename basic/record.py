@@ -6,6 +6,8 @@ the hundred node classes: more than a short program takes to run. Type checkers 
 
 from __future__ import annotations
 
+from _operator import attrgetter  # `operator` itself is one more file to read
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,6 +51,7 @@ def _make(cls: type[Any], frozen: bool) -> type[Any]:
         "__match_args__": names,
         "_own_fields": own,
         "_defaults": defaults,
+        "_values": attrgetter(*names) if len(names) > 1 else _each,
         "__repr__": _text,
         "__eq__": _equal,
         "__hash__": _hash if frozen else None,
@@ -94,7 +97,14 @@ def replace(item: T, **changes: Any) -> T:
 
 def values(item: Any) -> tuple[Any, ...]:
     """What stands in a record's fields, in their order."""
-    return tuple(getattr(item, name) for name in item.__match_args__)
+    kind: Any = type(item)
+    found: tuple[Any, ...] = kind._values(item)
+    return found
+
+
+def _each(item: Any) -> tuple[Any, ...]:
+    """The same where there is one field, or none."""
+    return tuple([getattr(item, name) for name in item.__match_args__])
 
 
 def _text(self: Any) -> str:
@@ -104,8 +114,9 @@ def _text(self: Any) -> str:
 def _equal(self: Any, other: object) -> bool:
     if self is other:
         return True
-    return type(self) is type(other) and values(self) == values(other)
+    kind: Any = type(self)
+    return kind is type(other) and kind._values(self) == kind._values(other)
 
 
 def _hash(self: Any) -> int:
-    return hash((type(self), *values(self)))
+    return hash((type(self), *type(self)._values(self)))

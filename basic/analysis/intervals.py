@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
+from functools import cache
 from heapq import heappop, heappush
 
 from ..arithmetic.ranges import INTEGER_BOUNDS, Range
@@ -67,7 +68,7 @@ class Intervals:
         self.graph = graph
         self.flow = graph.flow
         self.ranges = Located(ranges, lambda _: True)
-        self.writes = writes
+        self.writes = writes = cache(writes)
         self.before: dict[Key, dict[Place, Bounds]] = {}
         self.limits: dict[int, Range] = {}  # FOR -> what its limit was, whenever it began
         self._begun: dict[tuple[Key, int], Bounds] = {}  # FOR -> what the bounds were then
@@ -78,14 +79,14 @@ class Intervals:
         self._entries[graph.main] = dict.fromkeys(self._names, ZERO)
         self._rounds: dict[Key | tuple[Key, str], int] = {}
         self._ends: dict[Key, Bounds] = {}  # what holds where a subroutine has come to its end
-        self._callers: dict[Key, set[Key]] = {}
+        self._callers: dict[Key, set[tuple[Key, Place]]] = {}
         self._growing: dict[Key, dict[Place, set[Name]]] = {}
-        waiting = [graph.main]
-        while waiting:
-            key = waiting.pop()
-            for called in self._follow(graph.routines[key]):
-                if called not in waiting:
-                    waiting.append(called)
+        self._ending: dict[Key, list[Place]] = {}
+        self._anew: dict[Key, set[Place]] = {}  # places of routines behind which more holds than was followed there
+        self._note(graph.main, graph.routines[graph.main].entry)
+        while self._anew:
+            key = next(reversed(self._anew))
+            self._follow(graph.routines[key], self._anew.pop(key))
 
     def at(self, key: Key, place: Place) -> Bounds:
         return self.before.get(key, {}).get(place, {})
@@ -111,13 +112,20 @@ class Intervals:
 
     # -- one routine ----------------------------------------------------------------------------------------------
 
-    def _follow(self, routine: Routine) -> list[Key]:
-        """Follow the ways of a routine until nothing changes; gives the routines whose beginning has changed."""
-        before: dict[Place, Bounds] = {routine.entry: dict(self._entries[routine.key])}
+    def _note(self, key: Key, place: Place) -> None:
+        self._anew.setdefault(key, set()).add(place)
+
+    def _follow(self, routine: Routine, anew: set[Place]) -> None:
+        """Follow the ways of a routine from some places on until nothing changes."""
+        before = self.before.setdefault(routine.key, {})
+        entered = self._entries[routine.key]
+        if not before:
+            before[routine.entry] = dict(entered)
+        elif routine.entry in anew:
+            self._join(before[routine.entry], entered, 0, set())
         visits: dict[Place, int] = {}
-        waiting = [routine.entry]  # a heap: what comes first in the text, so that ways meet before they go on
-        known = {routine.entry}  # what is in it
-        changed: list[Key] = []
+        waiting = sorted(anew)  # a heap: what comes first in the text, so that ways meet before they go on
+        known = set(waiting)  # what is in it
         patience = 1 if self.graph.apart[routine.key] else PATIENCE
         if routine.key not in self._growing:
             self._growing[routine.key] = self._changed_in_loops(routine)
@@ -131,34 +139,36 @@ class Intervals:
             if node.repeated and node.call is not None:  # the handler may have changed them
                 for name in self.writes(node.call):
                     bounds.pop(name, None)
-            if node.call is not None and self._enter(node.call, bounds) and node.call not in changed:
-                changed.append(node.call)
+            if node.call is not None and self._enter(node.call, bounds):
+                self._note(node.call, self.graph.routines[node.call].entry)
             for following, after in self._after(routine, node, bounds):
                 begins = following[0] == place[0] and following[1] == "test" != place[1]
-                anew = begins and self._begins(routine.key, self.flow.base(place[0]), after)
+                begun = begins and self._begins(routine.key, self.flow.base(place[0]), after)
                 if following not in before:
                     before[following] = after
                 else:
                     let_go = growing.get(following, set()) if visits.get(following, 0) > patience else set()
-                    if not self._join(before[following], after, visits.get(following, 0), let_go) and not anew:
+                    if not self._join(before[following], after, visits.get(following, 0), let_go) and not begun:
                         continue
                 if following not in known:
                     known.add(following)
                     heappush(waiting, following)
-        self.before[routine.key] = before
         if self._ended(routine):
-            changed += sorted(self._callers.get(routine.key, ()))
-        return changed
+            for key, place in sorted(self._callers.get(routine.key, ())):
+                self._note(key, place)
 
     def _ended(self, routine: Routine) -> bool:
         """Note what holds at the end of a subroutine; gives whether that is more than before."""
         before = self.before[routine.key]
+        if routine.key not in self._ending:
+            nodes = routine.nodes.items()
+            self._ending[routine.key] = [p for p, node in nodes if not node.follows and node.kind != "end"]
         grown = False
-        for place, node in routine.nodes.items():
-            if node.follows or node.kind == "end" or place not in before:
+        for place in self._ending[routine.key]:
+            if place not in before:
                 continue
             bounds = dict(before[place])
-            if not self._called(routine.key, node, bounds):
+            if not self._called(routine.key, routine.nodes[place], bounds):
                 continue
             known = self._ends.get(routine.key)
             if known is None:
@@ -174,7 +184,7 @@ class Intervals:
             return True
         ends: Bounds | None = {}
         if not node.sorts and not node.repeated:
-            self._callers.setdefault(node.call, set()).add(key)
+            self._callers.setdefault(node.call, set()).add((key, node.place))
             ends = self._ends.get(node.call)
         for name in self.writes(node.call):
             if ends and name in ends:
@@ -273,11 +283,11 @@ class Intervals:
         if statement is not None and node.kind in ("plain", "fail"):
             self._do(node, statement, after)
         if node.guarded or node.tried:
-            for name in list(after):
-                if name in bounds:
-                    after[name] = after[name].join(bounds[name])
-                else:
+            for name, value in list(after.items()):
+                if name not in bounds:
                     del after[name]
+                elif value is not bounds[name]:
+                    after[name] = value.join(bounds[name])
         return [(following, dict(after)) for following in node.follows]
 
     def _name(self, node: n.Variable) -> Name:

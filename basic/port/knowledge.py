@@ -140,11 +140,7 @@ class Knowledge:
 
     def _written(self, key: Key) -> set[tuple[str, str]]:
         """The variables that a call may change."""
-        found: set[Name] = set()
-        for called in self.survey.closures[key]:
-            found |= self.survey.uncertain(self.graph.routines[called].nodes.values())
-            found |= {name for _, writes in self.survey.effects[called].values() for name in writes}
-        return {name[:2] for name in found if not name[2]}
+        return {name[:2] for called in self.survey.closures[key] for name in self.survey.written[called] if not name[2]}
 
     def _all_names(self) -> list[Name]:
         found: set[Name] = set()

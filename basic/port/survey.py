@@ -39,6 +39,7 @@ class Survey:
             key: {place: self._own(*self._effects(node)) for place, node in routine.nodes.items()}
             for key, routine in graph.routines.items()
         }
+        self.written = {key: self._written(key) for key in graph.routines}
         self.closures = {key: self._closure(key) for key in graph.routines}
 
     # -- single statements ----------------------------------------------------------------------------------------
@@ -161,6 +162,11 @@ class Survey:
         """The variables that some places may change, where an error may come before that."""
         found = set().union(*(self._mentions(node)[1] for node in nodes if node.guarded or node.tried))
         return found - self.fielded
+
+    def _written(self, key: Key) -> set[Name]:
+        """The variables that a routine may change itself."""
+        certain = (writes for _, writes in self.effects[key].values())
+        return self.uncertain(self.graph.routines[key].nodes.values()).union(*certain)
 
     def _closure(self, key: Key) -> set[Key]:
         """The routine and all that it calls."""

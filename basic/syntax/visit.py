@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from basic.record import fields
+from basic.record import values
 from basic.syntax.nodes import Line, Node, Program
 
 
-def children(node: Node | Line | Program) -> Iterator[Node | Line]:
+def children(node: Node | Line | Program) -> list[Node | Line]:
     """The nodes directly below: of `A=B+1` the variable A and the sum."""
-    for name in fields(node):
-        value = getattr(node, name)
+    found: list[Node | Line] = []
+    for value in values(node):
         if isinstance(value, Node):
-            yield value
+            found.append(value)
         elif isinstance(value, tuple):
-            for item in value:
-                if isinstance(item, Node | Line):
-                    yield item
+            found += [item for item in value if isinstance(item, Node | Line)]
+    return found
 
 
 def walk(node: Node | Line | Program) -> Iterator[Node | Line | Program]:
@@ -26,4 +25,5 @@ def walk(node: Node | Line | Program) -> Iterator[Node | Line | Program]:
     while stack:
         current = stack.pop()
         yield current
-        stack.extend(reversed(list(children(current))))
+        if below := children(current):
+            stack += below[::-1]
