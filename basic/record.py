@@ -51,7 +51,7 @@ def _make(cls: type[Any], frozen: bool) -> type[Any]:
         "__match_args__": names,
         "_own_fields": own,
         "_defaults": defaults,
-        "_values": attrgetter(*names) if len(names) > 1 else _each,
+        "_values": attrgetter(*names) if len(names) > 1 else staticmethod(_each),
         "__repr__": _text,
         "__eq__": _equal,
         "__hash__": _hash if frozen else None,
@@ -97,8 +97,7 @@ def replace(item: T, **changes: Any) -> T:
 
 def values(item: Any) -> tuple[Any, ...]:
     """What stands in a record's fields, in their order."""
-    kind: Any = type(item)
-    found: tuple[Any, ...] = kind._values(item)
+    found: tuple[Any, ...] = item._values(item)
     return found
 
 
@@ -114,9 +113,8 @@ def _text(self: Any) -> str:
 def _equal(self: Any, other: object) -> bool:
     if self is other:
         return True
-    kind: Any = type(self)
-    return kind is type(other) and kind._values(self) == kind._values(other)
+    return type(self) is type(other) and values(self) == values(other)
 
 
 def _hash(self: Any) -> int:
-    return hash((type(self), *type(self)._values(self)))
+    return hash((type(self), *self._values(self)))

@@ -24,6 +24,10 @@ from .value import EXACT_BOUNDS, SINGLE, Value, shifted
 MOST_NAMED = 8  # lines that a comment names one by one
 
 
+class NotAlone(Exception):
+    """The program cannot do without `basic`, as has come out while it was written without."""
+
+
 class Layout(Outline):
     """Writes shapes, and knows where a routine ends with them."""
 
@@ -48,11 +52,17 @@ class Layout(Outline):
         self._remarks_beside(shape, indent)
         self._room_for_while(shape, indent)
         self._write_shape(shape, indent, last)
+        if self.s.plain and self.needs_basic():
+            raise NotAlone
         if isinstance(shape, Loop | Branch | Switch | Try):
             lines = self.page.lines[before:]
             height = max((line.indent + line.text.startswith("case ") for line in lines), default=indent) - indent
             texts = [line.text for line in lines]
             self.extents.append(Extent(shape, indent - 1, height, texts, first))  # type: ignore[arg-type]
+
+    def needs_basic(self) -> bool:
+        """Whether something has been written that Python does not do by itself."""
+        return bool(self.s.obstacles or self.e.risky or self.e.rounding)
 
     def _call_part(self, part: Part, indent: int, last: bool) -> None:
         """`a = lines_100_to_200(a, b)`"""

@@ -18,7 +18,7 @@ from .columns import Columns
 from .faults import failing
 from .filling import Filler
 from .jumps import Resolver
-from .layout import Layout
+from .layout import Layout, NotAlone
 from .names import Key as Name
 from .outline import MOST_NESTED
 from .page import Page, docstring
@@ -70,12 +70,15 @@ class Writer(Layout):
         self.shapes, self.jumps = {}, {}
         self.e.risky = False
         self.e.imports = {}
-        text = assemble(self)
-        needs = self.s.obstacles or self.e.risky or self.e.rounding or re.search(r"\bgw\.|^from basic", text, re.M)
-        alone = not needs and (self.natural or self._fit())
-        self.s.plain = self.e.plain = False
-        self.e.imports = {}
-        return text if alone else None
+        try:
+            text = assemble(self)
+            needs = self.needs_basic() or re.search(r"\bgw\.|^from basic", text, re.M)
+            return None if needs or not (self.natural or self._fit()) else text
+        except NotAlone:
+            return None
+        finally:
+            self.s.plain = self.e.plain = False
+            self.e.imports = {}
 
     def _fit(self) -> bool:
         return Columns(self.shapes, self.printed, self._turns, self.jumps).fit(self.graph.main)
