@@ -578,6 +578,33 @@ def test_names_of_subroutines(tmp_path: Path) -> None:
     assert found == ["print_100", "sum_of_all_the_numbers", "print_300", "second", "check_in", "turn"]
 
 
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ('20 PRINT "1. BUY FOOD","2. SELL": INPUT K: ON K GOSUB 100,200', ["buy_food", "sell"]),
+        ('20 PRINT "B)UY, S)ELL": A$=INPUT$(1): IF A$="B" THEN GOSUB 100\n'
+         '30 IF A$<>"S" AND A$<>"s" THEN 20\n40 GOSUB 200', ["buy", "sell"]),
+        ('20 PRINT "1 BUY 2 LIST": INPUT K: IF K=1 THEN 40\n30 IF K=2 THEN GOSUB 200: GOTO 20 ELSE END\n'
+         '40 GOSUB 100: GOTO 20', ["buy", "do_list"]),
+        ('20 INPUT A$: IF A$="GET" OR A$="TAKE" THEN GOSUB 100 ELSE IF A$="YES" THEN GOSUB 200', ["take", "sub_200"]),
+        ('20 INPUT K: ON K GOSUB 100,200', ["sub_100", "sub_200"]),  # nothing says what they do
+        ('20 INPUT K: IF K=1 THEN PRINT "1. BUY": GOSUB 100: GOSUB 200', ["sub_100", "sub_200"]),  # other work first
+        ('20 INPUT "1. ADD  2. SUB";A$: IF A$>"ADD" THEN GOSUB 100: GOSUB 200', ["sub_100", "sub_200"]),
+    ],
+)  # fmt: skip
+def test_names_after_menus_and_words(before: str, expected: list[str]) -> None:
+    """What leads to a subroutine without a remark says what it does."""
+    text = to_python(f"{before}\n90 END\n100 X=X+1: PRINT X: RETURN\n200 X=X*2: PRINT X: RETURN\n")
+    assert re.findall(r"^def ((?!main|input)\w+)", text, re.M) == expected
+
+
+def test_names_after_questions() -> None:
+    text = to_python('10 GOSUB 100: GOSUB 200: PRINT N: END\n100 INPUT "HOW MANY";N: RETURN\n'
+                     '200 PRINT "WHICH CAVE": INPUT N: RETURN\n')  # fmt: skip
+    assert "def ask_how_many(" in text
+    assert "def ask_which_cave(" in text
+
+
 def test_names_of_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is nested too deeply is called after the remark before it, which becomes its docstring."""
     source = (

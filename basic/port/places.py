@@ -15,6 +15,7 @@ from ..syntax import nodes as n
 from .expressions import Unportable
 from .names import RESERVED, routine_names
 from .names import Key as Name
+from .occasions import Occasions
 from .page import Page
 from .passing import Passing
 from .value import COMPARE, LOW, NOT, Value, negation
@@ -40,12 +41,14 @@ class Places(Passing):
         return f"{line}" if key == same[0] else f"{line}_{same.index(key) + 1}"
 
     def name_routines(self, given: dict[str, str]) -> None:
-        """Call the routines after their remarks, or after the lines that they begin with."""
+        """Call the routines after their remarks, the occasions for them, or the lines that they begin with."""
         wanted: dict[str, str] = {}
+        occasions = Occasions(self.graph)
         for key in sorted(key for key in self.graph.routines if key != self.graph.main):
             number = self._number_of(key)
             word = "on_error" if self.graph.routines[key].handler else "sub"
-            wanted[number] = self.remarks_of.name(key) or self.remarks_of.said(key) or f"{word}_{number}"
+            remarked = self.remarks_of.name(key)
+            wanted[number] = remarked or occasions.name(key) or self.remarks_of.said(key) or f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
 
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand

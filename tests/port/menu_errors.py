@@ -24,7 +24,7 @@ def sub_100(n: int, n_list: Array, p: Array) -> tuple[int, int]:
     return 0, n
 
 
-def sub_200(n_list: Array, p: Array) -> int:
+def ask_among_how_many(n_list: Array, p: Array) -> int:
     i, g.m = gw.input("WHICH, AMONG HOW MANY", "!!")  # 200
     with gw.resuming(30):
         for attempt in trap_900:
@@ -62,7 +62,7 @@ def main() -> None:
                     if way != 1:
                         continue
                 case 2:
-                    if sub_200(n_list, p) != 1:
+                    if ask_among_how_many(n_list, p) != 1:
                         continue
             if c == 3:
                 break
