@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 
 from ..analysis.flow import core
@@ -27,7 +26,6 @@ ITEM = re.compile(
 )
 NUMBERED = re.compile(r"(?:^|(?<=\s))(?P<label>\d\d?)\s(?P<words>[A-Z]\D*)")  # `1 ADD 2 DELETE`
 ANSWERS = frozenset({"yes", "no", "yep", "nope", "okay", "end", "none"})  # they say nothing of what is done then
-MOST_OCCASIONS = 2  # different ones for the same subroutine
 MOST_STEPS = 10  # of one that does not do much more than ask
 
 
@@ -37,17 +35,20 @@ class Occasions:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.items = list(self._items())
-        self.found: dict[Key, list[str]] = {}
+        self.found: dict[Key, set[str]] = {}
         for routine in graph.routines.values():
-            for place, node in sorted(routine.nodes.items()):
-                for key, name in self._called(routine, place, node):
-                    self.found.setdefault(key, []).append(name)
+            before = routine.predecessors()
+            joins = {place for place, others in before.items() if len(others) > 1}
+            for place, node in routine.nodes.items():
+                for key, name in self._called(routine, joins, place, node):
+                    self.found.setdefault(key, set()).add(name)
 
     def name(self, key: Key) -> str:
-        counts = Counter(self.found.get(key, ()))
-        if 0 < len(counts) <= MOST_OCCASIONS:
-            return f"do_{name}" if (name := counts.most_common(1)[0][0]) in RESERVED else name
-        return self._question(key)
+        names = self.found.get(key, ())
+        if len(names) == 1:
+            (name,) = names
+            return f"do_{name}" if name in RESERVED else name
+        return "" if names else self._question(key)
 
     # -- menus ----------------------------------------------------------------------------------------------------
 
@@ -72,18 +73,20 @@ class Occasions:
 
     # -- jumps ----------------------------------------------------------------------------------------------------
 
-    def _called(self, routine: Routine, place: Place, node: Node) -> Iterator[tuple[Key, str]]:
-        """Routines that are called at once where an answer is a certain one, and names after that."""
+    def _called(
+        self, routine: Routine, joins: set[Place], place: Place, node: Node
+    ) -> Iterator[tuple[Key, str]]:
+        """Routines that are called where an answer is a certain one, as all that is done then, and names after that."""
         if node.point is None:
             return
         statement = core(node.point.statement)
         if node.kind == "switch" and isinstance(statement, n.OnJump):
             for number, follows in enumerate(node.follows[:-1], 1):
-                if (key := self._first_call(routine, follows)) and (name := self._item(str(number), place[0])):
+                if (key := self._only_call(routine, joins, follows)) and (name := self._item(str(number), place[0])):
                     yield key, name
         elif node.kind == "if" and isinstance(statement, n.If):
             for holds, follows in zip((True, False), node.follows, strict=False):
-                if key := self._first_call(routine, follows):
+                if key := self._only_call(routine, joins, follows):
                     for literal in _answers(statement.condition, holds):
                         if name := self._meant(literal, place[0]):
                             yield key, name
@@ -98,17 +101,30 @@ class Occasions:
         name = phrase(word) if word.isascii() and word[:1].isalpha() else ""
         return "" if name in ANSWERS else name
 
-    def _first_call(self, routine: Routine, place: Place) -> Key | None:
-        """The routine that is called before anything else is done."""
-        seen = set()
-        while place not in seen and (node := routine.nodes.get(place)) is not None:
-            if node.call is not None:
-                return None if self.graph.routines[node.call].handler else node.call
+    def _only_call(self, routine: Routine, joins: set[Place], place: Place) -> Key | None:
+        """The routine that is called from a place on before it goes on as in other cases, if nothing else is done."""
+        node = self._work(routine, place)
+        if node is None or node.call is None or self.graph.routines[node.call].handler:
+            return None
+        return node.call if all(self._joined(routine, joins, other) for other in node.follows) else None
+
+    def _work(self, routine: Routine, place: Place) -> Node | None:
+        """The next place where something is done."""
+        for _ in range(len(routine.nodes)):
+            node = routine.nodes[place]
             if node.kind != "jump" or len(node.follows) != 1:
-                break
-            seen.add(place)
+                return node
             place = node.follows[0]
         return None
+
+    def _joined(self, routine: Routine, joins: set[Place], place: Place) -> bool:
+        """Whether other ways lead to a place, or the next one where something is done, or it is an end."""
+        while place not in joins:
+            node = routine.nodes[place]
+            if node.kind != "jump" or len(node.follows) != 1:
+                return not node.follows
+            place = node.follows[0]
+        return True
 
     # -- questions ------------------------------------------------------------------------------------------------
 
