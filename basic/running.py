@@ -85,5 +85,8 @@ def run(
         machine.console.set_width(columns)
     interpreter = Interpreter(machine, engine=engine, unlimited=unlimited, numbers=numbers)
     interpreter.load(source)
-    outcome = interpreter.run()
+    try:
+        outcome = interpreter.run()
+    finally:
+        machine.close()
     return Transcript(terminal, outcome, memory)

@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+import basic
 from basic.errors import BasicError
 from basic.library import devices, files
 from basic.library.printing import write_items
@@ -914,3 +915,9 @@ def test_plain_items_are_what_the_rules_say() -> None:
             assert short.at_end() == long.at_end(), (text, numeric)
             assert short._at == long._at, (text, numeric)
         assert long.at_end()
+
+
+def test_a_program_that_ends_in_an_error_leaves_its_file_complete(tmp_path: Path) -> None:
+    """As `basic run` does: nothing stays open when the run is over."""
+    basic.run('10 OPEN "X" FOR OUTPUT AS 1: PRINT #1,"A": ERROR 5', folder=tmp_path)
+    assert (tmp_path / "X").read_bytes() == b"A\r\n\x1a"

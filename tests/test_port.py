@@ -372,6 +372,7 @@ REASONS = (
     "NEXT of a variable whose type has changed within the loop", "a variable whose type depends on the way",
     "CLEAR in an error handler", "CLEAR in a subroutine", "RUN of a line in an error handler",
     "RETURN in an error handler", "RESUME outside the handler itself", "RESUME in a subroutine of an error handler",
+    "with other parameters than before",
 )  # fmt: skip
 
 

@@ -89,6 +89,10 @@ WRITTEN = {
         "20 INPUT M: IF M THEN S=&HB000 ELSE S=&HB800\n30 DEF SEG=S: FOR I=0 TO 8 STEP 2: POKE I,65+I: NEXT\n"
         "40 OUT 97,INP(97) OR 3: WAIT &H3DA,8: PRINT INP(97): BSAVE \"S\",0,9: BLOAD \"S\",50: PRINT PEEK(58)\n",
         "1\n", r"memory\.poke\(gw\.machine, 1047, 64\)"),
+    "calls that are refused where nothing seems to fail": (
+        "10 ON ERROR GOTO 90: DIM A(9)\n20 CLS 3: PRINT CVI(\"A\");: RANDOMIZE \"X\"\n30 WIDTH #1,0: WIDTH LPRINT 0\n"
+        "40 A(20)=\"X\": A(2)=\"X\"\n50 LINE INPUT \"NUMBER\";A(3): CLS 2: END\n90 PRINT ERR;ERL: RESUME NEXT\n",
+        "", r"with trap_90:\n +screen\.cls\(gw\.machine, 3\)"),
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
         "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),
@@ -110,6 +114,16 @@ def test_written(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.Mon
 )
 def test_refused_within_an_expression(source: str) -> None:
     with pytest.raises(Refused, match=r"line [12]0"):
+        to_python(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "what"),
+    [("10 PRINT\n20 RUN \"X\"", "RUN of a file"),
+     ("10 DEF FNA(X)=X\n20 DEF FNA(X,Y)=X+Y: PRINT FNA(1,2)", "DEF FNA with other parameters")],
+)  # fmt: skip
+def test_refused_rather_than_passed_over(source: str, what: str) -> None:
+    with pytest.raises(Refused, match=f"line 20: {what}"):
         to_python(source)
 
 

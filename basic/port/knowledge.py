@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..analysis.active import Refused
 from ..analysis.counters import bound_counters
 from ..analysis.defaults import DefTypes
 from ..analysis.flow import Point, analyse, core
@@ -85,10 +86,7 @@ class Knowledge:
         self.names = everything
         self.e.fielded = frozenset(everything[name] for name in self.survey.fielded)
         self.intervals: Intervals = like.intervals if like else Intervals(self.graph, self.ranges, self._written)
-        self.e.signatures = {
-            key: [self._kind(parameter) for parameter in definitions[0].parameters]
-            for key, definitions in self.survey.definitions.items()
-        }
+        self.e.signatures = {key: self._signature(key) for key in self.survey.definitions}
         self._arrays()
         self.e.flags = flags(self.flow, self.types, self._may_be_flag)
         self._constants()
@@ -214,7 +212,7 @@ class Knowledge:
                 return False
             case n.Restore(line=line):
                 return line is not None
-            case n.Command(word="END" | "SYSTEM" | "STOP" | "CLS" | "BEEP"):
+            case n.Command(word="END" | "SYSTEM" | "STOP" | "CLS" | "BEEP", arguments=()):
                 return False
             case _:
                 return True
@@ -308,6 +306,16 @@ class Knowledge:
                 self.names.known[name] = shown = constant_name(before, self.names.known.values())
                 if name[2]:
                     self.e.simple_arrays[shown] = self.e.simple_arrays.pop(before)
+
+    def _signature(self, key: Name) -> list[str]:
+        """The kinds of a function's parameters, in all its definitions."""
+        first, *others = self.survey.definitions[key]
+        kinds = [self._kind(parameter) for parameter in first.parameters]
+        for other in others:
+            if [self._kind(parameter) for parameter in other.parameters] != kinds:
+                line = next(point.line for point in self.flow.points if core(point.statement) is other)
+                raise Refused(line, f"DEF FN{key[0]} with other parameters than before")
+        return kinds
 
     def _may_be_flag(self, name: Name) -> bool:
         """Whether a variable or an array can hold truth values as far as its place goes."""

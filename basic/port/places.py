@@ -436,7 +436,7 @@ class Places(Passing):
                 self._next(node, put)
             case n.OnError(line=line):
                 put(f"gw.trapping = {bool(line.number)}")
-            case n.Command(word="CLEAR") | n.Run():
+            case n.Command(word="CLEAR") | n.Run(file=None):
                 self._clear(node, put)
             case n.Restore(line=line):
                 if line is not None and line.number not in self.flow.restores:

@@ -74,7 +74,8 @@ class Statements(Drawing):
             return []
         place = self.place(target)
         value, code = self.given(target, statement.value)
-        mild = value.safe and (self.e.kind(target) != "%" or fits(value))
+        kind = self.e.kind(target)
+        mild = value.safe and (kind == "$") == (value.kind == "$") and (kind != "%" or fits(value))
         if isinstance(target, n.Element) and not (mild or self.e.element(target).safe) and not (
             code == value.code and value.risks and self.e.element(target).risks  # both errors would be the same
         ) and not self._looks_first(target, statement.value):
@@ -508,9 +509,10 @@ class Statements(Drawing):
         return quoted(prompt)
 
     def _lineinput(self, statement: n.LineInput) -> Lines:
-        if self.e.kind(statement.target) != "$":
-            return [self.e.fail(TYPE_MISMATCH)]
         looks, place = self._found(statement.target)
+        if self.e.kind(statement.target) != "$":  # which is found when the question has been printed
+            asks = [f"gw.prompt({quoted(statement.prompt)})"] * bool(statement.prompt and statement.channel is None)
+            return [*asks, *looks, self.e.fail(TYPE_MISMATCH)]
         if statement.channel is not None:
             self.e.use("basic.library", "files")
             channel = self.e.integer(self.e.expression(statement.channel))
@@ -593,9 +595,10 @@ class Statements(Drawing):
         columns = "None" if statement.columns is None else self.e.byte(self.e.expression(statement.columns))
         rows = "None" if statement.rows is None else self.e.byte(self.e.expression(statement.rows))
         if statement.printer:
-            return [f"gw.machine.printer.width = {columns}"]
+            self.e.use("basic.library", "screen")
+            return [f"screen.width_printer(gw.machine, {columns})"]
         if statement.channel is not None:
-            return [f"gw.file({self.e.integer(self.e.expression(statement.channel))}).width = {columns}"]
+            return self._file("width", self.e.integer(self.e.expression(statement.channel)), columns)
         if statement.device is not None:
             self.e.use("basic.library", "devices")
             device = self.e.text(self.e.expression(statement.device))
@@ -637,6 +640,8 @@ class Statements(Drawing):
                 if argument is not None:
                     value = self.e.expression(argument)
                     codes = [value.code] if value.kind == "!" else [value.code, f'"{value.kind}"']
+                    if value.kind == "$":
+                        return [self.e.fail(5, value.code)]
             return [f"gw.randomize({', '.join(codes)})"]
         if statement.word in HOMES:
             return self._home_of(statement)
@@ -749,7 +754,7 @@ def _single(node: n.Expression, symbol: str) -> bool:
 def word(statement: n.Statement) -> str:
     """What a statement is called where it is refused."""
     known = {
-        "Chain": "CHAIN", "Run": "RUN", "Field": "FIELD", "Record": "GET or PUT of a record", "Call": "CALL",
+        "Chain": "CHAIN", "Run": "RUN of a file", "Field": "FIELD", "Record": "GET or PUT of a record", "Call": "CALL",
         "DefUsr": "DEF USR", "OnEvent": "ON ... GOSUB for events", "EventSwitch": "an event switch",
         "FileCommand": "LOAD, SAVE or MERGE", "ListLines": "LIST, DELETE or EDIT", "Numbering": "RENUM or AUTO",
         "GetImage": "GET", "PutImage": "PUT",
