@@ -12,12 +12,13 @@ of its loops (`kept.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 from typing import TypeVar
 
 from ..record import record, replace
 from ..syntax import nodes as n
+from . import homes
 from .active import (
     MOST_LOOPS,
     MOST_STACKS,
@@ -43,10 +44,10 @@ Place = tuple[int, str, Trap]  # point, part of its work, trap
 Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds when it begins
 Asked = tuple[Key, frozenset[int], int]  # a handler, the errors and their line
 NO_TRAP: Trap = (-1, False, 0)
+ANYBODY: Key = (-2, NO_TRAP)  # no routine of its own
 GOSUB_SIZE, ROOM = 8, 260  # what a GOSUB takes of GW-BASIC's stack, and what of its 512 bytes there is
 ANY_ERROR = frozenset(range(1, 256))
 OVERFLOW, FULL = frozenset({6}), frozenset({7})
-STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
 WORTH = 4  # statements that are worth a function of their own where several subroutines end with them
 MOST_TAILS = 40
 MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
@@ -169,9 +170,13 @@ class Graph:
         self._answers: dict[Asked, tuple[Routine, Reply]] = {}  # of these
         self._hangs_on: dict[Key, int] = {}  # what the routine in hand has been told of others' outcomes
         self._was_told: dict[Asked, Reply] = {}  # and replies
+        self.homes = homes.expected(flow)
         self._settle()
-        if homes := self._homes():
-            self.homes, self.deep = homes, False
+        while wrong := homes.mistaken(self):
+            self.homes, self.deep = self.homes - wrong, False
+            self._settle()
+        if more := homes.found(self):
+            self.homes, self.deep = self.homes | more, False
             self._settle()
         while len(self.tails) < MOST_TAILS and (tail := self._common_tail()) is not None:
             self.tails.add(tail)
@@ -224,9 +229,9 @@ class Graph:
             if stacks != {()} and (index, part) != routine.entry[:2]
         }
 
-    def _reach(self, routine: Routine, place: Place) -> set[Place]:
-        found = {place}
-        waiting = [place]
+    def reach(self, routine: Routine, *places: Place) -> set[Place]:
+        found = set(places)
+        waiting = list(places)
         while waiting:
             for following in routine.nodes[waiting.pop()].follows:
                 if following not in found:
@@ -236,7 +241,7 @@ class Graph:
 
     def _tail_size(self, place: Place, routines: list[Routine]) -> int:
         """How many statements there are from a place on, if that can be a routine of its own; else 0."""
-        reach = self._reach(routines[0], place)
+        reach = self.reach(routines[0], place)
         for routine in routines:
             if routine.entry in reach:
                 return 0
@@ -251,7 +256,7 @@ class Graph:
         for node in nodes:
             if node.kind == "return" and node.outcomes != [Outcome("return", -1, place[2])]:
                 return 0
-            if node.kind == "tail" and node.call is not None and place in self._reach(
+            if node.kind == "tail" and node.call is not None and place in self.reach(
                 self.routines[node.call], self.routines[node.call].entry
             ):
                 return 0
@@ -397,14 +402,31 @@ class Graph:
         self.blurred.discard(routine.key)
         return True
 
-    def _explored(self, routine: Routine) -> tuple[dict[State, list[State]], dict[State, object], dict[State, Node]]:
+    def behind(self, places: set[Place]) -> Routine | None:
+        """What is done from some places on where nobody knows of loops and callers; None if that hangs on these."""
+        routine = Routine(ANYBODY, {}, min(places, default=(0, "", NO_TRAP)), [])
+        known, self.homes = self.homes, set()
+        self._hangs_on, self._was_told = {}, {}
+        try:
+            self._split(routine, *self._explored(routine, places))
+        except (TooMany, Refused):
+            return None
+        finally:
+            self.homes = known
+            self.stacks.pop(ANYBODY, None)
+            self.apart.pop(ANYBODY, None)
+        return routine
+
+    def _explored(
+        self, routine: Routine, places: Iterable[Place] = ()
+    ) -> tuple[dict[State, list[State]], dict[State, object], dict[State, Node]]:
         """What follows each place with each stack, what makes a difference there, and what is done."""
         ways: dict[State, list[State]] = {}
         results: dict[State, object] = {}
         nodes: dict[State, Node] = {}
         made: dict[tuple[Place, bool], Node] = {}
         counts: dict[Place, int] = {}
-        waiting: list[State] = [(routine.entry, ())]
+        waiting: list[State] = [(place, ()) for place in places or [routine.entry]]
         while waiting:
             state = place, stack = waiting.pop()
             if state in ways:
@@ -632,42 +654,6 @@ class Graph:
         if outcome not in routine.outcomes:
             routine.outcomes.append(outcome)
         return Node(place, "return", point, [], outcomes=[outcome])
-
-    def _homes(self) -> set[Place]:
-        """Where errors in subroutines lead back to the main program, never to return: the calls are given up."""
-        found: set[Place] = set()
-        main = self.routines[self.main]
-        for handler in [routine for routine in self.routines.values() if routine.handler]:
-            for outcome in handler.outcomes:
-                place: Place = (outcome.target, "", outcome.trap)
-                if outcome.kind != "line" or place not in main.nodes:
-                    continue
-                users = [r for key, r in self.routines.items() if key != self.main and place in r.nodes]
-                if users and not any(place in self._undisturbed(r) or self._comes_back(r, place) for r in users):
-                    found.add(place)
-        return found
-
-    def _undisturbed(self, routine: Routine) -> set[Place]:
-        """The places that a routine comes to without an error."""
-        found = {routine.entry}
-        waiting = [routine.entry]
-        while waiting:
-            node = routine.nodes[waiting.pop()]
-            for place in [] if node.kind == "fail" else node.follows:
-                if place not in found and not routine.nodes[place].sorts:
-                    found.add(place)
-                    waiting.append(place)
-        return found
-
-    def _comes_back(self, routine: Routine, place: Place) -> bool:
-        """Whether the routine's caller or its loops are still of use behind a place."""
-        nodes = [routine.nodes[other] for other in self._reach(routine, place)]
-        return any(
-            node.kind in ("resume", "tail", KEPT)
-            or node.error in STACK_ERRORS
-            or (node.kind == "return" and node.outcomes[0].kind != "main")
-            for node in nodes
-        )
 
     def _resumed(self, outcome: Outcome, point: Point) -> Place:
         if outcome.kind == "line":

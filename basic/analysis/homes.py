@@ -1,0 +1,149 @@
+"""Where errors in subroutines lead back to the main program, never to return: the calls are given up.
+
+    20 INPUT A$: GOSUB 100: GOTO 20
+    900 PRINT "AGAIN": RESUME 20
+
+Taken as it stands, most of the main program would be in every subroutine, once for every way that loops can be left by
+an error. So what lines that RESUME names look like such homes is found out beforehand, from the text; the routines are
+built without what is behind these; and then it is asked whether that was right (`mistaken`). Others show themselves in
+what has been built (`found`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ..syntax import nodes as n
+from .flow import Flow, calls, core, ways
+from .kept import KEPT
+
+if TYPE_CHECKING:
+    from .graph import Graph, Node, Outcome, Place, Routine
+
+STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
+LAST = ("END", "STOP", "SYSTEM")
+
+
+def expected(flow: Flow) -> set[Place]:
+    """The lines of the main program that are named by RESUME and that no subroutine runs through by itself."""
+    statements = [core(point.statement) for point in flow.points]
+    handlers = {line.number for s in statements if isinstance(s, n.OnError) for line in [s.line]}
+    starts = {handler for number in handlers if (handler := flow.starts.get(number)) is not None}
+    if flow.size or not starts:
+        return set()
+    main = _reached(flow, [0])
+    own = main - _reached(flow, [target for point in flow.points for target in calls(flow, point)])
+    places: set[Place] = set()
+    for handler in starts:
+        for index in _reached(flow, [handler]):
+            statement = statements[index]
+            if isinstance(statement, n.Resume) and statement.line is not None:
+                target = flow.target(statement.line)
+                if target in own:
+                    places.add((target, "", (handler, False, 0)))
+    return places
+
+
+def _reached(flow: Flow, starts: Iterable[int]) -> set[int]:
+    """The points that are reached without errors and RETURN."""
+    found: set[int] = set()
+    waiting = list(starts)
+    while waiting:
+        index = waiting.pop()
+        if index in found or not 0 <= index < flow.end:
+            continue
+        found.add(index)
+        point = flow.points[index]
+        statement = core(point.statement)
+        if isinstance(statement, n.OnError):
+            waiting.append(point.next)
+        elif not isinstance(statement, n.Return | n.Resume) and not (
+            isinstance(statement, n.Command) and statement.word in LAST
+        ):
+            waiting += ways(flow, point)
+    return found
+
+
+def mistaken(graph: Graph) -> set[Place]:
+    """Those of the homes that were taken for some and are none, now that all is built."""
+    users = {place: [r for r in _subroutines(graph) if place in r.nodes] for place in graph.homes}
+    used = {place for place in graph.homes if users[place]}
+    if not used:
+        return set()
+    wrong = {place for place in used for routine in users[place] if place in _undisturbed(graph, routine)}
+    behind = graph.behind(used - wrong)
+    if behind is None:
+        return used
+    for place in used - wrong:
+        reach = graph.reach(behind, *(other for other in behind.nodes if _same(other, place)))
+        begun = {other[0] for other in reach}
+        left = {
+            loop
+            for routine in users[place]
+            for other, stacks in graph.stacks[routine.key].items()
+            if _same(other, place)
+            for stack in stacks
+            for item in stack
+            for loop in (item if isinstance(item, frozenset) else [item])
+        }
+        if _comes_back(behind.nodes[other] for other in reach) or left & begun:
+            wrong.add(place)
+    return wrong
+
+
+def found(graph: Graph) -> set[Place]:
+    """Places in subroutines that are homes: the main program has them, too, and here only errors lead to them."""
+    homes: set[Place] = set()
+    main = graph.routines[graph.main]
+    for handler in [routine for routine in graph.routines.values() if routine.handler]:
+        for outcome in handler.outcomes:
+            place: Place = (outcome.target, "", outcome.trap)
+            if outcome.kind != "line" or place not in main.nodes or place in graph.homes:
+                continue
+            users = [routine for routine in _subroutines(graph) if place in routine.nodes]
+            if users and not any(
+                place in _undisturbed(graph, routine)
+                or _comes_back(routine.nodes[other] for other in graph.reach(routine, place))
+                for routine in users
+            ):
+                homes.add(place)
+    return homes
+
+
+def _subroutines(graph: Graph) -> list[Routine]:
+    return [routine for key, routine in graph.routines.items() if key != graph.main and not routine.handler]
+
+
+def _same(one: Place, other: Place) -> bool:
+    """Whether places are the same but for the loops that are active there."""
+    return one[:2] == other[:2] and one[2][:2] == other[2][:2]
+
+
+def _undisturbed(graph: Graph, routine: Routine) -> set[Place]:
+    """The places that a routine comes to without an error of its own or of what it calls."""
+    places = {routine.entry}
+    waiting = [routine.entry]
+    while waiting:
+        node = routine.nodes[waiting.pop()]
+        for position, place in enumerate([] if node.kind == "fail" else node.follows):
+            at_home = node.kind == "call" and _at_home(graph, node.outcomes[position])
+            if place not in places and not at_home and not routine.nodes[place].sorts:
+                places.add(place)
+                waiting.append(place)
+    return places
+
+
+def _at_home(graph: Graph, outcome: Outcome) -> bool:
+    """Whether a call has ended with an error that leads to the main program."""
+    return outcome.kind == "return" and (outcome.target, "", outcome.trap) in graph.homes
+
+
+def _comes_back(nodes: Iterable[Node]) -> bool:
+    """Whether a routine's caller or its loops are still of use somewhere."""
+    return any(
+        node.kind in ("resume", "tail", KEPT)
+        or node.error in STACK_ERRORS
+        or (node.kind == "return" and node.outcomes[0].kind != "main")
+        for node in nodes
+    )
