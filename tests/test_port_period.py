@@ -93,6 +93,11 @@ WRITTEN = {
         "10 ON ERROR GOTO 90: DIM A(9)\n20 CLS 3: PRINT CVI(\"A\");: RANDOMIZE \"X\"\n30 WIDTH #1,0: WIDTH LPRINT 0\n"
         "40 A(20)=\"X\": A(2)=\"X\"\n50 LINE INPUT \"NUMBER\";A(3): CLS 2: END\n90 PRINT ERR;ERL: RESUME NEXT\n",
         "", r"with trap_90:\n +screen\.cls\(gw\.machine, 3\)"),
+    "pieces of lines of characters": (
+        "10 INPUT N,B$: L$=LEFT$(STRING$(20,\"-\"),N): PRINT L$;RIGHT$(STRING$(5,\"Z\"),2);MID$(STRING$(4,B$),2,2)\n"
+        "20 ON ERROR GOTO 40: PRINT MID$(STRING$(3,\"Q\"),2);RIGHT$(SPACE$(9)+L$,N+1): PRINT ATN(STRING$(2,\"A\"))\n"
+        "30 END\n40 PRINT ERR: RESUME NEXT\n",
+        "7,XY\n", r'\("-" \* 20\)\[: byte\(n\)\]'),
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
         "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),

@@ -512,6 +512,8 @@ class Expressions:
         safe = harmless.function(node.name, values) or (self.lenient and node.name in harmless.CLOCK)
         if node.name in OF_PROGRAM:
             return Value(f"gw.{node.name.lower()}({codes[0]})", result_kind(entry), bounds, safe=safe)
+        if node.name in OF_NUMBERS and values[0].kind == "$":
+            return Value(codes[0], "!")  # fails
         if node.name in OF_NUMBERS:
             return Value(f"{self.tool(node.name.lower())}({codes[0]})", "!", bounds, safe=safe)
         name = self.library(entry)

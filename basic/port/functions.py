@@ -35,7 +35,12 @@ def _chr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 def _left(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     text, count = e.expression(arguments[0]), e.expression(arguments[1])
     safe = text.safe and count.safe and count.whole and count.range.within(0, 255) and text.kind == "$"
-    return Value(f"{e.text(text)}[:{e.byte(count)}]", "$", safe=safe)
+    return Value(f"{_sliced(e, text)}[:{e.byte(count)}]", "$", safe=safe)
+
+
+def _sliced(e: Expressions, text: Value) -> str:
+    """A text before a slice: `("-" * 20)[:n]`."""
+    return text.at(ATOM) if text.kind == "$" else e.text(text)
 
 
 @own("RIGHT$", 2)
@@ -43,7 +48,7 @@ def _right(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     text, count = e.expression(arguments[0]), e.expression(arguments[1])
     if count.whole and count.range.within(1, 255):
         count = e.ints(count)
-        return Value(f"{e.text(text)}[-{count.at(SIGN)}:]", "$", safe=text.safe and count.safe and text.kind == "$")
+        return Value(f"{_sliced(e, text)}[-{count.at(SIGN)}:]", "$", safe=text.safe and count.safe and text.kind == "$")
     return None
 
 
@@ -56,12 +61,12 @@ def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     first = shifted(start, -1)
     safe = text.safe and start.safe and count.safe and text.kind == "$"
     if count.constant and count.code == "1":
-        return Value(f"{e.text(text)}[{first} : {start.code}]" if not first.isdigit()
-                     else f"{e.text(text)}[{first}:{start.code}]", "$", safe=safe)
+        return Value(f"{_sliced(e, text)}[{first} : {start.code}]" if not first.isdigit()
+                     else f"{_sliced(e, text)}[{first}:{start.code}]", "$", safe=safe)
     if count.constant and start.constant:
-        return Value(f"{e.text(text)}[{first}:{int(first) + int(count.code)}]", "$", safe=safe)
+        return Value(f"{_sliced(e, text)}[{first}:{int(first) + int(count.code)}]", "$", safe=safe)
     after = shifted(start, int(count.code) - 1) if count.constant else f"{first} + {count.at(PRODUCT)}"
-    return Value(f"{e.text(text)}[{first} : {after}]", "$", safe=safe)
+    return Value(f"{_sliced(e, text)}[{first} : {after}]", "$", safe=safe)
 
 
 @own("MID$", 2)
@@ -76,7 +81,7 @@ def _mid_any(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | Non
         text, start = (e.expression(argument) for argument in arguments)
         if start.whole and start.range.within(1, 255):
             safe = text.safe and start.safe and text.kind == "$"
-            return Value(f"{e.text(text)}[{shifted(e.ints(start), -1)}:]", "$", safe=safe)
+            return Value(f"{_sliced(e, text)}[{shifted(e.ints(start), -1)}:]", "$", safe=safe)
     return None
 
 
