@@ -599,6 +599,32 @@ def test_names_after_menus_and_words(before: str, expected: list[str]) -> None:
     assert re.findall(r"^def ((?!main|input)\w+)", text, re.M) == expected
 
 
+LEFT = """10 N=N+1: PRINT "ROUND";N
+20 FOR I=1 TO 2: GOSUB 100: NEXT
+30 PRINT "OVER": IF N<%d THEN 10
+40 END
+100 FOR J=1 TO 2: IF J=2 THEN GOSUB 200
+110 NEXT: RETURN
+200 PRINT "LEFT": IF N=2 THEN 10 ELSE 30
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("rounds", [4, 9])
+def test_a_subroutine_left_for_good(
+    exact: bool, rounds: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The main program is not written again where a subroutine goes on in it; what that leaves of the stack is counted:
+    two FORs and two GOSUBs are 52 of 260 bytes, of which the fifth round leaves too few for a sixth FOR."""
+    source = LEFT % rounds
+    text = to_python(source, exact)
+    assert text.count("ROUND") == 1
+    shown = basic.run(source).text
+    assert ("Out of memory in 20" in shown) == (rounds == 9)
+    assert shown.count("ROUND") == min(rounds, 6)
+    assert play(text, "", tmp_path, monkeypatch) == shown
+
+
 def test_names_after_questions() -> None:
     text = to_python('10 GOSUB 100: GOSUB 200: PRINT N: END\n100 INPUT "HOW MANY";N: RETURN\n'
                      '200 PRINT "WHICH CAVE": INPUT N: RETURN\n')  # fmt: skip

@@ -64,7 +64,8 @@ class Outcome:
     """How a routine ends: "return" (to `target`; to its caller if that is below 0: -1 in the first copy of the program,
     -2 in the second), or "resume" again, next or at `target`.
 
-    With "main" the program goes on at `target` in the main program, and GW-BASIC's stack is empty.
+    With "main" the program goes on at `target` in the main program, which finds none of its loops any more: GW-BASIC's
+    stack is empty, or a GOSUB is on top of it whose RETURN never comes.
     """
 
     kind: str  # return again next line main
@@ -165,6 +166,7 @@ class Graph:
         self.deep = False  # calls may come to need more stack than there is
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
+        self.left: set[Place] = set()  # places of the main program to which subroutines go for good, by GOTO
         self.replies: dict[Asked, Reply] = {}
         self._handlers: dict[Key, Routine] = {}  # as they were built before
         self._answers: dict[Asked, tuple[Routine, Reply]] = {}  # of these
@@ -177,6 +179,9 @@ class Graph:
             self._settle()
         if more := homes.found(self):
             self.homes, self.deep = self.homes | more, False
+            self._settle()
+        if left := homes.left(self):
+            self.left, self.deep = left, False
             self._settle()
         while len(self.tails) < MOST_TAILS and (tail := self._common_tail()) is not None:
             self.tails.add(tail)
@@ -306,7 +311,16 @@ class Graph:
                 gosub = 0 if node.kind == "tail" else GOSUB_SIZE
                 need = max(need, own if node.call is None else own + gosub + needs[node.call])
             needs[key] = need
-        return needs[self.main] > ROOM
+        if any(self._leaves_again(place) for place in self.left):
+            return True
+        return needs[self.main] * (1 + len(self.left)) > ROOM  # what is left there was no more than what is needed
+
+    def _leaves_again(self, place: Place) -> bool:
+        """Whether the main program calls such subroutines again behind a place where one has gone for good."""
+        main = self.routines[self.main]
+        return place in main.nodes and any(
+            outcome.kind == "main" for other in self.reach(main, place) for outcome in main.nodes[other].outcomes
+        )
 
     # -- building -------------------------------------------------------------------------------------------------
 
@@ -530,6 +544,8 @@ class Graph:
             if outcome not in routine.outcomes:
                 routine.outcomes.append(outcome)
             return Node(place, "return", point, [], outcomes=[outcome])
+        if place in self.left and routine.key != self.main and not routine.handler:
+            return self._in_main(place, point, routine)
         if part in ("begin", "over"):
             test = self._plain((index, "test" * isinstance(point.statement, n.For), trap), point, routine, found)
             return Node(place, KEPT, point, [test.follows[part == "over"]])

@@ -7,6 +7,8 @@ Taken as it stands, most of the main program would be in every subroutine, once 
 an error. So what lines that RESUME names look like such homes is found out beforehand, from the text; the routines are
 built without what is behind these; and then it is asked whether that was right (`mistaken`). Others show themselves in
 what has been built (`found`).
+
+A subroutine may also go there by GOTO and never see its RETURN again, `IF A$="QUIT" THEN 20` (`left`).
 """
 
 from __future__ import annotations
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
 
 STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
 LAST = ("END", "STOP", "SYSTEM")
+MUCH = 4  # statements that are too many to have them twice
 
 
 def expected(flow: Flow) -> set[Place]:
@@ -111,13 +114,56 @@ def found(graph: Graph) -> set[Place]:
     return homes
 
 
+def left(graph: Graph) -> set[Place]:
+    """Where subroutines go on in the main program without an error and never return."""
+    places: set[Place] = set()
+    main = {_loose(place): node for place, node in graph.routines[graph.main].nodes.items()}
+    for routine in _subroutines(graph):
+        if routine.key[1][1]:  # of a handler
+            continue
+        before = routine.predecessors()
+        own = {
+            place
+            for place, node in routine.nodes.items()
+            if place == routine.entry or _comes_back([node]) or not _alike(node, main.get(_loose(place)))
+        }
+        waiting = list(own)
+        while waiting:
+            for place in before[waiting.pop()]:
+                if place not in own:
+                    own.add(place)
+                    waiting.append(place)
+        for place in routine.nodes.keys() - own:
+            if not place[1] and not own.isdisjoint(before[place]) and _is_much(graph, routine, place):
+                places.add(_loose(place))
+    return places
+
+
+def _alike(node: Node, other: Node | None) -> bool:
+    """Whether the same is done at a place of two routines."""
+    return other is not None and (node.kind, node.error, node.call, len(node.follows)) == (
+        other.kind, other.error, other.call, len(other.follows),
+    )  # fmt: skip
+
+
+def _is_much(graph: Graph, routine: Routine, place: Place) -> bool:
+    nodes = [routine.nodes[other] for other in graph.reach(routine, place)]
+    return any(node.call for node in nodes) or sum(node.kind != "jump" for node in nodes) > MUCH
+
+
+def _loose(place: Place) -> Place:
+    """A place, whatever loops are active there."""
+    index, part, trap = place
+    return index, part, (*trap[:2], 0)
+
+
 def _subroutines(graph: Graph) -> list[Routine]:
     return [routine for key, routine in graph.routines.items() if key != graph.main and not routine.handler]
 
 
 def _same(one: Place, other: Place) -> bool:
     """Whether places are the same but for the loops that are active there."""
-    return one[:2] == other[:2] and one[2][:2] == other[2][:2]
+    return _loose(one) == _loose(other)
 
 
 def _undisturbed(graph: Graph, routine: Routine) -> set[Place]:

@@ -152,7 +152,8 @@ class Trapping(Resuming):
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
         if self.trap.program.caught(error, trace):
             result = self.trap.program.resume(self.trap.handler)
-            self.trap.program.used = self.used  # calls in which the error was have been given up
+            if self.trap.program.used > self.used:
+                self.trap.program.leave()  # the calls in which the error was
             error = Resumed(RESUME_NEXT if result is None else result)
             if error.line not in self.lines:
                 raise error from None
@@ -235,7 +236,7 @@ class Program:
         self.err, self.erl = 0, 0
         self.fields = Fields(self.machine)
         self._data = 0
-        self.used = 0
+        self.used = self.left = 0  # of GW-BASIC's stack, and what of that no RETURN will give back
         self.arrays: list[Array] = []  # where OPTION BASE depends on the way
         self.base, self.based = 0, False
         self.tracing = False
@@ -283,7 +284,7 @@ class Program:
 
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
-        self._data = self.used = 0
+        self._data = self.used = self.left = 0
         self.trapping = self.handling = False
         self.machine.random.reset()
         _files.close_all(self.machine)
@@ -357,7 +358,7 @@ class Program:
         if not isinstance(error, ERRORS) or self.handling or not self.trapping:
             return False
         if isinstance(error, StackFull):
-            self.used = 0
+            self.used = self.left = 0
         known, line = self._noted(error, trace or error.__traceback__)
         self.err, self.erl = known.number, DIRECT if line is None else line
         self.handling = True
@@ -412,8 +413,12 @@ class Program:
         before = self.used
         self.used += size
         result = function(*given)
-        self.used = before
+        self.used = max(before, self.left)
         return result
+
+    def leave(self, size: int = 0) -> None:
+        """A subroutine that goes back by GOTO: what it has of the stack, and the loops in it, stay there for good."""
+        self.left = self.used + size
 
     # -- printing -------------------------------------------------------------------------------------------------
 

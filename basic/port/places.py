@@ -225,6 +225,8 @@ class Places(Passing):
                 case "end":
                     self._end(node, put, last)
                 case "return" | "resume":
+                    if self.graph.deep and node.place in self.graph.left:
+                        put(f"gw.leave({self.room(node, 0) or ''})")
                     self._return(node.outcomes[0], put, last)
                 case "call":
                     put(self._call(node))
