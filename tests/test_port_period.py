@@ -98,6 +98,10 @@ WRITTEN = {
         "20 ON ERROR GOTO 40: PRINT MID$(STRING$(3,\"Q\"),2);RIGHT$(SPACE$(9)+L$,N+1): PRINT ATN(STRING$(2,\"A\"))\n"
         "30 END\n40 PRINT ERR: RESUME NEXT\n",
         "7,XY\n", r'\("-" \* 20\)\[: byte\(n\)\]'),
+    "an error within a function, which is put in the place of its call": (
+        "10 DEF FNL$(Z$,K)=LEFT$(Z$,K)\n20 INPUT A$,N: ON ERROR GOTO 90\n"
+        "30 FOR I=1 TO N: E$=FNL$(A$,I-2): S=S+LEN(E$): NEXT: PRINT E$;S: END\n90 PRINT ERR;ERL: RESUME NEXT\n",
+        "AB,3\n", r"gw\.run\(main\)"),
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
         "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),

@@ -41,11 +41,15 @@ class Places:
 
 
 def _read(source: list[str]) -> dict[int, int]:
-    lines: dict[int, int] = {}
     try:
-        tree = ast.parse("".join(source))
+        return lines_of(ast.parse("".join(source)), source)
     except SyntaxError:
-        return lines
+        return {}
+
+
+def lines_of(tree: ast.Module, source: list[str]) -> dict[int, int]:
+    """The same, where the tree is there already."""
+    lines: dict[int, int] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.stmt):
             rows = range(node.lineno, _end(node) + 1)

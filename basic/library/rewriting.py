@@ -46,7 +46,7 @@ def rewritten(source: str, file: str, scope: dict[str, Any], program: Program) -
         tree = ast.parse(source)
         if isinstance(program, SinglesProgram):
             unbox(tree, scope, program, name_of(program, scope))
-        Inliner(scope, program, tree).visit(tree)
+        Inliner(scope, program, tree, source).visit(tree)
         found: CodeType = compile(tree, file, "exec", dont_inherit=True)
     except (SyntaxError, RecursionError):
         return None
@@ -60,11 +60,11 @@ def name_of(program: Program, scope: dict[str, Any]) -> str:
 class Inliner(ast.NodeTransformer):
     """Rewrites the functions of one file. `scope` is what its names mean."""
 
-    def __init__(self, scope: dict[str, Any], program: Program, tree: ast.Module) -> None:
+    def __init__(self, scope: dict[str, Any], program: Program, tree: ast.Module, source: str) -> None:
         self.scope = scope
         self.program = name_of(program, scope)
         self.bounds = Bounds(tree, self.program, singles=isinstance(program, SinglesProgram))
-        unfold(tree, self.bounds)
+        unfold(tree, source, self.bounds)
         self.tools = {name for name in TOOLS if scope.get(name) is getattr(_program, name)}
         self.doubles = scope.get("double") is double
         self.function = ""  # the one in hand

@@ -10,9 +10,11 @@ size.
 from __future__ import annotations
 
 import ast
+from collections.abc import Set
 from typing import Any
 
 from .bounds import Bounds
+from .places import lines_of
 
 MOST = 24  # statements of a small function
 ROOM = 200  # statements that even a short file may get more
@@ -22,16 +24,18 @@ PLAIN = (
 SCOPES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr, ast.Yield)
 
 
-def unfold(tree: ast.Module, bounds: Bounds) -> None:
+def unfold(tree: ast.Module, source: str, bounds: Bounds) -> None:
     """Put functions into others, first into the last one, which is `main`. `bounds` hears what variables are called."""
-    unfolding = Unfolding(bounds, sum(isinstance(node, ast.stmt) for node in ast.walk(tree)))
+    told = lines_of(tree, source.splitlines(True)).keys()
+    unfolding = Unfolding(bounds, sum(isinstance(node, ast.stmt) for node in ast.walk(tree)), told)
     for function in reversed(bounds.functions.values()):
         unfolding.unfold(function)
 
 
 class Unfolding(ast.NodeTransformer):
-    def __init__(self, bounds: Bounds, size: int) -> None:
+    def __init__(self, bounds: Bounds, size: int, told: Set[int]) -> None:
         self.bounds = bounds
+        self.told = told  # the rows that say which BASIC line they are; what a DEF FN does is done in its caller's line
         self.small = {name: node for name, node in bounds.functions.items() if _small(node)}
         self.free = {  # what the names in them mean outside
             name: {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} - bounds.locals[name]
@@ -99,7 +103,7 @@ class Unfolding(ast.NodeTransformer):
             return None
         self.left -= size
         self.open.append(name)
-        renamed = _Renamed(name, self.bounds)
+        renamed = _Renamed(name, self.bounds, self.told, call)
         settings: list[ast.stmt] = [
             ast.Assign([renamed.name(parameter.arg, ast.Store())], value)
             for parameter, value in zip(parameters, given, strict=True)
@@ -117,8 +121,8 @@ class Unfolding(ast.NodeTransformer):
 class _Renamed:
     """Copies of the statements of a function, its variables under names that no other has."""
 
-    def __init__(self, function: str, bounds: Bounds) -> None:
-        self.function, self.bounds = function, bounds
+    def __init__(self, function: str, bounds: Bounds, told: Set[int], call: ast.Call) -> None:
+        self.function, self.bounds, self.told, self.call = function, bounds, told, call
         self.locals = bounds.locals[function]
 
     def name(self, name: str, context: ast.expr_context) -> ast.Name:
@@ -135,7 +139,7 @@ class _Renamed:
             found: ast.AST = self.name(node.id, node.ctx)
         else:
             found = type(node)(**{field: self.copy(value) for field, value in ast.iter_fields(node)})
-        return ast.copy_location(found, node)
+        return ast.copy_location(found, node if getattr(node, "lineno", 0) in self.told else self.call)
 
 
 def _small(function: ast.FunctionDef) -> bool:
