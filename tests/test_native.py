@@ -156,9 +156,7 @@ def test_doubles(machine_code: Code, word: str) -> None:
     x, y, r = ((ctypes.c_int64 * 2)() for _ in range(3))
     for _ in range(25_000):
         most = random.choice((4, 60, 110))
-        a, b = (
-            random.choice((1, -1)) * _mantissa(random, 56) << random.randint(-most, most) + 128 for _ in range(2)
-        )
+        a, b = (random.choice((1, -1)) * _mantissa(random, 56) << random.randint(-most, most) + 128 for _ in range(2))
         x[:], y[:] = packed(a), packed(b)
         assert unpacked(*x) == a
         done = call(x, y, r)
@@ -167,6 +165,32 @@ def test_doubles(machine_code: Code, word: str) -> None:
             assert unpacked(*r) == expected, (a, b)
         else:
             assert expected is None or abs(expected).bit_length() - 184 not in range(-115, 120), (a, b)
+
+
+@pytest.mark.parametrize("word", OPERATIONS)
+def test_the_smallest_doubles(machine_code: Code, word: str) -> None:
+    """A result below 2^-128 is 0, which native code sees for itself."""
+    random = Random(word)
+    call = _call(machine_code, f"try_d_{word}")
+    x, y, r = ((ctypes.c_int64 * 2)() for _ in range(3))
+    results = set()
+    for _ in range(5_000):
+        below = random.randint(-3, 3)  # the result is close to 2^-128
+        a, b = (random.choice((1, -1)) * _mantissa(random, 56) for _ in range(2))
+        other = random.randint(0, 4)
+        if word == "multiply":
+            other = random.randint(10, 110)
+            a, b = a << other, b << (184 - 55 - other) + below
+        elif word == "divide":
+            a, b = a << max(other + below, 0), b << 128 + other
+        else:
+            a, b = a << max(other, 1), b << max(other + below, 1)
+        x[:], y[:] = packed(a), packed(b)
+        assert call(x, y, r)
+        expected = getattr(double, word)(a, b)
+        assert unpacked(*r) == expected, (a, b)
+        results.add(0 if not expected else abs(expected) < 1 << 58)
+    assert results >= {0, True}
 
 
 # ---- programs -------------------------------------------------------------------------------------------------------
@@ -435,7 +459,7 @@ def test_native_code_of_an_earlier_run(name: str, monkeypatch: pytest.MonkeyPatc
     def gather(tier: Tier, previous: Any) -> None:
         for version, regions in tier._versions.items():
             plans = [native.plan for native in regions.natives if native.plan is not None]
-            left[version.assumed] = pack(plans, regions.steps, frozenset(), 0.0)
+            left[version.assumed] = pack(plans, regions.steps, frozenset(), {}, 0.0)
         stop(tier, previous)
 
     with monkeypatch.context() as patched:
@@ -457,6 +481,7 @@ def test_what_is_kept_between_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert interpreter.run().reason == "end"
         return terminal.text, interpreter
 
+    monkeypatch.setattr("basic.engine.native.regions.SPENT", 1.0)
     first, _ = run()
     if not processor():
         return  # nothing can be kept here
@@ -478,8 +503,7 @@ def test_a_kept_region_is_drawn_where_it_was(tmp_path: Path, monkeypatch: pytest
     loop = f"100 FOR J=1 TO 900:FOR I=1 TO 20:GOSUB 20\n{within}200 S=0:NEXT I,J\n"
     data = f"10 GOTO 100\n20 X=X+1:IF X<5 THEN 20\n30 X=0:RETURN\n{loop}".encode()
     cache = Cache(str(tmp_path / "cache"), b"")
-    monkeypatch.setattr("basic.engine.native.regions.pays", lambda *_: True)
-    monkeypatch.setattr("basic.engine.native.tier.pays", lambda *_: True)
+    monkeypatch.setattr(Regions, "pays", lambda *_: True)
     monkeypatch.setattr("basic.engine.native.regions.BETTER", 1e-6)
     monkeypatch.setattr("basic.engine.native.regions.PRICE_OF_TREE", 0.0)
     make = Regions.make  # the tick may come in the subroutine

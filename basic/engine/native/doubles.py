@@ -15,7 +15,7 @@ from .words import ZERO_EXPONENT
 DOUBLE = "{i64, i64}"
 ZERO = f"{{i64 0, i64 {ZERO_EXPONENT}}}"
 RANGE = -2 * 127, 2 * 127 + 1 + 2 * 127  # of exponents with sign: from here, so many more
-NOTHING = -2 * 140  # below this a result is 0
+NOTHING = RANGE[0]  # below this a result is 0: products and quotients have been rounded, a sum so small is exact
 
 DOUBLES = f"""
 define internal {DOUBLE} @d_pair(i64 %m, i64 %x) alwaysinline {{

@@ -31,6 +31,8 @@ class Drawing:
         self._region = region = Region(compiled.flow, compiled.layout, expressions, fielded, point, always)
         self.points = frozenset(region.code) | region.left
         self.cycles = region.cycles()
+        self.foreign = frozenset(region.left)
+        self.turn = region.turn(self.cycles)
         self.entries = frozenset(region.entries)
 
     def compiled(self, effort: Effort) -> tuple[Plan, Code]:
@@ -46,7 +48,7 @@ class Drawing:
             code, kept = Engine(whole, effort), b""
         # Code that mostly calls operations is hardly made faster by more effort.
         took = perf_counter() - begin if effort is QUICK and few(text) else 0.0
-        region = self._point, self.points, self.cycles, self.entries
+        region = self._point, self.points, self.cycles, self.turn, self.entries
         return Plan(layout, kept, took, *region, self._wide, self._clean), code
 
 

@@ -9,12 +9,46 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...analysis.flow import Flow, calls, ways
+from ...syntax import nodes as n
+from .plan import Outlook
+
+MOST_POINTS = 1500  # of a region
+# Statements that native code may know; all others are left to Python.
+NATIVE = (
+    n.Remark, n.Empty, n.Data, n.Let, n.Swap, n.Goto, n.If, n.Gosub, n.Return, n.OnJump, n.For, n.Next, n.While, n.Wend,
+)  # fmt: skip
+
+
+def outlook(flow: Flow, start: int) -> Outlook:
+    """What can be told of the region around a point without writing it, in a fiftieth of the time."""
+    nest = Nest(flow)
+    points = nest.around(start, MOST_POINTS)
+    foreign = frozenset(index for index in points if not isinstance(flow.points[index].statement, NATIVE))
+    native = points - foreign
+    loops = ((begin, end) for begin, end in flow.loops.items() if end in points)
+    return Outlook(
+        points=frozenset(points),
+        cycles=rounds({index: nest.following(index) & native for index in native}),
+        foreign=foreign,
+        sure=frozenset(end for begin, end in loops if nest.closed(begin, end)),
+    )
+
+
+def rounds(ways: dict[int, set[int]]) -> frozenset[int]:
+    """The points of a graph through which control can go round (or between two such rounds)."""
+    while True:
+        reached = {way for following in ways.values() for way in following}
+        dead = {index for index, following in ways.items() if not following or index not in reached}
+        if not dead:
+            return frozenset(ways)
+        ways = {index: following - dead for index, following in ways.items() if index not in dead}
 
 
 class Nest:
     """The ways of a program from point to point. A GOSUB goes on behind itself; what it calls is a part of its own."""
 
     def __init__(self, flow: Flow) -> None:
+        self._flow = flow
         self._ways = [[way for way in ways(flow, point) if way < flow.end] for point in flow.points]
         self._calls = {point.index: targets for point in flow.points if (targets := calls(flow, point))}
         self._back: list[list[int]] = [[] for _ in flow.points]
@@ -33,6 +67,25 @@ class Nest:
             callers = [call for call, targets in self._calls.items() if not before.isdisjoint(targets)]
             waiting += [call for call in callers if call not in waiting]
         return set()
+
+    def following(self, index: int) -> set[int]:
+        """Where control goes from a point, subroutines and back included."""
+        statement = self._flow.points[index].statement
+        if index in self._calls:
+            own = {self._flow.points[index].next} if isinstance(statement, n.OnJump) else set()
+            return own.union(self._calls[index])
+        if isinstance(statement, n.Return) and statement.line is None:
+            return {way for call in self._calls for way in self._ways[call]}
+        if isinstance(statement, n.For):  # a loop that is not run at all is not what takes the time
+            return {self._flow.points[index].next}
+        return set(self._ways[index])
+
+    def closed(self, begin: int, end: int) -> bool:
+        """Whether a FOR loop is left by its NEXT only."""
+        inside = self._flow.points[begin + 1 : end]
+        return not any(isinstance(point.statement, n.Return) or _ends(point.statement) for point in inside) and all(
+            begin <= way <= end for point in inside for way in self._ways[point.index]
+        )
 
     def _loop(self, start: int, most: int) -> set[int]:
         """Jumps backwards make loops: all of them, or only the short ones, until what goes round is small enough."""
@@ -77,3 +130,7 @@ class Nest:
                     seen.add(way)
                     waiting.append(way)
         return seen
+
+
+def _ends(statement: n.Statement) -> bool:
+    return isinstance(statement, n.Command) and statement.word in ("END", "STOP", "SYSTEM")

@@ -10,6 +10,7 @@ import marshal
 
 from ...record import fields, record, values
 from ..signals import Halt
+from .tier import READY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,9 +52,28 @@ class Plan:
     point: int  # around which it was drawn
     points: frozenset[int]
     cycles: frozenset[int]  # points through which control can go round in native code alone
+    turn: int  # points that a jump backwards stands for, at least
     entries: frozenset[int]
     wide: frozenset[str]  # whole variables whose values have been found to be large
     clean: frozenset[int]  # loops of the program without entries on the stack
+
+
+@record
+class Outlook:
+    """What the shape of a program says of a region, before anything is written."""
+
+    points: frozenset[int]
+    cycles: frozenset[int]  # points through which control may go round in native code alone
+    foreign: frozenset[int]  # statements that are certainly left to Python
+    sure: frozenset[int]  # NEXT of loops that go on to their limits: nothing in them jumps out
+
+
+class Refused(Exception):
+    """The values, or the stack, are not of the kind the code is made for; `wide` names whole numbers too large."""
+
+    def __init__(self, wide: str = "") -> None:
+        super().__init__(wide)
+        self.wide = wide
 
 
 @record
@@ -79,25 +99,31 @@ class Step:
         return self.following
 
 
-def pack(plans: list[Plan], steps: dict[int, Step], hopeless: frozenset[int], spent: float) -> bytes:
-    """`hopeless`: points around which native code is of no use; `spent`: seconds in which it was missing."""
-    return marshal.dumps(
+def pack(
+    plans: list[Plan], steps: dict[int, Step], hopeless: frozenset[int], outlooks: dict[int, Outlook], spent: float
+) -> bytes:
+    """`hopeless`: points around which native code is of no use; `outlooks`: regions without plans, by points that they
+    were drawn around; `spent`: seconds in which native code was missing."""
+    head = READY if plans else b"-"
+    return head + marshal.dumps(
         (
             [(*values(plan.layout), *values(plan)[1:]) for plan in plans],
             {point: values(step) for point, step in steps.items()},
             hopeless,
+            {point: values(outlook) for point, outlook in outlooks.items()},
             spent,
         )
     )
 
 
-def unpack(data: bytes) -> tuple[list[Plan], dict[int, Step], frozenset[int], float]:
+def unpack(data: bytes) -> tuple[list[Plan], dict[int, Step], frozenset[int], dict[int, Outlook], float]:
     """What `pack` has made; nothing else will do."""
-    plans, steps, hopeless, spent = marshal.loads(data)
+    plans, steps, hopeless, outlooks, spent = marshal.loads(memoryview(data)[1:])
     width = len(fields(Layout))
     return (
         [Plan(Layout(*plan[:width]), *plan[width:]) for plan in plans],
         {point: Step(*step) for point, step in steps.items()},
         hopeless,
+        {point: Outlook(*outlook) for point, outlook in outlooks.items()},
         spent,
     )

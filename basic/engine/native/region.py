@@ -19,10 +19,9 @@ from ...syntax import nodes as n
 from ..layout import Layout as ProgramLayout
 from .expressions import Expressions
 from .loops import Loops
-from .nest import Nest
+from .nest import MOST_POINTS, Nest, rounds
 from .plan import Layout
 from .registers import REGISTER, Unsupported
-from .tier import MOST_POINTS
 from .words import FUEL, MOST_USED, SEED, TOP, USED
 
 AFTER = 40  # points behind a loop: what is not native there would have to be carried out in single steps
@@ -98,13 +97,13 @@ class Region(Loops):
 
     def cycles(self) -> frozenset[int]:
         """The native points through which control can go round in native code alone (or between two such rounds)."""
-        ways = {index: {way for way in self._all_ways(index) if way in self.code} for index in self.code}
-        while True:
-            reached = {way for following in ways.values() for way in following}
-            dead = {index for index, following in ways.items() if not following or index not in reached}
-            if not dead:
-                return frozenset(ways)
-            ways = {index: following - dead for index, following in ways.items() if index not in dead}
+        return rounds({index: {way for way in self._all_ways(index) if way in self.code} for index in self.code})
+
+    def turn(self, cycles: frozenset[int]) -> int:
+        """The points of the shortest way round; nothing is known of subroutines, whose returns count as jumps, too."""
+        if any(isinstance(self.flow.points[index].statement, n.Return) for index in cycles):
+            return 1
+        return min((index - way + 1 for index in cycles for way in self.ways[index] if way <= index), default=1)
 
     def _all_ways(self, index: int) -> list[int]:
         statement = self.flow.points[index].statement

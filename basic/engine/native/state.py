@@ -12,6 +12,7 @@ from time import perf_counter
 
 from ..arrays import Undimensioned
 from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE, Loop, WhileLoop
+from .plan import Refused
 from .words import ENTRY, FUEL, MOST, MOST_USED, SEED, TOP, USED, packed, unpacked
 
 TYPE_CHECKING = False
@@ -27,14 +28,6 @@ if TYPE_CHECKING:
 DEPTH = 1000  # entries of the stack
 LOOK = 0.02  # seconds between two looks at Ctrl-C
 TURNS, FEWEST, MOST_TURNS = 20_000, 1_000, 20_000_000  # jumps backwards in that time: a first guess, and its bounds
-
-
-class Refused(Exception):
-    """The values, or the stack, are not of the kind the code is made for; `wide` names whole numbers too large."""
-
-    def __init__(self, wide: str = "") -> None:
-        super().__init__(wide)
-        self.wide = wide
 
 
 class State:

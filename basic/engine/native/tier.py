@@ -12,7 +12,9 @@ steps is given up for a while.
 from __future__ import annotations
 
 import sys
+from time import process_time
 
+from ...record import record
 from ..stack import Loop
 from ..tracing import Place
 from .processor import available
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from types import FrameType
     from typing import Any
 
-    from ..image import Function
+    from ..image import Function, Kept
     from ..interpreter import Interpreter
     from ..version import Version
     from .plan import Step, Store
@@ -33,22 +35,23 @@ else:
 
 # Seconds of processor time until the first look, from one to the next, and when they have become rare.
 FIRST, TICK, LONGEST_TICK = 0.008, 0.004, 0.02
-# Seconds that native code costs: LLVM to be loaded and asked, for each point, and for the tree where there is none yet.
-PRICE, PRICE_OF_POINT, PRICE_OF_TREE = 0.03, 0.0003, 0.045
-# It is made where a loop says that it has so many times the price still to go, or has taken so many times the price.
-AHEAD, SPENT = 2.0, 4.0
-NOTED = PRICE + PRICE_OF_TREE  # seconds that a later run hears of, which add up
+DEAREST, RARENESS = 0.1, 100.0  # what a tick takes is a hundredth of the time to the next, or that is this long
+EARLY = 0.02  # seconds in which nothing is asked but whether there is native code of an earlier run
+FAILURES = 3  # so many entries into the fast code during one tick: errors, most likely, which it takes its time for
+READY = b"+"  # begins what is kept where there is native code in it
 PATIENCE = 300  # single steps, or lines of Python, in which an entry must turn up
 IMPORTING = "importlib._bootstrap"  # runs while a module is being made
-MOST_POINTS = 1500  # of a region
 VERSIONS = 8  # of a program, whose native code is kept
 
 
-def pays(version: Version, points: int, spent: float, ahead: float) -> bool:
-    """Whether native code for so many points is worth its price, after so many seconds without it. `ahead`: the seconds
-    that it would still be needed, as far as can be told."""
-    price = PRICE + PRICE_OF_POINT * points + (0.0 if version.has_tree else PRICE_OF_TREE)
-    return ahead >= AHEAD * price or spent >= SPENT * price
+@record
+class Ahead:
+    """A FOR loop that has come round since the last tick."""
+
+    begin: int
+    end: int  # point of its NEXT
+    seconds: float  # for which it will go on at its pace
+    pace: float  # seconds of one turn
 
 
 class Hot(Exception):
@@ -68,6 +71,7 @@ class Tier:
         self.active = always
         self._available: bool | None = None
         self._unknown: dict[Version, float] = {}  # versions without regions so far: seconds in them
+        self._entered = 0  # so often the fast code, since the last tick
         self._versions: dict[Version, Regions] = {}
         self._watched: set[Version] = set()
         self._ticking = False
@@ -105,25 +109,17 @@ class Tier:
     def stop(self, previous: Any) -> None:
         for regions in self._versions.values():
             regions.keep()
-        self._note()
+        self._unknown.clear()
         self._ticking = False
         self._watched.clear()
         if previous is not None:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             signal.signal(signal.SIGVTALRM, previous)
 
-    def _note(self) -> None:
-        """Tell later runs where native code was missing."""
-        for version, spent in self._unknown.items():
-            if version not in self._versions and spent >= NOTED and (place := self._place(version)) is not None:
-                from .plan import pack
-
-                place[0].put(place[1], pack([], {}, frozenset(), spent))
-        self._unknown.clear()
-
     def _tick(self, number: int, frame: FrameType | None) -> None:
         if not self._ticking:  # it came while `stop` was at work: a timer set again now would end the process
             return
+        begin, cost = process_time(), 0.0
         function, version = self.interpreter._running, self.interpreter._version
         if function is not None and version is not None and not self.active and not self.interpreter._interrupted:
             while frame is not None and frame.f_code is not function.code:
@@ -134,26 +130,30 @@ class Tier:
             line = None if frame is None else frame.f_lineno  # also None between the turns of a loop
             if frame is not None and line is not None:
                 point = function.marks[line]
-                entries = self._found(version, point, self._ahead(function, point, frame))
+                places = (*function.calls.get(line, ()), point)
+                ahead = self._ahead([kept for place in places for kept in function.nests.get(place, ())], frame)
+                cost = process_time() - begin  # finding the line in the code of a long program takes a millisecond
+                entries = self._found(version, point, ahead) if self._entered < FAILURES else None
                 if entries is not None:
                     sys.settrace(lambda *_: None)
                     frame.f_trace = _Look(function, entries, place=Place(frame)).look
-        self._tick_length = self._next_length
-        self._next_length = min(LONGEST_TICK, self._tick_length * 1.25)
+        self._entered = 0
+        self._tick_length = max(self._next_length, min(RARENESS * cost, DEAREST))
+        self._next_length = min(LONGEST_TICK, self._next_length * 1.25)
         signal.setitimer(signal.ITIMER_VIRTUAL, self._tick_length)
 
-    def _ahead(self, function: Function, point: int, frame: FrameType) -> dict[int, float]:
-        """The seconds for which the loops around a point will go on, at the pace they had since the last tick, by the
-        points of their NEXT; but for those inside one that has made a turn, which have begun anew."""
+    def _ahead(self, nest: list[Kept], frame: FrameType) -> list[Ahead]:
+        """The loops around a point, with the pace they had since the last tick; but for those inside one that has made
+        a turn, which have begun anew. `nest`: those that are no entries of the stack."""
         self._elapsed += self._tick_length
         local = frame.f_locals
         loops = [entry for entry in self.interpreter.rt.stack if type(entry) is Loop]
         known = [(entry.point, entry.variable, entry.limit, entry.step) for entry in loops]
-        for begin, variable, limit, step in function.nests.get(point, ()):
+        for begin, variable, limit, step in nest:
             if variable:
                 known.append((begin, variable, eval(limit, {}, local), eval(step, {}, local)))
         seen, self._counters = self._counters, {}
-        ahead: dict[int, float] = {}
+        ahead: list[Ahead] = []
         turns = 0.0
         for begin, variable, limit, step in known:
             value = local.get(variable)
@@ -164,34 +164,28 @@ class Tier:
                 then, before = seen[begin]
                 turns = (value - before) / step
                 pace = (self._elapsed - then) / max(turns, 1)
-                ahead[self.interpreter.outline.loops.get(begin, begin)] = (limit - value) / step * pace
+                end = self.interpreter.outline.loops.get(begin, begin)
+                ahead.append(Ahead(begin, end, (limit - value) / step * pace, pace))
         return ahead
 
-    def _found(self, version: Version, point: int, ahead: dict[int, float]) -> frozenset[int] | None:
+    def _found(self, version: Version, point: int, ahead: list[Ahead]) -> frozenset[int] | None:
         """The program has been met at a point: where native code is to be entered, if that is wanted now."""
-        regions = self._versions.get(version)
-        least = self._least(point)
-        if regions is None:
-            first = version not in self._unknown
-            self._unknown[version] = self._unknown.get(version, 0.0) + self._tick_length
-            long = pays(version, least, self._unknown[version], max(ahead.values(), default=0.0))
-            if not (long and self.available) and not (first and self._kept(version)):
+        seconds = self._tick_length
+        if version not in self._versions:
+            seconds += self._unknown.get(version, 0.0)
+            self._unknown[version] = seconds
+            if seconds < EARLY or not self.available:
                 return None
-            regions = self._of(version)
-        return regions.found(point, self._tick_length, ahead, least)
-
-    def _least(self, point: int) -> int:
-        """So many points a region around this one will have at least: those of the largest FOR loop."""
-        loops = self.interpreter.outline.loops.items()
-        spans = [end - begin for begin, end in loops if begin < point <= end and end - begin <= MOST_POINTS]
-        return max(spans, default=0)
+        return self._of(version).found(point, seconds, ahead)
 
     def watch(self, version: Version) -> None:
         """The fast code is about to run: where an earlier run has left native code for it, that is not waited for."""
+        self._entered += 1
         if not self._ticking or version in self._watched:
             return
         self._watched.add(version)
-        if self._kept(version) is not None and (entries := frozenset(self._of(version).entries)):
+        kept = self._kept(version)
+        if kept is not None and kept.startswith(READY) and (entries := frozenset(self._of(version).entries)):
             sys.settrace(_Look(version.function, entries, False).begin)
 
     def _place(self, version: Version) -> tuple[Store, str] | None:
@@ -265,7 +259,8 @@ class _Look:
         self.place = place or Place()
         self.entries = entries
         self.sure = sure
-        self.left = PATIENCE
+        # Once round the whole program if an entry must come, since without one all goes on in single steps.
+        self.left = max(PATIENCE, len(function.begins)) if sure else PATIENCE
 
     def begin(self, frame: FrameType, event: str, argument: Any) -> Any:
         return self.look if frame.f_code is self.function.code else None
