@@ -110,19 +110,27 @@ class Remarks:
         return calls.pop() if len(calls) == 1 else ""
 
     def said(self, key: Key) -> str:
-        """What a routine is called that only prints, after its first words: `say_think_again`."""
+        """What a routine is called that only prints, `say_think_again` after its first words, or `show_c`."""
         nodes = self.graph.routines[key].nodes
         found = ""
+        shown: set[str] = set()
+        counters: set[str] = set()
         for place in sorted(place for place in nodes if place[0] < len(self.points)):
             statement = self.points[place[0]].statement
             match statement:
                 case n.Print(channel=None, items=items):
                     found = found or phrase(" ".join(item.value for item in items if isinstance(item, n.String)))
-                case n.For() | n.Next() | n.Return() | n.Remark() | n.Empty() | n.Goto() | n.Command(word="END"):
+                    shown |= {item.name.lower() for item in items if isinstance(item, n.Variable | n.Element)}
+                case n.For(variable=counter):
+                    counters.add(counter.name.lower())
+                case n.Next() | n.Return() | n.Remark() | n.Empty() | n.Goto() | n.Command(word="END"):
                     pass
                 case _:
                     return ""
-        return f"say_{found}" if found else ""
+        shown -= counters
+        if found or len(shown) != 1:
+            return f"say_{found}" if found else ""
+        return f"show_{shown.pop()}"
 
     def name_of_part(self, index: int) -> str:
         """What a part of a routine is called after the remarks that it begins with."""

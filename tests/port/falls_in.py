@@ -1,15 +1,15 @@
 from basic.library.program import BasicError, Program  # for BASIC's errors
 
 
-def sub_40(a: int) -> None:
+def show_a(a: int) -> None:
     gw.print(a)
 
 
 with Program() as gw:
     a = 1
-    sub_40(a)
+    show_a(a)
     a += 1
-    sub_40(a)
+    show_a(a)
     a += 1
     gw.print(a)
     raise BasicError(3)  # 50
