@@ -4,6 +4,7 @@
     130 ON C GOSUB 400,500,600
     200 IF V$="TAKE" THEN GOSUB 700       take()                  a word that was typed
     900 INPUT "HOW MANY";N: RETURN        n = ask_how_many()      the question it begins with
+    950 PRINT "PIRATES ATTACK!": C=C/2    pirates_attack()        what it prints first
 """
 
 from __future__ import annotations
@@ -144,6 +145,19 @@ class Occasions:
                 case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt):
                     name = phrase(prompt or text)
                     return f"ask_{name}" if name else ""
+                case _:
+                    return ""
+        return ""
+
+    def headline(self, key: Key) -> str:
+        """What a routine that does more than that prints first: `pirates_attack`."""
+        for point in self.graph.flow.points[key[0] :]:
+            match core(point.statement):
+                case n.Remark() | n.Empty() | n.Print(channel=None, items=()) | n.Command(word="CLS"):
+                    continue
+                case n.Print(channel=None, using=None, items=(n.String(value=text), *_)) if not any(items(text)):
+                    name = phrase(text)
+                    return f"do_{name}" if name in RESERVED else name
                 case _:
                     return ""
         return ""

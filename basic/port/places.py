@@ -47,8 +47,9 @@ class Places(Passing):
         for key in sorted(key for key in self.graph.routines if key != self.graph.main):
             number = self._number_of(key)
             word = "on_error" if self.graph.routines[key].handler else "sub"
-            remarked = self.remarks_of.name(key)
-            wanted[number] = remarked or occasions.name(key) or self.remarks_of.said(key) or f"{word}_{number}"
+            told = self.remarks_of.name(key) or occasions.name(key) or self.remarks_of.said(key)
+            first = "" if self.graph.routines[key].handler else occasions.headline(key)
+            wanted[number] = told or first or f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
 
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
