@@ -630,7 +630,7 @@ def test_names_after_questions() -> None:
                      '200 PRINT "WHICH CAVE": INPUT N: RETURN\n')  # fmt: skip
     assert "def ask_how_many(" in text
     assert "def ask_which_cave(" in text
-    text = to_python('10 GOSUB 100: A=A+1: GOSUB 100: END\n100 PRINT: PRINT "PIRATES ATTACK!": B=B*A: PRINT B: RETURN\n')
+    text = to_python('10 GOSUB 100: A=A+1: GOSUB 100: END\n100 PRINT "PIRATES ATTACK!": B=B*A: PRINT B: RETURN\n')
     assert "def pirates_attack(" in text
 
 
