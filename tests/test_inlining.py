@@ -138,6 +138,9 @@ CHANGES = {
     "another value in a loop": "for _ in range(3):\n        show(d)\n        d = gw.add_double(d, double.ONE)",
     "another value in a condition": "while gw.divide_double(double.ONE, d) > show(0):\n        d = 0 - d",
     "another value in one case": "if k > 3:\n        d = gw.add_double(d, d)",
+    "another value in the other case": (
+        "if k > 4:\n        d = 7 * double.ONE\n    else:\n        d = gw.add_double(d, double.ONE)\n        show(d)"
+    ),
     "another value in an expression": (
         "e = gw.multiply_double((d := 7 * double.ONE), gw.multiply_double(d, d))\n    show(e)"
     ),

@@ -36,11 +36,24 @@ class Written:
             f"({inner} if {self.condition(depth - 1)} else {self.single(depth - 1)})",
         )  # fmt: skip
 
+    def double(self, depth: int = 2) -> str:
+        if depth <= 0 or self.random.random() < 0.2:
+            return self.one("u", "v", "e[k]", "g.t", "Double(2)", 'Double("0.1")', "Double(k)", 'gw.val("2.5")')
+        inner, other = self.double(depth - 1), self.one(self.number(0), self.double(depth - 1))
+        test = f"u > {self.number(0)}"
+        return self.one(
+            f"({inner} {self.sign()} {other})", f"({other} {self.sign()} {inner})", f"({inner} {self.sign()} {other})",
+            f"(-{inner})", f"abs({inner})", f"floor({inner})", f"min({inner}, {self.double(depth - 1)})",
+            f"third({inner})", f"Double({self.number(0)})", f"({inner} if {test} else {other} * u)",
+        )  # fmt: skip
+
     def number(self, depth: int) -> str:
         return self.one("k", "h", "3", "0", "0.1", "1e30", "k / 3", "b[k]", "c", self.single(depth), self.single(depth))
 
     def condition(self, depth: int) -> str:
         single, number = self.single(depth), self.number(depth)
+        if self.random.random() < 0.3:
+            single = self.double(1)
         symbol = self.one("<", "<=", ">", ">=", "==", "!=")
         return self.one(
             f"{single} {symbol} {number}", f"{number} {symbol} {single}", f"0 <= {single} < 5", f"0.1 < k <= {single}",
@@ -50,6 +63,14 @@ class Written:
     def statement(self) -> str:
         if self.random.random() < 0.04:  # of these it is not known what they give
             return self.one("o = sorted([x, y])[0]\n        x = o * 2", "y = [v * 2 for v in (x, z)][1]")
+        if self.random.random() < 0.4:
+            target = self.one("u", "v", "e[k]", "g.t")
+            return self.one(
+                f"{target} = {self.double()}", f"{target} {self.sign()}= {self.one(self.number(2), self.double())}",
+                f"if {self.condition(2)}:\n            v = {self.double()}\n"
+                f"        else:\n            u = {self.double()}",
+                f"x = Single({self.double()})", f"gw.put({self.double()})", "u, v = v, u", "u = Double(3)", "v += 2",
+            )  # fmt: skip
         target = self.one("x", "y", "z", "a[k]")
         return self.one(
             f"{target} = {self.single()}", f"{target} = {self.single()}", f"{target} {self.sign()}= {self.number(2)}",
@@ -60,7 +81,8 @@ class Written:
         )  # fmt: skip
 
     def program(self) -> str:
-        lines = [line for _ in range(12) for line in (self.statement(), "RESULTS.append((x, y, z, g.s, c, m, a[k]))")]
+        noted = "RESULTS.append((x, y, z, g.s, c, m, a[k], u, v, g.t, e[k]))"
+        lines = [line for _ in range(12) for line in (self.statement(), noted)]
         return PROGRAM.replace("...", "\n        ".join(lines))
 
 
@@ -71,16 +93,21 @@ from basic.library.singles import Program
 
 gw = Program()
 Single = gw.Single
+Double = gw.Double
 RESULTS: list[object] = []
 
 @dataclass
 class State:
     s: float = Single(4)
+    t: float = Double(5)
 
 g = State()
 
 def half(v: float) -> float:
     return v / 2
+
+def third(v: float) -> float:
+    return v / 3
 
 def pair(v: float, k: int) -> tuple[float, float]:
     w: float = v * k
@@ -89,6 +116,9 @@ def pair(v: float, k: int) -> tuple[float, float]:
 def main() -> None:
     x, y, z = Single(1.5), Single(-3), gw.input_number()
     h, c, m = 0.3, 0, 1
+    u: float = Double(7)
+    v: float = u / 3
+    e: list[float] = [Double(0)] * 5
     a: list[float] = [Single(0)] * 5
     b: list[float] = [0, 0.1, 7, 1.1, 5]
     d: list[float] = gw.singles(0.1, 2, 0, 5.5, 3)

@@ -371,7 +371,7 @@ class Bounds:
                 stem, _, kind = name.partition("_")
                 if stem in OPERATORS and kind in ("", "whole"):
                     return self._operation(OPERATORS[stem], kind == "whole", node.args, given)
-                return WHOLE if kind == "double" else ANY
+                return WHOLE if stem in OPERATORS and kind == "double" else ANY
             case ast.Attribute(attr="find"):
                 return Range(True, -1, 65535)
             case ast.Attribute(value=ast.Name(id="strings"), attr="asc"):

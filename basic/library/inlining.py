@@ -44,10 +44,12 @@ class Rare:
         self.integer, self.byte, self.index = _program.integer, _program.byte, _program.index
         self.line = program.console.line
         self.number = texts.single_text
-        if (single_class := getattr(program, "Single", None)) is not None:
+        single_class, double_class = (getattr(program, name, None) for name in ("Single", "Double"))
+        if single_class is not None and double_class is not None:
             from .singles import plain
 
-            self.box, self.plain = partial(float.__new__, single_class), plain
+            self.box, self.plain, self.box_d = partial(float.__new__, single_class), plain, double_class.of
+            self.ONE, self.floor_d, self.fix_d = double.ONE, double.floor, double.fix
 
     def too_long(self) -> NoReturn:
         raise BasicError(15)

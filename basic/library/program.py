@@ -25,6 +25,7 @@ from basic.errors import BasicError, InputEnded
 from basic.library import files as _files
 from basic.library import input as _typed
 from basic.library import items, maths, printing, strings
+from basic.library.doubles import Double
 from basic.machine.machine import Machine
 from basic.machine.terminal import standard_terminal
 from basic.machine.writer import Writer
@@ -443,13 +444,11 @@ class Program:
 
     def using(self, form: str, *values: str | int | float | Number, end: str = "\n", to: Writer | None = None) -> None:
         """`PRINT USING "##.##";A;B`"""
-        tagged = [value if isinstance(value, str | Number) else Number("!", _plain(value)) for value in values]
-        printing.print_using(to or self.console, form, tagged, bool(end))
+        printing.print_using(to or self.console, form, [_tagged(value) for value in values], bool(end))
 
     def write(self, *values: str | int | float | Number, to: Writer | None = None) -> None:
         """`WRITE A,B$`"""
-        tagged = [value if isinstance(value, str | Number) else Number("!", _plain(value)) for value in values]
-        printing.write_items(to or self.console, tagged)
+        printing.write_items(to or self.console, [_tagged(value) for value in values])
 
     def field(self, number: int, *parts: tuple[str, int], **named: int) -> None:
         """`FIELD #1,20 AS N$`: `gw.field(1, n=20)`, and then `gw.fields.n`"""
@@ -735,6 +734,13 @@ def _plain(x: float) -> float:
     return x if x.__class__ is int else single.nearest(float(x))
 
 
+def _tagged(value: str | float | Number) -> str | Number:
+    """An item with its kind, as `basic.library.printing` takes it."""
+    if isinstance(value, str | Number):
+        return value
+    return Number("#", value.scaled) if isinstance(value, Double) else Number("!", _plain(value))
+
+
 def _whole(x: float) -> float:
     return int(x) if x == int(x) else x
 
@@ -744,6 +750,8 @@ def _whole(x: float) -> float:
 
 def number_text(value: int | float | Number) -> str:
     """`STR$(x)`: a number as PRINT shows it, without the blank behind."""
+    if isinstance(value, Double):
+        return texts.str_text(value.scaled, "#")
     if isinstance(value, Number):
         return texts.str_text(value.value, value.kind)
     return texts.str_text(_plain(value), "!")
@@ -764,7 +772,7 @@ def integer(x: float) -> int:
     """A number as an integer, rounded; error 6 beyond -32768 to 32767."""
     if x.__class__ is int and -32768 <= x <= 32767:
         return x
-    return convert.cint(float(x))
+    return convert.cint_double(x.scaled) if isinstance(x, Double) else convert.cint(float(x))
 
 
 def byte(x: float) -> int:

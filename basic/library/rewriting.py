@@ -66,7 +66,7 @@ class Inliner(ast.NodeTransformer):
         self.bounds = Bounds(tree, self.program, singles=isinstance(program, SinglesProgram))
         unfold(tree, source, self.bounds)
         self.tools = {name for name in TOOLS if scope.get(name) is getattr(_program, name)}
-        self.doubles = scope.get("double") is double
+        self.doubles = scope.get("double") is double or isinstance(program, SinglesProgram)
         self.function = ""  # the one in hand
         self.arithmetic = Doubles()
         self.wholes = Wholes(self._own)

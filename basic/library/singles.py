@@ -18,6 +18,7 @@ from functools import cached_property
 from math import ceil, floor, trunc
 
 from basic.library import program as _program
+from basic.library.doubles import Double, scaled
 from basic.library.program import (
     RESUME,
     RESUME_NEXT,
@@ -67,9 +68,14 @@ class Single(float):
 
     soft: Callable[[SoftError], float]
 
-    def __new__(cls, value: float = 0) -> Self:
-        """A whole number or a fraction as the nearest single."""
-        return _new(cls, nearest(float(value)))
+    def __new__(cls, value: float | Double = 0) -> Self:
+        """A whole number or a fraction as the nearest single; a Double as CSNG rounds it."""
+        if not isinstance(value, Double):
+            return _new(cls, nearest(float(value)))
+        try:
+            return _new(cls, double.to_single(value.scaled))
+        except SoftError as error:
+            return _new(cls, cls.soft(error))
 
     @classmethod
     def _worked_out(cls, operation: Callable[[float, float], float], x: float, y: float) -> Self:
@@ -80,9 +86,12 @@ class Single(float):
             return _new(cls, cls.soft(error))
 
     # The first lines of each are the common case, in which the nearest single of the sum or product is the result.
+    # Beside a Double it is the Double that knows what to do.
 
     def __add__(self, other: float) -> Self:
         t = _plus(self, nearest(other) if other.__class__ is float else other)
+        if t is NotImplemented:
+            return NotImplemented
         p = t * ROUNDER
         if p - (p - t) == t and LOWEST < abs(t) < HIGHEST:
             return _new(self.__class__, t)
@@ -92,6 +101,8 @@ class Single(float):
 
     def __sub__(self, other: float) -> Self:
         t = _minus(self, nearest(other) if other.__class__ is float else other)
+        if t is NotImplemented:
+            return NotImplemented
         p = t * ROUNDER
         if p - (p - t) == t and LOWEST < abs(t) < HIGHEST:
             return _new(self.__class__, t)
@@ -102,6 +113,8 @@ class Single(float):
 
     def __mul__(self, other: float) -> Self:
         t = _times(self, nearest(other) if other.__class__ is float else other)
+        if t is NotImplemented:
+            return NotImplemented
         p = t * ROUNDER
         r = p - (p - t)
         if LOWEST < abs(r) < HIGHEST and t / r > CLEAR:
@@ -113,10 +126,14 @@ class Single(float):
     def __truediv__(self, other: float) -> Self:
         if other:
             t = _by(self, nearest(other) if other.__class__ is float else other)
+            if t is NotImplemented:
+                return NotImplemented
             p = t * ROUNDER
             r = p - (p - t)
             if LOWEST < abs(r) < HIGHEST:
                 return _new(self.__class__, r)
+        elif isinstance(other, Double):
+            return NotImplemented
         return self._worked_out(single.divide, self, other)
 
     def __rtruediv__(self, other: float) -> Self:
@@ -154,38 +171,47 @@ class Single(float):
     # `x == 0.1`: the single that BASIC reads for it.
 
     def __eq__(self, other: object) -> bool:
-        return float.__eq__(self, plain(other) if isinstance(other, float) else other)
+        return float.__eq__(self, nearest(other) if other.__class__ is float else other)
 
     def __ne__(self, other: object) -> bool:
-        return float.__ne__(self, plain(other) if isinstance(other, float) else other)
+        return float.__ne__(self, nearest(other) if other.__class__ is float else other)
 
     def __lt__(self, other: float) -> bool:
-        return float.__lt__(self, plain(other))
+        return float.__lt__(self, nearest(other) if other.__class__ is float else other)
 
     def __le__(self, other: float) -> bool:
-        return float.__le__(self, plain(other))
+        return float.__le__(self, nearest(other) if other.__class__ is float else other)
 
     def __gt__(self, other: float) -> bool:
-        return float.__gt__(self, plain(other))
+        return float.__gt__(self, nearest(other) if other.__class__ is float else other)
 
     def __ge__(self, other: float) -> bool:
-        return float.__ge__(self, plain(other))
+        return float.__ge__(self, nearest(other) if other.__class__ is float else other)
 
     __hash__ = float.__hash__
 
 
 def plain(number: float) -> float:
     """An operand as `basic.values` has it: a fraction as the nearest single, a Single as a float."""
+    if isinstance(number, Double):
+        return double.to_single(number.scaled)
     return nearest(number) if number.__class__ is float else float(number)
 
 
 class Program(_program.Program):
-    """A program whose fractions are Singles."""
+    """A program whose fractions are Singles and Doubles."""
 
     @cached_property
     def Single(self) -> Callable[[float], float]:
         """The class of this program's singles; to those who check types they are floats."""
         return type("Single", (Single,), {"__slots__": (), "soft": staticmethod(self.soft)})
+
+    @cached_property
+    def Double(self) -> Callable[[float | str], float]:
+        """The class of this program's doubles; to those who check types they are floats, too."""
+        names = "add", "subtract", "multiply", "divide"
+        own = {name: staticmethod(getattr(self, f"{name}_double")) for name in names}
+        return type("Double", (Double,), {"__slots__": (), **own})
 
     def singles(self, *numbers: float) -> list[float]:
         """The values of an array."""
@@ -206,15 +232,27 @@ class Program(_program.Program):
         return value if len(kinds) > 1 else self._own(value, kinds)
 
     def _own(self, value: Any, kind: str) -> Any:
-        return self.Single(value) if kind == "!" else value
+        return self.Single(value) if kind == "!" else self.double(value) if kind == "#" else value
 
     def single(self, d: int) -> float:
-        """A double as a single."""
+        """A double as the library has it as a Single."""
         return self.Single(super().single(d))
 
-    def as_double(self, x: float) -> int:
-        """A single as a double."""
-        return double.from_single(plain(x))
+    def double(self, d: int) -> Any:
+        """A double as the library has it as a Double."""
+        return self.Double.of(d)  # type: ignore[attr-defined]
+
+    def scaled(self, x: float) -> int:
+        """A number as the library has doubles."""
+        return scaled(x)
+
+    def val(self, digits: str) -> float:  # type: ignore[override]
+        """`VAL(A$)`, a Double"""
+        return self.double(super().val(digits))  # type: ignore[no-any-return]
+
+    def input_double(self, prompt: str = "", question: bool = True, same_line: bool = False) -> float:  # type: ignore[override]
+        """`INPUT "Prompt";A#`"""
+        return super().input_double(prompt, question, same_line)
 
     def rnd(self, x: float | None = None) -> float:
         """`RND`, `RND(0)`, `RND(-1)`"""

@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 
 
 def is_one(node: ast.AST) -> bool:
-    """`double.ONE`"""
+    """`double.ONE`, and what `unboxing.py` writes for it"""
     match node:
-        case ast.Attribute(value=ast.Name(id="double"), attr="ONE"):
+        case ast.Attribute(value=ast.Name(id="double") | ast.Attribute(attr="rare"), attr="ONE"):
             return True
         case _:
             return False
@@ -36,13 +36,17 @@ class Wholes:
     def __init__(self, own: Callable[[str], bool]) -> None:
         self.own = own
         self.known: dict[str, ast.expr] = {}  # a name or a constant for each double that is known
+        self._begins: dict[ast.stmt, dict[str, ast.expr]] = {}  # what is known where a suite begins
 
     def enter(self, node: ast.stmt) -> dict[str, ast.expr]:
         """A statement begins; gives what will be known behind it. What is in it may come in any order, and again."""
+        self.known = self._begins.pop(node, self.known)
         given = {part.id for part in ast.walk(node) if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}
         behind = {name: found for name, found in self.known.items() if not {name, *_names(found)} & given}
-        if not isinstance(node, ast.Assign) or any(isinstance(part, ast.NamedExpr) for part in ast.walk(node)):
+        again = any(isinstance(part, ast.NamedExpr) for part in ast.walk(node))
+        if again or not isinstance(node, ast.Assign | ast.AnnAssign):
             self.known = behind
+            self._begins.update(dict.fromkeys(_firsts(node), behind))
             return behind
         learnt = {}
         for name, value in _pairs(node):
@@ -57,8 +61,20 @@ class Wholes:
         self.known = behind
 
 
-def _pairs(node: ast.Assign) -> Iterator[tuple[str, ast.expr]]:
+def _firsts(node: ast.AST) -> Iterator[ast.stmt]:
+    """The first statement of each suite in a statement."""
+    for name in ("body", "orelse", "finalbody"):
+        yield from getattr(node, name, [])[:1]
+    for inner in [*getattr(node, "handlers", []), *getattr(node, "cases", [])]:
+        yield from _firsts(inner)
+
+
+def _pairs(node: ast.Assign | ast.AnnAssign) -> Iterator[tuple[str, ast.expr]]:
     """What is assigned to names: `d = x`, `d = e = x`, `d, e = x, y`."""
+    if isinstance(node, ast.AnnAssign):
+        if isinstance(node.target, ast.Name) and node.value is not None:
+            yield node.target.id, node.value
+        return
     for target in node.targets:
         match target, node.value:
             case ast.Name(id=name), value:

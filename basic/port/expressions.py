@@ -37,6 +37,7 @@ from .value import (
     BIT_OR,
     BIT_XOR,
     COMPARE,
+    DOUBLE,
     EXACT_BOUNDS,
     EXACTLY,
     NOT,
@@ -119,7 +120,7 @@ class Expressions:
         """What Python has in a variable or an element, or in a parameter of a DEF FN."""
         if isinstance(node, n.Variable) and self.names[self.key(node)] in self.parameters:
             return self.operations.handed(self.kind(node), self.ranges.variable(node))
-        return self.forms.get(self.key(node), EXACTLY)
+        return self.forms.get(self.key(node), self.operations.form(self.kind(node)))
 
     def has_ints(self, node: n.Variable | n.Element) -> bool:
         """Whether Python has an `int` in a variable or an element."""
@@ -172,7 +173,7 @@ class Expressions:
         if value.whole and value.range.within(self.base, INTEGER_BOUNDS[1]):  # else error 9 may be 5 or 6
             return self.as_int(self.ints(value).code)
         more = f", {self.base}" if self.base else ""
-        if value.kind == "#":
+        if value.kind == "#" and value.form != DOUBLE:
             return f"{self.tool('index')}({self.integer(value)}{more})"
         return f"{self.tool('index')}({self.operations.settled(value).code}{more})"
 
@@ -193,18 +194,19 @@ class Expressions:
     def single(self, value: Value) -> str:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
-        return f"gw.single({value.code})" if value.kind == "#" else value.code
+        return self.operations.rounded(value).code if value.kind == "#" else value.code
 
     def double(self, value: Value) -> str:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)
-        if value.kind == "#":
-            return value.code
-        if value.constant and value.code == "0":
-            return "0"
         if value.form != EXACTLY:
             self.rounding = True
-            return f"gw.as_double({value.code})"
+            return f"gw.scaled({value.code})"
+        if value.kind == "#":
+            plainly = value.as_int is not None and value.code == value.as_int.code
+            return self.double(value.as_int) if plainly and value.as_int else value.code
+        if value.constant and value.code == "0":
+            return "0"
         self.use("basic.values", "double")
         counter = value.code in self.counters and value.code not in self.parameters
         if counter or (value.constant and value.code.isdigit()):
@@ -216,7 +218,9 @@ class Expressions:
             return self.fail(TYPE_MISMATCH, value.code)
         if value.whole and value.range.within(*INTEGER_BOUNDS):
             return self.ints(value).code
-        if value.kind == "#":
+        if value.kind == "#" and value.as_int is not None:
+            return self.integer(value.as_int)
+        if value.kind == "#" and value.form != DOUBLE:
             self.use("basic.values", "convert")
             return f"convert.cint_double({value.code})"
         return f"{self.tool('integer')}({self.operations.settled(value).code})"
@@ -226,7 +230,7 @@ class Expressions:
             return self.fail(TYPE_MISMATCH, value.code)
         if value.whole and value.range.within(0, 255):
             return self.ints(value).code
-        if value.kind == "#":
+        if value.kind == "#" and value.form != DOUBLE:
             return f"{self.tool('byte')}({self.integer(value)})"
         return f"{self.tool('byte')}({self.operations.settled(value).code})"
 
@@ -237,7 +241,7 @@ class Expressions:
             return self.ints(value).code
         self.use("basic.values", "convert")
         if value.kind == "#":
-            return f"convert.word_double({value.code})"
+            return f"convert.word_double({self.double(value)})"
         return f"convert.word({self.operations.argument(value)})"
 
     def text(self, value: Value) -> str:
@@ -251,7 +255,9 @@ class Expressions:
                 return self.single(value)
             case "single":
                 return self.operations.argument(value)
-            case "#" | "double":
+            case "#":
+                return self.operations.doubled(value).code
+            case "double":
                 return self.double(value)
             case "byte":
                 return self.byte(value)
@@ -345,10 +351,9 @@ class Expressions:
     def _number(self, node: n.Number) -> Value:
         if node.kind == "#" and 0 <= (whole := int(node.value) >> SCALE) <= EXACT and whole << SCALE == node.value:
             shown = Value(str(whole), "%", Range(True, whole, whole), constant=True)
-            return Value(self.double(shown), "#", level=PRODUCT, safe=True, constant=True, as_int=shown)
+            return self.operations.whole_double(shown)
         if node.kind == "#":
-            code = f'{self.tool("double_value")}("{double_text(int(node.value))}")'
-            return Value(code, "#", safe=True, constant=True)
+            return self.operations.digits(double_text(int(node.value)))
         if node.value == int(node.value):
             number = int(node.value)
             return Value(
@@ -473,10 +478,7 @@ class Expressions:
             held = bool(eval(f"{left.code} {symbol} {right.code}"))
             return Value("-1" if held else "0", "%", TRUTH, SIGN, True, str(held), constant=True)
         left, right = self.operations.compared(left, right)
-        if "#" in (left.kind, right.kind):
-            code = f"{self.double(left)} {symbol} {self.double(right)}"
-        else:
-            code = f"{left.at(COMPARE + 1)} {symbol} {right.at(COMPARE + 1)}"
+        code = f"{left.at(COMPARE + 1)} {symbol} {right.at(COMPARE + 1)}"
         opposite = code.replace(f" {symbol} ", f" {OPPOSITES[symbol]} ")
         if code.count(f" {symbol} ") > 1:
             first, second = code[: -len(right.at(COMPARE + 1))], right.at(COMPARE + 1)
@@ -511,7 +513,8 @@ class Expressions:
         bounds = self.ranges.expression(node)
         safe = harmless.function(node.name, values) or (self.lenient and node.name in harmless.CLOCK)
         if node.name in OF_PROGRAM:
-            return Value(f"gw.{node.name.lower()}({codes[0]})", result_kind(entry), bounds, safe=safe)
+            form = self.operations.form(result_kind(entry))
+            return Value(f"gw.{node.name.lower()}({codes[0]})", result_kind(entry), bounds, safe=safe, form=form)
         if node.name in OF_NUMBERS and values[0].kind == "$":
             return Value(codes[0], "!")  # fails
         if node.name in OF_NUMBERS:
@@ -576,5 +579,5 @@ OWN: dict[str, Own] = {}
 def tagged(e: Expressions, value: Value) -> str:
     """A number that carries its kind where a plain one would not show it."""
     if value.kind == "#":
-        return f'{e.tool("Number")}("#", {value.code})'
+        return e.operations.item(value)
     return replace(value, level=value.level).code

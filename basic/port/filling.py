@@ -17,7 +17,7 @@ from .page import Line
 
 Bounds = Mapping[str, "tuple[int, ...] | None"]  # of arrays that are lists: the highest subscripts
 Lowest = Callable[[str], "list[int]"]  # the lowest subscripts of an array that anything looks at
-VALUE = r'-?\d[\d.]*|"(?:[^"\\]|\\.)*"|True|False|Single\(-?[\d.]+\)'
+VALUE = r'-?\d[\d.]*|"(?:[^"\\]|\\.)*"|True|False|(?:Single|Double)\(-?[\d.]+\)'
 HEAD = re.compile(r"for (\w+) in range\((?:(\d+), )?(\d+)\):")
 SET = re.compile(rf"((?:g\.)?(\w+))((?:\[\w+\])+) = ({VALUE})")
 CREATED = re.compile(rf"(?P<head>(?:g\.)?\w+(?:: [\w\[\]]+)? = \[+)(?P<value>{VALUE})(?P<tail>\] \* \d+.*)")

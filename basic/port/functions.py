@@ -105,8 +105,7 @@ def _rounded(e: Expressions, argument: n.Expression, word: str, name: str) -> Va
     if value.whole:
         return value
     if value.kind == "#":
-        e.use("basic.values", "double")
-        return Value(f"double.{'floor' if word == 'INT' else 'fix'}({value.code})", "#", safe=value.safe)
+        return e.operations.double_down(word, value)
     bounds = function_range(word, value.range)
     inner = argument
     while isinstance(inner, n.Parenthesised):
@@ -161,7 +160,7 @@ def _csng(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 @own("CDBL", 1)
 def _cdbl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     value = e.expression(arguments[0])
-    return Value(e.double(value), "#", safe=value.safe and value.kind != "$")
+    return e.operations.doubled(value)
 
 
 @own("STR$", 1)

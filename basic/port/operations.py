@@ -30,6 +30,31 @@ class Operations:
         """`+ - * /` where one side is a double."""
         return Value(f"gw.{NAMES[operator]}_double({self.e.double(left)}, {self.e.double(right)})", "#")
 
+    def doubled(self, value: Value) -> Value:
+        """A number as a variable of double precision keeps it."""
+        return Value(self.e.double(value), "#", safe=value.safe and value.kind != "$")
+
+    def double_down(self, word: str, value: Value) -> Value:
+        """INT and FIX of a double."""
+        self.e.use("basic.values", "double")
+        return Value(f"double.{'floor' if word == 'INT' else 'fix'}({value.code})", "#", safe=value.safe)
+
+    def whole_double(self, number: Value) -> Value:
+        """A whole constant of double precision."""
+        return Value(self.e.double(number), "#", level=PRODUCT, safe=True, constant=True, as_int=number)
+
+    def digits(self, text: str) -> Value:
+        """A constant of double precision."""
+        return Value(f'{self.e.tool("double_value")}("{text}")', "#", safe=True, constant=True)
+
+    def item(self, value: Value) -> str:
+        """A number of double precision where its kind is looked at, as in PRINT."""
+        return f'{self.e.tool("Number")}("#", {value.code})'
+
+    def rounded(self, value: Value) -> Value:
+        """A number in single precision."""
+        return Value(f"gw.single({value.code})", "!") if value.kind == "#" else value
+
     def singles(self, operator: str, left: Value, right: Value) -> Value:
         """`+ - * / ^` of integers and singles."""
         if operator == "^":
@@ -65,7 +90,9 @@ class Operations:
 
     def compared(self, left: Value, right: Value) -> tuple[Value, Value]:
         """Both sides of a comparison."""
-        return left, right
+        if "#" not in (left.kind, right.kind):
+            return left, right
+        return Value(self.e.double(left), "#", safe=left.safe), Value(self.e.double(right), "#", safe=right.safe)
 
     def settled(self, value: Value) -> Value:
         """A number without any digits that rounding would take away."""
@@ -77,6 +104,10 @@ class Operations:
 
     def handed(self, kind: str, bounds: Range) -> str:
         """The form of what a DEF FN takes or gives."""
+        return EXACTLY
+
+    def form(self, kind: str) -> str:
+        """The form of what is neither a variable nor worked out."""
         return EXACTLY
 
     def argument(self, value: Value) -> str:

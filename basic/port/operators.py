@@ -11,7 +11,7 @@ they meet does that.
 
 from __future__ import annotations
 
-from ..analysis.types import Range, arithmetic
+from ..analysis.types import ANY, Range, arithmetic
 from ..record import replace
 from ..syntax import nodes as n
 from . import harmless
@@ -19,6 +19,7 @@ from .harmless import LARGE
 from .operations import Operations, plain
 from .value import (
     ATOM,
+    DOUBLE,
     EXACT_BOUNDS,
     EXACTLY,
     NEARLY,
@@ -36,12 +37,45 @@ from .value import (
 LEVELS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "^": SIGN}
 FUNCTIONS = {"SQR", "EXP", "LOG", "SIN", "COS", "TAN", "ATN"}
 NO_RISKS: frozenset[str] = frozenset()
+SHORT = 9_999_999  # PRINT shows whole numbers up to here alike, whatever their kind
 
 
 class Operators(Operations):
     """Python's operators on Singles."""
 
     given = SINGLE
+
+    def doubles(self, operator: str, left: Value, right: Value) -> Value:
+        if DOUBLE not in (left.form, right.form):
+            left = self.doubled(left)
+        level = LEVELS[operator]
+        symbol, code = counted(operator, right, level + 1)
+        found = self._double(f"{left.at(level)} {symbol} {code}", level)
+        self.e.uncertain.add(found.code)
+        return found
+
+    def _double(self, code: str, level: int = ATOM, safe: bool = False) -> Value:
+        self.e.rounding = True
+        return Value(code, "#", level=level, safe=safe, form=DOUBLE)
+
+    def doubled(self, value: Value) -> Value:
+        if value.kind == "$":
+            return Value(self.e.double(value), "#", form=DOUBLE)
+        return value if value.form == DOUBLE else self._double(f"Double({value.code})", safe=value.safe)
+
+    def double_down(self, word: str, value: Value) -> Value:
+        name = self.e.use("math", "floor" if word == "INT" else "trunc")
+        return self._double(f"{name}({self.doubled(value).code})", safe=value.safe)
+
+    def whole_double(self, number: Value) -> Value:
+        return replace(number, kind="#", range=ANY, safe=True, as_int=number)
+
+    def digits(self, text: str) -> Value:
+        return replace(self._double(f'Double("{text}")', safe=True), constant=True)
+
+    def item(self, value: Value) -> str:
+        shown_alike = value.as_int is not None and value.as_int.range.within(-SHORT, SHORT)
+        return value.code if shown_alike else self.doubled(value).code
 
     def singles(self, operator: str, left: Value, right: Value) -> Value:
         if operator == "^":
@@ -86,7 +120,10 @@ class Operators(Operations):
 
     def rounded(self, value: Value) -> Value:
         if value.kind == "#" and value.as_int is None:
-            return Value(f"gw.single({value.code})", "!", form=SINGLE)
+            self.e.rounding = True
+            code = f"Single({value.code})"
+            self.e.uncertain.add(code)
+            return Value(code, "!", form=SINGLE)
         value = value.as_int or value if value.kind == "#" else value
         return value if value.form == SINGLE else self._single(value)
 
@@ -99,7 +136,13 @@ class Operators(Operations):
         return replace(super().fraction(number), code=short(number), form=NEARLY)
 
     def handed(self, kind: str, bounds: Range) -> str:
-        return SINGLE if kind == "!" and not bounds.whole else EXACTLY
+        return SINGLE if kind == "!" and not bounds.whole else self.form(kind)
+
+    def form(self, kind: str) -> str:
+        if kind != "#":
+            return EXACTLY
+        self.e.rounding = True
+        return DOUBLE
 
     def down(self, name: str, value: Value, bounds: Range) -> Value:
         value = self.settled(value)
@@ -112,6 +155,9 @@ class Operators(Operations):
         return replace(found, form=SINGLE, as_int=replace(found, code=code))
 
     def compared(self, left: Value, right: Value) -> tuple[Value, Value]:
+        if "#" in (left.kind, right.kind):
+            beside = DOUBLE in (left.form, right.form) and not (left.constant and right.constant)
+            return left if beside else self.doubled(left), right
         if NEARLY in (left.form, right.form) and not (left.constant and right.whole) and not (
             right.constant and left.whole and left.form == EXACTLY
         ):
@@ -124,6 +170,8 @@ class Operators(Operations):
         return value if same or "$" in (value.kind, other.kind) else self._single(value)
 
     def stored(self, value: Value, form: str) -> str:
+        if form == DOUBLE:
+            return self.doubled(value).code
         if value.kind == "#" or (form == SINGLE and value.kind != "$"):
             value = self.rounded(value)
         return self.e.ints(value).code if form == EXACTLY else value.code
@@ -143,6 +191,8 @@ class Operators(Operations):
         return Value(code, "!", self.e.ranges.expression(node), safe=safe, form=SINGLE)
 
     def result(self, value: Value) -> Value:
+        if value.kind == "#":
+            return self._double(f"gw.double({value.code})", safe=value.safe)
         return self._single(value) if value.kind == "!" else value
 
 

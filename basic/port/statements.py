@@ -18,7 +18,7 @@ from .harmless import fits
 from .prepare import TRACE
 from .remarks import plain
 from .texts import Widths
-from .value import EXACTLY, SINGLE, SUM, Value, alike, quoted, unwrapped
+from .value import DOUBLE, EXACTLY, SINGLE, SUM, Value, alike, quoted, unwrapped
 
 Lines = list[str]
 Constants = dict[tuple[int, ...], int | float | str]
@@ -65,8 +65,7 @@ class Statements(Drawing):
         name = self.e.scalar(target)
         first = name not in self.declared and not name.startswith("g.")
         self.declared.add(name)
-        floating = self.e.kind(target) == "!" and not self.e.has_ints(target)
-        return f"{name}: float" if first and floating else name
+        return f"{name}: float" if first and self.type_of(target) == "float" else name
 
     def _let(self, statement: n.Let) -> Lines:
         target = statement.target
@@ -268,6 +267,8 @@ class Statements(Drawing):
             return "str"
         if self.e.flag(target):
             return "bool"
+        if self.e.operations.form(kind) == DOUBLE:
+            return "float"
         return "float" if kind == "!" and not self.e.has_ints(target) else "int"
 
     def type_name(self, name: tuple[str, str, str]) -> str:

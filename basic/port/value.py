@@ -13,8 +13,9 @@ from .conditions import joined
 
 EXACT_BOUNDS = (-EXACT, EXACT)
 # What Python has for a value of single precision: the number itself; a Single, whose operators round as BASIC does; a
-# float that is still to be rounded: a constant as one writes it, a quotient of whole numbers.
-EXACTLY, SINGLE, NEARLY = "exactly", "single", "nearly"
+# float that is still to be rounded: a constant as one writes it, a quotient of whole numbers. Of double precision: a
+# Double, or a whole number as a constant.
+EXACTLY, SINGLE, NEARLY, DOUBLE = "exactly", "single", "nearly", "double"
 LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
 
 

@@ -51,7 +51,7 @@ def assemble(w: Writer) -> str:
     program = _program(w, script, [*functions, *routines, main])
     constants = _constants(w)
     if not w.s.plain:
-        _named_singles(program, [*functions, *routines, main, state, constants], script)
+        _named_classes(program, [*functions, *routines, main, state, constants], script)
     traps = [f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})" for key in sorted(w.traps)]
     if script:
         by = int(w.s.plain)
@@ -238,10 +238,11 @@ def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
     return page
 
 
-def _named_singles(program: Page, pages: list[Page], script: bool) -> None:
+def _named_classes(program: Page, pages: list[Page], script: bool) -> None:
     """`Single = gw.Single`, where there is a need for the name."""
-    if any(re.search(r"\bSingle\b", line.text) for page in pages for line in page.lines if line.working):
-        program.put(int(script), "Single = gw.Single")
+    for name in ("Single", "Double"):
+        if any(re.search(rf"\b{name}\b", line.text) for page in pages for line in page.lines if line.working):
+            program.put(int(script), f"{name} = gw.{name}")
 
 
 def _head(w: Writer, body: Page) -> Page:
@@ -279,7 +280,7 @@ PRECISION = "single precision"
 REASONS = (
     (r"gw\.(add|subtract|multiply|divide|power|singles?|Single|sqr|exp|log|tan)\b|\b(sin|cos|atn)\(",
      PRECISION),
-    (r"\w+_double\(|double_value\(", "double precision"),
+    (r"\w+_double\(|double_value\(|\bDouble\b|gw\.val\(", "double precision"),
     (r"ZONE|Tab\(|Spc\(|gw\.using\(", "columns and formats"),
     (r"\bfiles\.|gw\.(file|print_to|input_items)\(", "files"),
     (r"\b(screen|keyboard|events|sound|graphics|clock|memory)\.", "devices"),
