@@ -317,6 +317,20 @@ SMALL = {
         "10 W=1\n20 IF A$=\"Y\" THEN 70\n30 ON A GOTO 60,50,10\n40 INPUT B\n"
         "50 FOR I=1 TO 3: IF A$=\"N\" THEN 50 ELSE PRINT I;: NEXT I\n60 INPUT A\n70 PRINT: W=0: INPUT B\n",
         "5\n1\n3\n", "gw"),
+    "a counter that elsewhere holds fractions": (
+        "10 DIM A(9): INPUT N: FOR I=1 TO N: A(I)=I*2: NEXT: PRINT I\n20 FOR I=N TO 1 STEP -1: PRINT I;A(I): NEXT\n"
+        "30 FOR I=1 TO 3: GOSUB 100: PRINT A(I): NEXT: PRINT I: FOR I=1 TO 2: PRINT I;: NEXT: I=I/4: PRINT I\n"
+        "40 END\n100 J=I: FOR K=1 TO 2: PRINT K;: NEXT: K=K+.5: PRINT K: RETURN\n",
+        "3.5\n", r"(a\[i\] = i \* 2|a\[i\] = gw\.multiply_whole\(i, 2\)|a\[index\(i\)\])"),
+    "a counter whose fraction comes to its loop": (
+        "10 INPUT N: I=N\n20 IF I>2 THEN FOR I=1 TO 3: NEXT: N=0\n30 PRINT I: I=I+1: IF N THEN 20\n"
+        "40 FOR I=1 TO 2: GOSUB 60: NEXT: PRINT I: FOR I=1 TO 2: PRINT I: NEXT: END\n60 I=I+.25: PRINT I: RETURN\n",
+        "1.5\n", "i"),
+    "a DIM whose bounds are always the same": (
+        "10 R=5: C=R-2: DIM M(R,C*2),T(C): INPUT M(1,2): M(R,C*2)=7: PRINT M(1,2);M(5,6): T(4)=1\n",
+        "2\n", r"\* 7 for _ in range\(6\)\]"),
+    "a subscript that has been one": (
+        "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
 }  # fmt: skip
 
 

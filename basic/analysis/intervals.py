@@ -4,9 +4,10 @@
     20 I=I-1: IF I=0 THEN END   behind the IF it is 1 to 7
 
 `types.Ranges` says what holds of a variable throughout the program; this follows the ways of the graph and takes in
-what the conditions say. Bounds that go on growing are let go to the next number that the program itself names, and if
-there are too many of those, to the next of BASIC's own limits; but only where a loop begins, and only those of what
-the loop changes: what is counted by the loop around it has its bounds from there.
+what the conditions say, and what subscripts must have been where there was no error. Bounds that go on growing are let
+go to the next number that the program itself names, and if there are too many of those, to the next of BASIC's own
+limits; but only where a loop begins, and only those of what the loop changes: what is counted by the loop around it has
+its bounds from there.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ LIMITS = (-32768, -1, 0, 1, 255, 32767, 1 << 24)
 MOST_VISITS = 30  # of a place before its bounds are let go to these
 LAST_VISITS = 100  # before all bounds are
 ZERO = Range(True, 0, 0)
+UNDECLARED = 10  # the highest subscript of an array without DIM
 
 
 class Located(Ranges):
@@ -75,6 +77,7 @@ class Intervals:
         self._turns = Turns(graph.flow, lambda node: ranges.types.kind(node.name, node.sigil), writes)
         self._entries: dict[Key, Bounds] = {}
         self._names = self._scalars()
+        self._highest = self._subscripts()
         self._marks = self._constants()
         self._entries[graph.main] = dict.fromkeys(self._names, ZERO)
         self._rounds: dict[Key | tuple[Key, str], int] = {}
@@ -99,6 +102,20 @@ class Intervals:
             for node in walk(point.statement)
             if isinstance(node, n.Variable) and kind(node.name, node.sigil) in "%!"
         }
+
+    def _subscripts(self) -> dict[Name, list[int]]:
+        """The highest subscripts that each declared array can have."""
+        found: dict[Name, list[int]] = {}
+        kind = self.ranges.types.kind
+        for point in self.flow.points:
+            statement = core(point.statement)
+            for array in statement.arrays if isinstance(statement, n.Dim) else ():
+                if isinstance(array, n.Element):
+                    bounds = [_rounded(self._number(subscript)).high or 0 for subscript in array.subscripts]
+                    name = array.name, kind(array.name, array.sigil)
+                    known = found.get(name, [UNDECLARED] * len(bounds))
+                    found[name] = [max(pair) for pair in zip(known, bounds, strict=False)]
+        return found
 
     def _constants(self) -> list[int]:
         """The whole numbers in the program, with their neighbours: where bounds come to rest."""
@@ -275,6 +292,8 @@ class Intervals:
         statement = core(node.point.statement) if node.point is not None else None
         if node.kind == "test" and isinstance(statement, n.For):
             return self._tested(routine, node, statement, after)
+        if statement is not None and node.kind in ("plain", "if"):
+            self._looked_at(statement, after)
         if node.kind == "if" and isinstance(statement, n.If | n.While):
             one, two = dict(after), dict(after)
             self._refine(one, statement.condition, True)
@@ -343,6 +362,46 @@ class Intervals:
                 bounds.update(dict.fromkeys(self._names, ZERO))
             case _:
                 pass
+
+    def _looked_at(self, statement: n.Statement, bounds: Bounds) -> None:
+        """Behind `A(J)=0` without an error J is a subscript that A has."""
+        given: set[Name] = set()
+        match statement:
+            case n.Let(target=target, value=value):
+                parts: tuple[n.Node | None, ...] = (target, value)
+            case n.If(condition=condition) | n.While(condition=condition):
+                parts = (condition,)
+            case n.Print():
+                parts = (statement,)
+            case n.Read(targets=targets) | n.Input(targets=targets):
+                parts, given = targets, {self._name(target) for target in targets if isinstance(target, n.Variable)}
+            case n.Swap(left=left, right=right):
+                parts = left, right
+                given = {self._name(target) for target in parts if isinstance(target, n.Variable)}
+            case n.For(start=start, stop=stop, step=step):
+                parts = (start, stop, step)
+            case _:
+                return
+        for part in parts:
+            for node in walk(part) if part is not None else ():
+                if isinstance(node, n.Element):
+                    highest = self._highest.get((node.name, self.ranges.types.kind(node.name, node.sigil)), [])
+                    highest = highest or [UNDECLARED] * len(node.subscripts)
+                    for subscript, most in zip(node.subscripts, highest, strict=False):
+                        self._subscript(bounds, bare(subscript), most, given)
+
+    def _subscript(self, bounds: Bounds, node: n.Expression, most: int, given: set[Name]) -> None:
+        """A subscript was one: 0 to `most`."""
+        by = 0
+        match node:
+            case n.Binary(operator="+" | "-" as sign, left=left, right=n.Number(value=number, kind="%")):
+                node, by = bare(left), int(number) if sign == "+" else -int(number)
+            case _:
+                pass
+        if isinstance(node, n.Variable) and (name := self._name(node)) not in given and name[1] in "%!":
+            here = self.ranges.variable(node)
+            more = 0 if here.whole else 1  # it was rounded
+            bounds[name] = meet(here, Range(False, -by - more, most - by + more))
 
     def _number(self, node: n.Expression) -> Range:
         kind = self.ranges.kind(node)

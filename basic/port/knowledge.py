@@ -12,6 +12,7 @@ from ..analysis.structure import Shape
 from ..analysis.tables import with_tables
 from ..analysis.truths import flags
 from ..analysis.types import Range, Ranges, predicted
+from ..analysis.webs import parted
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import functions as _functions
@@ -38,6 +39,7 @@ from .survey import Survey
 from .value import SINGLE, Value
 
 assert _functions
+STEADY = (n.Number, n.Variable, n.Binary, n.Unary, n.Parenthesised)
 ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
 
 
@@ -58,10 +60,14 @@ class Knowledge:
         keep_out(self.flow)
         base = base_of(self.flow)
         self.base, self.moving = base or 0, base is None  # the lowest subscript, and whether it depends on the way
-        if not self._types_hold():
+        held = self._types_hold()
+        if not held:
             self.flow = with_signs(program, self.flow)
             self.types = DefTypes()
         everywhere = Ranges(self.flow, self.types, closed=True)
+        if held and not exact and not natural and (parts := parted(program, self.flow, everywhere)) is not None:
+            self.flow = analyse(parts)
+            everywhere = Ranges(self.flow, self.types, closed=True)
         if not exact and not natural:  # a run shows what counters come to
             bound_counters(everywhere)
         self.ranges = Located(everywhere)
@@ -290,12 +296,30 @@ class Knowledge:
                     if len(bounds) > 3:
                         bounds = None
                 elif len(declared) == 1 and self._made_first(declared[0][0], name):
-                    bounds = _constant_bounds(declared[0][1])
+                    bounds = self._certain_bounds(*declared[0])
                     if bounds is not None and min(bounds) < self.base:
                         bounds = None
             self.e.simple_arrays[self.names[name]] = bounds
             if not declared or bounds is None:
                 self.undeclared[name] = bounds
+
+    def _certain_bounds(self, index: int, target: n.Element) -> tuple[int, ...] | None:
+        """The bounds of a DIM, if they are always the same: `DIM A(10)`, `N=20: DIM A(N,2*N)`."""
+        at = [places[place] for places in self.intervals.before.values() for place in places if place[0] == index]
+        found: set[tuple[int | None, ...]] = set()
+        for bounds in at or [{}]:
+            self.intervals.ranges.bounds = bounds
+            found.add(tuple(self._certain(subscript) for subscript in target.subscripts))
+        known = [bound for bound in found.pop() if bound is not None] if len(found) == 1 else []
+        return tuple(known) if len(known) == len(target.subscripts) else None
+
+    def _certain(self, node: n.Expression) -> int | None:
+        """The whole number that an expression always is."""
+        ranges = self.intervals.ranges
+        if ranges.kind(node) in "#$" or not all(isinstance(part, STEADY) for part in walk(node)):
+            return None
+        number = ranges.expression(node)
+        return number.low if number.whole and number.low == number.high else None
 
     def _constants(self) -> None:
         """What the file says once for all routines."""
@@ -354,10 +378,3 @@ def _is_clear(statement: n.Statement) -> bool:
     return isinstance(statement, n.Command) and statement.word == "CLEAR"
 
 
-def _constant_bounds(target: n.Element) -> tuple[int, ...] | None:
-    bounds = []
-    for subscript in target.subscripts:
-        if not isinstance(subscript, n.Number) or subscript.kind == "#" or subscript.value != int(subscript.value):
-            return None
-        bounds.append(int(subscript.value))
-    return tuple(bounds)

@@ -526,10 +526,10 @@ class Places(Passing):
             pace = Value(self._limit(begin, "step"), step.kind, step.range, safe=True, form=step.form)
         total = self.e.combine("+", variable, pace)
         code = self.e.stored(total, statement.variable)
-        if code == f"{variable.code} + {pace.code}":
-            put(f"{variable.code} += {pace.code}")
-        elif code.startswith(f"{variable.code} + -"):
+        if pace.code.startswith("-") and code == f"{variable.code} + {pace.code}":
             put(f"{variable.code} -= {pace.code[1:]}")
+        elif code == f"{variable.code} + {pace.code}":
+            put(f"{variable.code} += {pace.code}")
         else:
             put(f"{variable.code} = {code}")
 

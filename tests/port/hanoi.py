@@ -1,26 +1,23 @@
 """A SUBROUTINE THAT CALLS ITSELF"""
 
 # Imported for single precision, BASIC's INPUT, limits.
-from basic.library.singles import Program, index
+from basic.library.singles import Program, index, look
 
 
 def move_the_disks(n: list[float], p: int, f: list[float], t: list[float], m: int) -> tuple[int, int]:
     """MOVE THE DISKS"""
-    if n[index(p)] == 0:  # 110
+    if n[p] == 0:  # 110
         return p, m
-    place1 = index(p + 1, of=n)  # 120
-    n[place1] = n[index(p)] - 1  # 120
-    place1 = index(p + 1, of=f)  # 120
-    f[place1] = f[index(p)]  # 120
-    place1 = index(p + 1, of=t)  # 120
-    t[place1] = 6 - f[index(p)] - t[index(p)]  # 120
+    n[p + 1] = n[p] - 1  # 120
+    f[p + 1] = f[p]  # 120
+    look(t, p + 1)  # 120
+    t[p + 1] = 6 - f[p] - t[p]  # 120
     p, m = gw.call(8, move_the_disks, n, p + 1, f, t, m)  # 130
     p -= 1
     m += 1
     place1 = index(p + 1, of=f)  # 150
     f[place1] = 6 - f[index(p)] - t[index(p)]  # 150
-    place1 = index(p + 1, of=t)  # 150
-    t[place1] = t[index(p)]  # 150
+    t[p + 1] = t[p]  # 150
     p, m = gw.call(8, move_the_disks, n, p + 1, f, t, m)  # 160
     return p - 1, m
 
