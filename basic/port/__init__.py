@@ -85,11 +85,11 @@ def _proven(
 
     large = len(before.flow.points) > evidence.LARGE
     run = evidence.Run(exactly, witness and partial(witness, program), large)
-    writer: Writer | None = None
+    writer = Writer(program, False, names, natural=True, like=before)
+    writer.states = before.states
     for own_print in (True, False):
         for bold in (True, False):
-            writer = Writer(program, False, names, natural=True, like=writer)
-            writer.own_print, writer.e.bold, writer.states = own_print, bold, before.states
+            writer.own_print, writer.e.bold, writer.e.daring = own_print, bold, False
             text = writer.write()
             possible = writer.alone == own_print and (own_print or not writer.e.doubles)
             if possible and run.shows(text):

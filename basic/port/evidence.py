@@ -94,6 +94,7 @@ class Run:
         self.shown: str | None = None
         self.made = False
         self.endless = False  # it has been stopped
+        self.refuted: set[str] = set()  # what others have shown that did not print the same
 
     def shows(self, proposed: str) -> bool:
         """Whether another text prints the same and comes to its end."""
@@ -102,8 +103,9 @@ class Run:
         except _Stopped:
             self.endless = True
             return False
-        if shown is None:
+        if shown is None or shown in self.refuted:
             return False
+        self.refuted.add(shown)  # unless it is found to be right, and then nothing else is asked
         if self.witness is not None and (self.large or taken > LONG):
             try:
                 return self.witness(shown)

@@ -47,7 +47,7 @@ class Knowledge:
     """A program with its analyses.
 
     `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
-    `like`: what was known of it before, in the same manner.
+    `like`: what was known of it before, in another manner.
     """
 
     def __init__(
@@ -91,7 +91,10 @@ class Knowledge:
         self.survey = Survey(self.graph, self.types)
         self.names = everything
         self.e.fielded = frozenset(everything[name] for name in self.survey.fielded)
-        self.intervals: Intervals = like.intervals if like else Intervals(self.graph, self.ranges, self._written)
+        known = like is not None and like.has_places_of(self.graph)
+        self.intervals: Intervals = (
+            like.intervals if like and known else Intervals(self.graph, self.ranges, self._written)
+        )
         self.e.signatures = {key: self._signature(key) for key in self.survey.definitions}
         self._arrays()
         self.e.flags = flags(self.flow, self.types, self._may_be_flag)
@@ -136,6 +139,13 @@ class Knowledge:
         self.routine_names: dict[str, str] = {}
         self.traps: set[Key] = set()
         self.mapping: list[tuple[int, int]] = []  # Python's lines and BASIC's
+
+    def has_places_of(self, graph: Graph) -> bool:
+        """Whether a graph of the same program has no places but those that were known here."""
+        known = self.graph.routines
+        return known.keys() == graph.routines.keys() and all(
+            routine.nodes.keys() <= known[key].nodes.keys() for key, routine in graph.routines.items()
+        )
 
     # -- what must be known beforehand ----------------------------------------------------------------------------
 
