@@ -230,18 +230,20 @@ class Intervals:
         """What is changed on the ways from each place back to it, those that go back once aside."""
         before = routine.predecessors()
         changed = {place: names for place, node in routine.nodes.items() if (names := self._changed(node))}
-        found: dict[Place, set[Name]] = {}
+        back: dict[Place, list[Place]] = {}
         for place, node in routine.nodes.items():
             for head in node.follows:
-                if head > place:
-                    continue
-                members, waiting = {head}, [place]
-                while waiting:
-                    member = waiting.pop()
-                    if member not in members:
-                        members.add(member)
-                        waiting += before[member]
-                found.setdefault(head, set()).update(*(changed[member] for member in members & changed.keys()))
+                if head <= place:
+                    back.setdefault(head, []).append(place)
+        found: dict[Place, set[Name]] = {}
+        for head, waiting in back.items():
+            members = {head}
+            while waiting:
+                member = waiting.pop()
+                if member not in members:
+                    members.add(member)
+                    waiting += before[member]
+            found[head] = set().union(*(changed[member] for member in members & changed.keys()))
         return found
 
     def _changed(self, node: Node) -> set[Name]:

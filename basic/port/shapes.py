@@ -6,7 +6,9 @@ in `regions.py`, what jumps come to in `jumps.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from operator import attrgetter
+from typing import Any
 
 from ..analysis.graph import Key, Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
@@ -125,24 +127,20 @@ def jumping(jump: Jump) -> Leave | Again:
     return Leave(jump[1]) if jump[0] == "leave" else Again(jump[1])
 
 
-def parts(shape: object) -> Iterator[Seq]:
+PARTS: dict[type, Callable[[Any], tuple[Seq, ...]]] = {
+    Branch: attrgetter("first", "second"),
+    Switch: lambda switch: tuple(switch.cases),
+    While: attrgetter("body", "orelse"),
+    Range: attrgetter("body", "orelse"),
+    Try: attrgetter("body", "handler"),
+    **dict.fromkeys((Loop, Block, IfFlag, Asked), lambda shape: (shape.body,)),
+}
+
+
+def parts(shape: object) -> tuple[Seq, ...]:
     """The sequences inside a shape."""
-    match shape:
-        case Branch(first=first, second=second):
-            yield first
-            yield second
-        case Switch(cases=cases):
-            yield from cases
-        case While(body=body, orelse=orelse) | Range(body=body, orelse=orelse):
-            yield body
-            yield orelse
-        case Loop(body=body) | Block(body=body) | IfFlag(body=body) | Asked(body=body):
-            yield body
-        case Try(body=body, handler=handler):
-            yield body
-            yield handler
-        case _:
-            pass
+    inside = PARTS.get(type(shape))
+    return () if inside is None else inside(shape)
 
 
 def everything(seq: Seq) -> Iterator[object]:
@@ -154,7 +152,7 @@ def everything(seq: Seq) -> Iterator[object]:
             stack.pop()
             continue
         yield shape
-        stack += [iter(part) for part in reversed(list(parts(shape)))]
+        stack += [iter(part) for part in reversed(parts(shape))]
 
 
 def nodes_of(shape: Shape) -> list[Node]:
@@ -189,7 +187,8 @@ class Exits:
             return known[1]
         found: dict[Jump, int] = {}
         for shape in seq:
-            _add(found, self.out_of(shape))
+            if type(shape) is not Code:
+                _add(found, self.out_of(shape))
         self.known[id(seq)] = seq, found
         return found
 
@@ -199,7 +198,8 @@ class Exits:
             return {jump: 1}
         found: dict[Jump, int] = {}
         for part in parts(shape):
-            _add(found, self.of(part))
+            if inner := self.of(part):
+                _add(found, inner)
         if isinstance(shape, Block | Loop):
             found.pop(("leave" if isinstance(shape, Block) else "again", shape.label), None)
         return found

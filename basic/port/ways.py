@@ -39,7 +39,12 @@ class Ways:
         """Where on a path the block stands that is left by a jump."""
         if jump is None or jump[0] == "again":
             return None
-        return next((i for i, (seq, at) in enumerate(path) if self._is(seq[at], jump)), None)
+        label = jump[1]
+        for i, (seq, at) in enumerate(path):
+            shape = seq[at]
+            if isinstance(shape, Block) and shape.label == label:
+                return i
+        return None
 
     def _goal(self, path: list[Frame]) -> Jump:
         """What the jump at the end of a path does."""

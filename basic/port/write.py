@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from ..analysis.flow import core
 from ..analysis.graph import Key, Place, Routine, Trap
@@ -39,12 +40,14 @@ class Writer(Layout):
 
     own_print = True  # try Python's own `print` first
     alone = False  # the text needs nothing of `basic`
-    resolved: dict[Key, Resolver]  # the shapes of the routines that have been written before
     states: Mapping[Key, set[Place]] = {}  # of a loop over states, in routines that have one: as it was written before
 
-    looked_at: dict[str, list[int]]  # of arrays, the lowest subscripts that anything looks at
-
     tell: Callable[[int, int], object] = staticmethod(lambda done, of: None)  # hears how many routines are written
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
+        self.looked_at: dict[str, list[int]] = {}  # of arrays, the lowest subscripts that anything looks at
 
     # -- routines -------------------------------------------------------------------------------------------------
 
@@ -52,7 +55,6 @@ class Writer(Layout):
         """The text of the Python file."""
         from .whole import assemble
 
-        self.resolved, self.looked_at = {}, {}
         self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
         text = self._alone(assemble)
         self.alone = text is not None
