@@ -854,6 +854,27 @@ def test_refusal_leaves_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert not (tmp_path / "a.py").exists()
 
 
+JUNK = {
+    "nothing": (b"", 0), "the end of a text": (b"\x1a", 0), "only constants": (b"10 DATA 1,2\r\n", 0),
+    "code page 437": (b'10 PRINT "\xc9\xcd\xbb \x80\xff"\r\n20 \xc9=5 \'\x9b\r\n', 0),
+    "a line twice": (b"10 PRINT 1\n20 PRINT 2\n10 PRINT 3\n", 0), "a line of 255": (b"10 PRINT " + b"1;" * 123, 0),
+    "a line of 300": (b"10 PRINT " + b"1;" * 146, 2), "no line number": (b"10 PRINT 1\nPRINT 2\n", 2),
+    "zeros": (bytes(500), 2), "a tokenised file of one byte": (b"\xff", 2), "a protected one": (b"\xfe\x01\x02", 2),
+    "a memory image": (b"\xfd" + bytes(range(40)), 2), "UTF-16": ("10 PRINT 1\n".encode("utf-16"), 2),
+    "tokens that make no sense": (b"\xff\x01\x01\x0a\x00\x82\xe7(\xff\xfd\x00\x00\x00\x1a", 0),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", JUNK)
+def test_whatever_is_in_the_file(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    data, status = JUNK[name]
+    program, written = tmp_path / "A.BAS", tmp_path / "a.py"
+    program.write_bytes(data)
+    assert run_command(str(program), "-o", str(written)) == status
+    assert written.exists() == (status == 0)
+    assert status == 0 or capsys.readouterr().err.startswith("basic: ")
+
+
 def test_broken_statements_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program = tmp_path / "A.BAS"
     program.write_text('10 PRINT "A":FOO BAR\n')
