@@ -58,7 +58,10 @@ def _names(flow: Flow, ranges: Ranges) -> list[Name]:
     barred: set[Name] = set()
     for point in flow.points:
         match statement := core(point.statement):
-            case n.DefFn() | n.Call() | n.GetImage():
+            case n.DefFn(parameters=parameters, body=body):
+                own = {_name(parameter, ranges) for parameter in parameters}
+                barred |= {_name(node, ranges) for node in walk(body) if isinstance(node, n.Variable)} - own
+            case n.Call() | n.GetImage():
                 barred |= {_name(node, ranges) for node in walk(statement) if isinstance(node, n.Variable)}
             case n.For(variable=variable) if ranges.kind(variable) == "!" and not ranges.variable(variable).whole:
                 found.add(_name(variable, ranges))
@@ -278,7 +281,10 @@ def _given(statement: n.Statement) -> list[n.Variable]:
 
 
 def _own(statement: n.Statement) -> Iterator[n.Variable]:
-    """The variables that stand in a statement; those in the branches of an IF are at points of their own."""
+    """The variables that stand in a statement; those in the branches of an IF are at points of their own, and the
+    parameters of DEF FN are others."""
+    if isinstance(statement, n.DefFn):
+        return
     for node in walk(statement.condition if isinstance(statement, n.If) else statement):
         if isinstance(node, n.Variable):
             yield node

@@ -147,7 +147,7 @@ class Expressions:
         place = self.array(node.name, node.sigil)
         values = [self.expression(subscript) for subscript in node.subscripts]
         if bounds is None:
-            codes = [self.integer(value) for value in values]
+            codes = [self._in_turn(value, values[position + 1 :]) for position, value in enumerate(values)]
             code = f"{place}[{', '.join(codes)}]"
             return Value(code, self.kind(node), self.ranges.variable(node), form=self.form(node))
         code, safe = place, True
@@ -166,6 +166,13 @@ class Expressions:
             self.unsound.add(code)
         found = Value(code, self.kind(node), self.ranges.variable(node), safe=safe, form=self.form(node))
         return found if safe or not risks else replace(found, risks=frozenset(risks))
+
+    def _in_turn(self, value: Value, others: list[Value]) -> str:
+        """A subscript of an object, which looks at all of them; but that it is negative comes before others' errors."""
+        low = value.range.low if value.whole else None
+        if all(harmless.fits(other) for other in others) or (low is not None and low >= 0) or value.kind in "#$":
+            return self.integer(value)
+        return f"{self.tool('index')}({self.operations.settled(value).code})"
 
     def subscript(self, value: Value) -> str:
         if value.kind == "$":
