@@ -9,8 +9,10 @@ import pytest
 from test_port import play
 
 import basic
+from basic.editing.load import load_program
 from basic.port import jumps, to_python
 from basic.port.tangle import PLACES_PER, ROUNDS, WALKS
+from basic.port.write import Writer
 
 LINES = 400
 
@@ -87,3 +89,20 @@ def test_a_loop_and_one_in_it_left_for_the_same_place(monkeypatch: pytest.Monkey
     monkeypatch.setattr(jumps.Resolver, "resolve", counted)
     assert "while" in to_python(TWICE_OUT)  # it goes on without end, here as there
     assert 1 < max(walks) < WALKS
+
+
+def test_errors_that_lead_back_to_the_main_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What RESUME names in the main program is not in every subroutine, though an error leads there from each."""
+    count = 40
+    main = [f"{100 + 10 * k} IF T={k} THEN T={k + 1}: GOSUB {1000 + 100 * k}: PRINT T" for k in range(count)]
+    subroutines = [
+        f"{1000 + 100 * k} FOR I=1 TO 3: A={k}/(I-2): NEXT: PRINT A\n{1010 + 100 * k} B(9+I)={k}: PRINT B(5): RETURN"
+        for k in range(count)
+    ]
+    source = "\n".join(
+        ["10 ON ERROR GOTO 9000", "20 T=T+1: PRINT T", *main, "900 END", *subroutines, "9000 IF ERR=9 THEN RESUME 20"]
+        + ["9010 RESUME NEXT", ""]
+    )
+    writer = Writer(load_program(source.encode()).program)
+    assert sum(len(routine.nodes) for routine in writer.graph.routines.values()) < 3 * len(writer.flow.points)
+    assert play(to_python(source), "", tmp_path, monkeypatch) == basic.run(source).text

@@ -86,7 +86,7 @@ def _proven(
     large = len(before.flow.points) > evidence.LARGE
     run = evidence.Run(exactly, witness and partial(witness, program), large)
     writer = Writer(program, False, names, natural=True, like=before)
-    writer.states = before.states
+    writer.states, writer.tell = before.states, before.tell
     for own_print in (True, False):
         for bold in (True, False):
             writer.own_print, writer.e.bold, writer.e.daring = own_print, bold, False
