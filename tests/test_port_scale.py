@@ -101,7 +101,7 @@ def test_errors_that_lead_back_to_the_main_program(tmp_path: Path, monkeypatch: 
     ]
     source = "\n".join(
         ["10 ON ERROR GOTO 9000", "20 T=T+1: PRINT T", *main, "900 END", *subroutines,
-         "9000 IF ERR=9 THEN RESUME 20", "9010 RESUME NEXT", ""]  # fmt: skip
+         "9000 IF ERR=9 THEN RESUME 20", "9010 RESUME NEXT", ""]
     )
     writer = Writer(load_program(source.encode()).program)
     assert sum(len(routine.nodes) for routine in writer.graph.routines.values()) < 3 * len(writer.flow.points)
