@@ -295,7 +295,9 @@ class _Tree:
                 if len(found) == 1:
                     chosen.add(found[0])
             elif exits and not merged:
-                chosen.add(max(exits, key=lambda place: (sizes[place], place)))
+                largest = max(exits, key=lambda place: (sizes[place], place))
+                if self.routine.nodes[head].kind != "test" or sizes[largest] > SHORT:
+                    chosen.add(largest)
         for place in self.ordered[1:]:
             merge = len(self._forward(place)) > 1
             if place in left and (merge or place in chosen):

@@ -33,6 +33,7 @@ from .dataflow import DataFlow
 from .endings import Endings, Function
 from .names import Key as Name
 from .shapes import (
+    Answered,
     Asked,
     Called,
     Final,
@@ -216,6 +217,8 @@ class _Follower:
                 return self.through(shape.orelse, known) if isinstance(shape, Range) else known
             case Called(part=part):
                 return self._after(nodes_of(part.shape), known)
+            case Answered(part=part):
+                known = self._after(nodes_of(part.shape), known)
             case Final():
                 return known
             case Try(body=body, handler=handler):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from ..analysis.graph import Key, Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
-from .shapes import Asked, Called, Final, IfFlag, Range, parts
+from .shapes import Answered, Asked, Called, Final, IfFlag, Range, parts
 
 WIDTH = 79
 FOLDED = -1  # what is printed may be wider, and looks after that itself, from the left margin to the end of the line
@@ -84,6 +84,9 @@ class Columns:
                 return self._loop(shape, column)
             case Final(part=part) | Called(part=part):
                 return self._through([part.shape], column, True)
+            case Answered(part=part):
+                column = self._through([part.shape], column, True)
+                return max(column, *(self._seq(arm, column) for arm in parts(shape)))
             case IfFlag(body=body) | Asked(body=body):
                 return max(column, self._seq(body, column))
             case _:
@@ -95,7 +98,7 @@ class Columns:
             if isinstance(shape, Leave | Again):
                 if self.actions.get(id(shape)) != "":
                     return True
-            elif isinstance(shape, Final | Called):
+            elif isinstance(shape, Final | Called | Answered):
                 return True
             elif isinstance(shape, Loop):
                 if self._jumps(getattr(shape, "orelse", [])):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..analysis.structure import Block, Branch, Leave, Loop, Switch
-from .shapes import COPIED, COPIED_LAST, Frame, Jump, Range, While, jump_of, jumping, parts, weight
+from .shapes import COPIED, COPIED_LAST, Answered, Frame, Jump, Range, While, jump_of, jumping, parts, weight
 from .ways import PASSED, Ways
 
 
@@ -18,7 +18,7 @@ class Detours(Ways):
             if isinstance(shape, Loop) or (isinstance(shape, Block) and ("leave", shape.label) == target):
                 return False
             rest = seq[position + 1 :]
-            if not rest or not isinstance(shape, Branch | Switch):
+            if not rest or not isinstance(shape, Branch | Switch | Answered):
                 continue
             open_ = [part for part in parts(shape) if not self.exits.ends(part)]
             if self.exits.ends(inner) and len(open_) <= 1:
@@ -97,7 +97,7 @@ class Detours(Ways):
         seq, at = path[loops[-1]]
         loop = seq[at]
         assert isinstance(loop, Loop)
-        own = target, self.back, ("again", loop.label)
+        own = {target, *self.returns, ("again", loop.label)}
         others = {jump for jump in self.exits.of(loop.body) if jump not in own}
         if others:
             return self._into(path, loops[-1], others)

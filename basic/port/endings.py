@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from ..analysis.graph import Place
 from ..analysis.structure import Block, Code
@@ -10,7 +10,7 @@ from ..syntax import nodes as n
 from .detours import Detours
 from .shapes import COPIED, Called, Final, Frame, Part, Seq, Try, everything, weight
 
-Function = Callable[[Place, Seq, bool], Part | None]  # makes one of shapes, if it can
+Function = Callable[[Place, Seq, bool], Part | None]  # makes one of shapes, if it can; whether its routine ends so
 
 
 class Endings(Detours):
@@ -57,7 +57,7 @@ class Endings(Detours):
         if part is None:
             return False
         self.made.append(part)
-        self.functions.append((rest, block.label))
+        self.functions.append((rest, {("leave", block.label): "return"}))
         self.replace(block.body, block.label, [Final(part)])  # type: ignore[list-item]
         seq[position + 1 :] = [] if self.exits.closed(block.body) else [Final(part)]  # type: ignore[list-item]
         return True
@@ -78,20 +78,24 @@ class Endings(Detours):
     def _as_function(self, seq: Seq, position: int) -> bool:
         block = seq[position]
         assert isinstance(block, Block)
+        for begin in self._beginnings(seq, position):
+            body = [*seq[begin:position], *block.body]
+            part = self.function(block.label, body, False)
+            if part is not None:
+                self.made.append(part)
+                self.functions.append((body, {("leave", block.label): "return"}))
+                seq[begin : position + 1] = [Called(part)]  # type: ignore[list-item]
+                return True
+        return False
+
+    def _beginnings(self, seq: Seq, position: int) -> Iterator[int]:
+        """Where a function may begin: with the remarks before it, or with all that may set what it would be given."""
         begin = position
         while begin and _is_remark(seq[begin - 1]):
             begin -= 1
-        body = [*seq[begin:position], *block.body]
-        part = self.function(block.label, body, False)
-        if part is None and begin and not self.exits.of(seq[:begin]):  # which may set what it would be given
-            begin, body = 0, [*seq[:position], *block.body]
-            part = self.function(block.label, body, False)
-        if part is None:
-            return False
-        self.made.append(part)
-        self.functions.append((body, block.label))
-        seq[begin : position + 1] = [Called(part)]  # type: ignore[list-item]
-        return True
+        yield begin
+        if begin and not self.exits.of(seq[:begin]):
+            yield 0
 
 
 def _is_remark(shape: object) -> bool:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from ..analysis.graph import Place
 from ..analysis.structure import Block, Leave, Loop
-from .asking import Asking, Facts
+from .answers import Answers
+from .asking import Facts
 from .endings import Function
 from .shapes import Flag, Frame, IfFlag, Jump, Seq, jump_of
 
 
-class Flags(Asking):
+class Flags(Answers):
     """The next-to-last resort."""
 
     def __init__(self, seq: Seq, function: Function, facts: Facts | None) -> None:

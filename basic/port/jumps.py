@@ -3,7 +3,8 @@
 Python leaves the innermost loop only. A way to another label is no jump at all where control would get there by
 itself; else the code is put in another order until it does, or a little of it is copied (`detours.py`); the test that
 led there is asked again (`asking.py`); what a routine ends with, and a nest that is left for one place, becomes a
-function (`endings.py`). A flag is the next-to-last resort (`flags.py`).
+function (`endings.py`), and one that says which of two places it is left for (`answers.py`). A flag is the
+next-to-last resort (`flags.py`).
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Resolver(Flags):
             if path is None:
                 return True
             for manner in (self._absorb, self._otherwise, self._copy, self._through, self._ask_again, self._ending,
-                           self._nest, self._copy_more, self._flag):  # fmt: skip
+                           self._nest, self._copy_more, self._answer, self._flag):  # fmt: skip
                 if manner(path):
                     break
             self.forget(*(seq for seq, _ in path))
@@ -49,12 +50,12 @@ class Resolver(Flags):
 
     def _look(self) -> list[Frame] | None:
         """Note what each jump becomes; gives the way to the first that cannot be written yet."""
-        self.back = None
+        self.returns = {}
         path = self._walk(self.seq, NOWHERE, None, [])
-        for seq, label in self.functions:
+        for seq, returns in self.functions:
             if path is None:
-                self.back = "leave", label
-                path = self._walk(seq, self._with(NOWHERE, self.back), None, [])
+                self.returns = returns
+                path = self._walk(seq, self._with(NOWHERE, next(iter(returns))), None, [])
         return path
 
     def _walk(
@@ -62,7 +63,7 @@ class Resolver(Flags):
     ) -> list[Frame] | None:
         """The same for a sequence; `tail`: the jumps that are none at its end, `loop`: those that are `continue` and
         `break`. What was fit to be written there before, and has not changed since, is passed over."""
-        where = tail, loop, self.back
+        where = tail, loop, next(iter(self.returns), None)
         if (known := self.clean.get(id(seq))) is not None and known[1] == where:
             return None
         for position, shape in enumerate(seq):
@@ -85,8 +86,8 @@ class Resolver(Flags):
                     self.actions[id(shape)] = "continue"
                 elif loop is not None and jump in loop[1]:
                     self.actions[id(shape)] = "break"
-                elif jump == self.back:
-                    self.actions[id(shape)] = "return"
+                elif jump in self.returns:
+                    self.actions[id(shape)] = self.returns[jump]
                 else:
                     return here
                 continue

@@ -17,7 +17,7 @@ from .names import Key as Name
 from .outline import Outline
 from .page import Page
 from .places import mentions
-from .shapes import Asked, Called, Extent, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of
+from .shapes import Answered, Asked, Called, Extent, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of
 from .shapes import Range as Counted
 from .value import EXACT_BOUNDS, SINGLE, Value, shifted
 
@@ -70,7 +70,7 @@ class Layout(Outline):
         self._begin_flags(part)
         if part.remark and self.page.lines and self.page.lines[-1].text == f"# {part.remark}":
             self.page.lines.pop()  # it stands in the part
-        call = f"{part.name}({', '.join(name for name, _ in part.given)})"
+        call = self._part_called(part)
         back = [name for name, _ in part.back]
         self.s.declared.update(back)
         if part.final and self.part is not None and not self.part.final:
@@ -85,6 +85,12 @@ class Layout(Outline):
                 self.page.put(indent, "return", line)
         else:
             self.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
+        self._finish_later(part)
+
+    def _part_called(self, part: Part) -> str:
+        return f"{part.name}({', '.join(name for name, _ in part.given)})"
+
+    def _finish_later(self, part: Part) -> None:
         if all(other is not part for other in self.called_parts):
             self.called_parts.append(part)
 
@@ -116,9 +122,11 @@ class Layout(Outline):
                 self._try(shape, indent, last)
             case Final(part=part) | Called(part=part):
                 self._call_part(part, indent, last)
+            case Answered():
+                self._answered(shape, indent, last)
             case Leave() | Again():
                 action = self.actions.get(id(shape))
-                if action == "return" and self.part is not None:
+                if action == "return" and self.part is not None and not self.part.asked:
                     action = f"return {', '.join(name for name, _ in self.part.back)}".rstrip()
                 if action:
                     self.page.put(indent, action)
@@ -207,6 +215,19 @@ class Layout(Outline):
         else:
             self.page.put(indent, "else:", line)
             self.page.extend(two)
+
+    def _answered(self, shape: Answered, indent: int, last: bool) -> None:
+        """`if found_word(a):`"""
+        line, test = self._line(nodes_of(shape.part.shape)[0]), self._part_called(shape.part)
+        self._finish_later(shape.part)
+        one, two = (self._rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
+        if not one.working or (two.leaves and not one.leaves):
+            one, two, test = two, one, f"not {test}"
+        self.page.put(indent, f"if {test}:", line)
+        self.page.extend(one)
+        if two.working and not one.leaves:
+            self.page.put(indent, "else:", line)
+        self.page.extend(two, -1 if one.leaves else 0)
 
     def _line_of_both(self, node: Node, line: int, seq: list[Shape]) -> int | None:
         """The line of the errors of two conditions made one: None if both may have some. `line`: the second's."""

@@ -101,6 +101,7 @@ class Part:
     back: list[tuple[str, str]]
     begun: list[str]  # flags that it sets to False first
     remark: str = ""  # what stood before it
+    asked: bool = False  # it gives back which of two ways it was left by
 
 
 @record(frozen=False)
@@ -117,6 +118,15 @@ class Called:
     part: Part
 
 
+@record(frozen=False)
+class Answered:
+    """`if found_word(a):` what stood here has become a function that says where it leads."""
+
+    part: Part
+    first: list[Shape]
+    second: list[Shape]
+
+
 def jump_of(shape: object) -> Jump | None:
     if isinstance(shape, Leave):
         return "leave", shape.label
@@ -129,6 +139,7 @@ def jumping(jump: Jump) -> Leave | Again:
 
 PARTS: dict[type, Callable[[Any], tuple[Seq, ...]]] = {
     Branch: attrgetter("first", "second"),
+    Answered: attrgetter("first", "second"),
     Switch: lambda switch: tuple(switch.cases),
     While: attrgetter("body", "orelse"),
     Range: attrgetter("body", "orelse"),
@@ -166,7 +177,7 @@ def nodes_of(shape: Shape) -> list[Node]:
                 found.append(test.node)
             case Range(test=test, begin=begin):
                 found += [test.node, *([begin] if begin is not None else [])]
-            case Final(part=part) | Called(part=part):
+            case Final(part=part) | Called(part=part) | Answered(part=part):
                 found += nodes_of(part.shape)
             case _:
                 pass
@@ -217,7 +228,7 @@ class Exits:
                 return True
             case Code(node=node):
                 return not node.follows
-            case Branch(first=first, second=second):
+            case Branch(first=first, second=second) | Answered(first=first, second=second):
                 return self.ends(first) and self.ends(second)
             case Switch(cases=cases):
                 return bool(cases) and all(self.ends(case) for case in cases)
@@ -233,7 +244,7 @@ class Exits:
     def closed(self, seq: Seq) -> bool:
         """The same, where jumps are still jumps: nothing comes out of a loop but by those that name a label."""
         match seq[-1] if seq else None:
-            case Branch() | Switch() as last:
+            case Branch() | Switch() | Answered() as last:
                 return all(self.closed(part) for part in parts(last))
             case Block(label=label, body=body):
                 return self.closed(body) and not self.leaves(body, label)
@@ -261,7 +272,7 @@ def weight(seq: Seq) -> int:
         match shape:
             case Code() | Leave() | Again() | Flag() | Final() | Called():
                 total += 1
-            case Branch() | Switch() | IfFlag():
+            case Branch() | Switch() | IfFlag() | Answered():
                 total += 1 + sum(weight(part) for part in parts(shape))
             case _:
                 total += 1000
@@ -274,6 +285,8 @@ def copied(seq: Seq) -> Seq:
         match shape:
             case Branch(node=node, first=first, second=second, negated=negated):
                 found.append(Branch(node, copied(first), copied(second), negated))
+            case Answered(part=part, first=first, second=second):
+                found.append(Answered(part, copied(first), copied(second)))  # type: ignore[arg-type]
             case Switch(node=node, cases=cases, chosen=chosen):
                 found.append(Switch(node, [copied(case) for case in cases], chosen))
             case Code(node=node):

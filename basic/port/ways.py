@@ -6,6 +6,7 @@ from ..analysis.graph import NO_TRAP, Place
 from ..analysis.structure import Block, Loop
 from .shapes import Exits, Frame, Jump, Seq, copied, jump_of, parts
 
+Returns = dict[Jump, str]  # jumps that are `return`
 PASSED = "passed"  # the label of a block around a loop: behind it stands the jump that all the jumps out of it were
 
 
@@ -18,8 +19,8 @@ class Ways:
 
     def __init__(self, seq: Seq) -> None:
         self.seq = seq
-        self.functions: list[tuple[Seq, Place]] = []  # what has become one, and the place that leaving it leads to
-        self.back: Jump | None = None  # what is `return` in the function in hand
+        self.functions: list[tuple[Seq, Returns]] = []  # what has become one, and what leaving it for a place is there
+        self.returns: Returns = {}  # of the function in hand
         self.exits = Exits()
         self.clean: dict[int, tuple[Seq, object]] = {}  # sequences that can be written, with where they stand
         self.labels = 0

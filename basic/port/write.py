@@ -24,7 +24,7 @@ from .names import Key as Name
 from .outline import MOST_NESTED
 from .page import Page, docstring
 from .regions import Regions
-from .shapes import Called, Final, Part, ends, flattened, parts, with_loops
+from .shapes import Answered, Called, Final, Part, ends, flattened, parts, with_loops
 from .shapes import Range as Counted
 from .statements import filled
 from .tangle import Tangle
@@ -115,7 +115,7 @@ class Writer(Layout):
                 if turns is None and any(map(_waits, shape.body)):
                     turns = 1
                 total += math.inf if turns is None else turns * max(1, self._effort(shape.body))
-            elif isinstance(shape, Final | Called):
+            elif isinstance(shape, Final | Called | Answered):
                 total += self._effort([shape.part.shape])
             else:
                 total += 1 + sum(self._effort(part) for part in parts(shape))
@@ -226,6 +226,8 @@ class Writer(Layout):
         return page
 
     def _part_result(self, part: Part) -> str:
+        if part.asked:
+            return "bool"
         return self._result(self.routine) if part.final else _together([kind for _, kind in part.back])
 
     def _shortened(self, page: Page, result: str) -> None:
@@ -270,6 +272,8 @@ class Writer(Layout):
             page.lines[before:before] = docstring(remarks, 1)
         if part.back and not (ends([part.shape]) and page.leaves):
             page.put(1, f"return {', '.join(name for name, _ in part.back)}")
+        if part.asked and not (ends([part.shape]) and page.leaves):
+            page.put(1, "return False")
         page.fill(before, 1)
         page.fold_returns(result)
         page.drop_unused()

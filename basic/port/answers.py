@@ -1,0 +1,68 @@
+"""Jumps as the answers of functions: what is left for two places becomes one that says for which.
+
+    for i in range(1, n + 1):               def guessed_before(n: int, u: list[str], g: str) -> bool:
+        if u[i] == g:                           for i in range(1, n + 1):
+            print("AGAIN!")                         if u[i] == g:
+            leaving = True                              print("AGAIN!")
+            break                                       return True
+    if leaving:                                 return False
+        continue
+                                            if guessed_before(n, u, g):
+                                                continue
+
+That is better than a flag where the function is given little and gives nothing else back.
+"""
+
+from __future__ import annotations
+
+from ..analysis.structure import Block, Leave
+from .asking import Asking
+from .shapes import Answered, Frame, Jump, Range, Seq, While, jump_of, jumping
+from .ways import PASSED
+
+
+class Answers(Asking):
+    """Makes such functions."""
+
+    def _answer(self, path: list[Frame]) -> bool:
+        """The smallest region around a jump that only this jump and one other way lead out of."""
+        target = self._goal(path)
+        outer = max((i for i, (seq, at) in enumerate(path) if self._is(seq[at], target)), default=-1)
+        loops = [i for i in self._around(path) if i > outer]
+        first = loops[-1] if loops else len(path) - 2
+        return any(self._as_answer(path, at, target) for at in range(first, outer, -1))
+
+    def _as_answer(self, path: list[Frame], at: int, target: Jump) -> bool:
+        seq, position = path[at]
+        shape = seq[position]
+        others = self.exits.out_of(shape).keys() - {target}
+        if len(others) > 1 or (others and not self.exits.closed([shape])) or others & self.returns.keys():
+            return False
+        yes, no = self.fresh("yes"), self.fresh("no")
+        ways = [(yes, target), *((no, other) for other in others)]
+        if others and isinstance(shape, While | Range) and target not in self.exits.of(shape.body):
+            ways = [(no, target), *((yes, other) for other in others)]  # what was looked for has not been found
+        for begin in self._beginnings(seq, position):
+            body = seq[begin : position + 1]
+            part = self.function(no, body, False)
+            if part is None or part.back:
+                continue
+            part.asked = True
+            for label, jump in ways:
+                self.replace(body, jump[1], [Leave(label)], jump[0])
+            part.shape = Block(no, body)
+            self.made.append(part)
+            self.functions.append((body, {("leave", no): "return False", ("leave", yes): "return True"}))
+            arms: list[Seq] = [[jumping(jump) for label, jump in ways if label == answer] for answer in (yes, no)]
+            seq[begin : position + 1] = [Answered(part, *arms)]  # type: ignore[list-item]
+            if at and len(seq) == 1:
+                self._unpack(*path[at - 1])
+            return True
+        return False
+
+    def _unpack(self, seq: Seq, position: int) -> None:
+        """The jump that stood behind a loop stands in an arm now."""
+        block, behind = seq[position], seq[position + 1 :]
+        if isinstance(block, Block) and block.label[1] == PASSED and len(behind) == 1 and jump_of(behind[0]):
+            self.replace(block.body, block.label, behind)
+            seq[position:] = block.body
