@@ -98,6 +98,7 @@ def nesting(routine: Routine) -> Iterator[None]:
 
 
 SHORT = 4  # places
+FEW, MOST_CHOSEN = 3, 20  # ways out of a menu, and places that each of them leads through at the average
 ONCE = "-once"  # in the name of a place with a switch between two entries, and of those that set its state
 
 
@@ -296,7 +297,8 @@ class _Tree:
                     chosen.add(found[0])
             elif exits and not merged:
                 largest = max(exits, key=lambda place: (sizes[place], place))
-                if self.routine.nodes[head].kind != "test" or sizes[largest] > SHORT:
+                counted = self.routine.nodes[head].kind == "test"
+                if sizes[largest] > SHORT if counted else not self._equal(head, exits, sizes):
                     chosen.add(largest)
         for place in self.ordered[1:]:
             merge = len(self._forward(place)) > 1
@@ -307,6 +309,29 @@ class _Tree:
             else:
                 continue
             self.placed.add(place)
+
+    def _equal(self, head: Place, exits: list[Place], sizes: dict[Place, int]) -> bool:
+        """Whether several ways out of a loop come to the same place in the end, none of which is much longer: what was
+        chosen from a menu, which is done where it was chosen."""
+        if len(exits) < FEW or sum(sizes[place] for place in exits) > MOST_CHOSEN * len(exits):
+            return False
+        goals = [self._goals(place) - self.loops[head] for place in exits]
+        return len(set().union(*goals)) == 1 and sum(map(bool, goals)) >= FEW
+
+    def _goals(self, top: Place) -> set[Place]:
+        """Where the ways from what a place dominates lead."""
+        own = {top}
+        waiting = [top]
+        found: set[Place] = set()
+        while waiting:
+            for following in self.routine.nodes[waiting.pop()].follows:
+                if following in own or self.parent[following] in own:
+                    if following not in own:
+                        own.add(following)
+                        waiting.append(following)
+                else:
+                    found.add(following)
+        return found - own
 
     def tree(self, place: Place) -> list[Shape]:
         """A place with all that it dominates."""

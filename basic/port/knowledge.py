@@ -8,6 +8,7 @@ from ..analysis.defaults import DefTypes
 from ..analysis.flow import Point, analyse, core
 from ..analysis.graph import Graph, Key, Place, Routine
 from ..analysis.intervals import Intervals, Located
+from ..analysis.splitting import split_entries
 from ..analysis.structure import Shape
 from ..analysis.tables import with_tables
 from ..analysis.truths import flags
@@ -88,6 +89,8 @@ class Knowledge:
         self.period = order(self)  # of texts and numbers in DATA
         self.failing = Failing(self.e.expression, self._kind)
         self.graph = Graph(self.flow, self._kind, self._errors, self._overflows, not natural)
+        for routine in self.graph.routines.values():
+            split_entries(routine)
         self.survey = Survey(self.graph, self.types)
         self.names = everything
         self.e.fielded = frozenset(everything[name] for name in self.survey.fielded)

@@ -1,0 +1,74 @@
+"""Loops that are entered in two places get one entry, where few statements lead from the other to it: these are copied.
+
+    60 IF F<=0 THEN 200                          if f <= 0:
+    70 INPUT B                                       print(t)
+    120 V=V-B: IF V<0 THEN 300                       b = 0
+    180 PRINT "OUT OF FUEL"                      else:
+    200 PRINT T                                      b = ask_number()
+    210 B=0: GOTO 120                            while True:
+                                                     v -= b ...
+"""
+
+from __future__ import annotations
+
+from ..record import replace
+from ..syntax import nodes as n
+from .components import components
+from .graph import Node, Place, Routine
+
+MOST = 3  # statements that are copied
+COPIED = "copied"  # in the name of a place
+LOOPING = (n.For, n.Next, n.While, n.Wend, n.Dim)
+
+
+def split_entries(routine: Routine) -> None:
+    """Copy what leads from one entry of a loop to the other."""
+    waiting = [set(routine.nodes)]
+    before = routine.predecessors()
+    while waiting:
+        region = waiting.pop()
+        for component in components(region, lambda place: routine.nodes[place].follows):
+            if len(component) == 1:
+                continue
+            outside = {place: [source for source in before[place] if source not in component] for place in component}
+            entries = sorted(place for place in component if outside[place] or place == routine.entry)
+            head = entries[0] if entries else min(component)
+            for candidate in entries if len(entries) > 1 else ():
+                chains = [_chain(routine, entry, candidate) for entry in entries if entry != candidate]
+                if all(chains):
+                    for chain in chains:
+                        _copy(routine, chain, candidate, outside[chain[0].place])
+                    head = candidate
+                    before = routine.predecessors()
+                    break
+            waiting.append(component - {head})
+
+
+def _chain(routine: Routine, entry: Place, head: Place) -> list[Node]:
+    """The statements that lead from one entry straight to the other; none if there are too many, or a way parts."""
+    found: list[Node] = []
+    place = entry
+    while place != head:
+        node = routine.nodes[place]
+        statement = node.point.statement if node.point is not None else None
+        plain = node.kind in ("plain", "jump") and not (node.tried or node.guarded or node.valued or node.part)
+        if not plain or len(node.follows) != 1 or isinstance(statement, LOOPING) or node in found:
+            return []
+        found.append(node)
+        place = node.follows[0]
+    return found if sum(node.kind == "plain" for node in found) <= MOST else []
+
+
+def _copy(routine: Routine, chain: list[Node], head: Place, sources: list[Place]) -> None:
+    """Ways from outside lead through statements of their own to the head."""
+    following = head
+    for node in reversed(chain):
+        index, _, trap = node.place
+        copy = replace(node, place=(index, COPIED, trap), follows=[following])
+        routine.nodes[copy.place] = copy
+        following = copy.place
+    entry = chain[0].place
+    for source in sources:
+        node = routine.nodes[source]
+        node.follows = [following if place == entry else place for place in node.follows]
+    routine.entry = following if routine.entry == entry else routine.entry
