@@ -62,7 +62,8 @@ class _Exits:
         self.ends = [suite for suite in self.ends if suite is not before]
         closing = _closes(before, {id(suite[position]) for suite, position, _ in self.breaks})
         given = [suite[:position] for suite, position, _ in self.breaks] + (self.ends if closing else [])
-        if not any(map(self._gives, given)) and not any(loops > 1 for _, _, loops in self.breaks):
+        only = [statement.text for statement in before if statement.line.working] == ["while True:"]
+        if not only and not any(map(self._gives, given)) and not any(loops > 1 for _, _, loops in self.breaks):
             return
         for suite, position, _ in self.breaks:
             suite[position] = single(Line(0, self.last.text, suite[position].line.source))

@@ -26,6 +26,9 @@ from .value import EXACTLY
 
 MOST_NESTED = 6
 MOST_GIVEN, MOST_BACK = 10, 6
+LONG = 50  # lines of a routine that has parts taken out for their names
+FEW_GIVEN, FEW_BACK = 4, 1  # of such a part
+FEWEST_LINES, MOST_LINES = 5, 30
 # Names that a routine has for itself: a flag, what a FOR has worked out, where a loop goes on, which loops are active.
 WITHIN = re.compile(r"\b(?:leaving\d*|active_loops|(?:limit|step|state|from)_(?:\d\w*|end\w*))\b(?!\()")
 
@@ -63,7 +66,22 @@ class Outline(Places):
                 return True
         return False
 
-    def _part(self, extent: Extent, texts: list[str]) -> Part | None:
+    def outline_named(self, page: Page) -> bool:
+        """Choose parts of a long routine, the largest first, that are worth a name and are given little."""
+        texts = [line.text for line in page.lines]
+        most = min(MOST_LINES, len(texts) * 2 // 3)
+        fitting = [(e, last) for last, e in enumerate(self.extents) if FEWEST_LINES <= len(e.lines) <= most]
+        chosen: list[tuple[int, int]] = []
+        rest = len(texts)
+        for extent, last in sorted(fitting, key=lambda item: len(item[0].lines), reverse=True):
+            apart = all(last < first or end < extent.first for first, end in chosen)
+            if rest > LONG and apart and (part := self._part(extent, texts, True)) is not None:
+                self.taken_out[id(extent.shape)] = part
+                chosen.append((extent.first, last))
+                rest -= len(extent.lines) - 1
+        return bool(chosen)
+
+    def _part(self, extent: Extent, texts: list[str], neat: bool = False) -> Part | None:
         shape = extent.shape
         if id(shape) in self.taken_out or not self._stays([shape], looping=False):
             return None
@@ -105,6 +123,11 @@ class Outline(Places):
         points = sorted(place[0] for place in places if place[0] < self.flow.end)
         remark = self.remarks_of.over(entry.place[0], points[-1]) if points[0] == entry.place[0] else ""
         name = self._free_name(phrase(remark), self.flow.points[points[0]].line) if remark else ""
+        told = self.remarks_of.told(points) if not name and len(back) <= 1 else ""
+        if told and (told.startswith("ask_") or not back):
+            name = self._free_name(told, self.flow.points[points[0]].line)
+        if neat and not (name and len(given) <= FEW_GIVEN and len(back) <= FEW_BACK):
+            return None
         name = name or self._part_name([self.flow.points[point].line for point in points])
         return Part(shape, name, final, given, back, [], remark)
 
@@ -155,10 +178,10 @@ class Outline(Places):
 
     def _free_name(self, wanted: str, line: int) -> str:
         taken = {*self.part_names, *self.routine_names.values(), *RESERVED, *self.names.known.values()}
+        own = wanted if wanted.endswith(f"_{line}") else f"{wanted}_{line}"
         number, free = 1, wanted
         while free in taken:
-            number += 1
-            free = f"{wanted}_{line}" if number == 2 else f"{wanted}_{line}_{number - 1}"
+            number, free = number + 1, own if own not in taken else f"{own}_{number + 1}"
         self.part_names.add(free)
         return free
 

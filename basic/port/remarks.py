@@ -24,6 +24,7 @@ TRAILING = frozenset(
 )  # fmt: skip
 
 
+QUIET = (n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, n.While, n.Wend)  # what may stand between questions
 ADVERBS = frozenset({"in", "on", "by"})
 
 
@@ -131,6 +132,19 @@ class Remarks:
         if found or len(shown) != 1:
             return f"say_{found}" if found else ""
         return f"show_{shown.pop()}"
+
+    def told(self, points: list[int]) -> str:
+        """What a part is called that only asks for something, or only prints: `ask_your_move`."""
+        asks = says = ""
+        for statement in (self.points[index].statement for index in points):
+            match statement:
+                case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt):
+                    asks = asks or f"ask_{phrase(prompt)}"
+                case n.Print(channel=None, items=items):
+                    says = says or phrase(" ".join(item.value for item in items if isinstance(item, n.String)))
+                case _ if not isinstance(statement, QUIET):
+                    return ""
+        return asks.removesuffix("ask_") or (f"say_{says}" if says and not asks else "")
 
     def name_of_part(self, index: int) -> str:
         """What a part of a routine is called after the remarks that it begins with."""

@@ -21,7 +21,7 @@ from .filling import Filler
 from .jumps import Resolver
 from .layout import Layout, NotAlone
 from .names import Key as Name
-from .outline import MOST_NESTED
+from .outline import LONG, MOST_NESTED
 from .page import Page, docstring
 from .regions import Regions
 from .shapes import Answered, Called, Final, Part, ends, flattened, parts, with_loops
@@ -149,6 +149,8 @@ class Writer(Layout):
             self.guard_more(shapes, resolver.continues)
             self._attempt(key, page, shapes)
         while self._too_deep(page) and self.outline_more(page):
+            self._attempt(key, page, shapes)
+        while len(page.lines) > LONG and self.outline_named(page):
             self._attempt(key, page, shapes)
         self._shortened(page, self._result(routine))
         for part in self.called_parts:
