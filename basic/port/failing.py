@@ -55,7 +55,7 @@ class Failing:
             case n.If(condition=condition) | n.While(condition=condition):
                 return self.into("!", condition)
             case n.OnJump(selector=selector):
-                return self.into("%", selector) | {CALL}
+                return NONE if self.fits(selector, 0, 255) else self.into("%", selector) | {CALL}
             case n.For(variable=variable, start=start, stop=stop, step=step):
                 values = [start, stop] if step is None else [start, stop, step]
                 return NONE.union(*(self.into(self.kind(variable), value) for value in values))
@@ -108,11 +108,14 @@ class Failing:
         fits = kind == "$" or (value.whole and value.range.within(-32768, 32767)) if kind in "$%" else value.kind != "#"
         return found if fits or kind == "#" else found | {OVERFLOW}
 
+    def fits(self, node: n.Expression, low: int, high: int) -> bool:
+        """Whether an expression has no errors and such a value, maybe with a fraction."""
+        value = self.value(node)
+        return value.safe and value.kind in "%!" and value.range.within(low, high)
+
     def channel(self, node: n.Expression) -> frozenset[int]:
         """The errors of the number of a file, or of the length of its records."""
-        value = self.value(node)
-        fits = value.safe and value.whole and value.range.within(1, 255)
-        return NONE if fits else self.into("%", node) | {CALL}
+        return NONE if self.fits(node, 1, 255) else self.into("%", node) | {CALL}
 
     def bounds(self, array: n.Target) -> frozenset[int]:
         """The errors of what DIM says of an array."""

@@ -41,6 +41,7 @@ from .value import SINGLE, Value
 
 assert _functions
 STEADY = (n.Number, n.Variable, n.Binary, n.Unary, n.Parenthesised)
+MOST_PLACES = 1500  # of a program whose errors are looked at twice, which takes twice as long
 ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
 
 
@@ -55,6 +56,7 @@ class Knowledge:
         self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False,
         like: Knowledge | None = None,
     ) -> None:  # fmt: skip
+        self.proven: dict[int, frozenset[int]] = {}  # by the id of a statement
         whole, program = program, with_tables(traced(program))
         self.flow = analyse(program)
         self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
@@ -88,16 +90,13 @@ class Knowledge:
         self.s.restores = any(isinstance(node, n.Restore) for node in statements)
         self.period = order(self)  # of texts and numbers in DATA
         self.failing = Failing(self.e.expression, self._kind)
-        self.graph = Graph(self.flow, self._kind, self._errors, self._overflows, not natural)
-        for routine in self.graph.routines.values():
-            split_entries(routine)
-        self.survey = Survey(self.graph, self.types)
         self.names = everything
-        self.e.fielded = frozenset(everything[name] for name in self.survey.fielded)
-        known = like is not None and like.has_places_of(self.graph)
-        self.intervals: Intervals = (
-            like.intervals if like and known else Intervals(self.graph, self.ranges, self._written)
-        )
+        twice = self.catches and not natural
+        self._connect(None if twice else like)
+        if twice and sum(len(routine.nodes) for routine in self.graph.routines.values()) <= MOST_PLACES:
+            self.proven = self._errors_there()
+            if self.proven:
+                self._connect(None)
         self.e.signatures = {key: self._signature(key) for key in self.survey.definitions}
         self._arrays()
         self.e.flags = flags(self.flow, self.types, self._may_be_flag)
@@ -188,7 +187,34 @@ class Knowledge:
                 return False
         return True
 
+    def _connect(self, like: Knowledge | None) -> None:
+        """Find out which ways lead from where to where, and between which bounds numbers are there."""
+        self.graph = Graph(self.flow, self._kind, self._errors, self._overflows, not self.natural)
+        for routine in self.graph.routines.values():
+            split_entries(routine)
+        self.survey = Survey(self.graph, self.types)
+        self.e.fielded = frozenset(self.names[name] for name in self.survey.fielded)
+        known = like is not None and like.has_places_of(self.graph)
+        self.intervals: Intervals = (
+            like.intervals if like and known else Intervals(self.graph, self.ranges, self._written)
+        )
+
+    def _errors_there(self) -> dict[int, frozenset[int]]:
+        """The errors of statements that have fewer with what is known of the numbers wherever control comes to them."""
+        found: dict[int, frozenset[int]] = {}
+        statements: dict[int, n.Statement] = {}
+        for key, routine in self.graph.routines.items():
+            for place, node in routine.nodes.items():
+                self.ranges.bounds = self.intervals.at(key, place)
+                for statement in () if node.point is None else (node.point.statement, core(node.point.statement)):
+                    statements[id(statement)] = statement
+                    found[id(statement)] = found.get(id(statement), frozenset()) | self._errors(statement)
+        self.ranges.bounds = {}
+        return {known: errors for known, errors in found.items() if errors != self._errors(statements[known])}
+
     def _errors(self, statement: n.Statement) -> frozenset[int]:
+        if (known := self.proven.get(id(statement))) is not None:
+            return known
         return self.failing.statement(statement) if self._fallible(statement) else frozenset()
 
     def _fallible(self, statement: n.Statement) -> bool:
@@ -213,7 +239,7 @@ class Knowledge:
                 return not found.safe or found.kind == "$"
             case n.OnJump(selector=selector):
                 found = self.e.expression(selector)
-                return not (found.safe and found.whole and found.range.within(0, 255))
+                return not (found.safe and found.kind in "%!" and found.range.within(0, 255))
             case n.Print(channel=None, using=None, items=items):
                 return not all(
                     isinstance(item, n.Separator) or (not isinstance(item, n.Tab) and self.e.expression(item).safe)
