@@ -47,6 +47,31 @@ WRITTEN = {
         "10 INPUT X,Y: Z=(X OR Y) AND NOT (X AND Y): PRINT NOT (X OR Y);(X OR Y) EQV Y;NOT (NOT X AND 7);Z\n"
         "20 IF Z THEN 10\n",
         "6,5\n3,3\n", r"~\(integer\(x\) & integer\(y\)\)"),
+    "a search that goes on with the loop around it": (
+        "10 DIM U$(9)\n20 PRINT \"USED\";N\n30 INPUT G$: IF G$=\"END\" THEN END\n40 IF N=0 THEN 80\n"
+        "50 FOR I=1 TO N\n60 IF U$(I)=G$ THEN PRINT \"AGAIN!\": GOTO 20\n70 NEXT I\n"
+        "80 N=N+1: U$(N)=G$: R=0: FOR I=1 TO LEN(G$): IF MID$(G$,I,1)=\"A\" THEN R=R+1\n90 NEXT: PRINT R: GOTO 20\n",
+        "A\nB\nA\nB\nABBA\nEND\n", r"if n != 0 and sub_50\(.*\):\n +continue"),
+    "a nest of loops that finds two alike": (
+        "10 DIM L(5): INPUT S: T=0\n20 FOR J=1 TO 5: S=(S*7+3) MOD 11: L(J)=S: NEXT: T=T+1\n"
+        "30 FOR J=1 TO 4: FOR K=J+1 TO 5\n40 IF L(J)=L(K) AND T<5 THEN S=S+1: GOTO 20\n50 NEXT K,J\n"
+        "60 FOR J=1 TO 5: PRINT L(J);: NEXT: PRINT T: IF T<9 THEN 10\n",
+        "2\n5\n0\n4\n1\n" * 9, r"while True:"),
+    "what is chosen from a menu": (
+        "10 PRINT \"MENU\"\n20 INPUT K$\n30 IF K$=\"A\" THEN FOR I=1 TO 3: PRINT I;: NEXT: PRINT: GOTO 10\n"
+        "40 IF K$=\"B\" THEN 100\n50 IF K$=\"C\" THEN 200\n60 IF K$=\"Q\" THEN END\n70 PRINT \"?\": GOTO 20\n"
+        "100 INPUT X: S=0: FOR I=1 TO X: S=S+I: NEXT: PRINT S: GOTO 10\n200 PRINT \"SEE\": GOTO 10\n",
+        "A\nX\nB\n4\nC\nZ\nC\nQ\n", r"== \"C\":\n.*SEE.*\n +break"),
+    "an entry by way of a few statements": (
+        "10 H=100: V=5: INPUT F\n20 IF F<=0 THEN 90\n30 INPUT B: F=F-B\n40 V=V+2-B: H=H-V: PRINT H;V;F\n"
+        "50 IF H<=0 THEN END\n60 IF F>0 THEN 20\n70 IF B=0 THEN 100\n80 PRINT \"OUT OF FUEL\"\n90 PRINT \"FALLING\"\n"
+        "100 B=0: GOTO 40\n",
+        "9\n4\n0\n5\n", r"if f <= 0:\n.*FALLING(.*\n)+ +else:\n.*input_number"),
+    "what can fail where it stands": (
+        "10 ON ERROR GOTO 90: DIM A(9)\n20 INPUT K: IF K<1 OR K>3 THEN 20\n30 ON K GOTO 40,50,60\n"
+        "40 PRINT \"ONE\": GOTO 20\n50 INPUT N: A(N)=1: PRINT SQR(4-N): GOTO 20\n60 PRINT \"END\": END\n"
+        "90 PRINT \"ERROR\";ERR: IF ERR=9 THEN RESUME NEXT ELSE RESUME 20\n",
+        "0\n1\n2\n3\n2\n10\n2\n5\n3\n", r"continue\n +match byte\(k\)"),
     "a WHILE that never ends": (
         "10 H$=\"0123456789ABCDEF\"\n20 WHILE -1: LINE INPUT A$: IF A$=\"\" THEN END\n"
         "30 GOSUB 100: PRINT INSTR(H$,A$)-1: WEND\n100 PRINT LEN(A$);: RETURN\n",

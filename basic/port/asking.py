@@ -147,10 +147,12 @@ class Facts:
         """`A$="Y"`: the variable, the constant, and whether it is that or is not."""
         if not isinstance(node, n.Binary) or node.operator not in ("=", "<>") or not isinstance(node.left, n.Variable):
             return None
-        value = node.right
-        if not isinstance(value, n.String) and not (isinstance(value, n.Number) and value.kind != "#"):
-            return None
-        return self.survey.name(node.left), value.value, node.operator == "="
+        value, sign = node.right, 1
+        if isinstance(value, n.Unary) and value.operator == "-":
+            value, sign = value.operand, -1
+        if isinstance(value, n.Number) and value.kind != "#":
+            return self.survey.name(node.left), sign * value.value, node.operator == "="
+        return (self.survey.name(node.left), value.value, node.operator == "=") if isinstance(value, n.String) else None
 
     def _form(self, node: object) -> Form:
         """The same for expressions that are written alike, wherever they stand."""

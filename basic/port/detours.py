@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..analysis.structure import Block, Branch, Leave, Loop, Switch
-from .shapes import COPIED, COPIED_LAST, Answered, Frame, Jump, Range, While, jump_of, jumping, parts, weight
+from .shapes import COPIED, COPIED_LAST, Answered, Frame, Jump, Range, Try, While, jump_of, jumping, parts, weight
 from .ways import PASSED, Ways
 
 
@@ -79,6 +79,20 @@ class Detours(Ways):
                 return True
             if own:
                 return False
+        return False
+
+    def _hand_over(self, path: list[Frame]) -> bool:
+        """What only errors lead to becomes part of what is done about them: `if resumed:`"""
+        for (seq, position), (inner, at) in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
+            block, guard, rest = seq[position], inner[at], seq[position + 1 :]
+            if not isinstance(block, Block) or not isinstance(guard, Try) or at != len(inner) - 1 or not rest:
+                continue
+            silent = len(guard.handler) == 1 and jump_of(guard.handler[0]) == ("leave", block.label)
+            alone = self.exits.leaves(block.body, block.label) == 1 and self.exits.closed(guard.body)
+            if silent and alone and self.exits.closed(rest):
+                guard.handler = rest
+                del seq[position + 1 :]
+                return True
         return False
 
     def _is_passage(self, block: Block, behind: object) -> bool:

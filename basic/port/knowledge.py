@@ -8,7 +8,7 @@ from ..analysis.defaults import DefTypes
 from ..analysis.flow import Point, analyse, core
 from ..analysis.graph import Graph, Key, Place, Routine
 from ..analysis.intervals import Intervals, Located
-from ..analysis.splitting import split_entries
+from ..analysis.splitting import COPIED, split_entries
 from ..analysis.structure import Shape
 from ..analysis.tables import with_tables
 from ..analysis.truths import flags
@@ -143,9 +143,10 @@ class Knowledge:
         self.mapping: list[tuple[int, int]] = []  # Python's lines and BASIC's
 
     def has_places_of(self, graph: Graph) -> bool:
-        """Whether a graph of the same program has no places but those that were known here."""
+        """Whether a graph of the same program has no places but those that were known here, reached as they were."""
         known = self.graph.routines
-        return known.keys() == graph.routines.keys() and all(
+        copied = any(place[1] == COPIED for routine in graph.routines.values() for place in routine.nodes)
+        return known.keys() == graph.routines.keys() and not (copied and self.catches) and all(
             routine.nodes.keys() <= known[key].nodes.keys() for key, routine in graph.routines.items()
         )
 

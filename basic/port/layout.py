@@ -572,10 +572,10 @@ class Layout(Outline):
         line = self._line(test)
         counter = self.e.scalar(statement.variable).removeprefix("g.")
         arguments = [self.e.as_int(code) for code in arguments]
-        if any(mentions(code, counter) for code in arguments):
-            names = ["first", "beyond"][-len(arguments[:2]) :]
-            self.page.put(indent, f"{', '.join(names)} = {', '.join(arguments[:2])}", line)
-            arguments = [*names, *arguments[2:]]
+        names = ["first", "beyond"][-len(arguments[:2]) :]
+        if used := {code: name for code, name in zip(arguments, names, strict=False) if mentions(code, counter)}:
+            self.page.put(indent, f"{', '.join(used.values())} = {', '.join(used)}", line)
+            arguments = [used.get(code, code) for code in arguments]
         passes = self._may_pass(test)
         arguments = ["0", *arguments] if passes and len(arguments) == 1 else arguments
         values = f"{self.e.tool('counting') if passes else 'range'}({', '.join(arguments)})"

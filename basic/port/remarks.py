@@ -24,6 +24,7 @@ TRAILING = frozenset(
 )  # fmt: skip
 
 
+LETTER, TOGETHER = re.compile(r"[(\[<]?\b(\w)[)\]>](?=\w)"), r"\1"  # the key of a word: `B)UY` or `<B>UY`
 QUIET = (n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, n.While, n.Wend)  # what may stand between questions
 ADVERBS = frozenset({"in", "on", "by"})
 
@@ -139,7 +140,7 @@ class Remarks:
         for statement in (self.points[index].statement for index in points):
             match statement:
                 case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt):
-                    asks = asks or f"ask_{phrase(prompt)}"
+                    asks = asks or f"ask_{phrase(LETTER.sub(TOGETHER, prompt))}"
                 case n.Print(channel=None, items=items):
                     says = says or phrase(" ".join(item.value for item in items if isinstance(item, n.String)))
                 case _ if not isinstance(statement, QUIET):

@@ -24,6 +24,7 @@ WALKS, PLACES_PER = 80, 5  # how often all jumps of a routine are looked through
 MOST_LOOPS = 8  # inside each other; Python itself has 20 at most
 MOST_NESTED = 16  # of all kinds; some of these will be functions of their own
 ROUNDS = 4  # of finding out what must be a state; then whatever several ways lead to is one
+FEW_FLAGS, PLACES_PER_FLAG = 10, 15  # what a routine may need of them, else there is more of them than of the work
 GROUP = 6  # places that flags lead to which are a region of their own
 
 
@@ -45,7 +46,8 @@ class Tangle:
         """Whether the routine got more states since it takes too many steps or is nested too deeply as it is."""
         deep = nested(resolver.seq) > MOST_NESTED
         jumps = resolver.absorbed if deep or not (resolved or resolver.flagged) else []
-        if deep or not resolved or self.states:  # a loop over states that flags lead out of is worse than either
+        many = resolver.flags > max(FEW_FLAGS, len(self.follows) // PLACES_PER_FLAG)
+        if deep or many or not resolved or self.states:  # states that flags lead out of are worse than either
             jumps = [*jumps, *resolver.flagged]
         wanted = {place for jump, loops in jumps for place in self._wanted(jump, loops)}
         if deep:

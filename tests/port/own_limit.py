@@ -5,8 +5,8 @@
 
 def sub_60(i: int) -> int:
     i, limit_60 = 1, i
-    first, beyond = i, limit_60 + 1
-    for i in range(first, beyond):
+    first = i
+    for i in range(first, limit_60 + 1):
         if i == 2:
             return i
     return max(i, limit_60 + 1)
@@ -14,8 +14,8 @@ def sub_60(i: int) -> int:
 
 i = 3
 i, limit_30 = 1, i
-first, beyond = i, limit_30 + 1
-for i in range(first, beyond):
+first = i
+for i in range(first, limit_30 + 1):
     print(f"{i: d} ", end="")
 i = max(i, limit_30 + 1)
 i = sub_60(i)

@@ -21,6 +21,14 @@ def next_day(d: int, p: list[float], q: list[float]) -> int:
     return d
 
 
+def ask_buy_sell_next_or_quit() -> str:
+    while True:
+        a = gw.input_text("B)UY S)ELL N)EXT OR Q)UIT")  # 120
+        if a in ("Q", "N", "B", "S"):
+            return a
+        gw.print("WHAT?")
+
+
 def main() -> None:
     gw.print(Tab(20), "GRAIN TRADER")
     gw.print(end="\n\n")
@@ -35,11 +43,7 @@ def main() -> None:
         gw.print("DAY", d, "CASH", c)
         for i in range(1, 4):
             gw.print(i, n[i], ZONE, p[i], ZONE, q[i])
-        while True:
-            a = gw.input_text("B)UY S)ELL N)EXT OR Q)UIT")  # 120
-            if a in ("Q", "N", "B", "S"):
-                break
-            gw.print("WHAT?")
+        a = ask_buy_sell_next_or_quit()
         if a == "N":
             d = next_day(d, p, q)
             continue

@@ -5,17 +5,16 @@ gw = Program()
 
 def main() -> None:
     a: float = gw.input_number()  # 10
-    from_30 = a > 5
+    if a <= 5:
+        a += 1
+        gw.print("up")
     while True:
-        # The first turn may begin with BASIC's line 30.
-        if not from_30:
-            a += 1
-            gw.print("up")
         a += 2
         gw.print(a)
         if a >= 10:
             break
-        from_30 = False
+        a += 1
+        gw.print("up")
     gw.print("end")
     from_90 = a == 10
     while True:
