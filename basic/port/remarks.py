@@ -136,16 +136,20 @@ class Remarks:
 
     def told(self, points: list[int]) -> str:
         """What a part is called that only asks for something, or only prints: `ask_your_move`."""
-        asks = says = ""
+        asked, first, last = "", "", ""
         for statement in (self.points[index].statement for index in points):
             match statement:
                 case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt):
-                    asks = asks or f"ask_{phrase(LETTER.sub(TOGETHER, prompt))}"
+                    found = phrase(LETTER.sub(TOGETHER, prompt)) or last
+                    if not found:
+                        return ""
+                    asked = asked or found
                 case n.Print(channel=None, items=items):
-                    says = says or phrase(" ".join(item.value for item in items if isinstance(item, n.String)))
+                    last = phrase(" ".join(item.value for item in items if isinstance(item, n.String))) or last
+                    first = first or last
                 case _ if not isinstance(statement, QUIET):
                     return ""
-        return asks.removesuffix("ask_") or (f"say_{says}" if says and not asks else "")
+        return f"ask_{asked}" if asked else f"say_{first}" if first else ""
 
     def name_of_part(self, index: int) -> str:
         """What a part of a routine is called after the remarks that it begins with."""
