@@ -61,7 +61,7 @@ def retyped(flow: Flow, routine: Routine, named: Callable[[n.Variable], tuple[st
             counters.setdefault(flow.base(node.index), set()).add(named(statement.variable))
     for node in routine.nodes.values():
         statement = node.point.statement if node.kind == KEPT and node.point is not None else None
-        if isinstance(statement, n.Next) and not statement.variables:
+        if isinstance(statement, n.Next) and not node.part and not statement.variables:
             opening = core(flow.points[begin := flow.ends[node.index]].statement)
             assert isinstance(opening, n.For) and node.point is not None
             if counters.get(flow.base(begin), set()) - {named(opening.variable)}:
