@@ -9,6 +9,7 @@ import pytest
 from test_port import play
 
 import basic
+from basic.analysis.active import Active
 from basic.editing.load import load_program
 from basic.port import jumps, to_python
 from basic.port.tangle import PLACES_PER, ROUNDS, WALKS
@@ -99,10 +100,16 @@ def test_errors_that_lead_back_to_the_main_program(tmp_path: Path, monkeypatch: 
         f"{1000 + 100 * k} FOR I=1 TO 3: A={k}/(I-2): NEXT: PRINT A\n{1010 + 100 * k} B(9+I)={k}: PRINT B(5): RETURN"
         for k in range(count)
     ]
-    source = "\n".join(
-        ["10 ON ERROR GOTO 9000", "20 T=T+1: PRINT T", *main, "900 END", *subroutines,
-         "9000 IF ERR=9 THEN RESUME 20", "9010 RESUME NEXT", ""]
-    )
+    handler = ["9000 IF ERR=9 THEN RESUME 20", "9010 RESUME NEXT", ""]
+    source = "\n".join(["10 ON ERROR GOTO 9000", "20 T=T+1: PRINT T", *main, "900 END", *subroutines, *handler])
+    states = []
+    after = Active.after
+
+    def counted(self: Active, *given: object) -> object:
+        states.append(self)
+        return after(self, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Active, "after", counted)
     writer = Writer(load_program(source.encode()).program)
-    assert sum(len(routine.nodes) for routine in writer.graph.routines.values()) < 3 * len(writer.flow.points)
+    assert len(writer.flow.points) < len(states) < 10 * len(writer.flow.points)
     assert play(to_python(source), "", tmp_path, monkeypatch) == basic.run(source).text
