@@ -133,6 +133,10 @@ WRITTEN = {
         "220 FOR D=0 TO 4 STEP .5: J%=J%-1: NEXT D: I%=1.5+X*J\n250 NEXT\n280 GOSUB 150\n290 NEXT\n"
         "800 PRINT A;B;J;K: PRINT A$: END\n900 T=T+1: IF T>30 THEN END\n910 PRINT ERR;ERL: RESUME NEXT\n",
         "", r"active_loops\."),
+    "a number in quotes is none for READ": (
+        "10 ON ERROR GOTO 60: INPUT N: READ A$: IF N THEN READ A ELSE READ B$\n20 PRINT A$;B$;A: READ A: PRINT A\n"
+        "30 DATA \"7\",\"5\",\"\"\n40 END\n60 PRINT ERR;ERL: N=0: RESUME NEXT\n",
+        "1\n", r"DATA = \('\"7\"', '\"5\"', '\"\"'\)"),
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
         "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),

@@ -518,7 +518,7 @@ class Program:
         text = str(self.data[self._data])
         if kinds == "$":
             self._data += 1
-            return text
+            return text[1:-1] if text.startswith('"') else text  # a number in quotes
         try:
             value, found, end = texts.read_number(text, kind=kinds)
         except texts.LiteralOverflow as beyond:

@@ -3,7 +3,8 @@
     10 READ N$,P: ... DATA NUT,12, BOLT,.5        DATA = ("NUT", 12, "BOLT", 0.5)
 
 If every READ takes texts and numbers in the same order, it is known of each constant what it is read as. Otherwise a
-number stands as one only if it would be the same as a text, too: `12`, not `007`.
+number stands as one only if it would be the same as a text, too: `12`, not `007`; in quotes it keeps them, for
+then READ takes it for none.
 """
 
 from __future__ import annotations
@@ -68,6 +69,8 @@ def _repeated(kinds: str) -> str:
 
 
 def _literal(item: n.DataItem, taken: str) -> str:
+    if item.quoted and taken != TEXT and is_number(item.text):
+        return quoted(f'"{item.text}"')  # READ A does not take it
     number = _plain_number(item.text) if not item.quoted and taken != TEXT else None
     return number if number is not None and (taken == NUMBER or number == item.text) else quoted(item.text)
 
