@@ -120,6 +120,7 @@ class Tier:
         if not self._ticking:  # it came while `stop` was at work: a timer set again now would end the process
             return
         begin, cost = process_time(), 0.0
+        self._elapsed += self._tick_length
         function, version = self.interpreter._running, self.interpreter._version
         if function is not None and version is not None and not self.active and not self.interpreter._interrupted:
             while frame is not None and frame.f_code is not function.code:
@@ -127,9 +128,9 @@ class Tier:
                     frame = None
                 else:
                     frame = frame.f_back
-            line = None if frame is None else frame.f_lineno  # also None between the turns of a loop
-            if frame is not None and line is not None:
-                point = function.marks[line]
+            line = None if frame is None else _line(frame)
+            point = -1 if line is None else function.marks[line]
+            if frame is not None and line is not None and point >= 0:
                 places = (*function.calls.get(line, ()), point)
                 ahead = self._ahead([kept for place in places for kept in function.nests.get(place, ())], frame)
                 cost = process_time() - begin  # finding the line in the code of a long program takes a millisecond
@@ -145,7 +146,6 @@ class Tier:
     def _ahead(self, nest: list[Kept], frame: FrameType) -> list[Ahead]:
         """The loops around a point, with the pace they had since the last tick; but for those inside one that has made
         a turn, which have begun anew. `nest`: those that are no entries of the stack."""
-        self._elapsed += self._tick_length
         local = frame.f_locals
         loops = [entry for entry in self.interpreter.rt.stack if type(entry) is Loop]
         known = [(entry.point, entry.variable, entry.limit, entry.step) for entry in loops]
@@ -277,3 +277,14 @@ class _Look:
                     raise Hot(line)
                 return None
         return self.look
+
+
+def _line(frame: FrameType) -> int | None:
+    """The line that a frame is in: where a jump backwards has none, that of the instruction before it."""
+    line: int | None = frame.f_lineno
+    if line is None:
+        for begin, _, found in frame.f_code.co_lines():
+            if begin > frame.f_lasti:
+                break
+            line = found or line
+    return line
