@@ -24,16 +24,17 @@ if TYPE_CHECKING:
 PRICE, PRICE_OF_POINT = 0.03, 0.00025
 PRICE_OF_TREE, PRICE_IN_TREE = 0.045, 0.0002
 LOOKING, LOOKING_AT_POINT = 0.001, 0.000006  # seconds that a first look at the tree costs
-# It is made where loops, or an earlier run, say that so many times the price is still to go; or when so many times the
-# price has been spent. The one is sure to pay, the other never loses more than a twentieth.
-AHEAD, SPENT = 2.0, 20.0
-NOTED = 0.1  # seconds without native code that a later run hears of
+# It is made where loops say that so many times the price is still to go; or where an earlier run does, for then others
+# will find it made; or when so many times the price has been spent. The first two are sure to pay, the last never loses
+# more than a twentieth.
+AHEAD, AGAIN, SPENT = 2.0, 1.2, 20.0
+NOTED = 0.06  # seconds without native code that a later run hears of
 # What a second in statements that are left to Python counts against it, and a single one of them in seconds.
 FOREIGN, SINGLE = 4.0, 0.00002
-ENOUGH = 8  # ticks that say how much of a region is left to Python
+ENOUGH = 4  # ticks that say how much of a region is left to Python
 DEBT = 0.1  # seconds: such statements count against a region so far
 # Code made quickly is made anew, with more effort, when it has run for so many times what LLVM took for it.
-BETTER = 4.0
+BETTER = 2.0
 NOTICED = 0.01  # seconds of a run that count towards that
 # What it costs that Python does a statement by a single step, that a region is entered, and an element of its arrays is
 # copied: in jumps backwards that native code makes while Python would spend as much time on its own.
@@ -118,22 +119,21 @@ class Regions:
         """Whether a first look, which needs the tree, is worth its price."""
         price = LOOKING + LOOKING_AT_POINT * self.interpreter.outline.end
         if not self.version.has_tree:  # nor is it known which loops go on to their limits
-            return self.pays(0, self._unknown, self.expected)
+            return self.pays(0, self._unknown, 0.0)
         longest = max((loop.seconds for loop in ahead), default=0.0)
         return self._unknown >= SPENT * price or self.pays(0, self._unknown, longest)
 
     def pays(self, points: int, spent: float, ahead: float) -> bool:
         """Whether native code for so many points is worth its price, after so many seconds without it. `ahead`: the
         seconds that it would still be needed, as far as can be told."""
-        price = PRICE + self._price_of_point * points + self.vain
-        if not self.version.has_tree:
-            price += PRICE_OF_TREE + PRICE_IN_TREE * self.interpreter.outline.end
-        return ahead >= AHEAD * price or spent >= SPENT * price
+        price = self.price(points) + self.vain
+        expected = self._before - self._seconds  # if the run goes on for as long as an earlier one
+        return ahead >= AHEAD * price or expected >= AGAIN * price or spent >= SPENT * price
 
-    @property
-    def expected(self) -> float:
-        """The seconds that this run has still to go if it goes on for as long as an earlier one."""
-        return self._before - self._seconds
+    def price(self, points: int) -> float:
+        """The seconds that native code for so many points takes to be made."""
+        price = PRICE + self._price_of_point * points
+        return price if self.version.has_tree else price + PRICE_OF_TREE + PRICE_IN_TREE * self.interpreter.outline.end
 
     def _around(self, point: int) -> Native | None:
         for native in self.natives:
@@ -424,7 +424,7 @@ class Native:
     def _pays(self, ahead: list[Ahead]) -> bool:
         """Whether native code is worth its price, after what has been spent, or for what lies ahead."""
         share = self._heat / self._watched if self._watched else 1.0
-        left = [self.regions.expected]
+        left = [0.0]
         for loop in ahead:
             if loop.end in self.points and (self.outlook is None or loop.end in self.outlook.sure):
                 singles = SINGLE * sum(loop.begin < point <= loop.end for point in self._foreign) / loop.pace

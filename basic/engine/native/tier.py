@@ -36,6 +36,8 @@ else:
 # Seconds of processor time until the first look, from one to the next, and when they have become rare.
 FIRST, TICK, LONGEST_TICK = 0.008, 0.004, 0.02
 DEAREST, RARENESS = 0.1, 100.0  # what a tick takes is a hundredth of the time to the next, or that is this long
+WATCHFUL = 14  # ticks at first of which it is not: what is decided at all is decided then, or a short run gains nothing
+LATE = 3.0  # the timer counts by some milliseconds; what comes later than that was held up by native code or LLVM
 EARLY = 0.02  # seconds in which nothing is asked but whether there is native code of an earlier run
 FAILURES = 3  # so many entries into the fast code during one tick: errors, most likely, which it takes its time for
 READY = b"+"  # begins what is kept where there is native code in it
@@ -75,12 +77,13 @@ class Tier:
         self._versions: dict[Version, Regions] = {}
         self._watched: set[Version] = set()
         self._ticking = False
-        self._elapsed = 0.0
+        self._now = 0.0  # when the last tick was
+        self._asked = FIRST  # seconds from it to the next
         self._counters: dict[int, tuple[float, float]] = {}  # loops: when, and at what value, they were seen last
         self._steps_left = PATIENCE
         self._last: Native | None = None  # the region that was left
-        self._tick_length = FIRST
         self._next_length = TICK
+        self._ticks = 0
 
     @property
     def available(self) -> bool:
@@ -96,12 +99,13 @@ class Tier:
         self.active = self.always
         if self.always or not hasattr(signal, "setitimer"):
             return None
-        self._tick_length, self._next_length = FIRST, TICK
+        self._next_length, self._ticks = TICK, 0
         try:
             previous = signal.signal(signal.SIGVTALRM, self._tick)
         except ValueError:  # only the main thread has ticks
             return None
         self._ticking = True
+        self._now, self._asked = process_time(), FIRST
         self._counters.clear()
         signal.setitimer(signal.ITIMER_VIRTUAL, FIRST)
         return previous
@@ -120,7 +124,8 @@ class Tier:
         if not self._ticking:  # it came while `stop` was at work: a timer set again now would end the process
             return
         begin, cost = process_time(), 0.0
-        self._elapsed += self._tick_length
+        seconds = min(begin - self._now, LATE * self._asked)
+        self._now = begin
         function, version = self.interpreter._running, self.interpreter._version
         if function is not None and version is not None and not self.active and not self.interpreter._interrupted:
             while frame is not None and frame.f_code is not function.code:
@@ -134,14 +139,16 @@ class Tier:
                 places = (*function.calls.get(line, ()), point)
                 ahead = self._ahead([kept for place in places for kept in function.nests.get(place, ())], frame)
                 cost = process_time() - begin  # finding the line in the code of a long program takes a millisecond
-                entries = self._found(version, point, ahead) if self._entered < FAILURES else None
+                entries = self._found(version, point, seconds, ahead) if self._entered < FAILURES else None
                 if entries is not None:
                     sys.settrace(lambda *_: None)
                     frame.f_trace = _Look(function, entries, place=Place(frame)).look
         self._entered = 0
-        self._tick_length = max(self._next_length, min(RARENESS * cost, DEAREST))
-        self._next_length = min(LONGEST_TICK, self._next_length * 1.25)
-        signal.setitimer(signal.ITIMER_VIRTUAL, self._tick_length)
+        self._ticks += 1
+        rare = min(RARENESS * cost, DEAREST) if self._ticks > WATCHFUL else 0.0
+        self._asked = max(self._next_length, rare)
+        signal.setitimer(signal.ITIMER_VIRTUAL, self._asked)
+        self._next_length = min(LONGEST_TICK, self._next_length * 1.1)
 
     def _ahead(self, nest: list[Kept], frame: FrameType) -> list[Ahead]:
         """The loops around a point, with the pace they had since the last tick; but for those inside one that has made
@@ -159,18 +166,17 @@ class Tier:
             value = local.get(variable)
             if value is None or not step:
                 continue
-            self._counters[begin] = self._elapsed, value
+            self._counters[begin] = self._now, value
             if begin in seen and not turns:
                 then, before = seen[begin]
                 turns = (value - before) / step
-                pace = (self._elapsed - then) / max(turns, 1)
+                pace = (self._now - then) / max(turns, 1)
                 end = self.interpreter.outline.loops.get(begin, begin)
                 ahead.append(Ahead(begin, end, (limit - value) / step * pace, pace))
         return ahead
 
-    def _found(self, version: Version, point: int, ahead: list[Ahead]) -> frozenset[int] | None:
+    def _found(self, version: Version, point: int, seconds: float, ahead: list[Ahead]) -> frozenset[int] | None:
         """The program has been met at a point: where native code is to be entered, if that is wanted now."""
-        seconds = self._tick_length
         if version not in self._versions:
             seconds += self._unknown.get(version, 0.0)
             self._unknown[version] = seconds
