@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import floor, trunc
 from pathlib import Path
 from random import Random
@@ -51,6 +52,13 @@ def worked_out(left: Any, operator: str, right: Any) -> Any:
         return error.number
 
 
+def called(operation: Callable[[Any, Any], Any], x: Any, y: Any) -> Any:
+    try:
+        return operation(x, y)
+    except BasicError as error:
+        return error.number
+
+
 @pytest.mark.parametrize("operator", OPERATORS)
 def test_operators_are_the_calls(operator: str) -> None:
     """On either side, with whole numbers and with numbers that are still to be rounded; messages and all."""
@@ -59,10 +67,7 @@ def test_operators_are_the_calls(operator: str) -> None:
     for turn in range(6000):
         x, y = some_number(random), some_number(random)
         gw.trapping = exact.trapping = turn % 7 == 0
-        try:
-            wanted = getattr(exact, OPERATORS[operator])(x, y)
-        except BasicError as error:
-            wanted = error.number
+        wanted = called(getattr(exact, OPERATORS[operator]), x, y)
         for left, right in ((gw.Single(x), gw.Single(y)), (gw.Single(x), y), (x, gw.Single(y))):
             found = worked_out(left, operator, right)
             assert found == wanted, (x, operator, y)
@@ -83,10 +88,7 @@ def test_operators_of_doubles_are_the_calls(operator: str) -> None:
         one, other = double.from_single(float(x)), double.from_single(float(y))
         if turn % 3:  # all of its digits
             one = double.divide(one, double.from_integer(random.randrange(1, 99)))
-        try:
-            wanted = getattr(exact, f"{OPERATORS[operator]}_double")(one, other)
-        except BasicError as error:
-            wanted = error.number
+        wanted = called(getattr(exact, f"{OPERATORS[operator]}_double"), one, other)
         for right in (gw.Double(y), gw.Single(y), y):
             found = worked_out(gw.double(one), operator, right)
             assert found == wanted if isinstance(found, int) else found.scaled == wanted, (x, operator, y)

@@ -606,6 +606,7 @@ def test_names_of_subroutines(tmp_path: Path) -> None:
         ('20 PRINT "1 BUY 2 LIST": INPUT K: IF K=1 THEN 40\n30 IF K=2 THEN GOSUB 200: GOTO 20 ELSE END\n'
          '40 GOSUB 100: GOTO 20', ["buy", "do_list"]),
         ('20 INPUT A$: IF A$="GET" OR A$="TAKE" THEN GOSUB 100 ELSE IF A$="YES" THEN GOSUB 200', ["take", "sub_200"]),
+        ('20 INPUT "1) BUY 2) SELL"; K: ON K GOSUB 100,200', ["buy", "sell"]),
         ('20 INPUT K: ON K GOSUB 100,200', ["sub_100", "sub_200"]),  # nothing says what they do
         ('20 INPUT K: IF K=1 THEN PRINT "1. BUY": GOSUB 100: GOSUB 200', ["sub_100", "sub_200"]),  # other work first
         ('20 INPUT "1. ADD  2. SUB";A$: IF A$>"ADD" THEN GOSUB 100: GOSUB 200', ["sub_100", "sub_200"]),

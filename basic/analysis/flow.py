@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from ..record import record
 from ..syntax.nodes import (
     Broken,
+    Command,
     Data,
     DataItem,
     Dim,
@@ -114,6 +115,11 @@ def core(statement: Statement) -> Statement:
     if isinstance(statement, Broken) and statement.prefix is not None:
         return core(statement.prefix)
     return statement
+
+
+def ends(statement: Statement) -> bool:
+    """Whether a program stops there."""
+    return isinstance(statement, Command) and statement.word in ("END", "STOP", "SYSTEM")
 
 
 def analyse(program: Program, first: int = 0) -> Flow:

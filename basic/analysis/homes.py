@@ -17,14 +17,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..syntax import nodes as n
-from .flow import Flow, calls, core, ways
+from .flow import Flow, calls, core, ends, ways
 from .kept import KEPT
 
 if TYPE_CHECKING:
     from .graph import Graph, Node, Outcome, Place, Routine
 
 STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
-LAST = ("END", "STOP", "SYSTEM")
 MUCH = 4  # statements that are too many to have them twice
 
 
@@ -61,9 +60,7 @@ def _reached(flow: Flow, starts: Iterable[int]) -> set[int]:
         statement = core(point.statement)
         if isinstance(statement, n.OnError):
             waiting.append(point.next)
-        elif not isinstance(statement, n.Return | n.Resume) and not (
-            isinstance(statement, n.Command) and statement.word in LAST
-        ):
+        elif not isinstance(statement, n.Return | n.Resume) and not ends(statement):
             waiting += ways(flow, point)
     return found
 

@@ -27,16 +27,14 @@ class Answers(Asking):
     def _answer(self, path: list[Frame]) -> bool:
         """The smallest region around a jump that only this jump and one other way lead out of."""
         target = self._goal(path)
-        outer = max((i for i, (seq, at) in enumerate(path) if self._is(seq[at], target)), default=-1)
-        loops = [i for i in self._around(path) if i > outer]
+        outer, loops = self._between(path, target)
         first = loops[-1] if loops else len(path) - 2
         return any(self._as_answer(path, at, target) for at in range(first, outer, -1))
 
     def _answer_nest(self, path: list[Frame]) -> bool:
         """The same with a nest of counted loops: `return` in place of `else: continue` and `break` after each."""
         target = self._goal(path)
-        outer = max((i for i, (seq, at) in enumerate(path) if self._is(seq[at], target)), default=-1)
-        loops = [i for i in self._around(path) if i > outer]
+        _, loops = self._between(path, target)
         counted = all(isinstance(path[i][0][path[i][1]], Range) for i in loops)
         return len(loops) > 1 and counted and self._as_answer(path, loops[0], target)
 

@@ -25,9 +25,8 @@ class Flags(Answers):
         jump = seq[position]
         target = jump_of(jump)
         assert target is not None
-        outer = max((i for i, (s, at) in enumerate(path) if self._is(s[at], target)), default=-1)
+        outer, inner = self._between(path, target)
         assert outer >= 0, target
-        inner = [i for i in self._around(path) if i > outer]
         self.flagged.append((target, self._left(path)))
         if inner:
             self._flag_loop(path, inner[-1], target)

@@ -46,23 +46,24 @@ class Occasions:
 
     def name(self, key: Key) -> str:
         names = self.found.get(key, ())
-        if len(names) == 1:
-            (name,) = names
-            return f"do_{name}" if name in RESERVED else name
-        return "" if names else self._question(key)
+        return _free(*names) if len(names) == 1 else ""
 
     # -- menus ----------------------------------------------------------------------------------------------------
 
     def _items(self) -> Iterator[tuple[int, str, str]]:
-        """Point, label and name of what is printed as items of menus."""
+        """Point, label and name of what is shown as items of menus."""
         for point in self.graph.flow.points:
-            statement = core(point.statement)
-            if isinstance(statement, n.Print) and statement.using is None:
-                for text in statement.items:
-                    if isinstance(text, n.String):
-                        for label, words in items(text.value):
-                            if name := phrase(words):
-                                yield point.index, label, name
+            match core(point.statement):
+                case n.Print(using=None, items=shown):
+                    texts = [item.value for item in shown if isinstance(item, n.String)]
+                case n.Input(prompt=prompt) | n.LineInput(prompt=prompt):
+                    texts = [prompt]
+                case _:
+                    continue
+            for text in texts:
+                for label, words in items(text):
+                    if name := phrase(words):
+                        yield point.index, label, name
 
     def _item(self, label: str, index: int) -> str:
         """The item with a label, of the menu that stands before a statement, else of the only one."""
@@ -127,40 +128,32 @@ class Occasions:
             place = node.follows[0]
         return True
 
-    # -- questions ------------------------------------------------------------------------------------------------
+    # -- beginnings -----------------------------------------------------------------------------------------------
 
-    def _question(self, key: Key) -> str:
-        """A short routine that begins with a question: what it asks."""
-        text = ""
-        if sum(node.kind != "jump" for node in self.graph.routines[key].nodes.values()) > MOST_STEPS:
-            return ""
-        for point in self.graph.flow.points[key[0] :]:
-            match core(point.statement):
-                case n.Remark() | n.Empty():
-                    continue
-                case n.Print(channel=None, using=None, items=items) if not text:
-                    text = " ".join(item.value for item in items if isinstance(item, n.String))
-                    if not text:
-                        return ""
-                case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt):
-                    name = phrase(prompt or text)
-                    return f"ask_{name}" if name else ""
-                case _:
-                    return ""
-        return ""
-
-    def headline(self, key: Key) -> str:
-        """What a routine that does more than that prints first: `pirates_attack`."""
+    def beginning(self, key: Key) -> str:
+        """What a routine does first: `ask_how_many` if it does not do much more, `pirates_attack` if it prints that."""
+        short = sum(node.kind != "jump" for node in self.graph.routines[key].nodes.values()) <= MOST_STEPS
+        printed = ""
         for point in self.graph.flow.points[key[0] :]:
             match core(point.statement):
                 case n.Remark() | n.Empty() | n.Print(channel=None, items=()) | n.Command(word="CLS"):
                     continue
-                case n.Print(channel=None, using=None, items=(n.String(value=text), *_)) if not any(items(text)):
-                    name = phrase(text)
-                    return f"do_{name}" if name in RESERVED else name
-                case _:
-                    return ""
-        return ""
+                case n.Print(channel=None, using=None, items=(n.String(value=text), *_)) if (
+                    not printed and not any(items(text))
+                ):
+                    printed = phrase(text)
+                    if printed and short:
+                        continue
+                case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt) if short:
+                    asked = phrase(prompt) or printed
+                    return f"ask_{asked}" if asked else ""
+            break
+        return _free(printed)
+
+
+def _free(name: str) -> str:
+    """A name that Python does not have already."""
+    return f"do_{name}" if name in RESERVED else name
 
 
 def items(text: str) -> Iterator[tuple[str, str]]:

@@ -48,7 +48,7 @@ class Places(Passing):
             number = self._number_of(key)
             word = "on_error" if self.graph.routines[key].handler else "sub"
             told = self.remarks_of.name(key) or occasions.name(key) or self.remarks_of.said(key)
-            first = "" if self.graph.routines[key].handler else occasions.headline(key)
+            first = "" if self.graph.routines[key].handler else occasions.beginning(key)
             wanted[number] = told or first or f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
 

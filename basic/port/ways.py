@@ -66,6 +66,12 @@ class Ways:
                 found.append(i)
         return found
 
+    def _between(self, path: list[Frame], target: Jump) -> tuple[int, list[int]]:
+        """The innermost shape around the end of a path that goes where a jump does, -1 if there is none; and the loops
+        inside it, which are left by that."""
+        outer = max((i for i, (seq, at) in enumerate(path) if self._is(seq[at], target)), default=-1)
+        return outer, [i for i in self._around(path) if i > outer]
+
     def replace(self, seq: Seq, label: Place, rest: Seq, kind: str = "leave") -> bool:
         """A copy of a sequence stands in the place of each jump; whether there was one."""
         position, found = 0, False

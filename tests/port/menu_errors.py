@@ -16,7 +16,7 @@ class State:
 g = State()
 
 
-def sub_100(n: int, n_list: Array, p: Array) -> tuple[int, int]:
+def add(n: int, n_list: Array, p: Array) -> tuple[int, int]:
     n += 1
     with trap_900.resuming(30):
         n_list[integer(n)], p[integer(n)] = gw.input("NAME,PRICE", "$!")  # 100
@@ -24,7 +24,7 @@ def sub_100(n: int, n_list: Array, p: Array) -> tuple[int, int]:
     return 0, n
 
 
-def ask_among_how_many(n_list: Array, p: Array) -> int:
+def share(n_list: Array, p: Array) -> int:
     i, g.m = gw.input("WHICH, AMONG HOW MANY", "!!")  # 200
     with gw.resuming(30):
         for attempt in trap_900:
@@ -58,11 +58,11 @@ def main() -> None:
         with trap_900.resuming(30):
             match byte(c):  # 40
                 case 1:
-                    way, n = sub_100(n, n_list, p)
+                    way, n = add(n, n_list, p)
                     if way != 1:
                         continue
                 case 2:
-                    if ask_among_how_many(n_list, p) != 1:
+                    if share(n_list, p) != 1:
                         continue
             if c == 3:
                 break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from time import perf_counter
 
+from ...analysis.flow import ends
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from .. import names
@@ -59,7 +60,7 @@ def step_at(version: Version, point: int) -> Step | None:
         return None
     here = compiled.flow.points[point]
     statement = here.statement
-    if isinstance(statement, n.Command) and statement.word in ("END", "STOP", "SYSTEM"):
+    if isinstance(statement, n.Command) and ends(statement):
         return Step(None, here.next, halt=statement.word.lower())
     exchanged = _exchanged(version, point)
     if isinstance(statement, n.If):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...analysis.flow import Flow, calls, ways
+from ...analysis.flow import Flow, calls, ends, ways
 from ...syntax import nodes as n
 from .plan import Outlook
 
@@ -83,7 +83,7 @@ class Nest:
     def closed(self, begin: int, end: int) -> bool:
         """Whether a FOR loop is left by its NEXT only."""
         inside = self._flow.points[begin + 1 : end]
-        return not any(isinstance(point.statement, n.Return) or _ends(point.statement) for point in inside) and all(
+        return not any(isinstance(point.statement, n.Return) or ends(point.statement) for point in inside) and all(
             begin <= way <= end for point in inside for way in self._ways[point.index]
         )
 
@@ -130,7 +130,3 @@ class Nest:
                     seen.add(way)
                     waiting.append(way)
         return seen
-
-
-def _ends(statement: n.Statement) -> bool:
-    return isinstance(statement, n.Command) and statement.word in ("END", "STOP", "SYSTEM")
