@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from ..record import replace
+from ..sizes import FOR_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
 from .flow import Flow, core, jumps
 
@@ -32,7 +33,6 @@ Errors = Callable[[n.Statement], frozenset[int]]  # with which a statement can e
 MOST_STACKS = 100  # at one place
 MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
 RETYPED = "NEXT of a variable whose type has changed within the loop"
-FOR_SIZE, WHILE_SIZE = 18, 8  # what they take of its 512 bytes
 
 
 class Refused(Exception):

@@ -17,6 +17,7 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from ..record import record, replace
+from ..sizes import GOSUB_SIZE, RESERVED, STACK
 from ..syntax import nodes as n
 from . import homes
 from .active import (
@@ -45,7 +46,6 @@ Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds
 Asked = tuple[Key, frozenset[int], int]  # a handler, the errors and their line
 NO_TRAP: Trap = (-1, False, 0)
 ANYBODY: Key = (-2, NO_TRAP)  # no routine of its own
-GOSUB_SIZE, ROOM = 8, 260  # what a GOSUB takes of GW-BASIC's stack, and what of its 512 bytes there is
 ANY_ERROR = frozenset(range(1, 256))
 OVERFLOW, FULL = frozenset({6}), frozenset({7})
 WORTH = 4  # statements that are worth a function of their own where several subroutines end with them
@@ -313,7 +313,8 @@ class Graph:
             needs[key] = need
         if any(self._leaves_again(place) for place in self.left):
             return True
-        return needs[self.main] * (1 + len(self.left)) > ROOM  # what is left there was no more than what is needed
+        # what is left there was no more than what is needed
+        return needs[self.main] * (1 + len(self.left)) > STACK - RESERVED
 
     def _leaves_again(self, place: Place) -> bool:
         """Whether the main program calls such subroutines again behind a place where one has gone for good."""

@@ -19,6 +19,7 @@ from collections.abc import Iterable
 from ..analysis.flow import Flow, Point, core
 from ..arithmetic.ranges import EXACT, Range
 from ..arithmetic.value import Value
+from ..sizes import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import names
@@ -26,7 +27,6 @@ from .expressions import Expressions
 from .facts import agreed
 from .layout import LARGE, Layout, LoopState
 from .nesting import DISPATCH, Block, Line
-from .stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from .statements import Statements
 
 FEW = 10  # so many entries leave room on GW-BASIC's stack for another

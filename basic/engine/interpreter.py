@@ -13,13 +13,14 @@ from ..analysis.defaults import DefTypes
 from ..errors import BasicError, InputEnded
 from ..machine.machine import Machine
 from ..record import record
+from ..sizes import STACK
 from . import names
 from .arrays import Undimensioned
 from .image import Image, pack
 from .native.tier import Hot, Tier
 from .runtime import Runtime
 from .signals import Cleared, GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt
-from .stack import STACK, Loop, WhileLoop
+from .stack import Loop, WhileLoop
 from .tracing import Place
 from .version import Version
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from ..analysis.components import components
 from ..analysis.flow import Flow, calls, ways
-from .stack import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
+from ..sizes import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 
 
 def may_be_full(flow: Flow, left: set[int], around: Callable[[int], Iterable[int]]) -> bool:

@@ -13,13 +13,14 @@ from ..analysis.defaults import DefTypes
 from ..errors import BasicError
 from ..machine.machine import Machine
 from ..machine.memory import DATA_SEGMENT, SEGMENT_SIZE
+from ..sizes import RESERVED
 from ..values import convert, double, single
 from ..values import text as texts
 from ..values.soft import SoftError
 from . import names
 from .arrays import Undimensioned, nested, text_size
 from .signals import Recompile
-from .stack import RESERVED, Stack
+from .stack import Stack
 from .words import vocabulary
 
 TYPE_CHECKING = False

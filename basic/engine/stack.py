@@ -1,21 +1,16 @@
-"""GW-BASIC's stack: what FOR, WHILE and GOSUB leave on it, in 512 bytes."""
+"""What FOR, WHILE and GOSUB leave on GW-BASIC's stack."""
 
 from __future__ import annotations
 
 from ..errors import BasicError
 from ..machine.machine import Limits
+from ..sizes import FOR_SIZE, GOSUB_SIZE, NESTING_SIZE, RESERVED, WHILE_SIZE
 from .signals import Leave
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
-
-# What entries take, and what of the 512 bytes is kept for the interpreter itself. The sizes are chosen to agree with
-# the real machine: the 15th nested FOR and the 33rd GOSUB find no room.
-FOR_SIZE, WHILE_SIZE, GOSUB_SIZE, RESERVED = 18, 8, 8, 252
-NESTING_SIZE = 4  # of a parenthesis
-STACK = 512  # GW-BASIC's own stack, before CLEAR changes it
 
 
 class Loop:

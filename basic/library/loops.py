@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ..errors import BasicError
+from ..sizes import FOR_SIZE, WHILE_SIZE
 
-FOR_SIZE, WHILE_SIZE = 18, 8  # what they take of GW-BASIC's stack
 NO_FOR, NO_WHILE = 1, 30  # errors of NEXT and WEND
 
 

@@ -30,6 +30,7 @@ from basic.machine.machine import Machine
 from basic.machine.terminal import standard_terminal
 from basic.machine.writer import Writer
 from basic.record import record
+from basic.sizes import RESERVED
 from basic.values import convert, double, functions, single
 from basic.values import text as texts
 from basic.values.functions import atn, cos, sin
@@ -76,7 +77,6 @@ LOWEST, HIGHEST = 1e-38, 1e38  # singles between them are far from both ends
 CLEAR = single.UP_BY_3_8  # a product below its rounded value by more than this may be rounded otherwise
 ROUNDER = single.ROUNDER
 DIRECT = 65535  # ERL where there is no line
-RESERVED = 252  # of the 512 bytes of GW-BASIC's stack
 
 ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
 

@@ -18,6 +18,8 @@ from basic.machine.writer import Writer
 from basic.record import record
 from basic.values.functions import Random
 
+from ..sizes import STACK
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -34,7 +36,7 @@ class Limits:
     """What `GWBASIC /F:3 /S:128` and CLEAR set: the figures that errors 7, 14 and 67 depend on."""
 
     memory: int = 60300  # bytes free after the greeting
-    stack: int = 512
+    stack: int = STACK
     files: int = 15
     record: int = 128
 

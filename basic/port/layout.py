@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from math import ceil, floor
 
-from ..analysis.active import FOR_SIZE, WHILE_SIZE
 from ..analysis.graph import Node, Place
 from ..analysis.structure import ONCE, Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..analysis.types import EXACT, INTEGER_BOUNDS, Range
+from ..sizes import FOR_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .conditions import joined

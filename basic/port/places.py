@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 
-from ..analysis.active import FOR_SIZE, WHILE_SIZE, Refused
+from ..analysis.active import Refused
 from ..analysis.flow import core
-from ..analysis.graph import GOSUB_SIZE, Key, Node, Outcome, Place, handler_of
+from ..analysis.graph import Key, Node, Outcome, Place, handler_of
 from ..analysis.kept import KEPT
 from ..analysis.structure import ONCE
 from ..record import replace
+from ..sizes import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
 from .expressions import Unportable
 from .names import RESERVED, routine_names

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...analysis.flow import Flow, Point
+from ...sizes import GOSUB_SIZE
 from ...syntax import nodes as n
 from .. import names
 from ..layout import Layout as ProgramLayout
-from ..stack import GOSUB_SIZE
 from .expressions import Expressions
 from .registers import Unsupported, Value
 from .words import ENTRY

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ...analysis.flow import Flow, Point
+from ...sizes import FOR_SIZE, RESERVED, STACK, WHILE_SIZE
 from ...syntax import nodes as n
 from .. import names
 from ..layout import Layout as ProgramLayout
-from ..stack import FOR_SIZE, RESERVED, STACK, WHILE_SIZE
 from .expressions import Expressions
 from .jumps import Jumps
 from .registers import REGISTER, Unsupported, Value

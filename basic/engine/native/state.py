@@ -10,8 +10,9 @@ from array import array
 from ctypes import CFUNCTYPE, addressof, c_double, c_int64, memmove, string_at
 from time import perf_counter
 
+from ...sizes import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE
 from ..arrays import Undimensioned
-from ..stack import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE, Loop, WhileLoop
+from ..stack import Loop, WhileLoop
 from .plan import Refused
 from .words import ENTRY, FUEL, MOST, MOST_USED, SEED, TOP, USED, packed, unpacked
 

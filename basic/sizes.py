@@ -1,0 +1,9 @@
+"""GW-BASIC's stack: how large it is, and what FOR, WHILE, GOSUB and parentheses take of it.
+
+The sizes are chosen to agree with the real machine: the 15th nested FOR and the 33rd GOSUB find no room.
+"""
+
+STACK = 512  # before CLEAR changes it
+RESERVED = 252  # of it for the interpreter itself
+FOR_SIZE, WHILE_SIZE, GOSUB_SIZE = 18, 8, 8
+NESTING_SIZE = 4  # of a parenthesis
