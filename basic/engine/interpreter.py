@@ -14,26 +14,22 @@ from ..errors import BasicError, InputEnded
 from ..machine.machine import Machine
 from ..record import record
 from ..sizes import STACK
-from . import names
-from .arrays import Undimensioned
+from . import crossing
 from .image import Image, pack
+from .interrupts import Break, Interrupts
 from .native.tier import Hot, Tier
 from .runtime import Runtime
 from .signals import Cleared, GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt
-from .stack import Loop, WhileLoop
-from .tracing import Place
 from .version import Version
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import signal
     from collections.abc import Callable, Mapping
     from types import FrameType, TracebackType
     from typing import Any
 
     from ..analysis.flow import Flow
     from ..analysis.types import Key
-    from ..arithmetic.ranges import Range
     from ..syntax import nodes as n
     from .commands import Commands
     from .compiled import Compiled
@@ -41,8 +37,6 @@ if TYPE_CHECKING:
     from .image import Function, Outline, Source
     from .native.plan import Step, Store
     from .steps import Steps
-else:
-    import _signal as signal  # the same without its enumerations, which take 2 ms to import
 
 PATIENCE = 1000  # single steps, until the fast code is written so that it can begin where they are
 ENGINES = ("auto", "python", "native", "step")
@@ -55,14 +49,6 @@ class Outcome:
     reason: str
     error: BasicError | None = None
     line: int = 0
-
-
-class Break(BaseException):
-    """Ctrl-C, at the beginning of a statement; in the fast code `line` is the Python line that was about to run."""
-
-    def __init__(self, line: int | None = None) -> None:
-        super().__init__(line)
-        self.line = line
 
 
 class Interpreter:
@@ -108,10 +94,10 @@ class Interpreter:
         self._exceptions: frozenset[Key] = frozenset()  # variables that hold more than the program gives them
         self._foreign = False  # variables have been set from outside the program
         self._stepping: Steps | None = None
-        self._point = 0
-        self._running: Function | None = None
-        self._version: Version | None = None  # what it belongs to
-        self._interrupted = False
+        self.point = 0
+        self.running: Function | None = None
+        self.version: Version | None = None  # what it belongs to
+        self.interrupts = Interrupts(machine.console, lambda: self.running)
         self._native = Tier(self, engine == "native") if engine in ("auto", "native") and numbers == "gw" else None
         self.rt.lines = self._in_memory
         self.rt.line = self._line_now
@@ -270,14 +256,14 @@ class Interpreter:
 
     def proceed(self, point: int) -> Outcome:
         """Go on with the program from a point; comes back when it rests."""
-        previous = self._catch_interrupts()
+        previous = self.interrupts.catch()
         ticks = self._native.start() if self._native else None
         try:
             return self._drive(None, point)
         finally:
             if self._native:
                 self._native.stop(ticks)
-            self._release_interrupts(previous)
+            self.interrupts.release(previous)
             self.keep()
 
     def keep(self) -> None:
@@ -299,19 +285,19 @@ class Interpreter:
         typed = analyse(Program((Line(-1, text, statements),)))
         self._foreign = True
         compiled = Compiled(typed, (self.rt.types, self.rt.base, frozenset()), self.rt.namespace, False, self.writer)
-        previous = self._catch_interrupts()
+        previous = self.interrupts.catch()
         try:
             self.rt.define_functions(compiled.definitions)
             return self._drive(Steps(self.rt, lambda: compiled, Acts(), self.flow), 0)
         finally:
-            self._release_interrupts(previous)
+            self.interrupts.release(previous)
 
     def _drive(self, steps: Steps | None, point: int) -> Outcome:
         """Run on, in the program (`steps` is None) or in a typed line, until something rests."""
         while True:
             self._stepping = steps
             self.rt.direct = steps is not None
-            self._point = point
+            self.point = point
             try:
                 if steps is None:
                     self._run_program(point)
@@ -319,7 +305,7 @@ class Interpreter:
                     self._run_typed(steps, point)
             except Recompile:
                 self._foreign = True  # a name may stand for another variable now, of which the new code knows less
-                point = self.outline.following[self._point] if steps is None else steps.flow.points[self._point].next
+                point = self.outline.following[self.point] if steps is None else steps.flow.points[self.point].next
             except GoTo as going:
                 steps, point = None, going.point
             except ReturnToPrompt as back:
@@ -351,7 +337,7 @@ class Interpreter:
                 self.machine.close_files()
                 return Outcome("input", line=line)
             except (Break, KeyboardInterrupt):
-                self._forget_interrupt()
+                self.interrupts.forget()
                 return self._break(steps)
 
     def _carry_out(self, request: Request) -> int | None:
@@ -365,7 +351,7 @@ class Interpreter:
     def _line(self, steps: Steps | None) -> int:
         """The line that is being carried out, -1 for a typed one."""
         lines = self.outline.lines
-        return -1 if steps is not None or not lines else lines[min(self._point, len(lines) - 1)]
+        return -1 if steps is not None or not lines else lines[min(self.point, len(lines) - 1)]
 
     def _in_memory(self) -> bytes:
         """The program as it would lie in memory, for PEEK."""
@@ -376,9 +362,9 @@ class Interpreter:
     def _line_now(self) -> int:
         """The line that is running, also inside the fast code; 65535 at the prompt."""
         frame = self._fast_frame()
-        if frame is None or self._running is None:
+        if frame is None or self.running is None:
             return self._line(self._stepping) & 65535
-        return self.outline.lines[self._running.marks[frame.f_lineno]]
+        return self.outline.lines[self.running.marks[frame.f_lineno]]
 
     def _locals(self) -> Mapping[str, Any]:
         """The variables that the fast code has taken with it."""
@@ -387,15 +373,15 @@ class Interpreter:
 
     def _fast_frame(self) -> FrameType | None:
         """The frame of the fast code that runs at this moment."""
-        frame: FrameType | None = sys._getframe() if self._running is not None else None
-        while frame is not None and self._running is not None and frame.f_code is not self._running.code:
+        frame: FrameType | None = sys._getframe() if self.running is not None else None
+        while frame is not None and self.running is not None and frame.f_code is not self.running.code:
             frame = frame.f_back
         return frame
 
     def _run_typed(self, steps: Steps, point: int) -> None:
         while point < steps.flow.end:
-            self._point = point
-            if self._interrupted:
+            self.point = point
+            if self.interrupts.pressed:
                 raise Break
             with _python_errors():
                 point = steps.step(point)
@@ -409,8 +395,8 @@ class Interpreter:
         last = -1  # the step before
         patience = PATIENCE
         while True:
-            self._point = point
-            if self._interrupted:
+            self.point = point
+            if self.interrupts.pressed:
                 raise Break
             if point >= end:
                 self._finish()
@@ -430,12 +416,12 @@ class Interpreter:
                 if not self._enter(version):
                     version = self._current(point)
                     continue
-                if self._adopt_loops(version.function, point):
+                if crossing.take_loops(version.function, self.outline, self.rt, point):
                     try:
                         point = left = self._run_fast(version, point)
                         patience = PATIENCE
                     except Hot:
-                        point = self._point
+                        point = self.point
                         assert self._native is not None
                         self._native.heat()
                     continue
@@ -467,7 +453,7 @@ class Interpreter:
         """The last line has been run."""
         if self.rt.handling is not None:
             self.rt.handling = self.rt.trap = None
-            self._point = self.outline.end - 1
+            self.point = self.outline.end - 1
             raise BasicError(19)
         raise Halt("end", self.outline.end)
 
@@ -502,123 +488,45 @@ class Interpreter:
         """Have the namespace ready for the fast code; False if its idea of whole numbers does not hold."""
         function = version.function
         self.rt.know(function.known, function.arrays, version.words)
-        namespace = self.rt.namespace
-        wrong: set[Key] = set()
-        for identifier in function.whole:
-            value = namespace[identifier]
-            if type(value) is not int:
-                if value == int(value):
-                    namespace[identifier] = int(value)
-                else:
-                    wrong.add((names.basic(identifier), "!", False))
+        wrong = crossing.broken(version, self.rt)
         if self._foreign:
             self._foreign = False
-            wrong |= self._outside(version)
+            wrong |= crossing.outside(version, self.rt)
         self._exceptions |= wrong
         return not wrong
-
-    def _outside(self, version: Version) -> set[Key]:
-        """Variables with values that the program alone could not have given them."""
-        found: set[Key] = set()
-        for identifier in self.rt.variables:  # also those of statements that nothing leads to, but for CONT
-            if identifier.startswith("FN_"):
-                continue
-            kind = names.kind_of(identifier)
-            value = self.rt.namespace[identifier]
-            if kind in "%!" and not isinstance(value, Undimensioned) and not _within(value, version.bounds(identifier)):
-                found.add((names.basic(identifier), kind, names.is_array(identifier)))
-        return found
-
-    def _adopt_loops(self, function: Function, point: int) -> bool:
-        """Turn the stack's entries of the loops around a head into the locals that the fast code keeps."""
-        counters = function.counters
-        if any(type(entry) is Loop and entry.variable != counters.get(entry.point, "") for entry in self.rt.stack):
-            return False  # DEFINT within a loop has made another variable of its name
-        self.rt.stack.mark_returns(function.heads)
-        nest = function.nests.get(point)
-        if point in self.outline.whiles and point in function.clean:
-            self.rt.stack.drop_while(point)
-        if not nest:
-            return True
-        stack = self.rt.stack
-        entries = stack[-len(nest) :]
-        if len(entries) < len(nest) or any(
-            type(entry) not in (Loop, WhileLoop) or entry.point != kept[0]
-            for entry, kept in zip(entries, nest, strict=True)
-        ):
-            return False
-        for entry in entries:
-            if isinstance(entry, Loop):
-                self.rt.namespace[f"limit_{entry.point}"] = entry.limit
-                self.rt.namespace[f"step_{entry.point}"] = entry.step
-        del stack[-len(nest) :]
-        return True
 
     def _run_fast(self, version: Version, point: int) -> int:
         """Run the fast code until it leaves; gives the point to step over."""
         function, call = version.function, version.call
         try:
-            self._running, self._version = function, version
+            self.running, self.version = function, version
             if self._native is not None:
                 self._native.watch(version)
             call(point)
         except Leave as leave:
-            self._take_back(function, leave.__traceback__, leave.point)
-            return self._point
+            self._give_back(function, leave.__traceback__, leave.point)
+            return self.point
         except Cleared:
             self.rt.clear()
             raise
         except (Break, Hot) as stop:
             # The traceback's line is that of the instruction before, and the end of a loop has none.
-            self._take_back(function, stop.__traceback__, None, stop.line)
+            self._give_back(function, stop.__traceback__, None, stop.line)
             raise
         except BaseException as error:
-            self._take_back(function, error.__traceback__, None)
+            self._give_back(function, error.__traceback__)
             with _python_errors():
                 raise
         finally:
-            self._running = None
+            self.running = None
         raise AssertionError("a block ran out")
 
-    def _take_back(
-        self, function: Function, traceback: TracebackType | None, point: int | None, stopped: int | None = None
+    def _give_back(
+        self, function: Function, traceback: TracebackType | None, point: int | None = None, stopped: int | None = None
     ) -> None:
-        """Bring variables and loops from the frame of the fast code back to namespace and stack. `stopped`: the Python
-        line where that is, if not the traceback's."""
-        frame, line = _frame(traceback, function)
-        if frame is None:
-            return
-        line = line if stopped is None else stopped
-        if point is None or point < 0:
-            point = function.marks[line]
-        self._point = point
-        local = frame.f_locals
-        namespace = self.rt.namespace
-        for identifier in function.scalars:
-            namespace[identifier] = local[identifier]
-        for identifier in function.arrays:
-            value = local[identifier]
-            if isinstance(value, Undimensioned) and value.array is not None:
-                value = value.array
-            namespace[identifier] = value
-        for identifier, choices in function.definitions.items():
-            for position in range(len(choices)):
-                if local.get(identifier) is not None and local[identifier] is local[f"{identifier}_{position}"]:
-                    namespace[identifier] = namespace[f"{identifier}_{position}"]
-        for site in function.calls.get(line, ()):
-            self._take_back_loops(function, site, local)
-            self.rt.stack.append(self.outline.following[site])
-        self._take_back_loops(function, point, local)
-
-    def _take_back_loops(self, function: Function, point: int, local: Mapping[str, Any]) -> None:
-        """Put the loops around a point on the stack that have no entry in the fast code."""
-        for begin, variable, *bounds in function.nests.get(point, ()):
-            end = self.outline.loops.get(begin)
-            if end is None:
-                self.rt.stack.append(WhileLoop(begin, self.outline.whiles[begin]))
-            else:
-                limit, step = (eval(code, {}, local) for code in bounds)
-                self.rt.stack.append(Loop(begin, end, variable, limit, step))
+        where = crossing.give_back(function, self.outline, self.rt, traceback, point, stopped)
+        if where is not None:
+            self.point = where
 
     # -- errors and rest ------------------------------------------------------------------------------------------
 
@@ -633,14 +541,14 @@ class Interpreter:
             rt.stack.clear()  # what had no room takes everything down with it
         if rt.trap is None or rt.handling is not None or error.number == 19 or steps is not None:
             return None
-        rt.handling = self._point
+        rt.handling = self.point
         return rt.trap
 
     def _says_error(self, steps: Steps | None) -> bool:
         """`ERROR 7`"""
         if steps is None:
-            return self._point in self.outline.raising
-        return getattr(steps.flow.points[self._point].statement, "word", "") == "ERROR"
+            return self.point in self.outline.raising
+        return getattr(steps.flow.points[self.point].statement, "word", "") == "ERROR"
 
     def _fail(self, error: BasicError, line: int) -> Outcome:
         rt = self.rt
@@ -675,7 +583,7 @@ class Interpreter:
     def _break(self, steps: Steps | None) -> Outcome:
         line = self._line(steps)
         if steps is None:
-            self.resting = self._point
+            self.resting = self.point
         self.machine.console.interrupted()
         self._report_break(line)
         return Outcome("break", line=line)
@@ -689,47 +597,6 @@ class Interpreter:
         if line >= 0:
             self.current = line
 
-    # -- Ctrl-C -----------------------------------------------------------------------------------------------------
-
-    def _catch_interrupts(self) -> Any:
-        try:
-            return signal.signal(signal.SIGINT, self._on_interrupt)
-        except ValueError:  # only the main thread hears of it
-            return None
-
-    def _release_interrupts(self, previous: Any) -> None:
-        if self._interrupted:  # too late: the program was at its end
-            self._forget_interrupt()
-        if previous is not None:
-            signal.signal(signal.SIGINT, previous)
-
-    def _on_interrupt(self, number: int, frame: FrameType | None) -> None:
-        """Ctrl-C waits for the beginning of a statement; while the program waits for a key it acts at once, and so
-        does a second one where a statement does not come to its end."""
-        if self.machine.console.waiting or self._interrupted:
-            raise KeyboardInterrupt
-        self._interrupted = self.machine.console.break_pressed = True
-        function = self._running
-        while frame is not None and function is not None:
-            if frame.f_code is function.code:
-                sys.settrace(lambda *_: None)
-                frame.f_trace = partial(self._look, function, Place(frame))
-                return
-            frame = frame.f_back
-
-    def _forget_interrupt(self) -> None:
-        sys.settrace(None)
-        self._interrupted = self.machine.console.break_pressed = False
-
-    def _look(self, function: Function, place: Place, frame: FrameType, event: str, argument: Any) -> Any:
-        """The trace of the fast code once Ctrl-C has been pressed: stop at the next statement."""
-        if event == "line" and place.begins(frame) and frame.f_lineno in function.begins:
-            sys.settrace(None)
-            frame.f_trace = None
-            raise Break(frame.f_lineno)
-        return partial(self._look, function, place)
-
-
 class _python_errors:
     """What Python finds wrong, said in BASIC: a subscript beyond the array, nesting beyond the stack."""
 
@@ -741,23 +608,3 @@ class _python_errors:
             raise BasicError(9) from error
         if isinstance(error, RecursionError | MemoryError):
             raise BasicError(7) from error
-
-
-def _frame(traceback: TracebackType | None, function: Function) -> tuple[FrameType | None, int]:
-    while traceback is not None:
-        if traceback.tb_frame.f_code is function.code:
-            return traceback.tb_frame, traceback.tb_lineno
-        traceback = traceback.tb_next
-    return None, 0
-
-
-def _within(value: Any, bounds: Range) -> bool:
-    """Whether a number, or every element of an array, is in a range; whole floats become ints on the way."""
-    if not isinstance(value, list):
-        return bounds.holds(value)
-    for index, element in enumerate(value):
-        if bounds.whole and type(element) is float and element == int(element):
-            value[index] = element = int(element)
-        if not _within(element, bounds):
-            return False
-    return True

@@ -275,11 +275,11 @@ class Native:
                 point, undone, turns = state.run(point)
                 self._seconds += perf_counter() - begin
                 self._turns += turns * worth_of_turn
-                interpreter._point = point
+                interpreter.point = point
                 if self._seconds > self._patience:
                     self._improve(state)
                 if not undone:
-                    if interpreter._interrupted:
+                    if interpreter.interrupts.pressed:
                         return point
                     if point not in self.entries:
                         self._worth()
@@ -294,8 +294,8 @@ class Native:
                     stepping = self._shared(point, step.exchanged)
                     state.give(stepping)
                     point = interpreter.carry_out(step)
-                    interpreter._point = point
-                    if interpreter._interrupted:
+                    interpreter.point = point
+                    if interpreter.interrupts.pressed:
                         return point
                     state.take(stepping)
                     stepping = ()
@@ -308,7 +308,7 @@ class Native:
             return point
         finally:
             state.give_all(stepping)
-            state.give_stack(interpreter._point)
+            state.give_stack(interpreter.point)
 
     def _shared(self, point: int, exchanged: tuple[str, ...]) -> tuple[str, ...]:
         """The variables of a step that are the region's too."""

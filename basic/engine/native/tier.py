@@ -126,8 +126,8 @@ class Tier:
         begin, cost = process_time(), 0.0
         seconds = min(begin - self._now, LATE * self._asked)
         self._now = begin
-        function, version = self.interpreter._running, self.interpreter._version
-        if function is not None and version is not None and not self.active and not self.interpreter._interrupted:
+        function, version = self.interpreter.running, self.interpreter.version
+        if function is not None and version is not None and not self.active and not self.interpreter.interrupts.pressed:
             while frame is not None and frame.f_code is not function.code:
                 if frame.f_globals.get("__name__") == IMPORTING:  # what we need may stand half made in there
                     frame = None

@@ -1,0 +1,139 @@
+"""What the fast code takes over from namespace and stack, and what is brought back from the frame of its function."""
+
+from __future__ import annotations
+
+from . import names
+from .arrays import Undimensioned
+from .stack import Loop, WhileLoop
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from types import FrameType, TracebackType
+    from typing import Any
+
+    from ..analysis.types import Key
+    from ..arithmetic.ranges import Range
+    from .image import Function, Outline
+    from .runtime import Runtime
+    from .version import Version
+
+
+def broken(version: Version, rt: Runtime) -> set[Key]:
+    """Variables that are not whole where the fast code takes them to be; whole floats become ints."""
+    namespace = rt.namespace
+    wrong: set[Key] = set()
+    for identifier in version.function.whole:
+        value = namespace[identifier]
+        if type(value) is not int:
+            if value == int(value):
+                namespace[identifier] = int(value)
+            else:
+                wrong.add((names.basic(identifier), "!", False))
+    return wrong
+
+
+def outside(version: Version, rt: Runtime) -> set[Key]:
+    """Variables with values that the program alone could not have given them."""
+    found: set[Key] = set()
+    for identifier in rt.variables:  # also those of statements that nothing leads to, but for CONT
+        if identifier.startswith("FN_"):
+            continue
+        kind = names.kind_of(identifier)
+        value = rt.namespace[identifier]
+        if kind in "%!" and not isinstance(value, Undimensioned) and not _within(value, version.bounds(identifier)):
+            found.add((names.basic(identifier), kind, names.is_array(identifier)))
+    return found
+
+
+def take_loops(function: Function, outline: Outline, rt: Runtime, point: int) -> bool:
+    """Turn the stack's entries of the loops around a head into the locals that the fast code keeps; False if others
+    are there."""
+    counters, stack = function.counters, rt.stack
+    if any(type(entry) is Loop and entry.variable != counters.get(entry.point, "") for entry in stack):
+        return False  # DEFINT within a loop has made another variable of its name
+    stack.mark_returns(function.heads)
+    nest = function.nests.get(point)
+    if point in outline.whiles and point in function.clean:
+        stack.drop_while(point)
+    if not nest:
+        return True
+    entries = stack[-len(nest) :]
+    if len(entries) < len(nest) or any(
+        type(entry) not in (Loop, WhileLoop) or entry.point != kept[0]
+        for entry, kept in zip(entries, nest, strict=True)
+    ):
+        return False
+    for entry in entries:
+        if isinstance(entry, Loop):
+            rt.namespace[f"limit_{entry.point}"] = entry.limit
+            rt.namespace[f"step_{entry.point}"] = entry.step
+    del stack[-len(nest) :]
+    return True
+
+
+def give_back(
+    function: Function,
+    outline: Outline,
+    rt: Runtime,
+    traceback: TracebackType | None,
+    point: int | None = None,
+    stopped: int | None = None,
+) -> int | None:
+    """Bring variables and loops from the frame of the fast code back to namespace and stack; gives the point where it
+    was, which is that given if there is one, None if it had not begun. `stopped`: the Python line where that is, if
+    not the traceback's."""
+    frame, line = _frame(traceback, function)
+    if frame is None:
+        return None
+    line = line if stopped is None else stopped
+    if point is None or point < 0:
+        point = function.marks[line]
+    local, namespace = frame.f_locals, rt.namespace
+    for identifier in function.scalars:
+        namespace[identifier] = local[identifier]
+    for identifier in function.arrays:
+        value = local[identifier]
+        if isinstance(value, Undimensioned) and value.array is not None:
+            value = value.array
+        namespace[identifier] = value
+    for identifier, choices in function.definitions.items():
+        for position in range(len(choices)):
+            if local.get(identifier) is not None and local[identifier] is local[f"{identifier}_{position}"]:
+                namespace[identifier] = namespace[f"{identifier}_{position}"]
+    for site in function.calls.get(line, ()):
+        _give_loops(function, outline, rt, site, local)
+        rt.stack.append(outline.following[site])
+    _give_loops(function, outline, rt, point, local)
+    return point
+
+
+def _give_loops(function: Function, outline: Outline, rt: Runtime, point: int, local: Mapping[str, Any]) -> None:
+    """Put the loops around a point on the stack that have no entry in the fast code."""
+    for begin, variable, *bounds in function.nests.get(point, ()):
+        end = outline.loops.get(begin)
+        if end is None:
+            rt.stack.append(WhileLoop(begin, outline.whiles[begin]))
+        else:
+            limit, step = (eval(code, {}, local) for code in bounds)
+            rt.stack.append(Loop(begin, end, variable, limit, step))
+
+
+def _frame(traceback: TracebackType | None, function: Function) -> tuple[FrameType | None, int]:
+    while traceback is not None:
+        if traceback.tb_frame.f_code is function.code:
+            return traceback.tb_frame, traceback.tb_lineno
+        traceback = traceback.tb_next
+    return None, 0
+
+
+def _within(value: Any, bounds: Range) -> bool:
+    """Whether a number, or every element of an array, is in a range; whole floats become ints on the way."""
+    if not isinstance(value, list):
+        return bounds.holds(value)
+    for index, element in enumerate(value):
+        if bounds.whole and type(element) is float and element == int(element):
+            value[index] = element = int(element)
+        if not _within(element, bounds):
+            return False
+    return True
