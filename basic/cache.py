@@ -37,26 +37,32 @@ SOURCES = ("", "values", "arithmetic", "machine", "library", "syntax", "analysis
 
 
 def standard() -> Cache | None:
-    """The cache of this user: the folder JUNZI_CACHE (none if that is empty), or `junzi` among the user's caches.
+    """The cache of this user, for what depends on the code of this package."""
+    try:
+        where = folder()
+        return Cache(where, _ground()) if where else None
+    except OSError:  # the package is not made of files
+        return None
+
+
+def folder() -> str | None:
+    """Where it is: JUNZI_CACHE (nowhere if that is empty), or `junzi` among the user's caches.
 
     On Windows and in a browser there is none but for JUNZI_CACHE.
     """
     environment = os.environ
-    folder = environment.get("JUNZI_CACHE")
-    if folder is None:
-        home = environment.get("HOME", "")
-        caches = environment.get("XDG_CACHE_HOME", "")
-        if os.name != "posix" or sys.platform == "emscripten":
-            return None
-        if not os.path.isabs(caches):
-            if not os.path.isabs(home):
-                return None
-            caches = home + ("/Library/Caches" if sys.platform == "darwin" else "/.cache")
-        folder = caches + "/junzi"
-    try:
-        return Cache(folder, _ground()) if folder else None
-    except OSError:  # the package is not made of files
+    named = environment.get("JUNZI_CACHE")
+    if named is not None:
+        return named or None
+    home = environment.get("HOME", "")
+    caches = environment.get("XDG_CACHE_HOME", "")
+    if os.name != "posix" or sys.platform == "emscripten":
         return None
+    if not os.path.isabs(caches):
+        if not os.path.isabs(home):
+            return None
+        caches = home + ("/Library/Caches" if sys.platform == "darwin" else "/.cache")
+    return caches + "/junzi"
 
 
 class Cache:
@@ -81,11 +87,13 @@ class Cache:
             if not _ours(os.lstat(self.folder), directory=True):
                 return None
             descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0))
-            with open(descriptor, "rb") as stream:
+            try:
                 found = os.fstat(descriptor)
                 if not _ours(found) or found.st_size > LARGEST:
                     return None
-                text = stream.read()
+                text = os.read(descriptor, found.st_size)
+            finally:
+                os.close(descriptor)
             head = len(MARK) + DIGEST
             data = text[head:]
             if text[:head] != _head(name, data):

@@ -21,6 +21,7 @@ from basic.engine.runtime import Runtime
 from basic.engine.session import Session
 from basic.engine.starting import start
 from basic.engine.words import LATE
+from basic.launch import KeptLoader
 from basic.library import strings, words
 from basic.library.registry import FUNCTIONS, STATEMENTS, Entry
 from basic.machine.disk import MemoryDisk
@@ -157,6 +158,12 @@ def test_a_hit_that_steps_needs_no_tree(cache: Cache, no_tree: Callable[[], None
     assert len(entries(cache)) == 1
 
 
+def surroundings(tmp_path: Path, bytecode: bool = True) -> dict[str, str]:
+    """The environment of a process that keeps all it works out in a folder; whether Python keeps bytecode, too."""
+    kept = {"JUNZI_CACHE": str(tmp_path / "kept"), "PYTHONPYCACHEPREFIX": str(tmp_path / "bytecode")}
+    return {**os.environ, **kept, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "" if bytecode else "1"}
+
+
 def test_what_a_hit_imports(tmp_path: Path) -> None:
     source = tmp_path / "P.BAS"
     source.write_text(PROGRAM)
@@ -164,7 +171,7 @@ def test_what_a_hit_imports(tmp_path: Path) -> None:
         "import sys; before = set(sys.modules); from basic.cli import main; status = main(sys.argv[1:]);"
         "print(status, *sorted(set(sys.modules) - before), file=sys.stderr)"
     )
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "JUNZI_CACHE": str(tmp_path / "kept")}
+    environment = surroundings(tmp_path)
     command = [sys.executable, "-S", "-c", code, "run", "--columns=80", str(source)]
     for _ in range(2):
         done = subprocess.run(command, env=environment, input=b"1\n", capture_output=True, timeout=60, check=True)
@@ -308,7 +315,7 @@ def test_two_at_once(tmp_path: Path) -> None:
     """Several processes that find nothing, write and read the same entries."""
     source = tmp_path / "P.BAS"
     source.write_text(PROGRAM)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "JUNZI_CACHE": str(tmp_path / "kept")}
+    environment = surroundings(tmp_path)
     command = [sys.executable, "-m", "basic", str(source)]
     running = [
         subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) for _ in range(4)
@@ -333,8 +340,52 @@ def test_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert folder() is None
 
 
+WITHOUT_BYTECODE = """
+import sys
+compiled = []
+sys.addaudithook(lambda event, about: event == "compile" and compiled.append(str(about[1])))
+from basic.launch import main
+status = main()
+import basic
+print(status, *(name for name in compiled if name.startswith(basic.__path__[0])), file=sys.stderr)
+"""
+
+
+def test_modules_are_compiled_once(tmp_path: Path) -> None:
+    """Where Python writes no bytecode: but for the three that look for the others."""
+    environment = surroundings(tmp_path, bytecode=False)
+    (tmp_path / "P.BAS").write_text(PROGRAM)
+
+    def compiled(*arguments: str) -> int:
+        command = [sys.executable, "-S", "-c", WITHOUT_BYTECODE, *arguments, "P.BAS"]
+        done = subprocess.run(command, cwd=tmp_path, env=environment, input=b"1\n", capture_output=True, check=True)
+        assert b" 77  90 \n" in done.stdout
+        return len(done.stderr.split()) - 1
+
+    assert compiled("--no-cache") > 40
+    assert not (tmp_path / "kept").exists()
+    assert compiled() > 40
+    assert compiled() == 3
+    for entry in (tmp_path / "kept").iterdir():
+        entry.write_bytes(entry.read_bytes()[:-1])
+    assert compiled() > 40
+    assert compiled() == 3
+
+
+def test_a_changed_module_is_compiled_anew(cache: Cache, tmp_path: Path) -> None:
+    module = tmp_path / "changing.py"
+    for number in (1, 2, 3):
+        module.write_text(f"VALUE = {number}")
+        os.utime(module, (number, number))
+        for _ in range(2):
+            found: dict[str, int] = {}
+            exec(KeptLoader("changing", str(module), cache).get_code("changing"), found)
+            assert found["VALUE"] == number
+    assert len(entries(cache)) == 3
+
+
 def test_command(tmp_path: Path) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "JUNZI_CACHE": str(tmp_path / "kept")}
+    environment = surroundings(tmp_path)
     (tmp_path / "P.BAS").write_text("10 PRINT 7")
 
     def basic(*arguments: str) -> str:
