@@ -205,6 +205,15 @@ def test_data_files(here):
 # ---- ports that misbehave -------------------------------------------------------------------------------------------
 
 
+def test_keys_behind_the_end_of_the_input(here, capsys):
+    """INKEY$ finds none there and the program goes on; INPUT does not."""
+    (here / "in.txt").write_text("AB")
+    for then, short in (('PRINT "END"', False), ("LINE INPUT C$", True)):
+        source = program(here, f'10 A$=INPUT$(1): WHILE INKEY$<>"": WEND: PRINT A$: {then}\n')
+        assert compare(source, "--port", "--input", "in.txt") == 0
+        assert ("too short" in capsys.readouterr().out) == short
+
+
 def test_a_crash(here, capsys):
     assert compare(program(here, "10 PRINT 1: PRINT 2\n"), port(here, "print(' 1 ')\nprint(1 // 0)\n")) == 1
     out = capsys.readouterr().out

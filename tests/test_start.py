@@ -164,6 +164,14 @@ def surroundings(tmp_path: Path, bytecode: bool = True) -> dict[str, str]:
     return {**os.environ, **kept, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "" if bytecode else "1"}
 
 
+def test_steps_behind_a_subroutine_are_kept(cache: Cache, no_tree: Callable[[], None]) -> None:
+    """Where single steps return to may lie within the fast code, behind a GOSUB whose subroutine stands in place."""
+    returning = "10 ON ERROR GOTO 40: GOSUB 30: PRINT 5: END\n30 A%=40000: PRINT 3: RETURN\n40 RESUME NEXT\n"
+    assert run(returning, cache)[0] == " 3 \n 5 \n"
+    no_tree()
+    assert run(returning, cache)[0] == " 3 \n 5 \n"
+
+
 def test_what_a_hit_imports(tmp_path: Path) -> None:
     source = tmp_path / "P.BAS"
     source.write_text(PROGRAM)

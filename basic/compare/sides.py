@@ -101,6 +101,8 @@ class PortSide:
 
     echo = True
 
+    polls = False  # whether it may look for a key behind the end of the input, as INKEY$ does, and go on
+
     def __init__(self, path: Path) -> None:
         self.path = path
         self.module: ModuleType | None = None
@@ -137,7 +139,7 @@ class PortSide:
             return Played("", "crash", 1, self.problem)
         with self._on_stage(typed, [str(self.path), *options]) as stage, _Limit(seconds).raising():
             stage.carry_out(lambda: self._main(options))
-        return stage.played(seconds)
+        return stage.played(seconds, self.polls)
 
     def _main(self, options: Sequence[str]) -> object:
         if self.module is None:
@@ -161,6 +163,7 @@ class PortedSide(PortSide):
     """What the transpiler has made of a program, as text."""
 
     lasting = True
+    polls = True
 
     def __init__(self, text: str, path: Path, clock: datetime) -> None:
         self.text, self.path, self.clock = text, path, clock
@@ -219,10 +222,10 @@ class _Stage:
             self.end, self.status = "crash", 1
             self.message = _crash(error, self.path if self.path.is_dir() else self.path.parent)
 
-    def played(self, seconds: float) -> Played:
+    def played(self, seconds: float, polls: bool) -> Played:
         text = self.shown.getvalue().decode("utf-8", "replace")
         end, status, message = self.end, self.status, self.message
-        if end == "end" and self.keyboard.exhausted:
+        if end == "end" and self.keyboard.exhausted and (status or not polls):
             end = "input"
         if end == "limit":
             status, message = 3, message or f"it was stopped after {seconds:g} s"

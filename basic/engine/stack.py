@@ -159,4 +159,4 @@ class Stack(list["Any"]):
         del self[index - 1 :]
         if not isinstance(entry, int):
             raise entry  # back to the line that was typed at the prompt
-        return entry
+        return int(entry)
