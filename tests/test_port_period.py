@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from test_port import prints_the_same
 
+import basic
 from basic.port import Refused, to_python
 
 # A program, what is typed, and what its port has.
@@ -163,7 +164,7 @@ def test_refused_within_an_expression(source: str) -> None:
 
 @pytest.mark.parametrize(
     ("source", "what"),
-    [("10 PRINT\n20 RUN \"X\"", "RUN of a file"),
+    [("10 PRINT\n20 CHAIN \"X\",,ALL", "CHAIN with MERGE, ALL"),
      ("10 DEF FNA(X)=X\n20 DEF FNA(X,Y)=X+Y: PRINT FNA(1,2)", "DEF FNA with other parameters")],
 )  # fmt: skip
 def test_refused_rather_than_passed_over(source: str, what: str) -> None:
@@ -180,3 +181,46 @@ def test_refused_rather_than_passed_over(source: str, what: str) -> None:
 def test_memory_that_a_port_does_not_have(source: str) -> None:
     with pytest.raises(Refused, match=r"line [12]0: .* within BASIC's own memory"):
         to_python(source)
+
+
+# A suite of programs: a menu that gives way to others, what is typed, and the others.
+MENU = """\
+10 ON ERROR GOTO 90: DEFINT N: COMMON A,N,T$: COMMON D#
+20 INPUT P: A=P/3: N=7: T$="T": D#=A: X=1: OPEN "O",1,"X.DAT"
+30 IF P=1 THEN RUN "ONE" ELSE IF P=2 THEN CHAIN "ONE" ELSE IF P=3 THEN GOSUB 80
+40 IF P=4 THEN CHAIN "ONE",20
+50 PRINT "BACK": IF P<6 THEN LOAD "ONE",R
+60 ON ERROR GOTO 0: RUN "GONE"
+80 RUN "ONE",R
+90 PRINT ERR;ERL: IF P=7 THEN NEW ELSE RESUME NEXT
+"""
+ONE = """\
+10 PRINT "ONE": ON ERROR GOTO 30
+20 PRINT A;N%;T$;D#;X;RND: PRINT #1,"KEPT": PRINT "END": END
+30 PRINT ERR: RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("1", "? ONE\n 0  0  0  0  .1213501 \n 52 \nEND\n"),
+     ("2", "? ONE\n .6666667  7 T .6666666865348816  0  .1213501 \nEND\n"),
+     ("3", "? ONE\n 0  0  0  0  .1213501 \nEND\n"), ("4", "?  1.333333  7 T 1.333333373069763  0  .1213501 \n"),
+     ("5", "? BACK\nONE\n 0  0  0  0  .1213501 \nEND\n"), ("6", "? BACK\nFile not found in 60\n")],
+)  # fmt: skip
+def test_programs_that_give_way(
+    typed: str, shown: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The interpreter goes on with the other file, on the same machine, with what COMMON names."""
+    (tmp_path / "ONE.BAS").write_text(ONE)
+    assert basic.run(MENU, typed + "\n", folder=tmp_path, echo=False).text.startswith(shown)
+    prints_the_same(MENU, to_python(MENU, exact), typed + "\n", tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("typed", ["1", "2", "3", "4", "5", "6", "7"])
+def test_programs_to_give_way_to_that_are_not_there(
+    typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ON ERROR takes that, and the program goes on, or ends with NEW."""
+    prints_the_same(MENU, to_python(MENU), typed + "\n", tmp_path, monkeypatch)

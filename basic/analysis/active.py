@@ -108,7 +108,7 @@ class Active:
             case n.Wend() if node.kind == "jump":
                 begin = self.flow.wends[index]
                 stack = (*self._until(stack, begin), begin)
-            case n.Run() | n.Command(word="CLEAR"):
+            case n.Run(file=None) | n.Command(word="CLEAR"):
                 stack = ()
             case _:
                 pass

@@ -12,10 +12,12 @@ from collections.abc import Iterator
 from ..record import record
 from ..syntax.nodes import (
     Broken,
+    Chain,
     Command,
     Data,
     DataItem,
     Dim,
+    FileCommand,
     For,
     Gosub,
     Goto,
@@ -119,7 +121,18 @@ def core(statement: Statement) -> Statement:
 
 def ends(statement: Statement) -> bool:
     """Whether a program stops there."""
-    return isinstance(statement, Command) and statement.word in ("END", "STOP", "SYSTEM")
+    return isinstance(statement, Command) and statement.word in ("END", "STOP", "SYSTEM", "NEW")
+
+
+def gives_way(statement: Statement) -> bool:
+    """Whether another program takes over there, if its file is found."""
+    match statement:
+        case Run(file=file):
+            return file is not None
+        case Chain() | FileCommand(word="LOAD"):
+            return True
+        case _:
+            return False
 
 
 def analyse(program: Program, first: int = 0) -> Flow:

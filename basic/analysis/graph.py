@@ -34,7 +34,7 @@ from .active import (
     classes,
     joined,
 )
-from .flow import Flow, Point, core
+from .flow import Flow, Point, core, gives_way
 from .kept import KEPT, all_loops, errors_of, retyped, with_account
 from .replies import Reply, reply
 from .truths import constant
@@ -577,7 +577,8 @@ class Graph:
         if node.kind == KEPT:
             return errors_of(node)
         if node.kind == "fail":
-            return ANY_ERROR if isinstance(point.statement, n.Broken | n.For) else frozenset({node.error})
+            many = isinstance(point.statement, n.Broken | n.For) or gives_way(point.statement)
+            return ANY_ERROR if many else frozenset({node.error})
         if isinstance(point.statement, n.Next) and node.kind == "plain":
             opening = core(self.flow.points[self.flow.ends[point.index]].statement)
             return OVERFLOW if isinstance(opening, n.For) and self.overflows(opening) else frozenset()
@@ -752,11 +753,13 @@ class Graph:
                 return Node(place, "plain", point, [self._anew(target, place, point, routine, "RUN of a line")])
             case n.Run(file=None):
                 return Node(place, "end", point, [])
-            case n.Command(word="END" | "STOP" | "SYSTEM"):
+            case n.Command(word="END" | "STOP" | "SYSTEM" | "NEW"):
                 return Node(place, "end", point, [])
             case n.Command(word="ERROR", arguments=(n.Number(value=value, kind="%"),)) if 1 <= value <= 255:
                 return Node(place, "fail", point, [], error=int(value))
             case n.Broken():
+                return Node(place, "fail", point, [])
+            case statement if gives_way(statement):  # comes back only by an error
                 return Node(place, "fail", point, [])
             case _:
                 return Node(place, "plain", point, [following])

@@ -360,7 +360,7 @@ class Intervals:
                 pass
             case n.Call() | n.GetImage():
                 bounds.clear()
-            case n.Run() | n.Command(word="CLEAR"):
+            case n.Run(file=None) | n.Command(word="CLEAR"):
                 bounds.update(dict.fromkeys(self._names, ZERO))
             case _:
                 pass

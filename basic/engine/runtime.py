@@ -113,6 +113,12 @@ class Runtime:
                 namespace[identifier] = Undimensioned(self, identifier, rank)
                 self.variables.add(identifier)
 
+    def hand(self, variable: str, value: float | str) -> None:
+        """`A%` has a value that comes from elsewhere."""
+        identifier = names.scalar(variable[:-1], variable[-1])
+        self.namespace[identifier] = value
+        self.variables.add(identifier)
+
     def define_functions(self, definitions: Definitions) -> None:
         """The functions of DEF FN for single steps. What is defined stays so, as this code has it."""
         namespace = self.namespace

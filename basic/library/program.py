@@ -325,7 +325,9 @@ class Program:
             status = 1
         elif isinstance(error, KeyboardInterrupt):
             status = 130
-        elif error is not None and not isinstance(error, SystemExit):
+        elif isinstance(error, SystemExit):
+            status = error.code if isinstance(error.code, int) else 0
+        elif error is not None:
             return False
         self.machine.close()
         if status:

@@ -16,7 +16,7 @@ FAILING = (
     r"\*\*(?! ?\d)|\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using"
     r"|write|file|field|free|option_base|randomize|restore\(\d)|active_loops\.(next|wend)|integer|byte|index|look|join"
     r"|string_of|counting|BasicError|chr|cint\w*|word\w*|convert\.cv[isd]"
-    r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics)\.\w+)\("
+    r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics|handover)\.\w+)\("
 )
 ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
 

@@ -31,7 +31,7 @@ from .natural import NaturalExpressions, NaturalStatements
 from .operations import Operations
 from .operators import Operators
 from .page import Page
-from .prepare import base_of, traced, with_signs
+from .prepare import base_of, handing, traced, with_signs
 from .reading import order
 from .remarks import Remarks
 from .shapes import Asked, Extent, Part
@@ -57,7 +57,7 @@ class Knowledge:
         like: Knowledge | None = None,
     ) -> None:  # fmt: skip
         self.proven: dict[int, frozenset[int]] = {}  # by the id of a statement
-        whole, program = program, with_tables(traced(program))
+        whole, program = program, with_tables(traced(handing(program)))
         self.flow = analyse(program)
         self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
         keep_out(self.flow)
@@ -227,7 +227,7 @@ class Knowledge:
                 return False
             case n.OptionBase(value=value):
                 return self.moving or value != self.base
-            case n.OnError() | n.Goto() | n.Run() | n.Command(word="CLEAR" | "TRON" | "TROFF" | "TRACE"):
+            case n.OnError() | n.Goto() | n.Run(file=None) | n.Command(word="CLEAR" | "TRON" | "TROFF" | "TRACE"):
                 return False
             case n.Let(target=n.Variable() as target, value=value):
                 found = self.e.expression(value)

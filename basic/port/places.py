@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 
 from ..analysis.active import Refused
-from ..analysis.flow import core
+from ..analysis.flow import core, gives_way
 from ..analysis.graph import Key, Node, Outcome, Place, handler_of
 from ..analysis.kept import KEPT
 from ..analysis.structure import ONCE
@@ -382,6 +382,10 @@ class Places(Passing):
     def _failing(self, node: Node, put: object) -> None:
         assert callable(put)
         error, where = node.error, node.error_line
+        if node.point is not None and gives_way(node.point.statement):
+            for text in self.s.write(node.point.statement):
+                put(text)
+            return
         if node.point is not None and isinstance(node.point.statement, n.Broken):
             statement = node.point.statement
             error = statement.error

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from ..analysis.active import Refused
 from ..analysis.defaults import DefTypes
 from ..analysis.flow import Flow, analyse, core, jumps
-from ..record import fields, replace
+from ..record import fields, record, replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 
@@ -33,6 +33,42 @@ def traced(program: n.Program) -> n.Program:
 
 def _mark(line: int) -> n.Command:
     return n.Command(0, TRACE, (n.Number(0, line, "!"),))
+
+
+# ---- other programs -------------------------------------------------------------------------------------------------
+
+
+@record
+class Handing(n.Chain):
+    """A CHAIN with the variables that it hands to the next program, which COMMON names anywhere in this one."""
+
+    variables: tuple[n.Variable, ...]
+
+
+def handing(program: n.Program) -> n.Program:
+    """The program with what each CHAIN hands on."""
+    nodes = [node for line in program.lines for node in walk(line)]
+    common = [node for node in nodes if isinstance(node, n.Common)]
+    if not common or not any(isinstance(node, n.Chain) for node in nodes):
+        return program
+    variables = tuple({(v.name, v.sigil): v for node in common for v in node.variables}.values())
+
+    def changed(node: Any) -> Any:
+        if isinstance(node, n.Chain):
+            if any(each.arrays for each in common):
+                line = next(line.number for line in program.lines if any(node is inner for inner in walk(line)))
+                raise Refused(line, "CHAIN with arrays in COMMON")
+            return Handing(node.column, node.merge, node.file, node.start, node.all, node.delete, variables)
+        changes: dict[str, Any] = {}
+        for name in fields(node):
+            value = getattr(node, name)
+            if isinstance(value, n.Node):
+                changes[name] = changed(value)
+            elif isinstance(value, tuple):
+                changes[name] = tuple(changed(each) if isinstance(each, n.Node) else each for each in value)
+        return replace(node, **changes) if changes else node
+
+    return n.Program(tuple(changed(line) for line in program.lines))
 
 
 # ---- types ----------------------------------------------------------------------------------------------------------
@@ -124,7 +160,9 @@ def _signed(program: n.Program, flow: Flow, known: dict[int, str], types: str, c
 
 
 def _changes_types(statement: n.Statement) -> bool:
-    return isinstance(statement, n.DefType | n.Run) or (isinstance(statement, n.Command) and statement.word == "CLEAR")
+    if isinstance(statement, n.Run):
+        return statement.file is None
+    return isinstance(statement, n.DefType) or (isinstance(statement, n.Command) and statement.word == "CLEAR")
 
 
 def _types_after(statement: n.Statement, types: str) -> str:

@@ -17,6 +17,7 @@ from .expressions import Expressions, Unportable, tagged
 from .harmless import fits
 from .prepare import TRACE
 from .remarks import plain
+from .succession import Succession
 from .texts import Widths
 from .value import DOUBLE, EXACTLY, SINGLE, SUM, Value, alike, quoted, unwrapped
 
@@ -28,10 +29,10 @@ READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "i
 ONCE = ("RND", "INKEY$", "INPUT$", "USR")  # functions that give something else when asked again
 STEADY = (n.Variable, n.Element, n.Number, n.Unary, n.Binary, n.Parenthesised)  # the same when looked at once more
 MOST_IN_TURN = 95  # characters of a line
-REFUSED = frozenset({"SHELL", "NEW", "CONT"})
+REFUSED = frozenset({"SHELL", "CONT"})
 
 
-class Statements(Drawing):
+class Statements(Drawing, Succession):
     def __init__(self, expressions: Expressions) -> None:
         self.e = expressions
         self.declared: set[str] = set()  # local variables that have been given their type
@@ -755,7 +756,7 @@ def _single(node: n.Expression, symbol: str) -> bool:
 def word(statement: n.Statement) -> str:
     """What a statement is called where it is refused."""
     known = {
-        "Chain": "CHAIN", "Run": "RUN of a file", "Field": "FIELD", "Record": "GET or PUT of a record", "Call": "CALL",
+        "Field": "FIELD", "Record": "GET or PUT of a record", "Call": "CALL",
         "DefUsr": "DEF USR", "OnEvent": "ON ... GOSUB for events", "EventSwitch": "an event switch",
         "FileCommand": "LOAD, SAVE or MERGE", "ListLines": "LIST, DELETE or EDIT", "Numbering": "RENUM or AUTO",
         "GetImage": "GET", "PutImage": "PUT",

@@ -288,6 +288,7 @@ REASONS = (
     (r"gw\.(rnd|randomize|randrange)\(", "BASIC's RND"),
     (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),
     (r"\bactive_loops\.", "loops that depend on the way"),
+    (r"\bhandover\.", "the program that takes over"),
     (r"\b(index|look|integer|byte|join|asc|counting)\(|\w\[\w", "BASIC's limits"),
 )
 
@@ -347,7 +348,8 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
             if line.source:
                 w.mapping.append((len(texts), line.source))
     if not script:
-        again = ", g" * (w.state and any(isinstance(point.statement, n.Run) for point in w.flow.points))
+        runs = [point.statement for point in w.flow.points if isinstance(point.statement, n.Run)]
+        again = ", g" * (w.state and any(run.file is None for run in runs))
         texts += ["", "", 'if __name__ == "__main__":', "    main()" if w.s.plain else f"    gw.run(main{again})"]
     return "\n".join(texts) + "\n"
 

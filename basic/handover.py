@@ -1,0 +1,63 @@
+"""Where a ported program gives way to another: the interpreter goes on with that file, on the same machine.
+
+    handover.run_file(gw, "PART2")
+
+Both come back only by an error, if there is no such file or no program in it, which ON ERROR may take.
+"""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import NoReturn
+
+    from .engine.succession import Succession
+    from .library.program import Program
+    from .values.using import Number
+
+
+def run_file(gw: Program, name: str, keep_open: bool = False) -> NoReturn:
+    """`RUN "PART2"`, `RUN "PART2",R`, `LOAD "PART2",R`"""
+    _go_on(gw, lambda succession: succession.run_file(keep_open, name))
+
+
+def chain(
+    gw: Program, name: str, start: float | None = None, common: Mapping[str, str | float | Number] | None = None
+) -> NoReturn:
+    """`CHAIN "LEDGER"`, `CHAIN "LEDGER",100`: files stay open, and what is `common` (`{"N%": 5}`) keeps its value."""
+
+    def take(succession: Succession) -> int:
+        point = succession.chain(False, False, None, name, start)
+        for variable, value in (common or {}).items():
+            succession.interpreter.rt.hand(variable, _plain(value))
+        return point
+
+    _go_on(gw, take)
+
+
+def _plain(value: str | float | Number) -> str | float:
+    """A value as the interpreter has it."""
+    from .library.doubles import Double
+    from .values import single
+    from .values.using import Number
+
+    if isinstance(value, str | int):
+        return value
+    if isinstance(value, Double):
+        return value.scaled
+    number = value.value if isinstance(value, Number) else single.nearest(float(value))
+    return int(number) if number == int(number) else number
+
+
+def _go_on(gw: Program, take: Callable[[Succession], int]) -> NoReturn:
+    from .cache import standard
+    from .engine.interpreter import Interpreter
+    from .engine.succession import Succession
+    from .running import STATUS
+
+    interpreter = Interpreter(gw.machine)
+    interpreter.cache = standard()
+    sys.exit(STATUS[interpreter.proceed(take(Succession(interpreter))).reason])
