@@ -292,7 +292,7 @@ def test_what_functions_share() -> None:
         found = bounds.expression("main", ast.parse(code, mode="eval").body)
         return found.whole, found.low, found.high
 
-    assert of("g.n") == (True, 0, 100)
+    assert of("g.n") == (True, 3, 50)
     assert of("g.x") == of("g.a[2]") == (False, None, None)
     assert of("g.b[2]") == (True, 1, 7)
     assert of("g.c[2]") == (False, None, None)

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..analysis.flow import Flow, Point, core
+from ..arithmetic.facts import agreed
 from ..arithmetic.ranges import EXACT, Range
 from ..arithmetic.value import Value
 from ..sizes import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
@@ -24,7 +25,6 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import names
 from .expressions import Expressions
-from .facts import agreed
 from .layout import LARGE, Layout, LoopState
 from .nesting import DISPATCH, Block, Line
 from .statements import Statements

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from ..analysis.writers import writers
 from ..arithmetic.ranges import INTEGER, INTEGER_BOUNDS, Range, function_range
+from ..arithmetic.texts import piece
 from ..arithmetic.value import Value, text_value
-from ..arithmetic.written import within
 from ..errors import TYPE_MISMATCH
 from ..library.registry import FUNCTIONS
 from ..syntax import nodes as n
@@ -65,17 +65,11 @@ def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     if not (length.whole and count == length.high and count is not None and 1 <= count <= 255):
         return None
     text, start = e.expression(arguments[0]), e.expression(arguments[1])
-    if not (text.simple and start.whole):
+    if not (text.simple and text.kind == "$" and start.whole):
         return None
     if count == 1 and (start.code, text.code) in e.within:
         return text_value(f"{text.code}[{start.code} - 1]", safe=True, length=1)
-    first, again = e.twice(start)
-    end = f"{again} + {count - 1}" if count != 1 else again
-    piece = f"{e.text(text)}[{again} - 1:{end}]"
-    if start.range.within(1, 255) and start.simple:
-        return text_value(piece, safe=text.kind == "$", length=count)
-    fits = within(first, start.range, 1, 255)
-    return text_value(f"({piece} if {fits} else position({again}))", length=count)
+    return piece(e, text, start, count)
 
 
 @inline("INT", 1)

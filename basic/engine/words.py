@@ -75,7 +75,6 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "error": error,
         "overflow": overflow,
         "too_long": too_long,
-        "position": position,
         "outside": outside,
         "not_yet": later,
         "undefined_function": undefined_function,
@@ -109,6 +108,7 @@ LATE = {
     "Number": "values.using.Number",
     "val": "library.strings.val",
     "instr": "library.strings.instr",
+    "position": "library.strings.position",
     "replace_middle": "library.strings.mid_assigned",
     "print_using": "library.printing.print_using",
     "write_items": "library.printing.write_items",
@@ -191,11 +191,6 @@ def too_long() -> NoReturn:
 
 def undefined_function(*_: object) -> NoReturn:
     raise BasicError(18)
-
-
-def position(start: int) -> NoReturn:
-    """MID$'s start outside 1 to 255."""
-    raise BasicError(5 if -32768 <= start <= 32767 else 6)
 
 
 def outside(subscript: int, array: Any = None) -> NoReturn:

@@ -1,12 +1,14 @@
 """What the numbers in a ported program can be: whole or not, between which bounds, with which grain.
 
 As `analysis/types.py` finds it for BASIC, here for the Python file as it stands, which may have been edited since: each
-variable is what any of its assignments gives it, without regard to order. What is not understood may be anything.
+variable is what any of its assignments gives it, without regard to order (`facts.py` follows that). What is not
+understood may be anything.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from functools import partial, reduce
 
 from basic.arithmetic.ranges import (
@@ -57,6 +59,7 @@ class Bounds:
         }  # fmt: skip
         self.locals = {name: assigned(node) for name, node in self.functions.items()}
         self.known: dict[Key, Range] = {}
+        self.here: Callable[[str, Range], Range] | None = None  # what is known besides at the place in hand
         self.moved: dict[str, Key] = {}  # variables that stand in another function under this name
         self._same: dict[Key, Key] = {}  # lists that are known by several names
         self.sources: dict[Key, list[Source]] = {}
@@ -324,6 +327,8 @@ class Bounds:
                 return fraction(number)
             case ast.Name(id=name) if name.startswith(RESULT):
                 return self._of((scope, name))
+            case ast.Name(id=name) if self.here is not None:
+                return self.here(name, self._of(self.key(scope, node)))
             case ast.Name() | ast.Attribute() | ast.Subscript():
                 return self._of(self.key(scope, node))
             case ast.UnaryOp(op=ast.USub(), operand=operand):
@@ -348,13 +353,11 @@ class Bounds:
         return found
 
     def _binary(self, op: ast.operator, left: Range, right: Range) -> Range:
-        positive = left.low is not None and left.low >= 0
         match op:
             case ast.Add() | ast.Sub() | ast.Mult() | ast.Div():
                 return arithmetic(SYMBOLS[type(op)], left, right)
             case ast.FloorDiv() if left.whole and right.whole and right.low is not None and right.low > 0:
-                low = 0 if positive else left.low
-                return Range(True, low, None if left.high is None else max(left.high, 0))
+                return _floored(left, right)
             case ast.Mod() if left.whole and right.whole and right.low is not None and right.low > 0:
                 return Range(True, 0, None if right.high is None else right.high - 1)
             case ast.FloorDiv() | ast.Mod() | ast.BitAnd() | ast.BitOr() | ast.BitXor():
@@ -424,6 +427,16 @@ def _counted(bounds: list[Range]) -> Range:
     if step.high is not None and step.high <= 0:
         return Range(True, None if stop.low is None else stop.low + 1, start.high)
     return WHOLE
+
+
+def _floored(left: Range, right: Range) -> Range:
+    """`x // k` of whole numbers, k above 0"""
+    low, high = left.low, left.high
+    if low is not None and right.low:
+        low = low // right.low if low < 0 else 0 if right.high is None else low // right.high
+    if high is not None and right.low:
+        high = high // right.low if high >= 0 else -1 if right.high is None else high // right.high
+    return Range(True, low, high)
 
 
 def _extreme(word: str, one: Range, two: Range) -> Range:

@@ -20,6 +20,7 @@ from basic.values import convert, double, single
 from basic.values import text as texts
 
 from . import program as _program
+from . import strings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Rare:
         vars(self).update(double.words(program.settled_double), cdbl=double.from_single)
         self.difference = single.difference
         self.product = partial(program.function, single.settled_product)
-        self.floor = convert.floor
+        self.floor, self.position = convert.floor, strings.position
         self.integer, self.byte, self.index = _program.integer, _program.byte, _program.index
         self.line = program.console.line
         self.number = texts.single_text

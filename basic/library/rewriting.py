@@ -14,7 +14,9 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from basic.arithmetic.doubles import Doubles
+from basic.arithmetic.facts import Known
 from basic.arithmetic.ranges import ANY, EXACT, INTEGER_BOUNDS, Range, fraction
+from basic.arithmetic.texts import piece
 from basic.arithmetic.value import Value
 from basic.arithmetic.written import within
 from basic.record import replace
@@ -23,10 +25,10 @@ from basic.values import double
 from . import program as _program
 from . import strings
 from .bounds import OPERATORS, Bounds
+from .facts import NOTHING, Course, Facts, whole
 from .singles import Program as SinglesProgram
 from .unboxing import unbox
 from .unfolding import unfold
-from .wholes import Wholes, whole
 
 if TYPE_CHECKING:
     from .program import Program
@@ -69,7 +71,8 @@ class Inliner(ast.NodeTransformer):
         self.doubles = scope.get("double") is double or isinstance(program, SinglesProgram)
         self.function = ""  # the one in hand
         self.arithmetic = Doubles()
-        self.wholes = Wholes(self._own)
+        self.known: dict[ast.AST, Known] = {}  # what is known at each statement of the function in hand
+        self.facts = Facts(self.bounds, "", self._own)
         self.locals: frozenset[str] = frozenset()
         self.operands: list[ast.expr] = []
         self.inside = False
@@ -82,16 +85,18 @@ class Inliner(ast.NodeTransformer):
         if not isinstance(node, ast.stmt):
             return super().visit(node)
         self.arithmetic.fresh()
-        behind = self.wholes.enter(node) if self.doubles else {}
+        self.facts.restore(self.known.get(node, NOTHING))
         found = super().visit(node)
-        self.wholes.leave(behind)
+        self.facts.clear()
         return found
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         if self.inside:
             return node
         self.inside, self.function, self.locals = True, node.name, self.bounds.locals[node.name]
-        self.bound, self.inside_of, self.wholes.known = set(), {}, {}
+        self.bound, self.inside_of = set(), {}
+        self.known = Course(self.bounds, node, self._own).before
+        self.facts = Facts(self.bounds, node.name, self._own)
         node.body = [self.visit(statement) for statement in node.body]
         node.body[:0] = [self._binding(name, node) for name in sorted(self.bound)]
         self.inside = False
@@ -194,13 +199,13 @@ class Inliner(ast.NodeTransformer):
         known = None if isinstance(node, ast.Constant) else self._known(node)
         if known is not None and known.kind == "#":
             return known
-        found = self.wholes.known.get(node.id) if isinstance(node, ast.Name) else None
-        of = None if found is None else self.value(found)
+        found = self.facts.wholes.get(node.id) if isinstance(node, ast.Name) else None
+        of = None if found is None else self.value(ast.copy_location(_plain(found), node))
         return replace(known or self._operand(node), kind="#", range=ANY, unscaled=of)
 
     def _operand(self, node: ast.expr) -> Value:
         """An expression as it stands, under a name that it is put in for at the end."""
-        bounds = self.bounds.expression(self.function, node)
+        bounds = self.facts.expression(node)
         simple = isinstance(node, ast.Name) and self._own(node.id)
         if isinstance(node, ast.Name) and simple:
             for number, known in enumerate(self.operands):
@@ -220,7 +225,7 @@ class Inliner(ast.NodeTransformer):
             case ast.Constant(value=float() as number):
                 return Value(repr(number), "!", fraction(number), safe=True, simple=True)
             case ast.Attribute() | ast.BinOp() if (
-                self.doubles and (found := whole(node)) and self.bounds.expression(self.function, found).whole
+                self.doubles and (found := whole(node)) and self.facts.expression(found).whole
             ):
                 return self.arithmetic.scaled(self.value(found))
             case ast.Call(
@@ -237,6 +242,10 @@ class Inliner(ast.NodeTransformer):
             case ast.Call(func=ast.Attribute(value=ast.Name(id="strings"), attr="asc"), args=[text]) \
                     if self.scope.get("strings") is strings:
                 return Value(f"ord(({self._operand(text).code} or empty())[0])", "!", Range(True, 0, 255))
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="strings"), attr="mid"), args=[
+                ast.Name() as text, start, ast.Constant(value=int(count))
+            ]) if self.scope.get("strings") is strings and self._own(text.id) and 1 <= count <= 255:
+                return self._middle(text, start, count)
             case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr="print"), args=items, keywords=[]):
                 return self._printed(items)
             case _:
@@ -259,12 +268,23 @@ class Inliner(ast.NodeTransformer):
             return Value(f"({text} if len({text} := {whole}) < 256 else too_long())", "$")
         if len(arguments) != 1:
             return None
-        bounds = self.bounds.expression(self.function, arguments[0])
+        bounds = self.facts.expression(arguments[0])
         if not bounds.whole:
             return None
         first, again = self.arithmetic.twice(self.value(arguments[0]))
         fits = within(first, bounds, *BOUNDS[name])
         return Value(f"({again} if {fits} else {name}({again}))", "!", bounds.clipped(*BOUNDS[name]))
+
+    def _middle(self, text: ast.Name, start: ast.expr, count: int) -> Value | None:
+        """`strings.mid(a, byte(i), 1)`"""
+        match start:
+            case ast.Call(func=ast.Name(id="byte"), args=[place]) if "byte" in self.tools and "byte" not in self.locals:
+                pass
+            case _:
+                place = start
+        if not self.facts.expression(place).whole:
+            return None
+        return piece(self.arithmetic, self._operand(text), self.value(place), count)
 
     def _printed(self, items: list[ast.expr]) -> Value | None:
         """`gw.print` of numbers and texts: a line at once."""
@@ -274,7 +294,7 @@ class Inliner(ast.NodeTransformer):
         return Value(f"line({', '.join(map(self._shown, items))})", "")
 
     def _shown(self, item: ast.expr) -> str:
-        bounds = self.bounds.expression(self.function, item)
+        bounds = self.facts.expression(item)
         match item:
             case ast.Constant(value=str()) | ast.JoinedStr():
                 return self._operand(item).code
@@ -293,10 +313,15 @@ class Inliner(ast.NodeTransformer):
             case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr=name)):
                 return name in OPERATORS
             case ast.BinOp(left=left, op=ast.Div(), right=right):
-                one, other = (self.bounds.expression(self.function, side) for side in (left, right))
+                one, other = (self.facts.expression(side) for side in (left, right))
                 return one.whole and one.within(-EXACT, EXACT) and other.power_of_two
             case _:
                 return False
+
+
+def _plain(value: Value) -> ast.expr:
+    """A variable, or a constant that is 0 or more."""
+    return ast.Name(value.code, ast.Load()) if value.code.isidentifier() else ast.Constant(int(value.code))
 
 
 class _Filling(ast.NodeTransformer):

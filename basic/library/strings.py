@@ -13,7 +13,11 @@ from basic.library.registry import function
 from basic.values import convert, double
 from basic.values import text as number_text
 
-ILLEGAL = 5
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+ILLEGAL, OVERFLOW = 5, 6
 
 
 @function("LEN", "string -> integer")
@@ -54,6 +58,11 @@ def mid(text: str, start: int, count: int = 255) -> str:
     if not start:
         raise BasicError(ILLEGAL)
     return text[start - 1 : start - 1 + count]
+
+
+def position(start: int) -> NoReturn:
+    """What MID$ says of a start outside 1 to 255."""
+    raise BasicError(ILLEGAL if -32768 <= start <= 32767 else OVERFLOW)
 
 
 def mid_assigned(text: str, start: int, count: int, value: str, itself: bool = False) -> str:
