@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,8 @@ from test_port import prints_the_same
 
 import basic
 from basic.port import Refused, to_python
+
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(basic.__file__).parent.parent)}
 
 # A program, what is typed, and what its port has.
 WRITTEN = {
@@ -181,6 +186,28 @@ def test_refused_rather_than_passed_over(source: str, what: str) -> None:
 def test_memory_that_a_port_does_not_have(source: str) -> None:
     with pytest.raises(Refused, match=r"line [12]0: .* within BASIC's own memory"):
         to_python(source)
+
+
+def test_what_only_a_prompt_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands of the machine, and CONT: errors, as in the interpreter to which its user allows no commands."""
+    source = (
+        '10 ON ERROR GOTO 90\n20 SHELL "DIR": SHELL: PRINT 1\n30 CONT\n40 PRINT 2: SHELL A: SHELL A$: END\n'
+        "90 PRINT ERR;ERL: RESUME NEXT\n"
+    )
+    assert basic.run(source).text == " 70  20 \n 70  20 \n 1 \n 17  30 \n 2 \n 13  40 \n 70  40 \n"
+    prints_the_same(source, to_python(source), "", tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_printer_that_is_not_there(exact: bool, tmp_path: Path) -> None:
+    """LPRINT of a text ends in Device Timeout, too, which ON ERROR takes."""
+    source = (
+        '10 ON ERROR GOTO 90\n20 LPRINT "X": PRINT 1: LPRINT CHR$(12);: PRINT 2\n'
+        '30 LPRINT USING "##"; 5: PRINT 3\n40 GOSUB 50: END\n50 LPRINT: RETURN\n90 PRINT ERR;ERL: RESUME NEXT\n'
+    )
+    (tmp_path / "p.py").write_text(to_python(source, exact))
+    done = subprocess.run([sys.executable, "p.py"], cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == (" 24  20 \n 1 \n 24  20 \n 2 \n 24  30 \n 3 \n 24  50 \n", "")
 
 
 # A suite of programs: a menu that gives way to others, what is typed, and the others.

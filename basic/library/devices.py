@@ -18,7 +18,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-ILLEGAL, BAD_NUMBER, BAD_NAME = 5, 52, 64
+ILLEGAL, BAD_NUMBER, BAD_NAME, DENIED = 5, 52, 64, 70
+
+
+def shell(command: str = "") -> NoReturn:
+    """`SHELL "DIR"`: the commands of this machine are not a BASIC program's, unless its user allows them to it."""
+    raise BasicError(DENIED)
 
 
 def device_width(m: Machine, name: str, columns: int) -> None:

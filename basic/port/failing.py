@@ -67,6 +67,8 @@ class Failing:
                     elif not isinstance(item, n.Separator):
                         found |= self.expression(item)
                 return found
+            case n.Print(word="LPRINT"):
+                return self.statement(replace(statement, word="PRINT")) | OF_WRITING
             case n.Print(word="PRINT", channel=channel, using=using, items=items) if channel is not None:
                 return self.statement(replace(statement, channel=None)) | OF_WRITING | self.channel(channel)
             case n.Write(channel=channel, items=items) if channel is not None:

@@ -241,7 +241,7 @@ class Knowledge:
             case n.OnJump(selector=selector):
                 found = self.e.expression(selector)
                 return not (found.safe and found.kind in "%!" and found.range.within(0, 255))
-            case n.Print(channel=None, using=None, items=items):
+            case n.Print(word="PRINT", channel=None, using=None, items=items):
                 return not all(
                     isinstance(item, n.Separator) or (not isinstance(item, n.Tab) and self.e.expression(item).safe)
                     for item in items

@@ -29,7 +29,7 @@ READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "i
 ONCE = ("RND", "INKEY$", "INPUT$", "USR")  # functions that give something else when asked again
 STEADY = (n.Variable, n.Element, n.Number, n.Unary, n.Binary, n.Parenthesised)  # the same when looked at once more
 MOST_IN_TURN = 95  # characters of a line
-REFUSED = frozenset({"SHELL", "CONT"})
+CANT_CONTINUE = 17
 
 
 class Statements(Drawing, Succession):
@@ -628,8 +628,11 @@ class Statements(Drawing, Succession):
         arguments = statement.arguments
         if self.plain and (lines := self._plain_command(statement)) is not None:
             return lines
-        if statement.word in REFUSED:
-            raise Unportable(statement.word)
+        if statement.word == "SHELL":
+            self.e.use("basic.library", "devices")
+            return [f"devices.shell({''.join(self.e.text(self.e.expression(a)) for a in arguments if a is not None)})"]
+        if statement.word == "CONT":
+            return [self.e.fail(CANT_CONTINUE)]
         if statement.word in ("TRON", "TROFF"):
             return [f"gw.tracing = {statement.word == 'TRON'}"]
         if statement.word == TRACE:
