@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from . import codepage
 from .engine.interpreter import Interpreter
@@ -18,9 +19,15 @@ from .syntax.nodes import Program
 LONGEST = 60  # seconds; only a run that does not come to its end where Python's does takes so long
 
 
-def to_python(source: str | bytes | Program, exact: bool = False, names: Mapping[str, str] | None = None) -> str:
-    """The Python for a BASIC program. `exact`: all arithmetic is BASIC's own; `names`: Python's for BASIC's."""
-    return _to_python(source, exact, names, prints)
+def to_python(
+    source: str | bytes | Program,
+    exact: bool = False,
+    names: Mapping[str, str] | None = None,
+    folders: Iterable[str | Path] = (".",),
+) -> str:
+    """The Python for a BASIC program. `exact`: all arithmetic is BASIC's own; `names`: Python's for BASIC's;
+    `folders`: where the programs are that it gives way to by CHAIN."""
+    return _to_python(source, exact, names, prints, folders)
 
 
 def prints(program: Program, expected: str) -> bool:

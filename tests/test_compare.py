@@ -579,10 +579,17 @@ def test_a_program_and_what_the_transpiler_makes_of_it(here, capsys, monkeypatch
     assert compare(source, "--port", "--exact", "--input", typed, "--json", here / "out.json") == 0
     (pair,) = json.loads((here / "out.json").read_text())["pairs"]
     assert "N?  9  43200" in json.dumps(pair)
-    monkeypatch.setattr(pairs, "to_python", lambda *_: "input('N? ')\nprint(' 9 ')\n")
+    monkeypatch.setattr(pairs, "to_python", lambda *_, **__: "input('N? ')\nprint(' 9 ')\n")
     capsys.readouterr()
     assert compare(source, "--port", "--input", typed) == 1
     assert "the transcripts differ from line 1" in capsys.readouterr().out
+
+
+def test_a_program_that_gives_way_to_one_beside_it(here, capsys):
+    program(here, '10 PRINT "NEXT";A\n', "NEXT.BAS")
+    basic = program(here, '10 COMMON A: A=3\n20 CHAIN "NEXT"\n')
+    assert compare(basic, "--port", "--all") == 0
+    assert capsys.readouterr().out.count("NEXT 3") == 2
 
 
 def test_a_program_and_its_port_that_do_not_end(here, capsys):

@@ -169,7 +169,9 @@ def test_refused_within_an_expression(source: str) -> None:
 
 @pytest.mark.parametrize(
     ("source", "what"),
-    [("10 PRINT\n20 CHAIN \"X\",,ALL", "CHAIN with MERGE, ALL"),
+    [("10 PRINT\n20 CHAIN MERGE \"X\",100", "CHAIN with MERGE, ALL"),
+     ("10 PRINT\n20 CHAIN \"NOWHERE\"", 'CHAIN to "NOWHERE", which is not there yet'),
+     ("10 PRINT\n20 CHAIN F$", "CHAIN to a file that only a run can name"),
      ("10 DEF FNA(X)=X\n20 DEF FNA(X,Y)=X+Y: PRINT FNA(1,2)", "DEF FNA with other parameters")],
 )  # fmt: skip
 def test_refused_rather_than_passed_over(source: str, what: str) -> None:
@@ -242,7 +244,7 @@ def test_programs_that_give_way(
     """The interpreter goes on with the other file, on the same machine, with what COMMON names."""
     (tmp_path / "ONE.BAS").write_text(ONE)
     assert basic.run(MENU, typed + "\n", folder=tmp_path, echo=False).text.startswith(shown)
-    prints_the_same(MENU, to_python(MENU, exact), typed + "\n", tmp_path, monkeypatch)
+    prints_the_same(MENU, to_python(MENU, exact, folders=[tmp_path]), typed + "\n", tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("typed", ["1", "2", "3", "4", "5", "6", "7"])
@@ -250,4 +252,7 @@ def test_programs_to_give_way_to_that_are_not_there(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """ON ERROR takes that, and the program goes on, or ends with NEW."""
-    prints_the_same(MENU, to_python(MENU), typed + "\n", tmp_path, monkeypatch)
+    (tmp_path / "ONE.BAS").write_text(ONE)
+    text = to_python(MENU, folders=[tmp_path])
+    (tmp_path / "ONE.BAS").unlink()
+    prints_the_same(MENU, text, typed + "\n", tmp_path, monkeypatch)

@@ -139,12 +139,13 @@ def ported_pair(program: str, exact: bool) -> Pair:
     if path is None:
         raise Unusable(f"there is no program {program}: {_known()}")
     try:
-        text = to_python(path.read_bytes(), exact)
+        text = to_python(path.read_bytes(), exact, folders=[path.parent, Path()])
     except Refused as refused:
         raise Unusable(f"{path.name}: {refused}: this cannot be ported") from None
     except (OSError, source.Unusable) as problem:
         raise Unusable(f"{path.name}: {problem}") from None
-    files = [file for file in sorted(path.parent.iterdir()) if file.suffix.upper() in DATA_FILES]
+    wanted = (*DATA_FILES, ".BAS") if "handover." in text else DATA_FILES  # also the programs it gives way to
+    files = [file for file in sorted(path.parent.iterdir()) if file.suffix.upper() in wanted]
     return Pair([(path, [])], Port(path.with_suffix(".py"), path.name, text=text), files)
 
 

@@ -8,15 +8,16 @@ What cannot be ported faithfully raises Refused, with the line and the word.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from pathlib import Path
 
 from ..analysis.active import Refused
 from ..editing.load import load_program
 from ..record import record
 from ..syntax.nodes import Program, UsrFunction
 from ..syntax.visit import walk
-from . import evidence
+from . import evidence, succession
 from .expressions import Unportable
 from .helpers import used
 from .names import basic_name
@@ -44,12 +45,15 @@ def port(
     names: Mapping[str, str] | None = None,
     tell: Callable[[int, int], object] | None = None,
     witness: Witness | None = None,
+    folders: Iterable[str | Path] = (".",),
 ) -> Ported:
     """Port a program. `exact`: all arithmetic is BASIC's own.
 
     `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how many routines are written;
-    `witness` knows whether a program that takes nothing from outside prints a text.
+    `witness` knows whether a program that takes nothing from outside prints a text; `folders`: where the programs are
+    that it gives way to by CHAIN.
     """
+    succession.known(program, folders)
     try:
         writer = Writer(program, exact, dict(names or {}))
         writer.tell = tell or writer.tell
@@ -106,8 +110,9 @@ def to_python(
     exact: bool = False,
     names: Mapping[str, str] | None = None,
     witness: Witness | None = None,
+    folders: Iterable[str | Path] = (".",),
 ) -> str:
     """The Python for a BASIC program: `to_python('10 PRINT "HELLO"')`."""
     if not isinstance(source, Program):
         source = load_program(source.encode() if isinstance(source, str) else source).program
-    return port(source, exact, names, witness=witness).text
+    return port(source, exact, names, witness=witness, folders=folders).text

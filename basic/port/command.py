@@ -62,7 +62,8 @@ def main(options: Namespace) -> int:
         program = load_program(data, raw=options.raw).program
         names = read_names(Path(options.names).read_text("utf-8")) if options.names else {}
         progress = _Progress(options.file) if sys.stderr.isatty() else None
-        ported = port(program, options.exact, names, progress, options.witness)
+        folders = [Path(options.file).parent, Path()]
+        ported = port(program, options.exact, names, progress, options.witness, folders)
         text = ported.text
         if sys.stderr.isatty():
             sys.stderr.write("\r\x1b[K")

@@ -2,12 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
+
+from ..analysis.active import Refused
+from ..errors import BasicError
+from ..library.files import read_program_file
+from ..machine.machine import Machine
+from ..machine.terminal import MemoryTerminal
 from ..syntax import nodes as n
+from ..syntax.visit import walk
 from .expressions import Expressions, Unportable, tagged
 from .prepare import Handing
 from .value import quoted
 
 Lines = list[str]
+
+
+def known(program: n.Program, folders: Iterable[str | Path]) -> None:
+    """Refuse a CHAIN to a file that is in none of the folders: what it will be given is not known before it runs.
+
+    RUN takes nothing along.
+    """
+    machines = [Machine(MemoryTerminal([]), disks={"C": str(folder)}) for folder in folders]
+    for line in program.lines:
+        for node in walk(line):
+            if isinstance(node, n.Chain) and not _changes_text(node):
+                if not isinstance(node.file, n.String):
+                    raise Refused(line.number, "CHAIN to a file that only a run can name")
+                if not any(_there(machine, node.file.value) for machine in machines):
+                    raise Refused(line.number, f'CHAIN to "{node.file.value}", which is not there yet')
+
+
+def _changes_text(statement: n.Chain) -> bool:
+    return bool(statement.merge or statement.delete)
+
+
+def _there(machine: Machine, name: str) -> bool:
+    try:
+        return bool(read_program_file(machine, name))
+    except BasicError:
+        return False
 
 
 class Succession:
@@ -25,7 +60,7 @@ class Succession:
         return self._handover("run_file", statement.file, "keep_open=True")
 
     def _chain(self, statement: n.Chain) -> Lines:
-        if statement.merge or statement.all or statement.delete:
+        if _changes_text(statement) or statement.all:
             raise Unportable("CHAIN with MERGE, ALL or DELETE")
         codes = [] if statement.start is None else [f"start={self.e.single(self.e.expression(statement.start))}"]
         handed = statement.variables if isinstance(statement, Handing) else ()
