@@ -143,6 +143,27 @@ WRITTEN = {
         "10 ON ERROR GOTO 60: INPUT N: READ A$: IF N THEN READ A ELSE READ B$\n20 PRINT A$;B$;A: READ A: PRINT A\n"
         "30 DATA \"7\",\"5\",\"\"\n40 END\n60 PRINT ERR;ERL: N=0: RESUME NEXT\n",
         "1\n", r"DATA = \('\"7\"', '\"5\"', '\"\"'\)"),
+    "a menu that errors and a subroutine go back to": (
+        "10 ON ERROR GOTO 900: DIM A(5)\n20 PRINT \"MENU\"\n30 INPUT C: IF C=9 THEN END\n40 ON C GOSUB 100,200,300\n"
+        "50 GOTO 20\n100 IF N>9 THEN PRINT \"FULL\": RETURN\n110 INPUT X: N=N+1: A(N)=X: IF X THEN 110\n120 RETURN\n"
+        "200 INPUT K: IF K=0 THEN 30\n210 FOR I=K TO N: PRINT A(I);: NEXT: PRINT: RETURN\n"
+        "300 FOR I=1 TO 3: PRINT 6/(I-N);: NEXT: RETURN\n900 PRINT \"ERROR\";ERR: RESUME 20\n",
+        "2\n0\n1\n5\n6\n0\n3\n2\n0\n2\n1.5\n1\n1\n2\n3\n4\n3\n2\n2\n9\n",
+        r"(?s)^(?!.*MENU.*MENU)(?!.*gw\.(call|room)).*-> bool:\n.*"
+        r"-> None:\n    with trap_900\.resuming\(20\):\n        for i_int in range.*if sub_200\("),
+    "a game that a subroutine ends, with a question before the next": (
+        "10 S=9: PRINT \"GAME\": FOR I=1 TO 2: T=T+I: NEXT\n20 INPUT A: FOR I=1 TO 2: GOSUB 50: NEXT: GOTO 20\n"
+        "30 INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 10\n40 PRINT T: END\n"
+        "50 S=S-A: IF S<0 THEN PRINT \"OVER\": GOTO 30\n60 PRINT S: RETURN\n",
+        "3\n4\nY\n9\nY\n5\nN\n",
+        r"(?s)^(?!.*GAME.*GAME)(?!.*gw\.(call|room|leave)).*tuple\[bool, .*for i in range.*if not returned:"),
+    "a SWAP of different types": (
+        "10 ON ERROR GOTO 40: A#=1: INPUT B\n20 SWAP A#,B\n30 PRINT A#;B: END\n40 PRINT ERR: RESUME NEXT\n",
+        "2\n", r"fail\(13"),
+    "a stack that is full by and by, and emptied": (
+        "10 ON ERROR GOTO 90: FOR J=1 TO 3: N=N+1: IF N>60 THEN END\n20 GOSUB 40: NEXT: GOTO 10\n"
+        "40 FOR I=1 TO 9: IF I=N MOD 4 THEN PRINT N;: GOTO 10\n50 NEXT: GOSUB 60: RETURN\n60 PRINT \"R\": RETURN\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n", "", r"gw\.leave"),
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
         "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),

@@ -36,6 +36,7 @@ from .active import (
 )
 from .flow import Flow, Point, core, gives_way
 from .kept import KEPT, all_loops, errors_of, retyped, with_account
+from .outcomes import unite
 from .replies import Reply, reply
 from .truths import constant
 
@@ -153,7 +154,6 @@ class Graph:
         self.kind = kind
         self.errors = _once(errors)
         self.overflows = _once(overflows)
-        self.limited = limited
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
         self.active = Active(flow, kind, errors)
@@ -173,27 +173,28 @@ class Graph:
         self._hangs_on: dict[Key, int] = {}  # what the routine in hand has been told of others' outcomes
         self._was_told: dict[Asked, Reply] = {}  # and replies
         self.homes = homes.expected(flow)
-        self._settle()
-        while wrong := homes.mistaken(self):
-            self.homes, self.deep = self.homes - wrong, False
-            self._settle()
+        self._build()
+        self._send_home()
         if more := homes.found(self):
-            self.homes, self.deep = self.homes | more, False
-            self._settle()
+            self.homes |= more
+            self._build()
         if left := homes.left(self):
-            self.left, self.deep = left, False
-            self._settle()
+            self.left = left
+            self._build()
+        if limited and self._is_deep():
+            self.deep = True
+            self._build()
+            self._send_home()
         while len(self.tails) < MOST_TAILS and (tail := self._common_tail()) is not None:
             self.tails.add(tail)
-            self._settle()
+            self._build()
+        unite(self)
 
-    def _settle(self) -> None:
-        """Build; and again, if the stack may be full, with what happens then."""
-        self.outcomes, self.routines = {}, {}
-        self._build_all()
-        if self.limited and not self.deep and self._is_deep():
-            self.deep = True
-            self._settle()
+    def _send_home(self) -> None:
+        """Let errors in subroutines lead to the main program, but not where that was mistaken."""
+        while wrong := homes.mistaken(self):
+            self.homes -= wrong
+            self._build()
 
     def tells(self, key: Key) -> bool:
         """Whether a routine says how it has ended: of several ways which, and a handler the line of its RESUME."""
@@ -311,22 +312,16 @@ class Graph:
                 gosub = 0 if node.kind == "tail" else GOSUB_SIZE
                 need = max(need, own if node.call is None else own + gosub + needs[node.call])
             needs[key] = need
-        if any(self._leaves_again(place) for place in self.left):
+        if homes.adds_up(self):
             return True
         # what is left there was no more than what is needed
         return needs[self.main] * (1 + len(self.left)) > STACK - RESERVED
 
-    def _leaves_again(self, place: Place) -> bool:
-        """Whether the main program calls such subroutines again behind a place where one has gone for good."""
-        main = self.routines[self.main]
-        return place in main.nodes and any(
-            outcome.kind == "main" for other in self.reach(main, place) for outcome in main.nodes[other].outcomes
-        )
-
     # -- building -------------------------------------------------------------------------------------------------
 
-    def _build_all(self) -> None:
+    def _build(self) -> None:
         """Build all routines; again those that hang on what has been found out of others, until nothing is."""
+        self.outcomes, self.routines = {}, {}
         built: dict[Key, Built] = {}
         while True:
             known = {key: list(outcomes) for key, outcomes in self.outcomes.items()}, self.replies
@@ -339,7 +334,7 @@ class Graph:
                     continue
                 if key not in built or not self._holds(built[key]):
                     self._hangs_on, self._was_told = {}, {}
-                    built[key] = Built(self._build(key), self._hangs_on, self._was_told)
+                    built[key] = Built(self._built(key), self._hangs_on, self._was_told)
                 routine = self.routines[key] = built[key].routine
                 self.replies |= built[key].replies
                 waiting.extend(node.call for node in routine.nodes.values() if node.call is not None)
@@ -361,7 +356,7 @@ class Graph:
         self._hangs_on[key] = len(found)
         return found
 
-    def _build(self, key: Key) -> Routine:
+    def _built(self, key: Key) -> Routine:
         """The places of a routine, with every stack that they come with."""
         entry: Place = (max(key[0], 0), "", key[1])
         while True:
@@ -454,7 +449,7 @@ class Graph:
                 made[place, result] = self._node(place, routine, result)
             node = nodes[state] = made[place, result]
             results[state] = result
-            if self.deep and (node.call is not None or node.kind == "room"):
+            if self.deep and (node.call is not None or node.kind == "room" or place in self.left):
                 results[state] = self.active.size(stack, place[0])
             ways[state] = list(self.active.after(node, stack))
             waiting += ways[state]
@@ -540,13 +535,13 @@ class Graph:
             return self._sorted(place, point)
         if part == "main":
             return self._in_main(place, point, routine)
+        if place in self.left and routine.key != self.main and not routine.handler:
+            return self._in_main(place, point, routine)
         if place in self.homes and routine.key != self.main and not routine.handler:
             outcome = Outcome("return", index, trap)
             if outcome not in routine.outcomes:
                 routine.outcomes.append(outcome)
             return Node(place, "return", point, [], outcomes=[outcome])
-        if place in self.left and routine.key != self.main and not routine.handler:
-            return self._in_main(place, point, routine)
         if part in ("begin", "over"):
             test = self._plain((index, "test" * isinstance(point.statement, n.For), trap), point, routine, found)
             return Node(place, KEPT, point, [test.follows[part == "over"]])

@@ -17,28 +17,30 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..syntax import nodes as n
+from ..syntax.visit import walk
 from .flow import Flow, calls, core, ends, ways
 from .kept import KEPT
 
 if TYPE_CHECKING:
-    from .graph import Graph, Node, Outcome, Place, Routine
+    from .graph import Graph, Key, Node, Outcome, Place, Routine
 
 STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
 MUCH = 4  # statements that are too many to have them twice
 
 
 def expected(flow: Flow) -> set[Place]:
-    """The lines of the main program that are named by RESUME and that no subroutine runs through by itself."""
+    """The lines of the main program that are named by RESUME and that no subroutine runs through to come back."""
     statements = [core(point.statement) for point in flow.points]
     handlers = {line.number for s in statements if isinstance(s, n.OnError) for line in [s.line]}
     starts = {handler for number in handlers if (handler := flow.starts.get(number)) is not None}
     if flow.size or not starts:
         return set()
-    main = _reached(flow, [0])
-    own = main - _reached(flow, [target for point in flow.points for target in calls(flow, point)])
+    main = reached(flow, [0])
+    called = reached(flow, [target for point in flow.points for target in calls(flow, point)])
+    own = main - _coming_back(flow, called)
     places: set[Place] = set()
     for handler in starts:
-        for index in _reached(flow, [handler]):
+        for index in reached(flow, [handler]):
             statement = statements[index]
             if isinstance(statement, n.Resume) and statement.line is not None:
                 target = flow.target(statement.line)
@@ -47,22 +49,39 @@ def expected(flow: Flow) -> set[Place]:
     return places
 
 
-def _reached(flow: Flow, starts: Iterable[int]) -> set[int]:
+def reached(flow: Flow, starts: Iterable[int]) -> set[int]:
     """The points that are reached without errors and RETURN."""
     found: set[int] = set()
     waiting = list(starts)
     while waiting:
         index = waiting.pop()
-        if index in found or not 0 <= index < flow.end:
-            continue
-        found.add(index)
-        point = flow.points[index]
-        statement = core(point.statement)
-        if isinstance(statement, n.OnError):
-            waiting.append(point.next)
-        elif not isinstance(statement, n.Return | n.Resume) and not ends(statement):
-            waiting += ways(flow, point)
+        if index not in found and 0 <= index < flow.end:
+            found.add(index)
+            waiting += _ways(flow, index)
     return found
+
+
+def _coming_back(flow: Flow, points: set[int]) -> set[int]:
+    """Those points from which a RETURN is reached."""
+    before: dict[int, list[int]] = {}
+    for index in points:
+        for following in _ways(flow, index):
+            before.setdefault(following, []).append(index)
+    waiting = [index for index in points if isinstance(core(flow.points[index].statement), n.Return)]
+    found = set(waiting)
+    while waiting:
+        more = [index for index in before.get(waiting.pop(), ()) if index not in found]
+        found.update(more)
+        waiting += more
+    return found
+
+
+def _ways(flow: Flow, index: int) -> list[int]:
+    point = flow.points[index]
+    statement = core(point.statement)
+    if isinstance(statement, n.OnError):
+        return [point.next]
+    return [] if isinstance(statement, n.Return | n.Resume) or ends(statement) else ways(flow, point)
 
 
 def mistaken(graph: Graph) -> set[Place]:
@@ -71,11 +90,11 @@ def mistaken(graph: Graph) -> set[Place]:
     used = {place for place in graph.homes if users[place]}
     if not used:
         return set()
-    wrong = {place for place in used for routine in users[place] if place in _undisturbed(graph, routine)}
-    behind = graph.behind(used - wrong)
+    wrong: set[Place] = set()
+    behind = graph.behind(used)
     if behind is None:
         return used
-    for place in used - wrong:
+    for place in used:
         reach = graph.reach(behind, *(other for other in behind.nodes if _same(other, place)))
         begun = {other[0] for other in reach}
         left = {
@@ -119,10 +138,13 @@ def left(graph: Graph) -> set[Place]:
         if routine.key[1][1]:  # of a handler
             continue
         before = routine.predecessors()
+        at_home = graph.homes & _undisturbed(graph, routine)
+        places |= at_home - {routine.entry}
         own = {
             place
             for place, node in routine.nodes.items()
-            if place == routine.entry or _comes_back([node]) or not _alike(node, main.get(_loose(place)))
+            if place not in at_home
+            and (place == routine.entry or _comes_back([node]) or not _alike(node, main.get(_loose(place))))
         }
         waiting = list(own)
         while waiting:
@@ -134,6 +156,60 @@ def left(graph: Graph) -> set[Place]:
             if not place[1] and not own.isdisjoint(before[place]) and _is_much(graph, routine, place):
                 places.add(_loose(place))
     return places
+
+
+def adds_up(graph: Graph) -> bool:
+    """Whether subroutines can be left for good again and again by themselves, which fills GW-BASIC's stack.
+
+    Where somebody is asked something in each round it takes dozens of games.
+    """
+    ways: dict[Key, set[Outcome]] = {}  # how a routine can end without having asked anything
+    main = graph.routines[graph.main]
+    while True:
+        before = {key: len(found) for key, found in ways.items()}
+        for key, routine in graph.routines.items():
+            ways[key] = _unasked(graph, routine, [routine.entry], ways)
+        if before == {key: len(found) for key, found in ways.items()}:
+            break
+    return any(
+        outcome.kind == "main"
+        for place in graph.left if place in main.nodes
+        for outcome in _unasked(graph, main, [place], ways)
+    )  # fmt: skip
+
+
+def _unasked(graph: Graph, routine: Routine, waiting: list[Place], ways: dict[Key, set[Outcome]]) -> set[Outcome]:
+    """With which ends of its own, or of what it calls, a routine can be met behind some places without a question."""
+    seen = set(waiting)
+    found: set[Outcome] = set()
+    while waiting:
+        node = routine.nodes[waiting.pop()]
+        if node.point is not None and node.kind != "call" and _asks(node.point.statement):
+            continue
+        follows = node.follows
+        if node.kind == "return":
+            found |= set(node.outcomes)
+        elif node.kind == "call" and not node.sorts and node.call is not None:
+            ends = ways.get(node.call, set())
+            found |= {outcome for outcome in node.outcomes if outcome.kind == "main" and outcome in ends}
+            follows = [place for place, o in zip(node.follows, node.outcomes, strict=True) if o in ends]
+        elif node.kind == "tail" and node.call is not None:
+            found |= ways.get(node.call, set())
+        waiting += [place for place in follows if place not in seen]
+        seen |= set(follows)
+    return found
+
+
+def _asks(statement: n.Statement) -> bool:
+    """Whether somebody has to answer, or to press a key."""
+    statement = core(statement)
+    if isinstance(statement, n.Input | n.LineInput):
+        return statement.channel is None
+    parts = [statement.condition] if isinstance(statement, n.If) else [statement]
+    return any(
+        isinstance(node, n.Function) and (node.name == "INKEY$" or (node.name == "INPUT$" and len(node.arguments) == 1))
+        for part in parts for node in walk(part)
+    )  # fmt: skip
 
 
 def _alike(node: Node, other: Node | None) -> bool:

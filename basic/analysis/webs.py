@@ -20,13 +20,14 @@ from ..record import fields, replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .flow import Flow, calls, core, ways
+from .homes import reached
 from .intervals import Located
 from .types import Ranges
 
 Name = tuple[str, str]  # BASIC's name and its kind
 WHOLE_ONE, OTHER_ONE = ".INT", ".NUMBER"  # is put behind the name where there is less of it
 # With these a variable may be changed from anywhere, looked at by its name, or forgotten.
-STRANGE = (n.OnError, n.OnEvent, n.Chain, n.Common, n.Broken, n.Run)
+STRANGE = (n.OnEvent, n.Chain, n.Common, n.Broken, n.Run)
 WORDS = ("CLEAR", "TRON", "TROFF", "TRACE")
 FUNCTIONS = ("FRE", "VARPTR", "VARPTR$")
 
@@ -82,7 +83,23 @@ def _strange(flow: Flow) -> bool:
             return True
         if any(isinstance(node, n.Function) and node.name in FUNCTIONS for node in walk(statement)):
             return True
-    return False
+    return not _goes_home(flow)
+
+
+def _goes_home(flow: Flow) -> bool:
+    """Whether errors lead to where neither loops nor callers are known."""
+    loops = {index for begin, end in flow.loops.items() for index in range(begin + 1, end + 1)}
+    statements = [core(point.statement) for point in flow.points]
+    for statement in statements:
+        if isinstance(statement, n.Resume):
+            target = flow.target(statement.line) if statement.line is not None else None
+            if target is None or target in loops:
+                return False
+            if any(isinstance(statements[index], n.Return) for index in reached(flow, [target])):
+                return False
+    return True
+
+
 
 
 def _tidy(flow: Flow, ranges: Ranges) -> bool:
@@ -136,6 +153,10 @@ class _Places:
             if (opening := self.opening(index)) is not None:
                 self.given[_name(opening.variable, ranges)].setdefault(index, [])
         self.ways = [[to for to in ways(flow, point) if 0 <= to < flow.end] for point in flow.points]
+        self.handlers = {
+            to for statement in self.statements if isinstance(statement, n.OnError) and statement.line.number
+            if (to := flow.target(statement.line)) is not None
+        }  # fmt: skip
         self.calls = [calls(flow, point) for point in flow.points]
         self.behind: dict[int, list[int]] = defaultdict(list)  # where a subroutine begins -> behind its GOSUBs
         for point in flow.points:
@@ -199,9 +220,12 @@ class _Webs:
             after = 1 << self.at[index] if index in self.at else before[index]
             called = self.places.calls[index]
             passes = not called or isinstance(self.places.statements[index], n.OnJump) or not writers & set(called)
+            found = dict.fromkeys(self.places.handlers, before[index] | after)
             for to in (*(self.places.ways[index] if passes else ()), *called, *back.get(index, ())):
-                if after & ~before.get(to, 0):
-                    before[to] = before.get(to, 0) | after
+                found[to] = found.get(to, 0) | after
+            for to, values in found.items():
+                if values & ~before.get(to, 0):
+                    before[to] = before.get(to, 0) | values
                     waiting.append(to)
         return before
 

@@ -413,10 +413,9 @@ class Program:
     def call(self, size: int, function: Callable[[*Given], Result], *given: *Given) -> Result:
         """A GOSUB that may be one too many; `size` is what it and the loops around it take of the stack."""
         self.room(size)
-        before = self.used
         self.used += size
         result = function(*given)
-        self.used = max(before, self.left)
+        self.used = max(self.used - size, self.left)  # a full stack has been emptied
         return result
 
     def leave(self, size: int = 0) -> None:

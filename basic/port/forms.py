@@ -51,7 +51,7 @@ class Forms:
                 data = self.k.e.ranges.data
                 for target in targets:
                     self._gets(target, EXACTLY if data.whole and data.within(*INTEGER_BOUNDS) else SINGLE)
-            case n.Swap(left=left, right=right):
+            case n.Swap(left=left, right=right) if self.k.e.kind(left) == self.k.e.kind(right):  # else it is error 13
                 self._gets(left, self.k.e.form(right))
                 self._gets(right, self.k.e.form(left))
             case n.Input(targets=targets):

@@ -343,8 +343,8 @@ class Layout(Outline):
         if node.point is None or subject.isdigit() or len(groups) > 1 + (default is not None) or not groups:
             if groups:
                 self.page.put(indent, f"match {subject}:", line)
-            elif subject == "way":
-                self.page.lines[-1].text = f"_{self.page.lines[-1].text.removeprefix('way')}"
+            elif subject in ("way", "returned"):
+                self.page.lines[-1].text = f"_{self.page.lines[-1].text.removeprefix(subject)}"
             else:
                 unused = node.kind == "call" and not node.sorts
                 self.page.put(indent, subject.removesuffix("[0]") if unused else f"_ = {subject}", line)
@@ -363,10 +363,9 @@ class Layout(Outline):
             return
         if not re.fullmatch(r"[\w.]+(\(.*\))?", subject):
             subject = f"({subject})"
-        test = f"{subject} == {names[0]}" if len(names) == 1 else f"{subject} in ({', '.join(names)})"
+        test, negated = _comparison(subject, names)
         if one.text().strip() == "pass" and len(groups) == 2:
-            test = test.replace(" == ", " != ") if len(names) == 1 else test.replace(" in (", " not in (")
-            one, groups = groups[1][1], groups[:1]
+            test, one, groups = negated, groups[1][1], groups[:1]
         self.page.put(indent, f"if {test}:", line)
         self.page.extend(one, -1)
         for _, other in groups[1:]:
@@ -633,3 +632,14 @@ class Layout(Outline):
         assert test.point is not None and isinstance(test.point.statement, n.For)
         name = self.survey.name(test.point.statement.variable)
         return self.data_flow.alive(self.routine, [test.follows[1]], name)
+
+
+def _comparison(subject: str, names: list[str]) -> tuple[str, str]:
+    """Whether something is one of the values that are named, and the negation of that."""
+    if names in (["True"], ["False"]):
+        true, false = subject, f"not {subject}"
+        return (true, false) if names == ["True"] else (false, true)
+    if len(names) == 1:
+        return f"{subject} == {names[0]}", f"{subject} != {names[0]}"
+    values = ", ".join(names)
+    return f"{subject} in ({values})", f"{subject} not in ({values})"

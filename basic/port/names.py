@@ -13,7 +13,7 @@ RESERVED = frozenset(
     {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "sys", "main", "trap", "error", "state", "data",
      "join", "index", "byte", "integer", "sign", "past", "double", "asc", "mid", "right", "instr", "number_text", "num",
      "look", "string_of", "counting", "l", "annotations", "dataclass", "field", "condition", "choice", "number", "way",
-     "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings", "files", "convert",
+     "returned", "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings", "files", "convert",
      "functions", "maths", "sin", "cos", "atn", "keyboard", "screen", "memory", "clock", "events", "sound", "devices",
      "graphics",
      *HELPERS, *(name for modules in IMPORTS.values() for names in modules.values() for name in names)}

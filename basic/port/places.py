@@ -311,8 +311,10 @@ class Places(Passing):
             return self._called(node)
         if all(target == "_" for target in targets):
             return f"{self._called(node)}[0]"
-        self.page.put(indent, f"way, {', '.join(targets)} = {self._called(node)}", self._line(node))
-        return "way"
+        assert node.call is not None
+        name = "way" if self.normal_end(node.call) is None else "returned"
+        self.page.put(indent, f"{name}, {', '.join(targets)} = {self._called(node)}", self._line(node))
+        return name
 
     def room(self, node: Node, size: int) -> int | str:
         """What the loops around a place take of the stack, and so much more."""
@@ -337,10 +339,18 @@ class Places(Passing):
         code = self.outcome_code(key, outcome)
         return {"RESUME": "0", "RESUME_NEXT": "-1"}.get(code, code)
 
+    def normal_end(self, key: Key) -> Outcome | None:
+        """Of a subroutine with two ends, the one that is True: RETURN rather than what leads elsewhere."""
+        routine = self.graph.routines[key]
+        if routine.handler or len(routine.outcomes) != 2:
+            return None
+        return min(routine.outcomes, key=lambda outcome: (outcome.kind != "return", outcome.target >= 0))
+
     def outcome_code(self, key: Key, outcome: Outcome) -> str:
         """What a routine with several ends says; a handler names its RESUME."""
         if not self.graph.routines[key].handler:
-            return str(self.graph.routines[key].outcomes.index(outcome))
+            normal = self.normal_end(key)
+            return str(self.graph.routines[key].outcomes.index(outcome) if normal is None else outcome == normal)
         if outcome.kind == "line":
             return self._resumed_at(outcome.target)
         return self.e.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")

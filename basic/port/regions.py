@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..analysis.graph import Key, Node, Place, Routine, Trap, handler_of
-from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Switch
+from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ..syntax import nodes as n
 from .shapes import Jump, Seq, Try, everything, jump_of, parts
 
 Alike = Callable[[Key, Trap], bool]
@@ -67,9 +68,11 @@ class Regions:
         return inner
 
     def _wrap(self, seq: Seq) -> None:
-        for shape in seq:
+        for position, shape in reversed([*enumerate(seq)]):
             if isinstance(shape, Block | Loop):
                 end = Leave(shape.label) if isinstance(shape, Block) else Again(shape.label)
+                if jump_of(end) in self.goals and isinstance(shape, Block) and _has_head(seq, position):
+                    _innermost(shape).insert(0, seq.pop(position - 1))
                 self._guard(shape, end)
             for part in parts(shape):
                 self._wrap(part)
@@ -81,6 +84,7 @@ class Regions:
             return
         body = shape.body
         begin = next(position for position, item in enumerate(body) if _within(item, goal))
+        begin -= _has_head(body, begin)
         inner = body[begin:]
         trap = goal[0].place[2]
         nodes = [item.node for item in everything(inner) if isinstance(item, Code | Branch | Switch)]
@@ -102,6 +106,25 @@ class Regions:
             return sort.outcomes[int(label[1][7:])].target
         ways = zip(sort.outcomes, sort.follows, strict=True)
         return next(outcome.target for outcome, place in ways if _leads(place, label, self.routine))
+
+
+def _has_head(seq: Seq, position: int) -> bool:
+    """Whether the head of a FOR, without errors of its own, stands before what begins with its turns."""
+    head, loop = seq[position - 1], _innermost(seq[position])[0]
+    return (
+        position > 0 and isinstance(loop, Loop) and isinstance(head, Code)
+        and (head.node.index, head.node.place[2]) == (loop.label[0], loop.label[2])
+        and isinstance(head.node.point and head.node.point.statement, n.For)
+        and not (head.node.tried or head.node.guarded)
+    )  # fmt: skip
+
+
+def _innermost(shape: Shape) -> Seq:
+    """What a block begins with, without further blocks."""
+    found: Seq = [shape]
+    while isinstance(first := found[0], Block):
+        found = first.body
+    return found
 
 
 def _within(shape: object, goal: list[Node]) -> bool:

@@ -346,18 +346,31 @@ def _loop(shape: Loop, counts: dict[int, bool]) -> Shape:
 
 def _search(shape: Loop) -> None:
     """`if not found: step; continue` before what leaves the loop: the step comes to its end, as in `for`."""
+    if isinstance(last := shape.body[-1] if shape.body else None, Switch):
+        for case in last.cases:
+            if case and _goes_on(case[-2:], shape.label) and all(ends(other) for other in last.cases):
+                shape.body.append(case[-2])
+                del case[-2:]
+                return
     for position, inner in enumerate(shape.body[:-1]):
         if not isinstance(inner, Branch) or inner.node.tried:
             continue
         for arm, other in ((inner.first, inner.second), (inner.second, inner.first)):
-            steps = arm[:1] if len(arm) == 2 and isinstance(arm[1], Again) and arm[1].label == shape.label else []
-            step = steps[0] if steps else None
             rest = shape.body[position + 1 :]
-            if isinstance(step, Code) and _steps(step.node, shape.label) and not other and ends(rest):
+            if _goes_on(arm, shape.label) and not other and ends(rest):
                 other[:] = rest
+                shape.body[position + 1 :] = arm[:1]
                 arm[:] = []
-                shape.body[position + 1 :] = [step]
                 return
+
+
+def _goes_on(seq: Seq, label: Place) -> bool:
+    """`step; continue`"""
+    match seq:
+        case [Code(node=node), Again(label=other)]:
+            return other == label and _steps(node, label)
+        case _:
+            return False
 
 
 def _goes_out(seq: Seq, inside: set[Place]) -> bool:

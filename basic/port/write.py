@@ -287,7 +287,7 @@ class Writer(Layout):
         return ", ".join(f"{self.names[name]}: {self.s.type_name(name)}" for name in self.data_flow.parameters(key))
 
     def _result(self, routine: Routine) -> str:
-        types = ["int"] * self.graph.tells(routine.key)
+        types = ["int" if self.normal_end(routine.key) is None else "bool"] * self.graph.tells(routine.key)
         types += [self.s.type_name(name) for name in self.data_flow.results(routine.key)]
         return _together(types)
 

@@ -16,22 +16,22 @@ class State:
 g = State()
 
 
-def add(n: int, n_list: Array, p: Array) -> tuple[int, int]:
+def add(n: int, n_list: Array, p: Array) -> tuple[bool, int]:
     n += 1
     with trap_900.resuming(30):
         n_list[integer(n)], p[integer(n)] = gw.input("NAME,PRICE", "$!")  # 100
-        return 1, n
-    return 0, n
+        return True, n
+    return False, n
 
 
-def share(n_list: Array, p: Array) -> int:
+def share(n_list: Array, p: Array) -> bool:
     i, g.m = gw.input("WHICH, AMONG HOW MANY", "!!")  # 200
     with gw.resuming(30):
         for attempt in trap_900:
             with attempt:
                 gw.put(n_list[integer(i)], ZONE).print(p[integer(i)] / g.m)  # 210
-        return 1
-    return 0
+        return True
+    return False
 
 
 def on_error_900() -> int:
@@ -58,11 +58,11 @@ def main() -> None:
         with trap_900.resuming(30):
             match byte(c):  # 40
                 case 1:
-                    way, n = add(n, n_list, p)
-                    if way != 1:
+                    returned, n = add(n, n_list, p)
+                    if not returned:
                         continue
                 case 2:
-                    if share(n_list, p) != 1:
+                    if not share(n_list, p):
                         continue
             if c == 3:
                 break
