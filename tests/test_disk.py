@@ -10,6 +10,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -152,6 +153,13 @@ def test_directories_of_a_disk(disk: Disk) -> None:
     disk.remove(("OTHER",))
     assert disk.entries(()) == []
     assert error(lambda: disk.remove(())) == 75
+
+
+def test_large_disk(host: HostDisk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """DOS counts clusters, and not beyond 2 GB: FILES shows the same for as long as a large disk has more room."""
+    for free, shown in ((40_000, 32_768), (80_000_000_000, 2_147_123_200), (79_999_000_000, 2_147_123_200)):
+        monkeypatch.setattr("shutil.disk_usage", lambda _, free=free: SimpleNamespace(free=free))
+        assert host.free() == shown
 
 
 def test_full_disk_in_memory() -> None:

@@ -31,6 +31,7 @@ from basic.machine.disk import (
     upper,
 )  # fmt: skip
 
+CLUSTER, CLUSTERS = 32_768, 65_525  # bytes; the most that DOS can say of a drive, however large it is
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 _DENIED = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ELOOP, errno.EBUSY}
 _OPEN_SAFELY = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
@@ -222,7 +223,7 @@ class HostDisk:
         with _dos_errors():
             import shutil  # for this alone: it brings the compression libraries with it
 
-            return shutil.disk_usage(self.root).free
+            return min(shutil.disk_usage(self.root).free // CLUSTER, CLUSTERS) * CLUSTER
 
 
 class _HostFile:
