@@ -9,13 +9,15 @@ from collections.abc import Callable
 import pytest
 
 from basic.arithmetic.doubles import Doubles
-from basic.arithmetic.ranges import Range
+from basic.arithmetic.ranges import Range, fraction
 from basic.arithmetic.value import Value
+from basic.arithmetic.value import number as number_value
 from basic.arithmetic.written import Arithmetic
 from basic.record import replace
-from basic.values import double, single
+from basic.values import double, functions, single
 from basic.values.soft import SoftError
 
+WHOLE_NUMBER = Range(True, None, None)
 KNOWN = {
     "nothing": Range(False, None, None),
     "not negative": Range(False, 0, None),
@@ -38,11 +40,17 @@ def soft(function: Callable[..., float]) -> Callable[..., object]:
     return called
 
 
-FUNCTIONS = {"+": soft(single.add), "-": soft(single.subtract), "*": soft(single.multiply)}
+FUNCTIONS = {
+    "+": soft(single.add),
+    "-": soft(single.subtract),
+    "*": soft(single.multiply),
+    "/": soft(single.divide),
+}
 WORDS = {
     "add": FUNCTIONS["+"],
     "subtract": FUNCTIONS["-"],
     "multiply": FUNCTIONS["*"],
+    "divide": FUNCTIONS["/"],
     "product": soft(single.settled_product),
     "difference": single.difference,
 }
@@ -51,7 +59,7 @@ WORDS = {
 def written(operator: str, left: Range, right: Range) -> Operation:
     x = Value("x", "!", left, safe=True, simple=True)
     y = Value("y", "!", right, safe=True, simple=True)
-    found: Operation = eval(f"lambda x, y: {Arithmetic()._float(operator, x, y).code}", dict(WORDS))
+    found: Operation = eval(f"lambda x, y: {Arithmetic().operation(operator, x, y).code}", dict(WORDS))
     return found
 
 
@@ -96,10 +104,43 @@ def test_written_squares() -> None:
     operands = pairs(random.Random(2), 8000)
     for known in KNOWN.values():
         value = Value("x", "!", known, safe=True, simple=True)
-        function = eval(f"lambda x: {Arithmetic()._float('*', value, value).code}", dict(WORDS))
+        product = eval(f"lambda x: {Arithmetic()._float('*', value, value).code}", dict(WORDS))
+        square = eval(f"lambda x: {Arithmetic().square(replace(value, code='(x)', simple=False)).code}", dict(WORDS))
+        power = soft(functions.power)
         for x, _ in operands:
             if known.holds(x):
-                assert function(x) == FUNCTIONS["*"](x, x), (known, x.hex())
+                assert product(x) == square(x) == FUNCTIONS["*"](x, x) == power(x, 2), (known, x.hex())
+
+
+CONSTANTS = (3, -7, 10, 100, -1, 1, 0, 65536, 0.5, 0.75, -0.25, -3.5, single.nearest(0.1), single.nearest(-1e30))
+CONSTANTS += (2.0**-100, 3 * 2.0**-120, 2.0**100, single.MAX, single.MIN, 9, 11, 13)
+
+
+@pytest.mark.parametrize("operator", ["*", "/"])
+def test_written_with_constants(operator: str) -> None:
+    """Powers of two are exact, products with three bits need no second look, and the others save a product."""
+    operands = pairs(random.Random(operator), 3000)
+    writer = Arithmetic()
+    for constant in CONSTANTS:
+        number = number_value(constant) if isinstance(constant, int) else Value(
+            repr(constant) if constant > 0 else f"({constant!r})", "!", fraction(constant), safe=True, simple=True
+        )  # fmt: skip
+        for known in KNOWN.values():
+            value = Value("x", "!", known, safe=True, simple=True)
+            behind = eval(f"lambda x: {writer.operation(operator, value, number).code}", dict(WORDS))
+            before = eval(f"lambda x: {writer.operation(operator, number, value).code}", dict(WORDS))
+            for x in {x for x, _ in operands if known.holds(x)} | {0.0}:
+                assert behind(x) == FUNCTIONS[operator](x, constant), (known, x.hex(), constant)
+                assert before(x) == FUNCTIONS[operator](constant, x), (known, x.hex(), constant)
+
+
+def test_written_whole_quotients() -> None:
+    draw = random.Random(7)
+    x, y = (Value(name, "!", WHOLE_NUMBER, safe=True, simple=True) for name in "xy")
+    function = eval(f"lambda x, y: {Arithmetic().operation('/', x, y).code}", dict(WORDS))
+    for _ in range(20000):
+        a, b = (draw.choice((mantissa(draw), draw.randrange(-99, 99), mantissa(draw) << 90)) for _ in "ab")
+        assert function(a, b) == FUNCTIONS["/"](a, b), (a, b)
 
 
 def test_written_one_in_another() -> None:

@@ -11,10 +11,24 @@ from ..errors import TYPE_MISMATCH
 from ..record import replace
 from ..values.single import CUTTER, MAX, MIN, ROUNDER
 from ..values.single import UP_BY_3_8 as UP
-from .ranges import EXACT, FINEST, HALF_EXACT, INTEGER_BOUNDS, Range, arithmetic, floors, function_range, negated
-from .value import Value
+from .ranges import (
+    EXACT,
+    FINEST,
+    HALF_EXACT,
+    INTEGER_BOUNDS,
+    Range,
+    arithmetic,
+    floors,
+    fraction,
+    function_range,
+    negated,
+)
+from .value import Value, rewritten
 
 BELOW = 1.0 - 2.0**-53  # times a float: the next one towards 0
+SHIFT = ROUNDER - 1.0  # what is multiplied by this, a power of two, needs one product less to be rounded
+SHORT = 3  # a product with so many bits has no more than the 27 that GW-BASIC looks at
+NAN = "(1e999 - 1e999)"  # a constant to Python; a quotient by it is in no range
 CALLED = 60  # nested parentheses from which on a result is rounded by a call, not in place
 
 
@@ -149,9 +163,7 @@ class Arithmetic:
             return Value(f"{slow}({left.code}, {right.code})", "!", known)
         left, right = as_float(left), as_float(right)
         if operator == "*":
-            if left.power_of_two or right.power_of_two:
-                return self._doubled(left, right)
-            return self._product(left, right, known)
+            return self._doubled(left, right, known) or self._product(left, right, known)
         first, again = self.twice(left)
         second, anew = self.twice(right)
         t, r, s = (self.temporary() for _ in range(3))
@@ -198,13 +210,20 @@ class Arithmetic:
         down = f"({t} >= {r} if {r} > 0.0 else {t} <= {r})"
         return f"{r} if {near} or {down} and {apart} else ({r} := difference({x}, {y}, {t}, {r}))"
 
-    def _product(self, left: Value, right: Value, known: Range) -> Value:
+    def square(self, value: Value) -> Value:
+        first, again = self.twice(value)
+        left, right = rewritten(value, first, value.simple), rewritten(value, again, simple=True)
+        if value.whole:
+            return self._whole("*", left, right)
+        bounds = arithmetic("*", value.range, value.range)
+        return self._product(left, right, Range(False, 0, bounds.high, bounds.grain), square=True)
+
+    def _product(self, left: Value, right: Value, known: Range, square: bool = False) -> Value:
         t, r = self.temporary(), self.temporary()
-        square = left.simple and left.code == right.code
+        square = square or (left.simple and left.code == right.code)
         if square:
             known = Range(False, 0, known.high, known.grain)
-        # `2*X*Y` is rounded as X*Y is, and doubled with that.
-        (one, factor), (two, more) = left.doubled or (left.code, 1.0), right.doubled or (right.code, 1.0)
+        (one, factor), (two, more) = _scaled(left), _scaled(right)
         factor *= more
         rounded = _rounded(t, r, f"{one} * {two}", factor)
         up = f"{r} * {UP / factor!r}"
@@ -219,52 +238,58 @@ class Arithmetic:
         if large:
             high, low = f"{high} and {r} <= {MAX!r}", f"{low} and {r} >= {-MAX!r}"
         positive = square or _positive(left.range, right.range)
-        if positive and not (small or large):
+        if positive and (small or large):
+            high = high if small else f"{rounded} <= {MAX!r}"
+        if any(_bits(value) <= SHORT for value in (left, right)):
+            fits = high if positive else f"{high} or {low}"
+            code = f"({r} if {fits} else {rest})" if small or large else rounded
+        elif positive and not (small or large):
             code = f"({cut} if {rounded} * {UP / factor!r} > {t} else {r})"
         elif positive:
-            size = high if small else f"{rounded} <= {MAX!r}"
-            code = f"(({above}) if {size} else {rest})"
+            code = f"(({above}) if {high} else {rest})"
         elif not (small or large):
             code = f"({cut} if ({up} > {t} if {high} else {up} < {t}) else {r})"
         else:
             code = f"(({above}) if {high} else ({below}) if {low} else {rest})"
         return Value(code, "!", known, operation=("*", left, right), name=r)
 
-    def _doubled(self, left: Value, right: Value) -> Value:
+    def _doubled(self, left: Value, right: Value, known: Range) -> Value | None:
         """A product with a power of two is exact: only the range is to be looked at."""
-        result = arithmetic("*", left.range, right.range)
-        known = Range(False, result.low, result.high, result.grain)
-        if result.low is not None and result.high is not None:
-            constant, other = (left, right) if left.power_of_two else (right, left)
-            assert constant.range.low is not None
-            doubled = other.code, float(constant.range.low)
+        if _bits(right) != 1:
+            left, right = right, left
+        factor = constant(right)
+        if factor is None or factor <= 0.0 or _bits(right) != 1:
+            return None
+        large = factor > 1.0 and (known.low is None or known.high is None)
+        small = factor < 1.0 and known.grain is None
+        if not (large or small):
             code = f"({left.code} * {right.code})"
-            return Value(code, "!", known, safe=left.safe and right.safe, doubled=doubled)
+            return Value(code, "!", known, safe=left.safe, doubled=(left.code, factor))
         first, again = self.twice(left)
-        second, anew = self.twice(right)
         t = self.temporary()
-        fits = f"({t} := {first} * {second}) <= {MAX!r} and {t} >= {-MAX!r}"
-        return Value(f"({t} if {fits} else multiply({again}, {anew}))", "!", known)
+        product = f"({t} := {first} * {right.code})"
+        if large:
+            fits = f"{product} <= {MAX!r} and {t} >= {-MAX!r}"
+        else:
+            fits = f"{product} >= {MIN!r} or {t} <= {-MIN!r} or not {t}"
+        return Value(f"({t} if {fits} else ({t} := multiply({again}, {right.code})))", "!", known, name=t)
 
     def estimated(self, symbol: str, left: Value, right: Value) -> str:
         """`U+V>4`: the unrounded sum decides, unless it is so close to the constant that rounding could matter."""
-        if left.operation is None or symbol not in ("<", "<=", ">", ">=") or not right.simple or not right.safe:
+        number = constant(right)
+        if left.operation is None or symbol not in ("<", "<=", ">", ">=") or number is None:
             return ""
-        try:
-            constant = float(right.code.strip("()"))
-        except ValueError:
-            return ""
-        if not 1e-30 < abs(constant) < 1e30:
+        if not 1e-30 < abs(number) < 1e30:
             return ""
         operator, x, y = left.operation
         first, again = self.twice(x)
         second, anew = self.twice(y)
         t = self.temporary()
-        margin = abs(constant) * 2.0**-22
+        margin = abs(number) * 2.0**-22
         exact = {"+": "add", "-": "subtract", "*": "multiply"}[operator]
         rounded = f"{exact}({again}, {anew}) {symbol} {right.code}"
         named = f"({t} := {first} {operator} {second})"
-        lower, upper, bounds = constant - margin, constant + margin, left.range
+        lower, upper, bounds = number - margin, number + margin, left.range
         overflow = f"{t} >= 1e38" if bounds.high is None else ""  # so large that it may be one
         negative = f"{t} <= -1e38" if bounds.low is None else ""
         if symbol[0] == ">":
@@ -276,14 +301,34 @@ class Arithmetic:
         return f"({perhaps} and ({surely} or {rounded}))"
 
     def _divide(self, left: Value, right: Value) -> Value:
+        """A quotient of two singles is never a tie, so rounding twice (to 53 bits, then to 24) is rounding once."""
         bounds = arithmetic("/", left.range, right.range)
-        divisor = right.range
-        if right.whole and divisor.low is not None and divisor.low == divisor.high and divisor.low != 0 and left.whole:
-            # A quotient of two singles is never a tie, so rounding twice (to 53 bits, then to 24) is rounding once.
-            t = self.temporary()
-            code = f"({_nearest(t, f'({t} := {left.code} / {right.code})')})"
-            return Value(code, "!", bounds, safe=left.safe)
-        return Value(f"divide({left.code}, {right.code})", "!", bounds)
+        divisor = constant(right)
+        if divisor and divisor > 0.0 and _bits(right) == 1 and not self.brief:
+            inverse = Value(repr(1.0 / divisor), "!", fraction(1.0 / divisor), safe=True, simple=True)
+            grain = arithmetic("*", left.range, inverse.range).grain
+            product = self._doubled(left, inverse, Range(False, bounds.low, bounds.high, grain))
+            if product is not None:
+                return product
+        t, r = self.temporary(), self.temporary()
+        if left.whole and right.whole and divisor:
+            return Value(f"({_nearest(t, f'({t} := {left.code} / {right.code})')})", "!", bounds, safe=left.safe)
+        if self.brief or divisor == 0 or nested_beyond(CALLED, left.code, right.code):
+            return Value(f"divide({left.code}, {right.code})", "!", bounds)
+        left, right = as_float(left), as_float(right)
+        first, again = self.twice(left)
+        second, anew = self.twice(right)
+        nonzero = bool(divisor) or right.range.nonzero
+        large = abs(divisor) < 1.0 if divisor else not nonzero
+        small = bounds.grain is None
+        rounded = _rounded(t, r, f"{first} / {second if nonzero else f'({second} or {NAN})'}")
+        if nonzero and not (small or large):
+            return Value(rounded, "!", bounds, name=r)
+        fits = f"{rounded} >= {MIN!r}" + f" and {r} <= {MAX!r}" * large
+        if not _positive(left.range, right.range):
+            fits += f" or {r} <= {-MIN!r}" + f" and {r} >= {-MAX!r}" * large
+        code = f"({r} if {fits} or not {r} else ({r} := divide({again}, {anew})))"
+        return Value(code, "!", bounds, name=r)
 
 
 def _positive(left: Range, right: Range) -> bool:
@@ -298,6 +343,30 @@ def as_float(value: Value) -> Value:
     return value
 
 
+def constant(value: Value) -> float | None:
+    """The number that a value is, if it is a constant."""
+    if value.whole and value.simple and value.range.low == value.range.high:
+        return value.range.low
+    try:
+        return float(value.code.strip("()")) if value.simple and value.safe and value.kind in "%!" else None
+    except ValueError:
+        return None
+
+
+def _bits(value: Value) -> int:
+    """How many bits a value has at most, if it is a constant other than 0; else all that a float can have."""
+    number = (constant(value) or 0.1).as_integer_ratio()[0]
+    return (number // (number & -number)).bit_length()
+
+
+def _scaled(value: Value) -> tuple[str, float]:
+    """A code, and the power of two by which it is to be multiplied: of constants one that saves a product."""
+    number = constant(value)
+    if value.doubled or not number:
+        return value.doubled or (value.code, 1.0)
+    return f"({number * SHIFT!r})" if number < 0.0 else repr(number * SHIFT), 1.0 / SHIFT
+
+
 # What is written for every result. (`a < x and x < b` takes CPython less than `a < x < b`; and the likely way stands
 # last in `x if doubtful else r`, so that it jumps once. Each way gives the result the name r, for who needs it again.)
 #
@@ -310,7 +379,8 @@ def as_float(value: Value) -> Value:
 
 def _nearest(t: str, first: str = "", factor: float = 1.0) -> str:
     """A float as the nearest single, times a power of two. `first` gives it its name."""
-    return f"{first or t} * {ROUNDER * factor!r} - {t} * {(ROUNDER - 1.0) * factor!r}"
+    scaled = t if factor * SHIFT == 1.0 else f"{t} * {factor * SHIFT!r}"
+    return f"{first or t} * {factor * ROUNDER!r} - {scaled}"
 
 
 def _rounded(t: str, r: str, code: str, factor: float = 1.0) -> str:

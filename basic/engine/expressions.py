@@ -21,7 +21,7 @@ from ..arithmetic.ranges import (
     negated,
 )
 from ..arithmetic.value import Value, number, rewritten, text_value
-from ..arithmetic.written import as_float, nested_beyond, within
+from ..arithmetic.written import as_float, constant, nested_beyond, within
 from ..errors import SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
 from ..library.registry import FUNCTIONS, Entry, Parameter
@@ -334,8 +334,13 @@ class Expressions(Doubles):
         if operator in ("\\", "MOD"):
             return self._integer_division(operator, left, right)
         if operator == "^":
-            return Value(f"power({self.single(left)}, {self.single(right)})", "!")
+            return self.power(left, right)
         return self.operation(operator, left, right)
+
+    def power(self, left: Value, right: Value) -> Value:
+        if constant(right) == 2 and left.kind in "%!" and not self.brief:
+            return self.square(left)
+        return Value(f"power({self.single(left)}, {self.single(right)})", "!")
 
     def _logic(self, operator: str, left: Value, right: Value) -> Value:
         condition = ""

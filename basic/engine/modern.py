@@ -145,6 +145,9 @@ class ModernExpressions(Expressions):
     def _divide(self, left: Value, right: Value) -> Value:
         return Value(f"divide({left.code}, {right.code})", "!", arithmetic("/", left.range, right.range))
 
+    def power(self, left: Value, right: Value) -> Value:
+        return Value(f"power({self.single(left)}, {self.single(right)})", "!")
+
     def _number(self, node: n.Number) -> Value:
         if node.kind == "#":
             node = replace(node, value=to_double(to_float(int(node.value))))
