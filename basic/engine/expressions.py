@@ -74,14 +74,14 @@ class Expressions(Doubles):
         return identifier
 
     def element(self, node: n.Element) -> str:
-        """An element that is read: `A_sa[I_s][J_s]`. A negative subscript is error 5 before the ones to its left are
-        looked up, which may be error 9: these are worked out before it, but no more."""
+        """An element that is read: `A_sa[I_s][J_s]`. A subscript that is negative (error 5) or too large for an integer
+        (6) is so before the ones to its left are looked up (9): these are worked out before it, but no more."""
         codes: list[str] = []
         asked: list[str] = []
         unsafe: list[int] = []  # subscripts so far whose working out can be noticed
         for position, subscript in enumerate(node.subscripts):
             value = self.expression(subscript)
-            code, fits, otherwise = self._checked(node, value)
+            code, fits, otherwise = self._checked(node, value, behind=position > 0)
             if fits and position:
                 before = []
                 for earlier in unsafe:
@@ -136,23 +136,26 @@ class Expressions(Doubles):
         code, fits, otherwise = self._checked(element, value)
         return f"{code} if {fits} else {otherwise}" if fits else code
 
-    def _checked(self, element: n.Element, value: Value) -> tuple[str, str, str]:
-        """A subscript, what must be asked before it has its value, and what is done if that is not so."""
+    def _checked(self, element: n.Element, value: Value, behind: bool = False) -> tuple[str, str, str]:
+        """A subscript, what must be asked before it has its value, and what is done if that is not so. `behind` others
+        that are looked up when all have their values it is asked whatever may be an error."""
         array = f", {self.array(element.name, element.sigil, len(element.subscripts))}" if self.base else ""
         if value.kind == "$":
-            return self.fail(TYPE_MISMATCH, value.code), "", ""
+            failing = self.fail(TYPE_MISMATCH, value.code)
+            return ("0", failing, "0") if behind else (failing, "", "")
         low, high = value.range.low, value.range.high
-        if value.whole and (low is None or low < self.base):
-            if value.simple and high is not None and high <= INTEGER_BOUNDS[1]:
-                return value.code, f"{value.code} >= {self.base}", f"outside({value.code}{array})"
+        above = low is not None and low >= self.base
+        if above and (not behind or (high is not None and high <= INTEGER_BOUNDS[1])):
+            return self.integer(value), "", ""
+        if not value.whole:
             name = self.temporary()
-            fits = within(f"({name} := {value.raw or value.code})", value.range, self.base, INTEGER_BOUNDS[1])
-            return name, fits, f"outside({value.code if value.raw else name}{array})"
-        code = self.integer(value)
-        if low is not None and low >= self.base:
-            return code, "", ""
+            return name, f"({name} := {self.integer(value)}) >= {self.base}", f"outside({name}{array})"
+        if value.simple:
+            fits = within(value.code, value.range, self.base, INTEGER_BOUNDS[1])
+            return value.code, fits, f"outside({value.code}{array})"
         name = self.temporary()
-        return name, f"({name} := {code}) >= {self.base}", f"outside({name}{array})"
+        fits = within(f"({name} := {value.raw or value.code})", value.range, self.base, INTEGER_BOUNDS[1])
+        return name, fits, f"outside({value.code if value.raw else name}{array})"
 
     # -- conversions ----------------------------------------------------------------------------------------------
 
