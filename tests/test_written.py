@@ -10,9 +10,9 @@ import pytest
 
 from basic.arithmetic.doubles import Doubles
 from basic.arithmetic.ranges import Range, fraction
+from basic.arithmetic.singles import Singles
 from basic.arithmetic.value import Value
 from basic.arithmetic.value import number as number_value
-from basic.arithmetic.written import Arithmetic
 from basic.record import replace
 from basic.values import double, functions, single
 from basic.values.soft import SoftError
@@ -59,7 +59,7 @@ WORDS = {
 def written(operator: str, left: Range, right: Range) -> Operation:
     x = Value("x", "!", left, safe=True, simple=True)
     y = Value("y", "!", right, safe=True, simple=True)
-    found: Operation = eval(f"lambda x, y: {Arithmetic().operation(operator, x, y).code}", dict(WORDS))
+    found: Operation = eval(f"lambda x, y: {Singles().operation(operator, x, y).code}", dict(WORDS))
     return found
 
 
@@ -104,8 +104,8 @@ def test_written_squares() -> None:
     operands = pairs(random.Random(2), 8000)
     for known in KNOWN.values():
         value = Value("x", "!", known, safe=True, simple=True)
-        product = eval(f"lambda x: {Arithmetic()._float('*', value, value).code}", dict(WORDS))
-        square = eval(f"lambda x: {Arithmetic().square(replace(value, code='(x)', simple=False)).code}", dict(WORDS))
+        product = eval(f"lambda x: {Singles()._float('*', value, value).code}", dict(WORDS))
+        square = eval(f"lambda x: {Singles().square(replace(value, code='(x)', simple=False)).code}", dict(WORDS))
         power = soft(functions.power)
         for x, _ in operands:
             if known.holds(x):
@@ -120,7 +120,7 @@ CONSTANTS += (2.0**-100, 3 * 2.0**-120, 2.0**100, single.MAX, single.MIN, 9, 11,
 def test_written_with_constants(operator: str) -> None:
     """Powers of two are exact, products with three bits need no second look, and the others save a product."""
     operands = pairs(random.Random(operator), 3000)
-    writer = Arithmetic()
+    writer = Singles()
     for constant in CONSTANTS:
         number = number_value(constant) if isinstance(constant, int) else Value(
             repr(constant) if constant > 0 else f"({constant!r})", "!", fraction(constant), safe=True, simple=True
@@ -137,7 +137,7 @@ def test_written_with_constants(operator: str) -> None:
 def test_written_whole_quotients() -> None:
     draw = random.Random(7)
     x, y = (Value(name, "!", WHOLE_NUMBER, safe=True, simple=True) for name in "xy")
-    function = eval(f"lambda x, y: {Arithmetic().operation('/', x, y).code}", dict(WORDS))
+    function = eval(f"lambda x, y: {Singles().operation('/', x, y).code}", dict(WORDS))
     for _ in range(20000):
         a, b = (draw.choice((mantissa(draw), draw.randrange(-99, 99), mantissa(draw) << 90)) for _ in "ab")
         assert function(a, b) == FUNCTIONS["/"](a, b), (a, b)
@@ -153,7 +153,7 @@ def test_written_one_in_another() -> None:
     for first, second, inner, outer in (
         ("*", "+", multiply, add), ("+", "-", add, subtract), ("-", "*", subtract, multiply), ("-", "+", subtract, add),
     ):  # fmt: skip
-        writer = Arithmetic()
+        writer = Singles()
         one = writer._float(first, x, y)
         function = eval(f"lambda x, y, z: {writer._float(second, one, z).code}", dict(WORDS))
         mirrored = eval(f"lambda x, y, z: {writer._float(second, z, one).code}", dict(WORDS))
@@ -162,7 +162,7 @@ def test_written_one_in_another() -> None:
             assert function(a, b, c) == outer(inner(a, b), c), (first, second, a.hex(), b.hex(), c.hex())
             assert mirrored(a, b, c) == outer(c, inner(a, b)), (first, second, a.hex(), b.hex(), c.hex())
     for left in KNOWN.values():
-        y, writer = replace(y, range=left), Arithmetic()
+        y, writer = replace(y, range=left), Singles()
         function = eval(f"lambda x, y: {writer._float('*', writer._float('*', two, x), y).code}", dict(WORDS))
         for b, a in pairs(random.Random(6), 4000):
             if x.range.holds(a) and left.holds(b):

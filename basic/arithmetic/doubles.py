@@ -10,13 +10,14 @@ from __future__ import annotations
 from ..errors import TYPE_MISMATCH
 from ..values.double import SCALE
 from .ranges import EXACT, arithmetic
+from .singles import Singles
 from .value import Value
-from .written import CALLED, Arithmetic, nested_beyond
+from .written import CALLED, nested_beyond
 
 WORDS = {"+": "add_d", "-": "subtract_d", "*": "multiply_d", "/": "divide_d"}
 
 
-class Doubles(Arithmetic):
+class Doubles(Singles):
     """The operators, with one side a double or none."""
 
     def operation(self, operator: str, left: Value, right: Value) -> Value:

@@ -20,8 +20,9 @@ from ..arithmetic.ranges import (
     logic_range,
     negated,
 )
+from ..arithmetic.singles import as_float, constant
 from ..arithmetic.value import Value, number, rewritten, text_value
-from ..arithmetic.written import as_float, constant, nested_beyond, within
+from ..arithmetic.written import nested_beyond, within
 from ..errors import SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
 from ..library.registry import FUNCTIONS, Entry, Parameter

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..arithmetic.singles import as_float
 from ..arithmetic.value import Value, number
-from ..arithmetic.written import as_float
 from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
 from ..library.registry import STATEMENTS

@@ -2,7 +2,7 @@
 
     gw.add(k, 1)           (t if (t := k + 1) <= 16777216 else gw.rare.add(k, 1))
 
-What is written is that of `arithmetic/written.py`, as in compiled programs; what is left out follows from `bounds.py`.
+What is written is that of `arithmetic/`, as in compiled programs; what is left out follows from `bounds.py`.
 Operands go through it under names of ours, and are put in at the end with the places they had in the file.
 """
 
