@@ -233,6 +233,27 @@ def test_a_printer_that_is_not_there(exact: bool, tmp_path: Path) -> None:
     assert (done.stdout, done.stderr) == (" 24  20 \n 1 \n 24  20 \n 2 \n 24  30 \n 3 \n 24  50 \n", "")
 
 
+FIELDED = """\
+10 OPTION BASE 1: DIM C$(3,2),Q$(4): A$="BEFORE": C$(1,1)="PLAIN": PRINT C$(1,1);A$
+20 OPEN "R",#1,"F.DAT",30: FOR I=1 TO 3: FOR J=1 TO 2: FIELD #1,(I-1)*10+(J-1)*5 AS D$,5 AS C$(I,J): NEXT J,I
+25 FIELD #1,30 AS A$
+30 FOR I=1 TO 3: FOR J=1 TO 2: LSET C$(I,J)=STR$(I*10+J): NEXT J,I: PUT 1,1: PRINT A$;"|"
+40 MID$(C$(2,1),2,2)="ZZ": RSET C$(3,2)="R": PRINT A$;"|": PUT #1,2: GET 1,1: PRINT C$(2,1);C$(3,2);"|"
+50 C$(1,2)="LOOSE TEXT": LSET C$(1,2)="X": PRINT C$(1,2);"|";A$;"|": SWAP C$(1,1),Q$(1): PRINT Q$(1);"|";C$(1,1);"|"
+60 GOSUB 90: CLOSE: FOR I=1 TO 2: PRINT "[";C$(2,2);"][";A$;"]": NEXT: C$(2,2)="NEW": PRINT C$(2,2)
+70 INPUT X: IF X THEN RUN
+80 END
+90 LSET C$(2,2)="SUB": PRINT C$(2,2);"|": RETURN
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("source", [FIELDED, FIELDED.replace(": IF X THEN RUN", "")], ids=["again", "once"])
+def test_elements_in_buffers(source: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """FIELD makes elements of arrays parts of records; all of that is forgotten after RUN, and texts after CLOSE."""
+    prints_the_same(source, to_python(source, exact), "1\n0\n", tmp_path, monkeypatch)
+
+
 # A suite of programs: a menu that gives way to others, what is typed, and the others.
 MENU = """\
 10 ON ERROR GOTO 90: DEFINT N: COMMON A,N,T$: COMMON D#

@@ -345,9 +345,13 @@ class Statements:
         channel = self.e.integer(self.e.expression(statement.channel))
         lines = [f"parts = [{channel}]"]
         for part in statement.parts:
-            width = self.e.byte(self.e.expression(part.width))
-            lines.append(f"parts.append(({width}, {self.e.key(part.target)}))")
-        return [*lines, "field(parts[0], parts[1:])", *self.refresh()]
+            lines.append(f"parts.append({self.e.byte(self.e.expression(part.width))})")
+            before, place, key = self._located(part.target)
+            if self.kind(part.target) != "$":
+                return [*lines, *before, self.e.fail(TYPE_MISMATCH, place)]
+            lines += [*before, place] if isinstance(part.target, n.Element) else before
+            lines.append(f"parts.append({key})")
+        return [*lines, "field(parts[0], zip(parts[1::2], parts[2::2]))", *self.refresh()]
 
     def _record(self, statement: n.Record) -> Lines:
         channel = self.e.integer(self.e.expression(statement.channel))

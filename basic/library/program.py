@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 
     from basic.library.inlining import Rare
     from basic.library.places import Places
+    from basic.machine.files import Key
 
     Given = TypeVarTuple("Given")
     Result = TypeVar("Result")
@@ -117,11 +118,25 @@ class Fields:
         _files.detach(self._machine, name)
         self._own[name] = text
 
-    def justify(self, name: str, text: str, right: bool) -> None:
-        """LSET and RSET, which leave a variable in its buffer."""
-        if (_files.rset if right else _files.lset)(self._machine, name, text) is None:
-            own = self._own.get(name, "")
-            self._own[name] = strings.justified(len(own), text, right)
+    def part(self, name: str) -> Part:
+        """What FIELD and LSET take for a variable."""
+        return Part(self._machine, name, self._own, name)
+
+
+class Part:
+    """A variable or an element that FIELD makes a part of a buffer, or has made; what else it holds is `own[place]`."""
+
+    def __init__(self, machine: Machine, key: Key, own: dict[Any, str], place: object) -> None:
+        self.machine, self.key, self.own, self.place = machine, key, own, place
+
+    def forget(self) -> None:
+        """FIELD: its own text has gone."""
+        self.own.pop(self.place, None)
+
+    def justify(self, text: str, right: bool) -> None:
+        """LSET and RSET, which leave it in its buffer."""
+        if (_files.rset if right else _files.lset)(self.machine, self.key, text) is None:
+            self.own[self.place] = strings.justified(len(self.own.get(self.place, "")), text, right)
 
 
 class Resuming:
@@ -269,9 +284,10 @@ class Program:
                     return
                 except Restart:
                     self.clear()
+                    again = deepcopy(fresh)
                     if state is not None:
-                        vars(state).update(deepcopy(fresh))
-                        self.arrays = [value for value in vars(state).values() if isinstance(value, Array)]
+                        vars(state).update(again)
+                    self.arrays = [value for value in again.values() if isinstance(value, Array)]
 
     def hasten(self, main: Callable[[], object]) -> None:
         """Calls of arithmetic become what they do."""
@@ -296,6 +312,12 @@ class Program:
         """An array whose lowest subscript OPTION BASE says while the program runs."""
         self.arrays.append(Array(initial, self.base))
         return self.arrays[-1]
+
+    def field_array(self, name: str) -> FieldArray:
+        """The same for one of which FIELD names elements."""
+        array = FieldArray(self.machine, name, self.base)
+        self.arrays.append(array)
+        return array
 
     def option_base(self, lowest: int) -> None:
         """`OPTION BASE 1`: error 10 if arrays, or another OPTION BASE, have settled it otherwise."""
@@ -451,17 +473,21 @@ class Program:
         """`WRITE A,B$`"""
         printing.write_items(to or self.console, [_tagged(value) for value in values])
 
-    def field(self, number: int, *parts: tuple[str, int], **named: int) -> None:
-        """`FIELD #1,20 AS N$`: `gw.field(1, n=20)`, and then `gw.fields.n`"""
-        _files.field(self.machine, number, [(width, name) for name, width in [*parts, *named.items()]])
+    def field(self, number: int, *parts: tuple[str | Part, int], **named: int) -> None:
+        """`FIELD #1,20 AS N$`: `gw.field(1, n=20)`, and then `gw.fields.n`; an element is `n.part(5)`."""
+        every = [(part if isinstance(part, Part) else self.fields.part(part), width) for part, width in parts]
+        every += [(self.fields.part(name), width) for name, width in named.items()]
+        _files.field(self.machine, number, [(width, part.key) for part, width in every])
+        for part, _ in every:
+            part.forget()
 
-    def lset(self, name: str, text: str) -> None:
+    def lset(self, place: str | Part, text: str) -> None:
         """`LSET N$="BOLT"`"""
-        self.fields.justify(name, text, False)
+        (place if isinstance(place, Part) else self.fields.part(place)).justify(text, False)
 
-    def rset(self, name: str, text: str) -> None:
+    def rset(self, place: str | Part, text: str) -> None:
         """`RSET N$="BOLT"`"""
-        self.fields.justify(name, text, True)
+        (place if isinstance(place, Part) else self.fields.part(place)).justify(text, True)
 
     def file(self, number: int) -> Writer:
         """What `PRINT #1` writes to."""
@@ -884,3 +910,35 @@ class Array:
 
     def __setitem__(self, subscripts: int | tuple[int, ...], value: Any) -> None:
         self.items[self._place(subscripts)] = value
+
+
+class FieldArray(Array):
+    """An array of which FIELD makes elements parts of the buffers of files, until something is assigned to them.
+
+    `n = FieldArray(gw.machine, "n")`
+    """
+
+    def __init__(self, machine: Machine, name: str, lowest: int = 0) -> None:
+        super().__init__("", lowest)
+        self.machine, self.name = machine, name
+
+    def __deepcopy__(self, memo: object) -> FieldArray:
+        """As it is before the program begins, for RUN."""
+        return FieldArray(self.machine, self.name, self.lowest)
+
+    def part(self, *place: int | tuple[int, ...]) -> Part:
+        """`n.part(5)`: an element as FIELD and LSET take it"""
+        found = self._place(place[0]) if len(place) == 1 else self.place(*place)  # type: ignore[arg-type]
+        return Part(self.machine, self._key(found), self.items, found)
+
+    def _key(self, place: tuple[int, ...]) -> tuple[str | int, ...]:
+        return self.name, *place
+
+    def __getitem__(self, subscripts: int | tuple[int, ...]) -> str:
+        place = self._place(subscripts)
+        return _files.value(self.machine, self._key(place), self.items.get(place, ""))
+
+    def __setitem__(self, subscripts: int | tuple[int, ...], text: str) -> None:
+        place = self._place(subscripts)
+        _files.detach(self.machine, self._key(place))
+        self.items[place] = text

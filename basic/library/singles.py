@@ -25,6 +25,7 @@ from basic.library.program import (
     ZONE,
     Array,
     BasicError,
+    FieldArray,
     Number,
     Resumed,
     Spc,
@@ -52,9 +53,9 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
 __all__ = [
-    "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "Number", "Program", "Resumed", "Single", "Spc", "Tab",
-    "byte", "counting", "double_value", "index", "integer", "join", "look", "number_text", "past", "sign", "string_of",
-    "undefined_function",
+    "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "FieldArray", "Number", "Program", "Resumed", "Single",
+    "Spc", "Tab", "byte", "counting", "double_value", "index", "integer", "join", "look", "number_text", "past", "sign",
+    "string_of", "undefined_function",
 ]  # fmt: skip
 
 LOWEST, HIGHEST, CLEAR = _program.LOWEST, _program.HIGHEST, _program.CLEAR

@@ -87,7 +87,7 @@ class Expressions:
         self.typed = False  # in a subroutine: its parameters have types
         self.floats: frozenset[str] = frozenset()  # variables whose type is `float`
         self.doubles = False  # there are double-precision numbers
-        self.fielded: frozenset[str] = frozenset()  # variables that FIELD names
+        self.fielded: frozenset[str] = frozenset()  # variables that FIELD names, and arrays of which it names elements
         self.lenient = False  # random numbers and the clock count as safe: they print nothing and cannot fail
         self.risky = False  # whether a subscript may be out of range
         self.unsound: set[str] = set()  # elements whose subscripts may be so somewhere

@@ -194,7 +194,7 @@ class Knowledge:
         for routine in self.graph.routines.values():
             split_entries(routine)
         self.survey = Survey(self.graph, self.types)
-        self.e.fielded = frozenset(self.names[name] for name in self.survey.fielded)
+        self.e.fielded = frozenset(self.names[name] for name in self.survey.fielded | self.survey.fielded_arrays)
         known = like is not None and like.has_places_of(self.graph)
         self.intervals: Intervals = (
             like.intervals if like and known else Intervals(self.graph, self.ranges, self._written)
@@ -330,7 +330,7 @@ class Knowledge:
         for name, found in ranks.items():
             bounds: tuple[int, ...] | None = None
             declared = dims.get(name, [])
-            if name not in erased and len(found) == 1:
+            if name not in erased | self.survey.fielded_arrays and len(found) == 1:
                 if not declared:
                     bounds = (10,) * next(iter(found))
                     if len(bounds) > 3:

@@ -160,9 +160,10 @@ class Statements(Drawing, Succession):
         start = self.e.integer(self.e.expression(statement.start))
         length = "255" if statement.length is None else self.e.byte(self.e.expression(statement.length))
         text = self.e.text(self.e.expression(statement.value))
-        if old.startswith(FIELDS):
+        if self._fielded(statement.target):
             self.e.use("basic.library", "strings")
-            return [f'gw.lset("{old.removeprefix(FIELDS)}", strings.mid_assigned({old}, {start}, {length}, {text}))']
+            code = f"strings.mid_assigned({old}, {start}, {length}, {text})"
+            return [*before, f"gw.lset({_in_buffer(old)}, {code})"]
         itself = ""
         if isinstance(statement.value, n.Variable):
             itself = ", True" * (statement.target == replace(statement.value, column=statement.target.column))
@@ -175,8 +176,8 @@ class Statements(Drawing, Succession):
             return [self.e.fail(TYPE_MISMATCH)]
         before, old = self._once(statement.target)
         text = self.e.text(self.e.expression(statement.value))
-        if old.startswith(FIELDS):
-            return [f'gw.{"rset" if statement.right else "lset"}("{old.removeprefix(FIELDS)}", {text})']
+        if self._fielded(statement.target):
+            return [*before, f"gw.{'rset' if statement.right else 'lset'}({_in_buffer(old)}, {text})"]
         self.e.use("basic.library", "strings")
         code = f"strings.justified(len({old}), {text}, {statement.right})"
         return [*before, f"{old} = {code}"] if before else [self.assign(statement.target, code)]
@@ -278,7 +279,11 @@ class Statements(Drawing, Succession):
         if name[2] != "()":
             return self.type_of(n.Variable(0, name[0], name[1]))
         bounds = self.e.simple_arrays.get(self.e.names[name])
-        return self.e.tool("Array") if bounds is None else self.list_type(element, len(bounds))
+        return self.array_type(name) if bounds is None else self.list_type(element, len(bounds))
+
+    def array_type(self, name: tuple[str, str, str]) -> str:
+        """The class of an array that is no list."""
+        return self.e.tool("FieldArray" if self.e.names[name] in self.e.fielded else "Array")
 
     def _erase(self, statement: n.Erase) -> Lines:
         return [f"{self.e.array(variable.name, variable.sigil)}.erase()" for variable in statement.arrays]
@@ -558,16 +563,18 @@ class Statements(Drawing, Succession):
         codes = [self.e.integer(self.e.expression(statement.channel))]
         names = []
         for part in statement.parts:
-            if not isinstance(part.target, n.Variable):
-                raise Unportable("FIELD of array elements")
             if self.e.kind(part.target) != "$":
                 return [self.e.fail(TYPE_MISMATCH)]
-            names.append((self.place(part.target).removeprefix(FIELDS), self.e.byte(self.e.expression(part.width))))
-        if len(dict(names)) == len(names):
-            codes += [f"{name}={width}" for name, width in names]
+            names.append((_in_buffer(self.place(part.target)), self.e.byte(self.e.expression(part.width))))
+        if len(dict(names)) == len(names) and all(name.startswith('"') for name, _ in names):
+            codes += [f"{name[1:-1]}={width}" for name, width in names]
         else:
-            codes += [f'("{name}", {width})' for name, width in names]
+            codes += [f"({name}, {width})" for name, width in names]
         return [f"gw.field({', '.join(codes)})"]
+
+    def _fielded(self, target: n.Target) -> bool:
+        """Whether FIELD may have made it a part of a buffer."""
+        return self.e.names[self.e.key(target)] in self.e.fielded
 
     def _record(self, statement: n.Record) -> Lines:
         codes = [self.e.integer(self.e.expression(statement.channel))]
@@ -718,6 +725,14 @@ def in_turn(groups: list[str], newline: bool) -> Lines:
         end = "" if newline and not groups else ", " * bool(last) + 'end=""'
         lines.append(f"gw{''.join(f'.put({group})' for group in before)}.print({last}{end})")
     return lines
+
+
+def _in_buffer(place: str) -> str:
+    """A variable or an element as FIELD and LSET take it: `"n"`, `n.part(5)`."""
+    if place.startswith(FIELDS):
+        return f'"{place.removeprefix(FIELDS)}"'
+    array, _, subscripts = place.partition("[")
+    return f"{array}.part({subscripts[:-1]})"
 
 
 def _is_usual(statement: n.Width) -> bool:

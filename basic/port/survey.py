@@ -35,6 +35,13 @@ class Survey:
             for part in statement.parts
             if isinstance(part.target, n.Variable)
         }  # they live in the buffers of files
+        self.fielded_arrays = {
+            (part.target.name, "$", "()")
+            for point in self.flow.points
+            if isinstance(statement := core(point.statement), n.Field)
+            for part in statement.parts
+            if isinstance(part.target, n.Element) and types.kind(part.target.name, part.target.sigil) == "$"
+        }  # of which elements do
         self.effects = {
             key: {place: self._own(*self._effects(node)) for place, node in routine.nodes.items()}
             for key, routine in graph.routines.items()

@@ -192,7 +192,7 @@ def _field(w: Writer, name: Name) -> str:
         w.e.use("dataclasses", "field")
         bounds = w.e.simple_arrays.get(w.names[name])
         if bounds is None:
-            return f"{w.e.tool('Array')} = field(default_factory=lambda: {w.new_array(element)})"
+            return f"{w.s.array_type(name)} = field(default_factory=lambda: {w.new_array(element)})"
         kind = w.s.list_type(element, len(bounds))
         if name in w.undeclared:
             from .statements import filled

@@ -309,6 +309,11 @@ class Writer(Layout):
 
     def new_array(self, element: n.Element) -> str:
         """An array whose bounds are found out while the program runs, and whose lowest subscript perhaps."""
+        name = self.names[self.e.key(element)]
+        if name in self.e.fielded:
+            if self.moving:
+                return f'gw.field_array("{name}")'
+            return f'{self.e.tool("FieldArray")}(gw.machine, "{name}"{f", {self.base}" if self.base else ""})'
         if self.moving:
             return f"gw.array({self.s.initial(element)})"
         base = f", {self.base}" if self.base else ""
