@@ -39,7 +39,8 @@ from basic.engine.native.linking import Placed
 from basic.engine.native.nest import Nest
 from basic.engine.native.plan import pack
 from basic.engine.native.processor import processor
-from basic.engine.native.regions import Native, Regions
+from basic.engine.native.regions import Regions
+from basic.engine.native.running import Native
 from basic.engine.native.state import State
 from basic.engine.native.tier import Tier
 from basic.engine.native.words import packed, unpacked
@@ -277,7 +278,7 @@ def test_a_program_for_python_stays_there(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("name", ["double", "queens", "string"])
 def test_code_that_runs_for_long_is_made_better(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the middle of its work, and nothing shows."""
-    monkeypatch.setattr("basic.engine.native.regions.BETTER", 1e-6)
+    monkeypatch.setattr("basic.engine.native.running.BETTER", 1e-6)
     monkeypatch.setattr("basic.engine.native.state.TURNS", 500)  # until the first look
     better = []
     improve = Native._improve
@@ -289,7 +290,7 @@ def test_code_that_runs_for_long_is_made_better(name: str, monkeypatch: pytest.M
 
 def test_it_is_made_better_where_it_is_only_left_for_statements(monkeypatch: pytest.MonkeyPatch) -> None:
     """A loop that prints in each turn comes back for nothing else."""
-    monkeypatch.setattr("basic.engine.native.regions.BETTER", 1e-6)
+    monkeypatch.setattr("basic.engine.native.running.BETTER", 1e-6)
     turns = []
     improve = Native._improve
     monkeypatch.setattr(Native, "_improve", lambda native, state: turns.append(native._turns) or improve(native, state))
@@ -504,7 +505,7 @@ def test_a_kept_region_is_drawn_where_it_was(tmp_path: Path, monkeypatch: pytest
     data = f"10 GOTO 100\n20 X=X+1:IF X<5 THEN 20\n30 X=0:RETURN\n{loop}".encode()
     cache = Cache(str(tmp_path / "cache"), b"")
     monkeypatch.setattr(Regions, "pays", lambda *_: True)
-    monkeypatch.setattr("basic.engine.native.regions.BETTER", 1e-6)
+    monkeypatch.setattr("basic.engine.native.running.BETTER", 1e-6)
     monkeypatch.setattr("basic.engine.native.regions.PRICE_OF_TREE", 0.0)
     make = Regions.make  # the tick may come in the subroutine
     outer = 10

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from ..interpreter import Interpreter
     from ..version import Version
     from .plan import Step, Store
-    from .regions import Native, Regions
+    from .regions import Regions
+    from .running import Native
 else:
     import _signal as signal  # the same without its enumerations, which take 2 ms to import
 
