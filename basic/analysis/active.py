@@ -51,6 +51,10 @@ class TooMany(Exception):
         self.place = place
 
 
+class TooLarge(Exception):
+    """What subroutines run through is in each of them, which makes many times the program."""
+
+
 class Active:
     """What statements do to the stack."""
 

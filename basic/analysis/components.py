@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,41 +14,46 @@ if TYPE_CHECKING:
 def components(region: Iterable[Place], follows: Callable[[Place], Iterable[Place]]) -> list[set[Place]]:
     """The strongly connected parts of a region (Tarjan), without recursion: each behind all that it leads to."""
     ordered = sorted(region)
-    inside = set(ordered)
-    index: dict[Place, int] = {}
-    low: dict[Place, int] = {}
-    stack: list[Place] = []
-    held: set[Place] = set()
-    found: list[set[Place]] = []
-    for root in ordered:
-        if root in index:
+    number = {place: position for position, place in enumerate(ordered)}
+    led = [[number[target] for target in follows(place) if target in number] for place in ordered]
+    return [{ordered[member] for member in part} for part in numbered(led)]
+
+
+def numbered(led: Sequence[Sequence[int]]) -> list[list[int]]:
+    """The same where places are numbers, and all that they lead to is in the region."""
+    found: list[list[int]] = []
+    index = [-1] * len(led)
+    low = [0] * len(led)
+    stack: list[int] = []
+    done = len(led)  # more than any index: of places that are in a part already
+    count = 0
+    for root in range(len(led)):
+        if index[root] >= 0:
             continue
-        index[root] = low[root] = len(index)
+        index[root] = low[root] = count
+        count += 1
         stack.append(root)
-        held.add(root)
-        work = [(root, iter([f for f in follows(root) if f in inside]))]
+        work = [(root, iter(led[root]))]
         while work:
             place, following = work[-1]
             for target in following:
-                if target not in index:
-                    index[target] = low[target] = len(index)
+                if index[target] < 0:
+                    index[target] = low[target] = count
+                    count += 1
                     stack.append(target)
-                    held.add(target)
-                    work.append((target, iter([f for f in follows(target) if f in inside])))
+                    work.append((target, iter(led[target])))
                     break
-                if target in held:
-                    low[place] = min(low[place], index[target])
+                if index[target] < low[place]:
+                    low[place] = index[target]
             else:
                 work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[place])
+                if work and low[place] < low[above := work[-1][0]]:
+                    low[above] = low[place]
                 if low[place] == index[place]:
-                    component: set[Place] = set()
-                    while True:
-                        member = stack.pop()
-                        held.discard(member)
-                        component.add(member)
-                        if member == place:
-                            break
-                    found.append(component)
+                    part = [stack.pop()]
+                    while part[-1] != place:
+                        part.append(stack.pop())
+                    for member in part:
+                        index[member] = done
+                    found.append(part)
     return found

@@ -13,6 +13,7 @@ of its loops (`kept.py`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from heapq import heappop, heappush
 from typing import TypeVar
 
@@ -29,15 +30,18 @@ from .active import (
     Refused,
     Stack,
     State,
+    TooLarge,
     TooMany,
     certain,
     classes,
     joined,
 )
+from .circles import Circles
 from .flow import Flow, Point, core, gives_way
 from .kept import KEPT, all_loops, errors_of, retyped, with_account
 from .outcomes import unite
 from .replies import Reply, reply
+from .telling import Steps, Tell, nobody
 from .truths import constant
 
 # Point of the handler (-1: none), whether an error is being handled, and which of the sets of loops that may be active.
@@ -51,6 +55,8 @@ ANY_ERROR = frozenset(range(1, 256))
 OVERFLOW, FULL = frozenset({6}), frozenset({7})
 WORTH = 4  # statements that are worth a function of their own where several subroutines end with them
 MOST_TAILS = 40
+MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each point, that are too many
+BEGINS = "state"  # part of the place where a subroutine that is told where to begin chooses
 MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
 MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
 
@@ -95,6 +101,7 @@ class Node:
     tried: bool = False  # an error may lead to the last of `follows`
     valued: bool = False  # its expression has been worked out beforehand
     chosen: list[int] = []  # noqa: RUF012 - of a switch, the numbers that a loop before it asks for
+    begins: int = 0  # of a call, at which of the beginnings of what it calls
 
     @property
     def index(self) -> int:
@@ -121,6 +128,14 @@ class Routine:
     def handler(self) -> bool:
         return self.key[1][1] and self.key[0] == self.key[1][0]
 
+    def over(self, flow: Flow) -> Routine:
+        """The same with the points of another reading of the program."""
+        nodes = {
+            place: replace(node, point=flow.points[node.point.index] if node.point is not None else None)
+            for place, node in self.nodes.items()
+        }
+        return Routine(self.key, nodes, self.entry, list(self.outcomes))
+
     def predecessors(self) -> dict[Place, list[Place]]:
         found: dict[Place, list[Place]] = {place: [] for place in self.nodes}
         for place, node in self.nodes.items():
@@ -136,6 +151,7 @@ class Built:
     routine: Routine
     outcomes: dict[Key, int]
     replies: dict[Asked, Reply]
+    entries: int
 
 
 class Graph:
@@ -149,11 +165,13 @@ class Graph:
         errors: Errors,
         overflows: Callable[[n.For], bool],
         limited: bool = True,
+        tell: Tell = nobody,
     ) -> None:
         self.flow = flow
         self.kind = kind
         self.errors = _once(errors)
         self.overflows = _once(overflows)
+        self._step = Steps(tell, "reading, place")
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
         self.active = Active(flow, kind, errors)
@@ -167,6 +185,9 @@ class Graph:
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
         self.left: set[Place] = set()  # places of the main program to which subroutines go for good, by GOTO
+        self.large = False  # what subroutines run through would be in too many of them
+        self.circles: Circles | None = None  # where subroutines go on by calling others
+        self.entries: dict[Key, list[Place]] = {}  # of subroutines that are told then where to begin
         self.replies: dict[Asked, Reply] = {}
         self._handlers: dict[Key, Routine] = {}  # as they were built before
         self._answers: dict[Asked, tuple[Routine, Reply]] = {}  # of these
@@ -185,7 +206,7 @@ class Graph:
             self.deep = True
             self._build()
             self._send_home()
-        while len(self.tails) < MOST_TAILS and (tail := self._common_tail()) is not None:
+        while not self.large and len(self.tails) < MOST_TAILS and (tail := self._common_tail()) is not None:
             self.tails.add(tail)
             self._build()
         unite(self)
@@ -195,6 +216,13 @@ class Graph:
         while wrong := homes.mistaken(self):
             self.homes -= wrong
             self._build()
+
+    def over(self, flow: Flow) -> Graph:
+        """The same with places of its own, over another reading of the program that differs in its names only."""
+        found = copy(self)
+        found.flow = flow
+        found.routines = {key: routine.over(flow) for key, routine in self.routines.items()}
+        return found
 
     def tells(self, key: Key) -> bool:
         """Whether a routine says how it has ended: of several ways which, and a handler the line of its RESUME."""
@@ -320,11 +348,24 @@ class Graph:
     # -- building -------------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
+        """Build all routines; once they are too large, with less in each."""
+        while True:
+            if self.large:
+                self.circles = Circles(self.flow, self.errors, {place[0] for place in self.homes})
+            try:
+                return self._build_all()
+            except TooLarge:
+                self.large = True
+
+    def _build_all(self) -> None:
         """Build all routines; again those that hang on what has been found out of others, until nothing is."""
-        self.outcomes, self.routines = {}, {}
+        self.outcomes, self.routines, self.entries = {}, {}, {}
         built: dict[Key, Built] = {}
+        most = MUCH + self.flow.end * MOST_PLACES
         while True:
             known = {key: list(outcomes) for key, outcomes in self.outcomes.items()}, self.replies
+            entries = {key: len(places) for key, places in self.entries.items()}
+            size = 0
             self._handlers = {key: routine for key, routine in self.routines.items() if routine.handler}
             self.routines, self.replies = {}, {}
             waiting = [self.main]
@@ -334,18 +375,25 @@ class Graph:
                     continue
                 if key not in built or not self._holds(built[key]):
                     self._hangs_on, self._was_told = {}, {}
-                    built[key] = Built(self._built(key), self._hangs_on, self._was_told)
+                    begun = len(self.entries.get(key, ()))
+                    built[key] = Built(self._built(key), self._hangs_on, self._was_told, begun)
                 routine = self.routines[key] = built[key].routine
+                size += len(routine.nodes)
+                if size > most and not self.large and not self.flow.size:
+                    raise TooLarge
                 self.replies |= built[key].replies
                 waiting.extend(node.call for node in routine.nodes.values() if node.call is not None)
             for key, routine in self.routines.items():
                 merged = self.outcomes.setdefault(key, [])
                 merged.extend(outcome for outcome in routine.outcomes if outcome not in merged)
-            if known == (self.outcomes, self.replies) or len(self.routines) == 1:  # without any call nobody asks
+            same = known == (self.outcomes, self.replies) and entries == {k: len(e) for k, e in self.entries.items()}
+            if same or len(self.routines) == 1:  # without any call nobody asks
                 return
 
     def _holds(self, built: Built) -> bool:
         """Whether a routine would be built in the same way again."""
+        if built.entries != len(self.entries.get(built.routine.key, ())):
+            return False
         return all(len(self.outcomes.get(key, ())) == count for key, count in built.outcomes.items()) and all(
             self._answer(asked) == reply for asked, reply in built.replies.items()
         )
@@ -358,7 +406,7 @@ class Graph:
 
     def _built(self, key: Key) -> Routine:
         """The places of a routine, with every stack that they come with."""
-        entry: Place = (max(key[0], 0), "", key[1])
+        entry = self.entry(key)
         while True:
             routine = Routine(key, {}, entry, [])
             if key in self.kept:
@@ -378,6 +426,31 @@ class Graph:
             except Refused:
                 if not self._dares(routine):
                     self._begin_account(key)
+
+    def entry(self, key: Key) -> Place:
+        """Where a routine begins: with the choice of where to, if it is told that."""
+        entries = self.entries.get(key, ())
+        if len(entries) == 1:
+            return entries[0]
+        return max(key[0], 0), BEGINS if entries else "", key[1]
+
+    def _subroutine(self, index: int, trap: Trap) -> tuple[Key, int]:
+        """What is called at a point, and at which of its beginnings."""
+        if self.circles is None:
+            return (index, trap), 0
+        key = self.circles.first[index], trap if trap[1] else NO_TRAP
+        entries = self.entries.setdefault(key, [])
+        place: Place = (index, "", trap)
+        if place not in entries:
+            entries.append(place)
+        return key, entries.index(place)
+
+    def _goes_on(self, place: Place, routine: Routine) -> bool:
+        """Whether a subroutine ends at a place, and what is there is another."""
+        if routine.key == self.main or routine.key == ANYBODY or routine.handler or place == routine.entry:
+            return False
+        apart = self.circles is not None and not place[1] and self.circles.parts(routine.key[0], place[0])
+        return apart or place in self.tails
 
     def _begin_account(self, key: Key) -> None:
         self.kept.add(key)
@@ -416,13 +489,14 @@ class Graph:
         """What is done from some places on where nobody knows of loops and callers; None if that hangs on these."""
         routine = Routine(ANYBODY, {}, min(places, default=(0, "", NO_TRAP)), [])
         known, self.homes = self.homes, set()
+        entries = {key: [*places] for key, places in self.entries.items()}
         self._hangs_on, self._was_told = {}, {}
         try:
             self._split(routine, *self._explored(routine, places))
         except (TooMany, Refused):
             return None
         finally:
-            self.homes = known
+            self.homes, self.entries = known, entries
             self.stacks.pop(ANYBODY, None)
             self.apart.pop(ANYBODY, None)
         return routine
@@ -441,6 +515,7 @@ class Graph:
             state = place, stack = waiting.pop()
             if state in ways:
                 continue
+            self._step()
             counts[place] = counts.get(place, 0) + 1
             if counts[place] > MOST_STACKS or len(stack) > MOST_LOOPS:
                 raise TooMany(place)
@@ -488,6 +563,7 @@ class Graph:
         while waiting:
             place, loops = state = heappop(waiting)
             held.discard(state)
+            self._step()
             stack = known[place][loops]
             results = self._finds(place, stack) | ({finds[place]} if place in finds else set())
             if len(results) > 1:
@@ -526,11 +602,21 @@ class Graph:
                 return Node(place, "fail", None, [], error=19, error_line=line)
             return Node(place, "end", None, [])
         point = self.flow.points[index]
-        if place in self.tails and place != routine.entry and routine.key != self.main and not routine.handler:
-            for outcome in self._known((index, trap)):
+        if part == BEGINS:
+            return Node(place, "switch", None, list(self.entries[routine.key]))
+        if self._goes_on(place, routine):
+            key, begins = self._subroutine(index, trap)
+            outcomes = list(self._known(key))
+            for outcome in outcomes:
                 if outcome not in routine.outcomes:
                     routine.outcomes.append(outcome)
-            return Node(place, "tail", point, [], (index, trap))
+            if not outcomes or outcomes == [Outcome("return", -1, trap)]:
+                return Node(place, "tail", point, [], key, outcomes, begins=begins)
+            follows: list[Place] = [(index, f"ended {number}", trap) for number in range(len(outcomes))]
+            return Node(place, "tail", point, follows, key, outcomes, begins=begins)
+        if part.startswith("ended"):
+            outcome = self._known(self._subroutine(index, trap)[0])[int(part.split()[1])]
+            return Node(place, "return", point, [], outcomes=[outcome])
         if part.startswith("sort"):
             return self._sorted(place, point)
         if part == "main":
@@ -717,7 +803,7 @@ class Graph:
                 return Node(place, "jump", point, [(begin, "", trap)])
             case n.Gosub(line=line):
                 target = self.flow.target(line)
-                return fail(8) if target is None else self._call(place, point, (target, trap))
+                return fail(8) if target is None else self._call(place, point, target)
             case n.OnJump():
                 return self._on(place, point, point.statement)
             case n.Return(line=line):
@@ -765,7 +851,8 @@ class Graph:
             raise Refused(point.line, f"{what} in an error handler")
         return target, "" if routine.key == self.main and routine.key not in self.kept else "main", NO_TRAP
 
-    def _call(self, place: Place, point: Point, key: Key) -> Node:
+    def _call(self, place: Place, point: Point, begin: int) -> Node:
+        key, begins = self._subroutine(begin, place[2])
         outcomes = self._known(key)
         follows: list[Place] = []
         for o in outcomes:
@@ -773,7 +860,7 @@ class Graph:
             follows.append((target, "main" if o.kind == "main" else "", o.trap))
         if any(outcome.kind not in ("return", "main") for outcome in outcomes):
             raise Refused(point.line, "RESUME in a subroutine of an error handler")
-        return Node(place, "call", point, follows, key, list(outcomes))
+        return Node(place, "call", point, follows, key, list(outcomes), begins=begins)
 
     def _on(self, place: Place, point: Point, statement: n.OnJump) -> Node:
         index, part, trap = place
@@ -783,7 +870,7 @@ class Graph:
         if part.startswith(("call", "into")):
             target = targets[int(part[4:])]
             assert target is not None
-            return self._call(place, point, (target, trap))
+            return self._call(place, point, target)
         follows: list[Place]
         if statement.gosub:
             first: dict[int | None, int] = {}

@@ -22,6 +22,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .flow import core
 from .graph import Graph, Key, Node, Place, Routine
+from .telling import Steps, Tell, nobody
 from .turns import Turns
 from .types import MIRRORED, OPPOSITE, Ranges, bare
 
@@ -66,11 +67,12 @@ def meet(one: Range, two: Range) -> Range:
 class Intervals:
     """The bounds before each place of every routine. `writes`: what a call may change."""
 
-    def __init__(self, graph: Graph, ranges: Ranges, writes: Callable[[Key], set[Name]]) -> None:
+    def __init__(self, graph: Graph, ranges: Ranges, writes: Callable[[Key], set[Name]], tell: Tell = nobody) -> None:
         self.graph = graph
         self.flow = graph.flow
         self.ranges = Located(ranges, lambda _: True)
         self.writes = writes = cache(writes)
+        self._step = Steps(tell, "finding bounds, place")
         self.before: dict[Key, dict[Place, Bounds]] = {}
         self.limits: dict[int, Range] = {}  # FOR -> what its limit was, whenever it began
         self._begun: dict[tuple[Key, int], Bounds] = {}  # FOR -> what the bounds were then
@@ -150,6 +152,7 @@ class Intervals:
         while waiting:
             place = heappop(waiting)
             known.discard(place)
+            self._step()
             node = routine.nodes[place]
             visits[place] = visits.get(place, 0) + 1
             bounds = before[place]

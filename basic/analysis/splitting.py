@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from ..record import replace
 from ..syntax import nodes as n
-from .components import components
 from .graph import Node, Place, Routine
+from .numbering import Numbered
 
 MOST = 3  # statements that are copied
 COPIED = "copied"  # in the name of a place
@@ -23,25 +23,39 @@ LOOPING = (n.For, n.Next, n.While, n.Wend, n.Dim)
 
 def split_entries(routine: Routine) -> None:
     """Copy what leads from one entry of a loop to the other."""
-    waiting = [set(routine.nodes)]
-    before = routine.predecessors()
+    graph = Numbered(routine)
+    waiting = [[*range(len(graph.places))]]
     while waiting:
-        region = waiting.pop()
-        for component in components(region, lambda place: routine.nodes[place].follows):
-            if len(component) == 1:
+        for part in graph.parts(waiting.pop()):
+            if len(part) == 1:
                 continue
-            outside = {place: [source for source in before[place] if source not in component] for place in component}
-            entries = sorted(place for place in component if outside[place] or place == routine.entry)
-            head = entries[0] if entries else min(component)
+            entries = graph.entries(part)
+            head = entries[0] if entries else min(graph.places[place] for place in part)
             for candidate in entries if len(entries) > 1 else ():
-                chains = [_chain(routine, entry, candidate) for entry in entries if entry != candidate]
-                if all(chains):
-                    for chain in chains:
-                        _copy(routine, chain, candidate, outside[chain[0].place])
-                    head = candidate
+                chains = _chains(routine, entries, candidate)
+                if chains:
+                    component = {graph.places[place] for place in part}
                     before = routine.predecessors()
+                    for chain in chains:
+                        sources = [source for source in before[chain[0].place] if source not in component]
+                        _copy(routine, chain, candidate, sources)
+                    head = candidate
+                    graph.refresh()
                     break
-            waiting.append(component - {head})
+            first = graph.number[head]
+            waiting.append([place for place in part if place != first])
+
+
+def _chains(routine: Routine, entries: list[Place], head: Place) -> list[list[Node]]:
+    """The statements that lead from each entry straight to one of them; none if they do not from all."""
+    found: list[list[Node]] = []
+    for entry in entries:
+        if entry != head:
+            chain = _chain(routine, entry, head)
+            if not chain:
+                return []
+            found.append(chain)
+    return found
 
 
 def _chain(routine: Routine, entry: Place, head: Place) -> list[Node]:

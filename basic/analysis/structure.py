@@ -16,9 +16,9 @@ from contextlib import contextmanager
 
 from ..record import record
 from ..syntax import nodes as n
-from .components import components
 from .dominators import dominators
 from .graph import Node, Place, Routine
+from .numbering import Numbered
 
 
 @record(frozen=False)
@@ -130,7 +130,9 @@ def _begin_anew(routine: Routine) -> None:
     goes before the WHILE."""
     before = routine.predecessors()
     for place, node in list(routine.nodes.items()):
-        if node.part or len(node.follows) != 2 or node.point is None or not isinstance(node.point.statement, n.While):
+        if node.part or node.kind == "tail" or len(node.follows) != 2:
+            continue
+        if node.point is None or not isinstance(node.point.statement, n.While):
             continue
         head = place[0], "anew", place[2]
         turns = {source for source in before[place] if _is_wend(routine.nodes[source])}
@@ -171,21 +173,21 @@ def _reached(routine: Routine, begin: Place, without: Place) -> set[Place]:
 
 def make_reducible(routine: Routine) -> None:
     """Give every loop one entry: where there are several, a switch on a state goes before them."""
-    waiting = [set(order(routine))]
-    before = routine.predecessors()
+    graph = Numbered(routine)
+    waiting = [[graph.number[place] for place in order(routine)]]
     while waiting:
-        region = waiting.pop()
-        for component in components(region, lambda place: routine.nodes[place].follows):
-            if len(component) == 1 and next(iter(component)) not in routine.nodes[next(iter(component))].follows:
+        for part in graph.parts(waiting.pop()):
+            if len(part) == 1 and part[0] not in graph.led[part[0]]:
                 continue
-            entered = {place for place in component if any(source not in component for source in before[place])}
-            entries = sorted(entered | ({routine.entry} & component))
-            head = entries[0] if entries else min(component)
+            entries = graph.entries(part)
+            head = entries[0] if entries else min(graph.places[place] for place in part)
             if len(entries) > 1:
+                component = {graph.places[place] for place in part}
                 head = _dispatch(routine, entries, component)
-                component = component | {head}
-                before = routine.predecessors()
-            waiting.append(component - {head})
+                graph.refresh()
+                part = [graph.number[place] for place in component]
+            first = graph.number[head]
+            waiting.append([place for place in part if place != first])
 
 
 def _dispatch(routine: Routine, entries: list[Place], component: set[Place]) -> Place:

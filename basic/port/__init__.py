@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from ..analysis.active import Refused
+from ..analysis.telling import Tell, nobody
 from ..editing.load import load_program
 from ..record import record
 from ..syntax.nodes import Program, UsrFunction
@@ -43,20 +44,19 @@ def port(
     program: Program,
     exact: bool = False,
     names: Mapping[str, str] | None = None,
-    tell: Callable[[int, int], object] | None = None,
+    tell: Tell = nobody,
     witness: Witness | None = None,
     folders: Iterable[str | Path] = (".",),
 ) -> Ported:
     """Port a program. `exact`: all arithmetic is BASIC's own.
 
-    `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how many routines are written;
-    `witness` knows whether a program that takes nothing from outside prints a text; `folders`: where the programs are
-    that it gives way to by CHAIN.
+    `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is; `witness` knows
+    whether a program that takes nothing from outside prints a text; `folders`: where the programs are that it gives way
+    to by CHAIN.
     """
     succession.known(program, folders)
     try:
-        writer = Writer(program, exact, dict(names or {}))
-        writer.tell = tell or writer.tell
+        writer = Writer(program, exact, dict(names or {}), tell=tell)
         text = writer.write()
     except Unportable as problem:  # where numbers come from, in a test or the head of a loop
         raise Refused(_line_of(program, str(problem)), str(problem)) from None
@@ -89,8 +89,8 @@ def _proven(
 
     large = len(before.flow.points) > evidence.LARGE
     run = evidence.Run(exactly, witness and partial(witness, program), large)
-    writer = Writer(program, False, names, natural=True, like=before)
-    writer.states, writer.tell = before.states, before.tell
+    writer = Writer(program, False, names, natural=True, like=before, tell=before.tell)
+    writer.states = before.states
     for own_print in (True, False):
         for bold in (True, False):
             writer.own_print, writer.e.bold, writer.e.daring = own_print, bold, False

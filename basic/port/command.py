@@ -8,6 +8,7 @@ from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
+from ..analysis.telling import nobody
 from ..editing.load import load_program
 from ..errors import message
 from ..syntax import nodes as n
@@ -61,7 +62,7 @@ def main(options: Namespace) -> int:
         data = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
         program = load_program(data, raw=options.raw).program
         names = read_names(Path(options.names).read_text("utf-8")) if options.names else {}
-        progress = _Progress(options.file) if sys.stderr.isatty() else None
+        progress = _Progress(options.file) if sys.stderr.isatty() else nobody
         folders = [Path(options.file).parent, Path()]
         ported = port(program, options.exact, names, progress, options.witness, folders)
         text = ported.text
@@ -95,14 +96,14 @@ class BadNames(Exception):
 
 
 class _Progress:
-    """`GAME.BAS: 12 of 70 routines` on the terminal, while a large program is written."""
+    """`GAME.BAS: writing, routine 12 of 70` on the terminal, while a large program is ported."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self("reading", "")
+        self("reading")
 
-    def __call__(self, done: object, of: object) -> None:
-        sys.stderr.write(f"\r{self.name}: {done}{f' of {of} routines' if of else ''}\x1b[K")
+    def __call__(self, what: str) -> None:
+        sys.stderr.write(f"\r{self.name}: {what}\x1b[K")
         sys.stderr.flush()
 
 

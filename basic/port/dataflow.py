@@ -163,7 +163,7 @@ class DataFlow:
     def _made(self, node: Node) -> set[Name]:
         """The lists that a DIM makes."""
         statement = node.point.statement if node.point is not None else None
-        if not isinstance(statement, n.Dim):
+        if node.kind != "plain" or not isinstance(statement, n.Dim):
             return set()
         kind = self.survey.types.kind
         return {(target.name, kind(target.name, target.sigil), "()") for target in statement.arrays} & self.lists

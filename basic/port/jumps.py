@@ -10,12 +10,14 @@ next-to-last resort (`flags.py`).
 from __future__ import annotations
 
 from ..analysis.structure import Again, Block, Loop
+from ..analysis.telling import Tell, nobody
 from .asking import Facts
 from .choosing import Menu
 from .endings import Function
 from .flags import Flags
 from .shapes import Asked, Frame, IfFlag, Jump, Range, Seq, While, jump_of, parts
 
+EVERY = 20  # jumps
 Jumps = frozenset[Jump]
 NOWHERE: Jumps = frozenset()
 
@@ -23,11 +25,12 @@ NOWHERE: Jumps = frozenset()
 class Resolver(Flags):
     """Makes every jump one that Python has."""
 
-    def __init__(self, seq: Seq, function: Function, facts: Facts | None) -> None:
+    def __init__(self, seq: Seq, function: Function, facts: Facts | None, tell: Tell = nobody) -> None:
         super().__init__(seq, function, facts)
         self.actions: dict[int, str] = {}  # id of a jump -> "", "break", "continue" or "return"
         self.continues: set[int] = set()  # jumps that need not be written, but could be: as `continue`
         self.walks = 0
+        self.tell = tell
         self.menus: list[Menu] = []  # what has been put behind loops before
         self.sets: dict[tuple[Jumps, Jump], Jumps] = {}
 
@@ -35,6 +38,8 @@ class Resolver(Flags):
         """Whether every jump could be made one, in so many steps at most."""
         while self.walks < most:
             self.walks += 1
+            if self.walks % EVERY == 0:
+                self.tell(f"jumps, {self.walks} looked at")
             path = self._look()
             if path is None:  # once more at everything, for what each jump has come to in the end
                 self.clean, self.actions, self.continues = {}, {}, set()

@@ -11,6 +11,7 @@ from ..analysis.intervals import Intervals, Located
 from ..analysis.splitting import COPIED, split_entries
 from ..analysis.structure import Shape
 from ..analysis.tables import with_tables
+from ..analysis.telling import Tell, nobody
 from ..analysis.truths import flags
 from ..analysis.types import Range, Ranges, predicted
 from ..analysis.webs import parted
@@ -49,13 +50,14 @@ class Knowledge:
     """A program with its analyses.
 
     `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
-    `like`: what was known of it before, in another manner.
+    `like`: what was known of it before, in another manner; `tell` hears how far it is.
     """
 
     def __init__(
         self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False,
-        like: Knowledge | None = None,
+        like: Knowledge | None = None, tell: Tell = nobody,
     ) -> None:  # fmt: skip
+        self.tell = tell  # hears how far it is
         self.proven: dict[int, frozenset[int]] = {}  # by the id of a statement
         whole, program = program, with_tables(traced(handing(program)))
         self.flow = analyse(program)
@@ -189,15 +191,24 @@ class Knowledge:
         return True
 
     def _connect(self, like: Knowledge | None) -> None:
-        """Find out which ways lead from where to where, and between which bounds numbers are there."""
-        self.graph = Graph(self.flow, self._kind, self._errors, self._overflows, not self.natural)
-        for routine in self.graph.routines.values():
-            split_entries(routine)
+        """Find out which ways lead from where to where, and between which bounds numbers are there.
+
+        Where no errors are handled that is the same in all manners. Writing changes the graph.
+        """
+        self.untouched: Graph | None
+        if like is not None and like.untouched is not None:
+            self.graph, self.untouched = like.untouched.over(self.flow), None
+        else:
+            self.graph = Graph(self.flow, self._kind, self._errors, self._overflows, not self.natural, tell=self.tell)
+            for routine in self.graph.routines.values():
+                split_entries(routine)
+            again = not (self.exact or self.natural or self.catches or self.graph.deep)
+            self.untouched = self.graph.over(self.flow) if again else None
         self.survey = Survey(self.graph, self.types)
         self.e.fielded = frozenset(self.names[name] for name in self.survey.fielded | self.survey.fielded_arrays)
         known = like is not None and like.has_places_of(self.graph)
         self.intervals: Intervals = (
-            like.intervals if like and known else Intervals(self.graph, self.ranges, self._written)
+            like.intervals if like and known else Intervals(self.graph, self.ranges, self._written, self.tell)
         )
 
     def _errors_there(self) -> dict[int, frozenset[int]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from math import ceil, floor
 
-from ..analysis.graph import Node, Place
+from ..analysis.graph import BEGINS, Node, Place
 from ..analysis.structure import ONCE, Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..analysis.types import EXACT, INTEGER_BOUNDS, Range
 from ..sizes import FOR_SIZE, WHILE_SIZE
@@ -300,7 +300,7 @@ class Layout(Outline):
         line = self._line(node)
         labels: list[str]
         complete = False  # whether one of the numbers is always chosen
-        if node.kind == "call":
+        if node.kind in ("call", "tail"):
             assert node.call is not None
             labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes[:-1]] + ["_"]
             subject = "resumed.line" if node.sorts else self._outcome(node, indent)
@@ -314,7 +314,9 @@ class Layout(Outline):
             shown = ", ".join(map(str, lines[:-1])) + f" and {lines[-1]}" if len(lines) > 1 else str(lines[0])
             if len(lines) > MOST_NAMED:
                 shown = f"{lines[0]} to {lines[-1]}"
-            self.page.put(indent, f"# A loop that is entered in several places of BASIC's lines {shown}.")
+            begins = node.part == BEGINS and node.place == self.graph.entry(self.routine.key)
+            what = "Subroutines that run on into each other" if begins else "A loop that is entered in several places"
+            self.page.put(indent, f"# {what}{',' * begins} of BASIC's lines {shown}.")
         else:
             assert isinstance(node.point.statement, n.OnJump)
             self._stand(node.place)
@@ -346,7 +348,7 @@ class Layout(Outline):
             elif subject in ("way", "returned"):
                 self.page.lines[-1].text = f"_{self.page.lines[-1].text.removeprefix(subject)}"
             else:
-                unused = node.kind == "call" and not node.sorts
+                unused = node.kind in ("call", "tail") and not node.sorts
                 self.page.put(indent, subject.removesuffix("[0]") if unused else f"_ = {subject}", line)
             for names, page in groups:
                 self.page.put(indent + 1, f"case {' | '.join(names)}:", line)

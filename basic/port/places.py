@@ -50,7 +50,8 @@ class Places(Passing):
             word = "on_error" if self.graph.routines[key].handler else "sub"
             told = self.remarks_of.name(key) or occasions.name(key) or self.remarks_of.said(key)
             first = "" if self.graph.routines[key].handler else occasions.beginning(key)
-            wanted[number] = told or first or f"{word}_{number}"
+            several = len(self.graph.entries.get(key, ())) > 1
+            wanted[number] = (not several and (told or first)) or f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
 
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
@@ -237,9 +238,9 @@ class Places(Passing):
                 case "tail":
                     assert node.call is not None
                     put(self._call(node))
-                    if self.graph.outcomes.get(node.call):
-                        self._return(Outcome("return", -1, node.place[2]), put, last)
-                    else:
+                    if node.outcomes and not node.follows:
+                        self._return(node.outcomes[0], put, last)
+                    elif not node.outcomes:
                         self._nothing_follows(put, last)
                 case "again":
                     put("return gw.again()" if self.graph.tells(self.routine.key) else "gw.again()")
@@ -271,7 +272,8 @@ class Places(Passing):
     def _called(self, node: Node) -> str:
         assert node.call is not None
         name = self.routine_name(node.call)
-        given = [self._argument(node, parameter) for parameter in self.data_flow.parameters(node.call)]
+        begins = [str(node.begins)] if len(self.graph.entries.get(node.call, ())) > 1 else []
+        given = [*begins, *(self._argument(node, name) for name in self.data_flow.parameters(node.call))]
         if self.graph.deep and node.kind != "tail":
             return f"gw.call({', '.join([str(self.room(node, GOSUB_SIZE)), name, *given])})"
         return f"{name}({', '.join(given)})"

@@ -34,11 +34,11 @@ def assemble(w: Writer) -> str:
     keys = [key for key in w.graph.routines if key != w.graph.main]
     routines: list[Page] = []
     for done, key in enumerate(sorted(keys)):
-        w.tell(done, len(keys) + 1)
+        w.tell(f"writing, routine {done + 1} of {len(keys) + 1}")
         page = Page()
         w.write_routine(key, page)
         routines.append(page)
-    w.tell(len(keys), len(keys) + 1)
+    w.tell(f"writing, routine {len(keys) + 1} of {len(keys) + 1}")
     main = Page()
     w.write_routine(w.graph.main, main)
     routines += w.parts

@@ -42,8 +42,6 @@ class Writer(Layout):
     alone = False  # the text needs nothing of `basic`
     states: Mapping[Key, set[Place]] = {}  # of a loop over states, in routines that have one: as it was written before
 
-    tell: Callable[[int, int], object] = staticmethod(lambda done, of: None)  # hears how many routines are written
-
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
@@ -167,7 +165,7 @@ class Writer(Layout):
             taken = Regions(routine, self._alike).take_out(structure(routine))
             seq = with_loops(flattened(taken), counts)
             menus = choose_behind(seq, self.facts)
-            resolver = Resolver(seq, self.function, facts)
+            resolver = Resolver(seq, self.function, facts, self.tell)
             resolver.menus = menus
             self.asked, self.menus = resolver.asked, menus
             resolved = resolver.resolve(tangle.most)
@@ -284,7 +282,10 @@ class Writer(Layout):
         return page
 
     def _given(self, key: Key) -> str:
-        return ", ".join(f"{self.names[name]}: {self.s.type_name(name)}" for name in self.data_flow.parameters(key))
+        given = [f"{self.names[name]}: {self.s.type_name(name)}" for name in self.data_flow.parameters(key)]
+        if len(self.graph.entries.get(key, ())) > 1:
+            given[:0] = [f"{self._state_name(self.graph.routines[key].nodes[self.graph.entry(key)])}: int"]
+        return ", ".join(given)
 
     def _result(self, routine: Routine) -> str:
         types = ["int" if self.normal_end(routine.key) is None else "bool"] * self.graph.tells(routine.key)
