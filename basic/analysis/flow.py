@@ -121,7 +121,7 @@ def core(statement: Statement) -> Statement:
 
 def ends(statement: Statement) -> bool:
     """Whether a program stops there."""
-    return isinstance(statement, Command) and statement.word in ("END", "STOP", "SYSTEM", "NEW")
+    return isinstance(statement, Command) and statement.word in ("END", "STOP", "SYSTEM")
 
 
 def gives_way(statement: Statement) -> bool:
