@@ -608,3 +608,9 @@ def test_ctrl_c_leaves_everything_in_order() -> None:
             continue  # it came before the program began
         done = (variables["I_s"] - 1) * 100 + variables["J_s"] - variables["N_s"]
         assert done in (0, 1, 101), variables["N_s"]  # before or after the counting, or at the outer NEXT
+
+
+def test_new_is_a_single_step() -> None:
+    """It ends the run as the prompt's NEW does, not as an end that native code could make."""
+    outcome = basic.run("10 FOR I=1 TO 5: PRINT I;: IF I=3 THEN NEW\n20 NEXT\n", engine="native").outcome
+    assert outcome.reason == "end"
