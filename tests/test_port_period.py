@@ -157,6 +157,18 @@ WRITTEN = {
         "50 S=S-A: IF S<0 THEN PRINT \"OVER\": GOTO 30\n60 PRINT S: RETURN\n",
         "3\n4\nY\n9\nY\n5\nN\n",
         r"(?s)^(?!.*GAME.*GAME)(?!.*gw\.(call|room|leave)).*tuple\[bool, .*for i in range.*if not returned:"),
+    "a long menu whose items are done where it leads to": (
+        "10 B=50: DIM A(5)\n20 PRINT \"1. PAY IN\": PRINT \"2. TAKE OUT\": PRINT \"3. LOOK\": PRINT \"4. STOP\"\n"
+        "30 INPUT C: ON C GOTO 100,200,300,400\n40 PRINT \"1 TO 4\": GOTO 20\n"
+        "100 INPUT \"HOW MUCH\";X: IF X<0 THEN PRINT \"NO\": GOTO 20\n110 IF X>99 THEN PRINT \"SO MUCH?\": GOTO 100\n"
+        "120 B=B+X: N=N+1: IF N<6 THEN A(N)=X\n130 GOTO 20\n"
+        "200 INPUT \"HOW MUCH\";X: IF X>B THEN PRINT \"NO\": GOTO 20\n210 B=B-X: PRINT \"HERE IT IS\"\n"
+        "220 IF X>20 THEN PRINT \"ALL THAT MONEY!\"\n230 GOTO 20\n"
+        "300 PRINT \"YOU HAVE\";B\n310 IF N=0 THEN PRINT \"NOTHING PAID IN\": GOTO 20\n"
+        "320 FOR I=1 TO N: IF I<6 THEN PRINT I;A(I)\n330 NEXT: PRINT \"THAT IS ALL\": GOTO 20\n"
+        "400 PRINT \"BYE\": END\n",
+        "3\n1\n100\n20\n1\n-1\n2\n30\n2\n99\n3\n5\n4\n",
+        r"case 1:\n +\w+(, \w+)* = pay_in\((?s:.*)case 2:\n +\w+ = take_out\((?s:.*)case 3:\n +(do_)?look\("),
     "a SWAP of different types": (
         "10 ON ERROR GOTO 40: A#=1: INPUT B\n20 SWAP A#,B\n30 PRINT A#;B: END\n40 PRINT ERR: RESUME NEXT\n",
         "2\n", r"fail\(13"),

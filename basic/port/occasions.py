@@ -37,15 +37,25 @@ class Occasions:
         self.graph = graph
         self.items = list(self._items())
         self.found: dict[Key, set[str]] = {}
+        self.arms: dict[int, set[str]] = {}
         for routine in graph.routines.values():
             before = routine.predecessors()
             joins = {place for place, others in before.items() if len(others) > 1}
-            for place, node in routine.nodes.items():
-                for key, name in self._called(routine, joins, place, node):
-                    self.found.setdefault(key, set()).add(name)
+            for node in routine.nodes.values():
+                for place, name in self._meanings(node):
+                    work = self._work(routine, place)
+                    if key := self._only_call(routine, joins, work):
+                        self.found.setdefault(key, set()).add(name)
+                    elif work is not None:
+                        self.arms.setdefault(work.index, set()).add(name)
 
     def name(self, key: Key) -> str:
         names = self.found.get(key, ())
+        return _free(*names) if len(names) == 1 else ""
+
+    def arm(self, index: int) -> str:
+        """What is done from a point on where an answer is a certain one."""
+        names = self.arms.get(index, ())
         return _free(*names) if len(names) == 1 else ""
 
     # -- menus ----------------------------------------------------------------------------------------------------
@@ -75,24 +85,18 @@ class Occasions:
 
     # -- jumps ----------------------------------------------------------------------------------------------------
 
-    def _called(
-        self, routine: Routine, joins: set[Place], place: Place, node: Node
-    ) -> Iterator[tuple[Key, str]]:
-        """Routines that are called where an answer is a certain one, as all that is done then, and names after that."""
-        if node.point is None:
-            return
-        statement = core(node.point.statement)
+    def _meanings(self, node: Node) -> Iterator[tuple[Place, str]]:
+        """Where an answer that is a certain one leads, and a name after that."""
+        statement = core(node.point.statement) if node.point is not None else None
         if node.kind == "switch" and isinstance(statement, n.OnJump):
             for number, follows in enumerate(node.follows[:-1], 1):
-                if (key := self._only_call(routine, joins, follows)) and (name := self._item(str(number), place[0])):
-                    yield key, name
+                if name := self._item(str(number), node.index):
+                    yield follows, name
         elif node.kind == "if" and isinstance(statement, n.If):
             for holds, follows in zip((True, False), node.follows, strict=False):
-                if key := self._only_call(routine, joins, follows):
-                    for literal in _answers(statement.condition, holds):
-                        if name := self._meant(literal, place[0]):
-                            yield key, name
-                            break
+                names = (self._meant(literal, node.index) for literal in _answers(statement.condition, holds))
+                if name := next(filter(None, names), ""):
+                    yield follows, name
 
     def _meant(self, literal: n.Number | n.String, index: int) -> str:
         if isinstance(literal, n.Number):
@@ -103,9 +107,8 @@ class Occasions:
         name = phrase(word) if word.isascii() and word[:1].isalpha() else ""
         return "" if name in ANSWERS else name
 
-    def _only_call(self, routine: Routine, joins: set[Place], place: Place) -> Key | None:
-        """The routine that is called from a place on before it goes on as in other cases, if nothing else is done."""
-        node = self._work(routine, place)
+    def _only_call(self, routine: Routine, joins: set[Place], node: Node | None) -> Key | None:
+        """The routine that is called before it goes on as in other cases, if nothing else is done."""
         if node is None or node.call is None or self.graph.routines[node.call].handler:
             return None
         return node.call if all(self._joined(routine, joins, other) for other in node.follows) else None

@@ -172,9 +172,13 @@ class Outline(Places):
                     back.append(name)
         return back
 
+    def name_of_arm(self, seq: Seq) -> str:
+        entry = self._entry_of(seq)
+        return self.arm_name(entry.index) if entry is not None else ""
+
     def _function_name(self, label: Place) -> str:
         line = self.flow.points[label[0]].line
-        return self._free_name(self.remarks_of.name_of_part(label[0]) or f"sub_{line}", line)
+        return self._free_name(self.arm_name(label[0]) or f"sub_{line}", line)
 
     def _free_name(self, wanted: str, line: int) -> str:
         taken = {*self.part_names, *self.routine_names.values(), *RESERVED, *self.names.known.values()}

@@ -44,7 +44,7 @@ class Places(Passing):
     def name_routines(self, given: dict[str, str]) -> None:
         """Call the routines after their remarks, the occasions for them, or the lines that they begin with."""
         wanted: dict[str, str] = {}
-        occasions = Occasions(self.graph)
+        occasions = self.occasions = Occasions(self.graph)
         for key in sorted(key for key in self.graph.routines if key != self.graph.main):
             number = self._number_of(key)
             word = "on_error" if self.graph.routines[key].handler else "sub"
@@ -54,7 +54,12 @@ class Places(Passing):
             wanted[number] = (not several and (told or first)) or f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
 
+    occasions: Occasions
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
+
+    def arm_name(self, index: int) -> str:
+        """What a part that begins at a point is called after its remark, or the answer that leads to it."""
+        return self.remarks_of.name_of_part(index) or self.occasions.arm(index)
 
     def _limit(self, index: int, word: str = "limit") -> str:
         """The name for what a FOR has worked out when it began."""

@@ -14,6 +14,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .asking import Facts
 from .brevity import shorten
+from .chapters import take_out
 from .choosing import choose_behind
 from .columns import Columns
 from .faults import failing
@@ -167,6 +168,7 @@ class Writer(Layout):
             menus = choose_behind(seq, self.facts)
             resolver = Resolver(seq, self.function, facts, self.tell)
             resolver.menus = menus
+            take_out(resolver, self.name_of_arm)
             self.asked, self.menus = resolver.asked, menus
             resolved = resolver.resolve(tangle.most)
             if resolved and resolver.mistaken():
