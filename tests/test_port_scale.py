@@ -9,7 +9,9 @@ import pytest
 from test_port import play
 
 import basic
+from basic.analysis import graph
 from basic.analysis.active import Active
+from basic.analysis.graph import MOST_PLACES, MUCH
 from basic.editing.load import load_program
 from basic.port import jumps, to_python
 from basic.port.tangle import PLACES_PER, ROUNDS, WALKS
@@ -113,3 +115,63 @@ def test_errors_that_lead_back_to_the_main_program(tmp_path: Path, monkeypatch: 
     writer = Writer(load_program(source.encode()).program)
     assert len(writer.flow.points) < len(states) < 10 * len(writer.flow.points)
     assert play(to_python(source), "", tmp_path, monkeypatch) == basic.run(source).text
+
+
+def running_on(seed: int) -> str:
+    """Subroutines under three ON ERRORs, which go on in each other by GOTO, by running on and after errors."""
+    random = Random(seed)
+    count = 60
+    main = [f"{10 * k + 20} PRINT {k}: GOSUB {1000 + 100 * random.randrange(count)}" for k in range(40)]
+    lines = ["10 ON ERROR GOTO 9000: A=1: B=2: DIM X(9)", *main, "900 END"]
+    for k in range(count):
+        begin = 1000 + 100 * k
+        back = 1000 + 100 * random.randrange(max(0, k - 3), k + 1)
+        lines += [
+            f"{begin} T=T+1: IF T>300 THEN PRINT A;B: END",
+            f"{begin + 10} {random.choice(['ON ERROR GOTO 9000', 'ON ERROR GOTO 9100', 'ON ERROR GOTO 9200', 'REM'])}",
+            f"{begin + 20} FOR I=1 TO 3: A={k}/(B-{random.randint(1, 9)}): NEXT",
+            f"{begin + 30} X(A)=B: B=B+{random.randint(1, 5)}: IF B>12 THEN B=0",
+            f"{begin + 40} IF A>{random.randint(1, 9)} THEN RETURN ELSE IF B={random.randint(1, 12)} THEN {back}",
+            f"{begin + 50} IF B>{random.randint(1, 12)} THEN GOSUB {1000 + 100 * random.randrange(count)}",
+            f"{begin + 60} PRINT {begin};A;B;: {random.choice(['RETURN', 'REM', 'REM'])}",
+        ]
+    lines.append("8000 RETURN")
+    for handler in (9000, 9100, 9200):
+        lines += [
+            f"{handler} E=E+1: IF ERR=11 THEN RESUME NEXT",
+            f"{handler + 10} PRINT ERR;: IF E MOD 3=0 THEN RESUME {1000 + 100 * random.randrange(count)}",
+            f"{handler + 20} B=1: RESUME {1000 + 100 * random.randrange(count)}",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_subroutines_that_run_on_into_each_other(seed: int) -> None:
+    """Each is there once, or a few times, not once more in all that come to it; and those that turn in circles are one
+    function."""
+    writer = Writer(load_program(running_on(seed).encode()).program)
+    assert writer.graph.large
+    assert any(len(places) > 1 for places in writer.graph.entries.values())
+    places = sum(len(routine.nodes) for routine in writer.graph.routines.values())
+    assert places < MUCH + MOST_PLACES * len(writer.flow.points)
+
+
+CIRCLE = """10 ON ERROR GOTO 900: FOR N=1 TO 6: PRINT "N";N;: GOSUB 100: GOSUB 200: GOSUB 300: NEXT: END
+100 FOR I=1 TO 2: PRINT "A";I;: NEXT: IF N MOD 2 THEN 300
+110 PRINT 1/(N-4): RETURN
+200 PRINT "B";: IF N=3 THEN ON ERROR GOTO 950
+210 FOR J=1 TO 3: IF J=N THEN 310 ELSE PRINT J;: NEXT: RETURN
+300 PRINT "C";: K=K+1: IF K=4 THEN 100
+310 PRINT "D": FOR I=1 TO 2: NEXT: RETURN
+900 PRINT ERR;: RESUME 300
+950 PRINT "OTHER": RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["operators", "exact"])
+def test_a_circle_of_subroutines(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graph, "MUCH", 0)
+    monkeypatch.setattr(graph, "MOST_PLACES", 0)
+    text = to_python(CIRCLE, exact)
+    assert "Subroutines that run on into each other" in text
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(CIRCLE).text

@@ -16,7 +16,7 @@ That is better than a flag where the function is given little and gives nothing 
 from __future__ import annotations
 
 from ..analysis.structure import Block, Leave
-from .asking import Asking
+from .asking import Asking, is_large
 from .shapes import Answered, Frame, Jump, Range, Seq, While, jump_of, jumping
 from .ways import PASSED
 
@@ -29,7 +29,12 @@ class Answers(Asking):
         target = self._goal(path)
         outer, loops = self._between(path, target)
         first = loops[-1] if loops else len(path) - 2
-        return any(self._as_answer(path, at, target) for at in range(first, outer, -1))
+        for at in range(first, outer, -1):
+            if is_large(path[at][0][path[at][1]]):  # and so is all that it is in
+                return False
+            if self._as_answer(path, at, target):
+                return True
+        return False
 
     def _answer_nest(self, path: list[Frame]) -> bool:
         """The same with a nest of counted loops: `return` in place of `else: continue` and `break` after each."""

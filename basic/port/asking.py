@@ -262,9 +262,7 @@ class Asking(Endings):
         seq, at = path[loops[-1]]
         loop = seq[at]
         assert isinstance(loop, Loop)
-        if sum(1 for _ in islice(everything([loop]), MOST_SHAPES + 1)) > MOST_SHAPES or any(
-            node.place[2][0] >= 0 for node in nodes_of(loop)
-        ):  # fmt: skip
+        if is_large(loop) or any(node.place[2][0] >= 0 for node in nodes_of(loop)):
             return False
         return (self._go_on(path, loops[-1], loop) or self._move(path, loops[-1], loop)
                 or self._repeat(path, loops[-1], loop))  # fmt: skip
@@ -356,3 +354,8 @@ class Asking(Endings):
         goals = {jump_of(shape) for shape in leaving}
         others = {known for goal, known in found.items() if goal in goals}
         return true is not asked.negated and true is not None and others <= {not true}
+
+
+def is_large(shape: object) -> bool:
+    """Whether there is too much in a shape to be looked at again and again."""
+    return next(islice(everything([shape]), MOST_SHAPES, None), None) is not None  # type: ignore[list-item]

@@ -28,9 +28,21 @@ class Endings(Detours):
 
     def _is_ending(self, path: list[Frame], at: int) -> bool:
         """Whether all ways from behind a block lead to the routine's end."""
-        rest = path[at][0][path[at][1] + 1 :]
-        outer = [self._target(path[:at], jump) for jump in self.exits.of(rest)]
-        return self.exits.closed(rest) and all(i is not None and self._is_ending(path, i) for i in outer)
+        seen = {at}
+        waiting = [at]
+        while waiting:
+            at = waiting.pop()
+            rest = path[at][0][path[at][1] + 1 :]
+            if not self.exits.closed(rest):
+                return False
+            for jump in self.exits.of(rest):
+                outer = self._target(path[:at], jump)
+                if outer is None:
+                    return False
+                if outer not in seen:
+                    seen.add(outer)
+                    waiting.append(outer)
+        return True
 
     def _end_with(self, path: list[Frame], at: int) -> bool:
         seq, position = path[at]

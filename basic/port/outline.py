@@ -135,18 +135,18 @@ class Outline(Places):
         """What a routine ends with, or what is left by jumps to one label, as a function of its own: if it takes and
         gives little, and begins all its loops itself."""
         shape = Block(label, body)
+        if self.routine.key in self.graph.kept or _shares_flags(shape):
+            return None  # the account of its loops, or a flag, is its routine's
         nodes = self._with_silent(nodes_of(shape))
         entry = self.routine.nodes.get(label) if final else None
         entry = entry or self._entry(shape)
+        if not final and any(node.kind in ("return", "resume", "tail", "again") for node in nodes):
+            return None
         if not nodes or entry is None or not _whole(nodes, entry, self.flow) or self._loses([shape], nodes):
             return None
-        if self.routine.key in self.graph.kept or _shares_flags(shape):
-            return None  # the account of its loops, or a flag, is its routine's
         given = self.data_flow.part_given(self.routine, entry, nodes)
         back: list[Name] | None = []
         if not final:
-            if any(node.kind in ("return", "resume", "tail", "again") for node in nodes):
-                return None
             back = self._kept(shape, nodes, self.data_flow.exits(self.routine, nodes), given)
         if back is None or len(given) > MOST_PARAMETERS or len(back) > MOST_RESULTS:
             return None
