@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
 
 import pytest
 from test_inlining import run
 
-from basic.library.singles import Single
+import basic
+from basic.errors import BasicError
+from basic.library import counters
+from basic.library.singles import Array, Single
 from basic.porting import to_python
 
 
@@ -26,7 +30,8 @@ class Written:
     def single(self, depth: int = 3) -> str:
         if not depth or self.random.random() < 0.2:
             return self.one(
-                "x", "y", "z", "a[k]", "d[k]", "a[int(abs(y)) % 5]", "g.s", "Single(2)", "Single(k)", "gw.rnd()",
+                "x", "y", "z", "a[k]", "q[k]", "q[k]", "Single(n)", "n", "d[k]", "a[int(abs(y)) % 5]", "g.s",
+                "Single(2)", "Single(k)", "gw.rnd()",
             )  # fmt: skip
         inner, other = self.single(depth - 1), self.number(depth - 1)
         return self.one(
@@ -71,25 +76,27 @@ class Written:
                 f"        else:\n            u = {self.double()}",
                 f"x = Single({self.double()})", f"gw.put({self.double()})", "u, v = v, u", "u = Double(3)", "v += 2",
             )  # fmt: skip
-        target = self.one("x", "y", "z", "a[k]")
+        target = self.one("x", "y", "z", "a[k]", "q[k]")
         return self.one(
             f"{target} = {self.single()}", f"{target} = {self.single()}", f"{target} {self.sign()}= {self.number(2)}",
             f"{target} {self.sign()}= {self.number(2)}", f"g.s = {self.single()}", f"g.s -= {self.number(1)}",
             f"x, y = {self.single(2)}, {self.single(2)}", f"y = z = {self.single(2)}", "x, z = pair(y, k)", "c = c + 1",
+            "n = Single(k) * 3", "n = floor(n / 2)", "n = Single(c)", "c = c * 5000", "n = 3 * n + 1",
             f"if {self.condition(2)}:\n            z = {self.single()}", f"gw.put({self.single()})", "m += 1",
             f"m = {self.number(2)}",
         )  # fmt: skip
 
     def program(self) -> str:
-        noted = "RESULTS.append((x, y, z, g.s, c, m, a[k], u, v, g.t, e[k]))"
+        noted = "RESULTS.append((x, y, z, g.s, c, m, a[k], q[k], n, u, v, g.t, e[k]))"
         lines = [line for _ in range(12) for line in (self.statement(), noted)]
-        return PROGRAM.replace("...", "\n        ".join(lines))
+        turns = self.one("range(5)", "range(0, int(gw.sqr(16)) + 1)", "range(1 - 1, int(n), 2)")
+        return PROGRAM.replace("range(5)", turns).replace("...", "\n        ".join(lines))
 
 
 PROGRAM = '''\
 from math import floor
 from dataclasses import dataclass
-from basic.library.singles import Program
+from basic.library.singles import Array, Program
 
 gw = Program()
 Single = gw.Single
@@ -116,6 +123,9 @@ def pair(v: float, k: int) -> tuple[float, float]:
 def main() -> None:
     x, y, z = Single(1.5), Single(-3), gw.input_number()
     h, c, m = 0.3, 0, 1
+    n: float = Single(5)
+    q = Array(Single(0))
+    q.dim(4)
     u: float = Double(7)
     v: float = u / 3
     e: list[float] = [Double(0)] * 5
@@ -133,7 +143,9 @@ gw.run(main)
 def test_singles_without_objects(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same values, of the same types, where they are seen."""
     changed = 0
+    monkeypatch.setattr("basic.cache.standard", lambda: None)
     for seed in range(120):
+        monkeypatch.setattr(counters, "EXACT", (1 << 24, 2)[seed % 2])
         text = Written(seed).program()
         shown, scope = run(text, "<inlined>", monkeypatch, typed=["0.7"])
         called, plain = run(text, "<called>", monkeypatch, calls=True, typed=["0.7"])
@@ -182,3 +194,51 @@ def test_other_meanings_of_float(monkeypatch: pytest.MonkeyPatch) -> None:
         "def main():\n    x = gw.sqr(4)\n    for _ in range(3):\n        x += x / 4\n    gw.print(x)\n\ngw.run(main)\n"
     )
     assert run(text, "<inlined>", monkeypatch)[0] == " 3.90625 \n"
+
+
+ASKED = """\
+10 INPUT N,W: DIM A(N): S=1
+20 FOR I=1 TO N: FOR J=I TO N: A(J)=I/W: IF INT(J/I)*I=J THEN S=S+I*.5
+30 NEXT: NEXT
+40 H=S
+50 IF H>W THEN H=INT(H/2): GOTO 50
+60 PRINT S;H;A(N): IF S<99 THEN S=S+9: GOTO 40
+"""
+
+
+def test_numbers_that_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loops up to them, arrays of their size and whole numbers beside them need no objects either."""
+    text = to_python(ASKED, exact=False).replace('if __name__ == "__main__":\n    gw.run(main)', "gw.run(main)")
+    called: list[str] = []
+    for name in ("__add__", "__sub__", "__mul__", "__truediv__", "__radd__", "__rsub__", "__rmul__", "__rtruediv__"):
+        monkeypatch.setattr(Single, name, lambda *_, name=name: called.append(name))
+    shown, _ = run(text, "<inlined>", monkeypatch, typed=["5,7"])
+    assert not called
+    monkeypatch.undo()
+    assert shown == run(text, "<called>", monkeypatch, calls=True, typed=["5,7"])[0]
+    assert shown == basic.run(ASKED, "5,7\n", echo=True).text
+
+
+def test_arrays() -> None:
+    """The dict in them holds what has been looked at, and nothing that is not there."""
+    array = Array(Single(0), 1)
+    with pytest.raises(BasicError) as problem:
+        array[0]
+    assert problem.value.number == 9
+    assert array[10] == 0
+    with pytest.raises(BasicError):
+        array[2, 2] = 1
+    with pytest.raises(BasicError):
+        array.dim(3)
+    array.erase()
+    array.dim(3, 4)
+    array[3, 4] = Single(7)
+    assert array[array.place(3, 4)] == 7
+    assert deepcopy(array)[3, 4] == 7
+    assert deepcopy(array).bounds == (3, 4)
+    for subscripts, number in {(4, 1): 9, (1, -1): 5, (1, 0): 9, (3,): 9}.items():
+        with pytest.raises(BasicError) as problem:
+            array[subscripts]
+        assert problem.value.number == number
+    array.clear()
+    assert array[3] == 0

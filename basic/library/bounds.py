@@ -33,6 +33,7 @@ ELEMENTS, RESULT = "[]", "()"
 OPERATORS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
 SYMBOLS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 NUMBERS = ("integer", "index", "byte", "int", "floor", "trunc", "abs", "len")  # functions that never give a list
+READERS = {"!": "read_number", "#": "read_double", "%": "read_integer", "$": "read_text"}
 COUNT = Range(True, 0, 65535)
 BIT = Range(True, 0, 1)
 ZERO = Range(True, 0, 0)
@@ -49,7 +50,7 @@ class Bounds:
     def __init__(self, tree: ast.Module, program: str, singles: bool = False) -> None:
         self.program, self.singles = program, singles
         self.functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
-        classes = {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
+        self.classes = classes = {node.name for node in tree.body if isinstance(node, ast.ClassDef)}
         self.states = {
             node.targets[0].id
             for node in tree.body
@@ -142,7 +143,9 @@ class Bounds:
                         self._add((scope, f"{RESULT}{number}"), (scope, part))
             case ast.Call():
                 self._called(scope, root)
-            case ast.Subscript(value=inner) if not isinstance(root.slice, ast.Slice):
+            case ast.Subscript(value=inner) | ast.Attribute(value=inner, attr="dim" | "place" | "erase") if (
+                not isinstance(getattr(root, "slice", None), ast.Slice)
+            ):
                 self._seen.add(id(inner))
             case _:
                 pass
@@ -152,9 +155,10 @@ class Bounds:
     def _assign(self, scope: str, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Tuple):
             called = self.callee(value)
+            values = value.elts if isinstance(value, ast.Tuple) else self._read(value)
             for number, part in enumerate(target.elts):
-                if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
-                    self._assign(scope, part, value.elts[number])
+                if len(values) == len(target.elts):
+                    self._assign(scope, part, values[number])
                 elif called:
                     result = ast.Name(f"{RESULT}{number}", ast.Load())
                     self._give_what(self._target(scope, part), (called[0], result))
@@ -171,6 +175,19 @@ class Bounds:
         key = self._target(scope, target)
         if key is not None:
             self._give(key, scope, value)
+
+    def _read(self, node: ast.expr) -> list[ast.expr]:
+        """What `gw.input("A,B", "!%")` and its kin give, one by one."""
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program) as program, attr="input" | "input_items"),
+                          args=[_, ast.Constant(value=str(kinds)), *_]) if set(kinds) <= READERS.keys():  # fmt: skip
+                pass
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program) as program, attr="read"),
+                          args=[ast.Constant(value=str(kinds))]) if set(kinds) <= READERS.keys():  # fmt: skip
+                pass
+            case _:
+                return []
+        return [ast.Call(ast.Attribute(program, READERS[kind], ast.Load()), [], []) for kind in kinds]
 
     def _target(self, scope: str, target: ast.expr) -> Key | None:
         self._stored.add(id(target))
@@ -202,8 +219,12 @@ class Bounds:
                 single = ast.copy_location(ast.Attribute(function.value, "Single", ast.Load()), function)
                 for part in parts:
                     self._add(elements, (scope, ast.Call(single, [part], [])))
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr="array"), args=[initial]):
+                self._add(elements, (scope, initial))
             case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program))):
                 pass
+            case ast.Call(func=ast.Name(id="Array"), args=[initial, *_]) if "Array" not in self.classes:
+                self._add(elements, (scope, initial))
             case ast.Call(func=ast.Name(id=name)) if name in NUMBERS and name not in self.functions:
                 pass
             case _:
@@ -375,6 +396,8 @@ class Bounds:
                 if stem in OPERATORS and kind in ("", "whole"):
                     return self._operation(OPERATORS[stem], kind == "whole", node.args, given)
                 return WHOLE if stem in OPERATORS and kind == "double" else ANY
+            case ast.Attribute(value=ast.Name(id=self.program), attr="read_integer" | "input_integer"):
+                return INTEGER
             case ast.Attribute(attr="find"):
                 return Range(True, -1, 65535)
             case ast.Attribute(value=ast.Name(id="strings"), attr="asc"):
@@ -387,6 +410,10 @@ class Bounds:
                 return given[0].clipped(0, INTEGER_BOUNDS[1]) if given[0].whole else Range(True, 0, INTEGER_BOUNDS[1])
             case ast.Name(id="byte"):
                 return given[0].clipped(0, 255) if given[0].whole else Range(True, 0, 255)
+            case ast.Attribute(value=ast.Attribute(attr="rare"), attr="whole"):
+                return WHOLE
+            case ast.Attribute(value=ast.Attribute(attr="rare"), attr="floor"):
+                return function_range("INT", given[0])
             case ast.Name(id="floor" | "trunc") if self.singles and not given[0].whole:
                 return ANY
             case ast.Name(id="int" | "floor" | "trunc"):

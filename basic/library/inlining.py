@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from functools import partial
 from marshal import dumps, loads
+from math import floor
 from types import CodeType, FunctionType
 
 from basic import cache
 from basic.errors import BasicError
-from basic.values import convert, double, single
+from basic.values import double, single
 from basic.values import text as texts
 
 from . import program as _program
@@ -41,15 +42,16 @@ class Rare:
         vars(self).update(double.words(program.settled_double), cdbl=double.from_single)
         self.difference = single.difference
         self.product = partial(program.function, single.settled_product)
-        self.floor, self.position = convert.floor, strings.position
+        self.floor, self.position = floor, strings.position
         self.integer, self.byte, self.index = _program.integer, _program.byte, _program.index
         self.line = program.console.line
         self.number = texts.single_text
         single_class, double_class = (getattr(program, name, None) for name in ("Single", "Double"))
         if single_class is not None and double_class is not None:
-            from .singles import plain
+            from .singles import plain, whole
 
             self.box, self.plain, self.box_d = partial(float.__new__, single_class), plain, double_class.of
+            self.whole = whole
             self.ONE, self.floor_d, self.fix_d = double.ONE, double.floor, double.fix
 
     def too_long(self) -> NoReturn:

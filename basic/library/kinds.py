@@ -128,6 +128,10 @@ class Kinds:
     def whole(self, scope: str, node: ast.expr) -> bool:
         return self.bounds.expression(scope, node).whole
 
+    def truth(self, scope: str, node: ast.expr) -> bool:
+        """Whether it may be True or False."""
+        return not isinstance(node, ast.Constant) and self.bounds.expression(scope, node).within(0, 1)
+
     def small(self, scope: str, node: ast.expr) -> bool:
         """Whether it has 24 bits, or will have them once it is rounded."""
         return not self.whole(scope, node) or self.bounds.expression(scope, node).within(-EXACT, EXACT)

@@ -857,16 +857,16 @@ def past(value: Any, limit: Any, step: Any) -> bool:
     return bool(value > limit if step > 0 else step and value < limit)
 
 
-class Array:
+class Array(dict["Any", "Any"]):
     """An array whose DIM or ERASE depends on how the program runs, or that no DIM declares.
 
-    `a[3]`, `a[1, 2]`: the first use makes subscripts up to 10.
+    `a[3]`, `a[1, 2]`: the first use makes subscripts up to 10. The elements that have been looked at are in the dict,
+    so that Python finds them by itself.
     """
 
     def __init__(self, initial: Any, lowest: int = 0) -> None:
         self.initial, self.lowest = initial, lowest
         self.bounds: tuple[int, ...] = ()
-        self.items: dict[Any, Any] = {}
 
     def dim(self, *bounds: int) -> None:
         """`DIM A(5,5)`: error 10 if it is there already."""
@@ -879,37 +879,42 @@ class Array:
 
     def clear(self) -> None:
         """`CLEAR`: there is no array any more."""
+        super().clear()
         self.bounds = ()
-        self.items = {}
 
     def erase(self) -> None:
         """`ERASE A`: error 5 if it is not there."""
         if not self.bounds:
             raise BasicError(5)
-        self.bounds = ()
-        self.items = {}
+        self.clear()
 
-    def place(self, *place: int) -> tuple[int, ...]:
+    def place(self, *subscripts: int) -> int | tuple[int, ...]:
         """The place that subscripts mean: error 5 before the array is looked for, 9 when it is there."""
-        if min(place) < 0:
-            raise BasicError(5)
-        if not self.bounds:
-            self.bounds = (10,) * len(place)
-        if len(place) != len(self.bounds):
-            raise BasicError(9)
-        for number, bound in zip(place, self.bounds, strict=True):
-            if not self.lowest <= number <= bound:
+        place = subscripts if len(subscripts) > 1 else subscripts[0]
+        if place not in self:
+            if min(subscripts) < 0:
+                raise BasicError(5)
+            if not self.bounds:
+                self.bounds = (10,) * len(subscripts)
+            if len(subscripts) != len(self.bounds):
                 raise BasicError(9)
+            for number, bound in zip(subscripts, self.bounds, strict=True):
+                if not self.lowest <= number <= bound:
+                    raise BasicError(9)
+            super().__setitem__(place, self.initial)
         return place
 
-    def _place(self, subscripts: int | tuple[int, ...]) -> tuple[int, ...]:
-        return self.place(subscripts) if isinstance(subscripts, int) else self.place(*subscripts)
+    def _place(self, subscripts: int | tuple[int, ...]) -> int | tuple[int, ...]:
+        return self.place(*subscripts) if isinstance(subscripts, tuple) else self.place(subscripts)
 
-    def __getitem__(self, subscripts: int | tuple[int, ...]) -> Any:
-        return self.items.get(self._place(subscripts), self.initial)
+    def __missing__(self, subscripts: int | tuple[int, ...]) -> Any:
+        self._place(subscripts)
+        return self.initial
 
     def __setitem__(self, subscripts: int | tuple[int, ...], value: Any) -> None:
-        self.items[self._place(subscripts)] = value
+        if subscripts not in self:
+            self._place(subscripts)
+        super().__setitem__(subscripts, value)
 
 
 class FieldArray(Array):
@@ -921,24 +926,29 @@ class FieldArray(Array):
     def __init__(self, machine: Machine, name: str, lowest: int = 0) -> None:
         super().__init__("", lowest)
         self.machine, self.name = machine, name
+        self.texts: dict[Any, str] = {}  # of the elements that are no parts
 
     def __deepcopy__(self, memo: object) -> FieldArray:
         """As it is before the program begins, for RUN."""
         return FieldArray(self.machine, self.name, self.lowest)
 
+    def clear(self) -> None:
+        super().clear()
+        self.texts.clear()
+
     def part(self, *place: int | tuple[int, ...]) -> Part:
         """`n.part(5)`: an element as FIELD and LSET take it"""
-        found = self._place(place[0]) if len(place) == 1 else self.place(*place)  # type: ignore[arg-type]
-        return Part(self.machine, self._key(found), self.items, found)
+        found = self._place(place[0] if len(place) == 1 else place)  # type: ignore[arg-type]
+        return Part(self.machine, self._key(found), self.texts, found)
 
-    def _key(self, place: tuple[int, ...]) -> tuple[str | int, ...]:
-        return self.name, *place
+    def _key(self, place: int | tuple[int, ...]) -> tuple[str | int, ...]:
+        return (self.name, *place) if isinstance(place, tuple) else (self.name, place)
 
     def __getitem__(self, subscripts: int | tuple[int, ...]) -> str:
         place = self._place(subscripts)
-        return _files.value(self.machine, self._key(place), self.items.get(place, ""))
+        return _files.value(self.machine, self._key(place), self.texts.get(place, ""))
 
     def __setitem__(self, subscripts: int | tuple[int, ...], text: str) -> None:
         place = self._place(subscripts)
         _files.detach(self.machine, self._key(place))
-        self.items[place] = text
+        self.texts[place] = text

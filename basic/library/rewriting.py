@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from basic.arithmetic.doubles import Doubles
 from basic.arithmetic.facts import Known
-from basic.arithmetic.ranges import ANY, EXACT, INTEGER_BOUNDS, Range, fraction
+from basic.arithmetic.ranges import ANY, EXACT, INTEGER_BOUNDS, Range, fraction, function_range
 from basic.arithmetic.texts import piece
 from basic.arithmetic.value import Value
 from basic.arithmetic.written import within
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from .program import Program
 
 BOUNDS = {"integer": INTEGER_BOUNDS, "index": (0, INTEGER_BOUNDS[1]), "byte": (0, 255)}  # of what is whole
-FREQUENT = ("rounding", "multiply_d", "divide_d")  # words that are common enough for a local name
+FREQUENT = ("rounding", "multiply_d", "divide_d", "floor")  # words that are common enough for a local name
 TOOLS = (*BOUNDS, "join")
 SHORT = (-9_999_999, 9_999_999)  # printed with all digits
 OWN = "_"  # begins the names that no port uses
@@ -239,6 +239,8 @@ class Inliner(ast.NodeTransformer):
                 func=ast.Attribute(value=ast.Name(id=self.program), attr="divide"), args=[one, two], keywords=[]
             )]) if self.scope.get("floor") is math.floor:  # fmt: skip
                 return self.arithmetic.quotient_floor(self.value(one), self.value(two))
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="rare"), attr="floor"), args=[one]):
+                return self._floored(one)
             case ast.Call(func=ast.Attribute(value=ast.Name(id="strings"), attr="asc"), args=[text]) \
                     if self.scope.get("strings") is strings:
                 return Value(f"ord(({self._operand(text).code} or empty())[0])", "!", Range(True, 0, 255))
@@ -261,6 +263,20 @@ class Inliner(ast.NodeTransformer):
         if kind:
             left, right = (replace(v, range=replace(v.range, whole=True, grain=None)) for v in (left, right))
         return self.arithmetic.operation(OPERATORS[stem], left, right)
+
+    def _floored(self, node: ast.expr) -> Value:
+        """INT of a number that `unboxing.py` has made plain."""
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr="divide"), args=[one, two]):
+                found = self.arithmetic.quotient_floor(self.value(one), self.value(two))
+                if found is not None:
+                    return found
+            case _:
+                pass
+        value = self.value(node)
+        if value.whole:
+            return value
+        return Value(f"floor({value.code})", "!", function_range("INT", value.range), safe=value.safe)
 
     def _tool(self, name: str, arguments: list[ast.expr]) -> Value | None:
         if name == "join":

@@ -199,6 +199,11 @@ def plain(number: float) -> float:
     return nearest(number) if number.__class__ is float else float(number)
 
 
+def whole(number: int) -> int:
+    """The whole number that is the nearest single."""
+    return int(nearest(float(number)))
+
+
 class Program(_program.Program):
     """A program whose fractions are Singles and Doubles."""
 

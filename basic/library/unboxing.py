@@ -19,12 +19,15 @@ from copy import deepcopy
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from basic.arithmetic.ranges import EXACT
 from basic.values.single import nearest
 
 from .bounds import Bounds
+from .counters import divide
 from .doubles import Double, scaled
+from .facts import NOTHING, Course, Facts
 from .kinds import FUNCTIONS, Kinds
-from .trees import loaded
+from .trees import assigned, loaded
 
 if TYPE_CHECKING:
     from .singles import Program
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 NAMES = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.Div: "divide"}
 ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 DOWN = {"floor": "floor_d", "trunc": "fix_d"}
-BUILTINS = ("float", "int", "abs", "max", "min")
+BUILTINS = ("float", "int", "abs", "max", "min", "range")
 SCOPES = (ast.FunctionDef, ast.ClassDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 Node = TypeVar("Node", bound=ast.AST)
@@ -40,12 +43,19 @@ Node = TypeVar("Node", bound=ast.AST)
 
 def unbox(tree: ast.Module, scope: dict[str, Any], program: Program, name: str) -> None:
     """Change the functions of a file. `scope` is what its names mean, `name` what the program is called in it."""
-    bounds = Bounds(tree, name, singles=True)
-    if any(word in scope or any(word in names for names in bounds.locals.values()) for word in BUILTINS):
+    if any(word in scope or word in names for names in _locals(tree) for word in BUILTINS):
         return  # `float` is something else there
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            divide(node)
+    bounds = Bounds(tree, name, singles=True)
     kinds = Kinds(bounds, scope, program)
     for function in bounds.functions.values():
         Unboxer(kinds, function).change()
+
+
+def _locals(tree: ast.Module) -> list[frozenset[str]]:
+    return [frozenset(), *(assigned(node) for node in tree.body if isinstance(node, ast.FunctionDef))]
 
 
 class Unboxer(ast.NodeTransformer):
@@ -60,11 +70,15 @@ class Unboxer(ast.NodeTransformer):
         self.plain = {name for name in own if (function.name, name) in kinds.singles}
         self.holding = kinds.single, kinds.double
         self.scaled = {name for name in own if (function.name, name) in kinds.doubles}
+        self.known = Course(bounds, function, own.__contains__).before
+        self.facts = Facts(bounds, function.name, own.__contains__)
 
     def change(self) -> None:
+        self.kinds.bounds.here = self.facts.range
         body = [part for statement in self.function.body for part in self._statements(statement)]
         given = {argument.arg for argument in self.function.args.args}
         self.function.body = self._taken_out(given, self.function.body[0]) + body
+        self.kinds.bounds.here = None
 
     def _statements(self, node: ast.stmt) -> list[ast.stmt]:
         found = self.visit(node)
@@ -94,22 +108,37 @@ class Unboxer(ast.NodeTransformer):
                     return self._call(node, NAMES[type(op)], *operands)
                 return self._rare(NAMES[type(op)], *operands)
             case ast.UnaryOp(operand=operand):
-                zero = _at(ast.Constant(0.0), node)
+                zero = _at(ast.Constant(0), node)
                 return _at(ast.BinOp(zero, _at(ast.Sub(), node), self.value(operand)), node)
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 return _at(ast.IfExp(self.visit(test), self.value(body), self.value(orelse)), node)
             case ast.Call(func=ast.Name(id="Single"), args=[ast.Constant(value=int() | float() as number)]):
-                return _at(ast.Constant(nearest(float(number))), node)
+                found = nearest(float(number))
+                return _at(ast.Constant(int(found) if found == int(found) else found), node)
             case ast.Call(func=ast.Name(id="Single"), args=[one]) if (
                 self.kinds.number(self.scope, one) and self.kinds.small(self.scope, one)
             ):
-                return self._float(self.number(one))
+                return self._float(self.number(one)) if self.kinds.truth(self.scope, one) else self.number(one)
+            case ast.Call(func=ast.Name(id="Single"), args=[one]) if self.kinds.whole(self.scope, one):
+                return self._fitted(self.visit(one))
             case ast.Call(func=ast.Name(id="abs" | "max" | "min"), args=args):
                 return _at(ast.Call(node.func, [self.value(one) for one in args], []), node)
+            case ast.Call(func=ast.Name(id=name), args=[one]) if name in self.kinds.rounders and name == "floor":
+                return self._rare("floor", self.value(one))
             case ast.Call(func=ast.Name(id=name), args=[one]) if name in self.kinds.rounders:
                 return self._float(_at(ast.Call(node.func, [self.value(one)], []), node))
             case _:
                 return self._float(self._boxed(node))
+
+    def _fitted(self, node: ast.expr) -> ast.expr:
+        """A whole number of any size as the nearest single, which is a whole number, too."""
+        fitted = self._rare("whole", node)
+        if not isinstance(node, ast.Name):
+            return fitted
+        test = ast.parse(f"{-EXACT} <= {node.id} <= {EXACT}", mode="eval").body
+        for part in ast.walk(test):
+            ast.copy_location(part, node)
+        return _at(ast.IfExp(test, node, fitted), node)
 
     def number(self, node: ast.expr) -> ast.expr:
         """An operand beside a Single, as a plain number."""
@@ -193,6 +222,14 @@ class Unboxer(ast.NodeTransformer):
         return _at(ast.Call(_at(ast.Attribute(rare, name, ast.Load()), place), [*operands], []), place)
 
     def visit(self, node: ast.AST) -> Any:
+        if not isinstance(node, ast.stmt):
+            return self._changed(node)
+        self.facts.restore(self.known.get(node, NOTHING))
+        found = self._changed(node)
+        self.facts.clear()
+        return found
+
+    def _changed(self, node: ast.AST) -> Any:
         match node:
             case ast.Name(id=name, ctx=ast.Load()) if name in self.plain:
                 return self._rare("box", node)
@@ -238,7 +275,7 @@ class Unboxer(ast.NodeTransformer):
         beside = all(one or other for one, other in pairwise(single))
         known = beside and all(self.kinds.number(self.scope, side) for side in sides)
         if known and all(isinstance(op, ORDERS) or self._alike(op, sides) for op in node.ops):
-            left, *others = (self.number(side) for side in sides)
+            left, *others = (self._compared(side) for side in sides)
             return _at(ast.Compare(left, node.ops, others), node)
         double = [self.kinds.double(self.scope, side) for side in sides]
         asked = all(isinstance(op, (*ORDERS, ast.Eq, ast.NotEq)) for op in node.ops)
@@ -248,6 +285,13 @@ class Unboxer(ast.NodeTransformer):
             left, *others = (self.whole(side) for side in sides)
             return _at(ast.Compare(left, node.ops, others), node)
         return self.generic_visit(node)
+
+    def _compared(self, node: ast.expr) -> ast.expr:
+        """One of several numbers of which it is asked which is larger; a whole one may have any size."""
+        if not self.kinds.whole(self.scope, node) or self.kinds.single(self.scope, node):
+            return self.number(node)
+        found: ast.expr = self.visit(node)
+        return found
 
     def _alike(self, op: ast.cmpop, sides: list[ast.expr]) -> bool:
         """Whether numbers are the same just when they are so as floats."""
