@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_port import prints_the_same
+from test_port import play, prints_the_same
 
 import basic
 from basic.port import Refused, to_python
@@ -310,3 +310,28 @@ def test_programs_to_give_way_to_that_are_not_there(
     text = to_python(MENU, folders=[tmp_path])
     (tmp_path / "ONE.BAS").unlink()
     prints_the_same(MENU, text, typed + "\n", tmp_path, monkeypatch)
+
+
+LEAVING = """\
+10 INPUT "AGAIN";A: IF A=0 THEN END
+20 GOSUB 40: PRINT "BACK": GOTO 10
+40 IF A>1 THEN PRINT "OVER": GOTO 10
+50 RETURN
+"""
+
+
+def test_games_that_are_left_dozens_of_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The 33rd finds no room on GW-BASIC's stack: the exact manner counts that, the other where nobody is asked."""
+    typed = "2\n" * 33 + "0\n"
+    text = to_python(LEAVING, exact=True)
+    assert play(text, typed, tmp_path, monkeypatch).endswith("Out of memory in 20\n")
+    prints_the_same(LEAVING, text, typed, tmp_path, monkeypatch)
+    assert "leave" not in to_python(LEAVING)
+    prints_the_same(LEAVING, to_python(LEAVING), typed[2:], tmp_path, monkeypatch)
+    assert "leave" in to_python(LEAVING.replace('INPUT "AGAIN";A', "A=A+1"))
+
+
+def test_names_behind_a_text_with_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are read, too, where another text follows them."""
+    source = "10 PRINT STR$(5);MID$(A$,D,1);SPC(I%);"
+    prints_the_same(source, to_python(source), "", tmp_path, monkeypatch)

@@ -156,7 +156,7 @@ class Built:
 
 class Graph:
     """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can;
-    `limited`: whether the stack can be full."""
+    `limited`: whether the stack can be full; `lasting`: also by what takes dozens of answers."""
 
     def __init__(
         self,
@@ -165,10 +165,12 @@ class Graph:
         errors: Errors,
         overflows: Callable[[n.For], bool],
         limited: bool = True,
+        lasting: bool = False,
         tell: Tell = nobody,
     ) -> None:
         self.flow = flow
         self.kind = kind
+        self.lasting = lasting
         self.errors = _once(errors)
         self.overflows = _once(overflows)
         self._step = Steps(tell, "reading, place")

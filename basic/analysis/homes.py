@@ -161,7 +161,7 @@ def left(graph: Graph) -> set[Place]:
 def adds_up(graph: Graph) -> bool:
     """Whether subroutines can be left for good again and again by themselves, which fills GW-BASIC's stack.
 
-    Where somebody is asked something in each round it takes dozens of games.
+    Where somebody is asked something in each round it takes dozens of games, which counts in lasting programs only.
     """
     ways: dict[Key, set[Outcome]] = {}  # how a routine can end without having asked anything
     main = graph.routines[graph.main]
@@ -184,7 +184,7 @@ def _unasked(graph: Graph, routine: Routine, waiting: list[Place], ways: dict[Ke
     found: set[Outcome] = set()
     while waiting:
         node = routine.nodes[waiting.pop()]
-        if node.point is not None and node.kind != "call" and _asks(node.point.statement):
+        if not graph.lasting and node.point is not None and node.kind != "call" and _asks(node.point.statement):
             continue
         follows = node.follows
         if node.kind == "return":

@@ -199,7 +199,8 @@ class Knowledge:
         if like is not None and like.untouched is not None:
             self.graph, self.untouched = like.untouched.over(self.flow), None
         else:
-            self.graph = Graph(self.flow, self._kind, self._errors, self._overflows, not self.natural, tell=self.tell)
+            ways = self._errors, self._overflows
+            self.graph = Graph(self.flow, self._kind, *ways, not self.natural, self.exact, tell=self.tell)
             for routine in self.graph.routines.values():
                 split_entries(routine)
             again = not (self.exact or self.natural or self.catches or self.graph.deep)

@@ -20,7 +20,7 @@ UNTYPED = re.compile(  # what may be anything to a type checker
 _COUNTED = re.compile(r"for (\w+) in (?:range|counting)\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
 _SUM, _WORDS = re.compile(r"[\w.*/+\[\]() -]+"), re.compile(r"\b(?:if|else|and|or|not|in)\b")
-_WITHOUT_NAMES = re.compile(rf"(?<!\w){TEXT}")
+_QUOTED = re.compile(rf"(f?)({TEXT})")
 _CONSTANT = re.compile(r"\[+(0|\"\")\] \* \d+(?: for _ in range\(\d+\)\])*|-?[\d.]+|\"\w*\"|True|False")
 _SIMPLY_GIVEN = re.compile(r"((?!gw\.)[\w.]+) = (-?[\w.]+|\"[^\"\\]{0,12}\")")
 MOST_CHAINED, MOST_PAIRED = 5, 3
@@ -49,6 +49,11 @@ def docstring(remarks: list[str], indent: int) -> list[Line]:
     if len(texts) == 1:
         return [Line(indent, f'"""{texts[0]}"""', 0)]
     return [Line(indent, f'"""{texts[0]}', 0), *(Line(indent, text, 0) for text in texts[1:]), Line(indent, '"""', 0)]
+
+
+def _without_texts(code: str) -> str:
+    """A line without its texts, but with those that have names in them."""
+    return _QUOTED.sub(lambda found: found[0] if found[1] else "", code)
 
 
 def _uncounted(head: str, name: str) -> str:
@@ -197,7 +202,7 @@ class Page:
 
     def drop_unused(self) -> None:
         """Values that nothing looks at: a constant is not kept, and what may fail is worked out only."""
-        working = [_WITHOUT_NAMES.sub("", line.text) for line in self.lines if line.working]
+        working = [_without_texts(line.text) for line in self.lines if line.working]
         words = Counter(word for text in working for word in re.findall(r"(?<![\w.])\w+", text))
         given = Counter(match[1] for line in self.lines if (match := _GIVEN.match(line.text)))
         for line in self.lines:
