@@ -24,7 +24,7 @@ from ..syntax import nodes as n
 from .flow import Flow, core, jumps
 
 if TYPE_CHECKING:
-    from .graph import Node, Place
+    from .routines import Node, Place
 
 Item = int | frozenset[int]  # the point of a FOR or WHILE; or of loops that may be there
 Stack = tuple[Item, ...]  # the innermost last

@@ -18,7 +18,6 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from ..record import record, replace
-from ..sizes import GOSUB_SIZE, RESERVED, STACK
 from ..syntax import nodes as n
 from . import homes
 from .active import (
@@ -37,111 +36,20 @@ from .active import (
     joined,
 )
 from .circles import Circles
-from .flow import Flow, Point, core, gives_way
-from .kept import KEPT, all_loops, errors_of, retyped, with_account
+from .depth import is_deep
+from .doings import BEGINS, Doings
+from .flow import Flow, Point, core
+from .kept import all_loops, retyped
 from .outcomes import unite
 from .replies import Reply, reply
+from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, Trap, handler_of
+from .tails import common_tail
 from .telling import Steps, Tell, nobody
-from .truths import constant
 
-# Point of the handler (-1: none), whether an error is being handled, and which of the sets of loops that may be active.
-Trap = tuple[int, bool, int]
-Place = tuple[int, str, Trap]  # point, part of its work, trap
-Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds when it begins
-Asked = tuple[Key, frozenset[int], int]  # a handler, the errors and their line
-NO_TRAP: Trap = (-1, False, 0)
-ANYBODY: Key = (-2, NO_TRAP)  # no routine of its own
-ANY_ERROR = frozenset(range(1, 256))
-OVERFLOW, FULL = frozenset({6}), frozenset({7})
-WORTH = 4  # statements that are worth a function of their own where several subroutines end with them
 MOST_TAILS = 40
 MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each point, that are too many
-BEGINS = "state"  # part of the place where a subroutine that is told where to begin chooses
 MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
 MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
-
-
-def handler_of(trap: Trap) -> Key:
-    """The handler that takes errors there."""
-    return trap[0], (trap[0], True, 0)
-
-
-@record
-class Outcome:
-    """How a routine ends: "return" (to `target`; to its caller if that is below 0: -1 in the first copy of the program,
-    -2 in the second), or "resume" again, next or at `target`.
-
-    With "main" the program goes on at `target` in the main program, which finds none of its loops any more: GW-BASIC's
-    stack is empty, or a GOSUB is on top of it whose RETURN never comes.
-    """
-
-    kind: str  # return again next line main
-    target: int
-    trap: Trap
-
-
-@record(frozen=False)
-class Node:
-    """What is done at a place, and where it leads."""
-
-    place: Place
-    kind: str  # plain jump if test switch call tail end return resume fail again state room loops
-    point: Point | None
-    follows: list[Place]
-    call: Key | None = None
-    outcomes: list[Outcome] = []  # noqa: RUF012 - of a call, one for each place that follows
-    error: int = 0  # of "fail"
-    error_line: int = -1
-    guarded: bool = False  # an error is handled and the program goes on behind the statement
-    repeated: bool = False  # the handler may have it done again first
-    passed: bool = False  # the handler may have it passed over
-    named: list[int] = []  # noqa: RUF012 - or name the point that follows in its RESUME
-    final: bool = False  # the handler never comes back
-    covered: bool = False  # its errors are taken further out
-    tried: bool = False  # an error may lead to the last of `follows`
-    valued: bool = False  # its expression has been worked out beforehand
-    chosen: list[int] = []  # noqa: RUF012 - of a switch, the numbers that a loop before it asks for
-    begins: int = 0  # of a call, at which of the beginnings of what it calls
-
-    @property
-    def index(self) -> int:
-        return self.place[0]
-
-    @property
-    def part(self) -> str:
-        return self.place[1]
-
-    @property
-    def sorts(self) -> bool:
-        """Whether it calls an error handler, and goes where that says."""
-        return self.part.startswith("sort")
-
-
-@record(frozen=False)
-class Routine:
-    key: Key
-    nodes: dict[Place, Node]
-    entry: Place
-    outcomes: list[Outcome]
-
-    @property
-    def handler(self) -> bool:
-        return self.key[1][1] and self.key[0] == self.key[1][0]
-
-    def over(self, flow: Flow) -> Routine:
-        """The same with the points of another reading of the program."""
-        nodes = {
-            place: replace(node, point=flow.points[node.point.index] if node.point is not None else None)
-            for place, node in self.nodes.items()
-        }
-        return Routine(self.key, nodes, self.entry, list(self.outcomes))
-
-    def predecessors(self) -> dict[Place, list[Place]]:
-        found: dict[Place, list[Place]] = {place: [] for place in self.nodes}
-        for place, node in self.nodes.items():
-            for following in node.follows:
-                found[following].append(place)
-        return found
 
 
 @record(frozen=False)
@@ -154,7 +62,7 @@ class Built:
     entries: int
 
 
-class Graph:
+class Graph(Doings):
     """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can;
     `limited`: whether the stack can be full; `lasting`: also by what takes dozens of answers."""
 
@@ -204,11 +112,11 @@ class Graph:
         if left := homes.left(self):
             self.left = left
             self._build()
-        if limited and self._is_deep():
+        if limited and is_deep(self):
             self.deep = True
             self._build()
             self._send_home()
-        while not self.large and len(self.tails) < MOST_TAILS and (tail := self._common_tail()) is not None:
+        while not self.large and len(self.tails) < MOST_TAILS and (tail := common_tail(self)) is not None:
             self.tails.add(tail)
             self._build()
         unite(self)
@@ -232,72 +140,6 @@ class Graph:
         handler = self.routines[key].handler
         return len(outcomes) > 1 or (handler and any(o.kind == "line" or o.trap[0] != key[0] for o in outcomes))
 
-    # -- common ends ----------------------------------------------------------------------------------------------
-
-    def _common_tail(self) -> Place | None:
-        """The longest piece of code that more than one subroutine runs on into, and does not come back from."""
-        own = {
-            key: routine
-            for key, routine in self.routines.items()
-            if key != self.main and not routine.handler and not key[1][1] and not self.apart[key]
-        }
-        users: dict[Place, list[Routine]] = {}
-        for routine in own.values():
-            for place in routine.nodes:
-                users.setdefault(place, []).append(routine)
-        best: tuple[int, Place] | None = None
-        refused = self.tails | self._within_loops()
-        for place, routines in users.items():
-            if len(routines) < 2 or place[1] or place in refused or place[0] >= self.flow.end:
-                continue
-            size = self._tail_size(place, [routine for routine in routines if routine.entry != place])
-            if size >= WORTH and (best is None or (size, place) > best):
-                best = size, place
-        return None if best is None else best[1]
-
-    def _within_loops(self) -> set[Place]:
-        """Where a subroutine may come with a loop that is active, which a routine that goes on there would not know."""
-        return {
-            (index, part, (trap[0], trap[1], 0))
-            for key, routine in self.routines.items()
-            if key != self.main and not routine.handler
-            for (index, part, trap), stacks in self.stacks[key].items()
-            if stacks != {()} and (index, part) != routine.entry[:2]
-        }
-
-    def reach(self, routine: Routine, *places: Place) -> set[Place]:
-        found = set(places)
-        waiting = list(places)
-        while waiting:
-            for following in routine.nodes[waiting.pop()].follows:
-                if following not in found:
-                    found.add(following)
-                    waiting.append(following)
-        return found
-
-    def _tail_size(self, place: Place, routines: list[Routine]) -> int:
-        """How many statements there are from a place on, if that can be a routine of its own; else 0."""
-        reach = self.reach(routines[0], place)
-        for routine in routines:
-            if routine.entry in reach:
-                return 0
-            if any(
-                following in reach and following != place
-                for source, node in routine.nodes.items()
-                if source not in reach
-                for following in node.follows
-            ):
-                return 0
-        nodes = [routines[0].nodes[other] for other in reach]
-        for node in nodes:
-            if node.kind == "return" and node.outcomes != [Outcome("return", -1, place[2])]:
-                return 0
-            if node.kind == "tail" and node.call is not None and place in self.reach(
-                self.routines[node.call], self.routines[node.call].entry
-            ):
-                return 0
-        return sum(node.kind not in ("jump", "return") for node in nodes)
-
     # -- GW-BASIC's stack -----------------------------------------------------------------------------------------
 
     def size(self, routine: Routine, place: Place) -> int:
@@ -305,47 +147,6 @@ class Graph:
         anew is not among them."""
         stacks = self.stacks[routine.key].get(place, ())
         return max((self.active.size(stack, place[0]) for stack in stacks), default=0)
-
-    def _is_deep(self) -> bool:
-        """Whether routines call each other in circles, or more deeply than the stack is."""
-        needs: dict[Key, int] = {}
-        order: list[Key] = []
-        state: dict[Key, int] = {}
-        stack: list[tuple[Key, list[Key]]] = []
-
-        def calls(key: Key) -> list[Key]:
-            return [node.call for node in self.routines[key].nodes.values() if node.call is not None]
-
-        for root in self.routines:
-            if root in state:
-                continue
-            state[root] = 1
-            stack.append((root, calls(root)))
-            while stack:
-                key, waiting = stack[-1]
-                if not waiting:
-                    stack.pop()
-                    state[key] = 2
-                    order.append(key)
-                    continue
-                called = waiting.pop()
-                if state.get(called) == 1:
-                    return True
-                if called not in state:
-                    state[called] = 1
-                    stack.append((called, calls(called)))
-        for key in order:
-            routine = self.routines[key]
-            need = 0
-            for place, node in routine.nodes.items():
-                own = self.size(routine, place)
-                gosub = 0 if node.kind == "tail" else GOSUB_SIZE
-                need = max(need, own if node.call is None else own + gosub + needs[node.call])
-            needs[key] = need
-        if homes.adds_up(self):
-            return True
-        # what is left there was no more than what is needed
-        return needs[self.main] * (1 + len(self.left)) > STACK - RESERVED
 
     # -- building -------------------------------------------------------------------------------------------------
 
@@ -595,78 +396,6 @@ class Graph:
     def _finds(self, place: Place, stack: Stack) -> set[bool]:
         return self.active.found(place[0], stack) if place[1] == "" else {True}
 
-    def _node(self, place: Place, routine: Routine, found: bool) -> Node:
-        """What is done at a place; `found`: whether a NEXT or WEND finds its beginning."""
-        index, part, trap = place
-        if index >= self.flow.end:
-            if trap[1]:
-                line = self.flow.points[-1].line if self.flow.points else 0
-                return Node(place, "fail", None, [], error=19, error_line=line)
-            return Node(place, "end", None, [])
-        point = self.flow.points[index]
-        if part == BEGINS:
-            return Node(place, "switch", None, list(self.entries[routine.key]))
-        if self._goes_on(place, routine):
-            key, begins = self._subroutine(index, trap)
-            outcomes = list(self._known(key))
-            for outcome in outcomes:
-                if outcome not in routine.outcomes:
-                    routine.outcomes.append(outcome)
-            if not outcomes or outcomes == [Outcome("return", -1, trap)]:
-                return Node(place, "tail", point, [], key, outcomes, begins=begins)
-            follows: list[Place] = [(index, f"ended {number}", trap) for number in range(len(outcomes))]
-            return Node(place, "tail", point, follows, key, outcomes, begins=begins)
-        if part.startswith("ended"):
-            outcome = self._known(self._subroutine(index, trap)[0])[int(part.split()[1])]
-            return Node(place, "return", point, [], outcomes=[outcome])
-        if part.startswith("sort"):
-            return self._sorted(place, point)
-        if part == "main":
-            return self._in_main(place, point, routine)
-        if place in self.left and routine.key != self.main and not routine.handler:
-            return self._in_main(place, point, routine)
-        if place in self.homes and routine.key != self.main and not routine.handler:
-            outcome = Outcome("return", index, trap)
-            if outcome not in routine.outcomes:
-                routine.outcomes.append(outcome)
-            return Node(place, "return", point, [], outcomes=[outcome])
-        if part in ("begin", "over"):
-            test = self._plain((index, "test" * isinstance(point.statement, n.For), trap), point, routine, found)
-            return Node(place, KEPT, point, [test.follows[part == "over"]])
-        node = self._plain(place, point, routine, found)
-        if routine.key in self.kept:
-            node = with_account(node)
-        if self.deep and self._takes_room(node) and not self._reply(node, point, FULL).idle:
-            node = Node(place, "room", point, [(index, part.replace("call", "into") or "into", trap)])
-        if part == "use":
-            node.valued = True
-        elif errors := self._trapped(node, point, routine.key in self.bold):
-            answer = self._reply(node, point, errors)
-            if not answer.idle:
-                if node.kind in ("if", "switch"):  # the expression is worked out in a place of its own
-                    node = Node(place, "plain", point, [(index, "use", trap)])
-                self._guard(node, point, list(answer.outcomes))
-        return node
-
-    def _trapped(self, node: Node, point: Point, bold: bool) -> frozenset[int]:
-        """The errors of a place that ON ERROR takes."""
-        trap = node.place[2]
-        if trap[0] < 0 or trap[1]:
-            return frozenset()
-        if bold and node.kind == "plain" and isinstance(point.statement, n.For):
-            return frozenset()
-        if node.kind == "room":
-            return FULL
-        if node.kind == KEPT:
-            return errors_of(node)
-        if node.kind == "fail":
-            many = isinstance(point.statement, n.Broken | n.For) or gives_way(point.statement)
-            return ANY_ERROR if many else frozenset({node.error})
-        if isinstance(point.statement, n.Next) and node.kind == "plain":
-            opening = core(self.flow.points[self.flow.ends[point.index]].statement)
-            return OVERFLOW if isinstance(opening, n.For) and self.overflows(opening) else frozenset()
-        return self.errors(point.statement) if node.kind in ("plain", "if", "switch") else frozenset()
-
     @property
     def fatal(self) -> set[int]:
         """The lines of FORs with errors in their heads that ON ERROR would take, and that end the program."""
@@ -696,242 +425,6 @@ class Graph:
         found = reply(routine, errors, line, lambda statement: bool(self.errors(statement)))
         self._answers[asked] = routine, found
         return found
-
-    def _guard(self, node: Node, point: Point, outcomes: list[Outcome]) -> None:
-        """Lead errors of a statement to its handler. The program goes on behind the statement or tries it again, or
-        goes where the outcome says."""
-        key = handler_of(node.place[2])
-        known = self._known(key)
-        elsewhere: list[str] = []
-        near = node.place, *node.follows
-        full = node.kind == "room"
-        at_hand = all(o.kind == "line" or self._resumed(o, point) in near for o in outcomes)
-        plain = not full and (node.kind == "fail" or at_hand)
-        for outcome in outcomes:
-            target = self._resumed(outcome, point)
-            named = outcome.kind == "line"  # the handler will say so
-            if target == node.place and not named and plain:
-                node.repeated = True
-                continue
-            if node.kind == "fail" and not node.follows:
-                node.follows = [target]
-            if target not in node.follows or not plain:
-                elsewhere.append(str(known.index(outcome)))
-            elif named:
-                node.named = [*node.named, outcome.target]
-            else:
-                node.passed = True
-        if elsewhere:
-            node.tried = True
-            if node.repeated or node.passed or node.named:
-                node.call = key
-            node.follows = [*node.follows, (node.index, f"sort{'full' * full} {' '.join(elsewhere)}", node.place[2])]
-        else:
-            node.guarded, node.final, node.call = True, not outcomes, key
-
-    def _sorted(self, place: Place, point: Point) -> Node:
-        """After an error: the handler is called, and its outcome says where to go on."""
-        key = handler_of(place[2])
-        outcomes = [self._known(key)[int(number)] for number in place[1].split()[1:]]
-        follows = [self._resumed(outcome, point) for outcome in outcomes]
-        if place[1].startswith("sortfull"):  # the stack is empty now
-            follows = [(index, "main", trap) for index, _, trap in follows]
-        return Node(place, "call", point, follows, key, outcomes)
-
-    def _takes_room(self, node: Node) -> bool:
-        """Whether a full stack is an error here that is taken, before anything is done."""
-        statement = node.point.statement if node.point is not None else None
-        if node.part.startswith(("into", "use", "test")) or node.place[2][0] < 0 or node.place[2][1]:
-            return False
-        loop = isinstance(statement, n.For) and node.kind == "plain"
-        return node.kind == "call" or loop or (isinstance(statement, n.While) and node.kind == "if")
-
-    def _in_main(self, place: Place, point: Point, routine: Routine) -> Node:
-        """The program goes on in the main program: all calls are given up."""
-        index, _, trap = place
-        if routine.key == self.main:
-            return Node(place, KEPT if routine.key in self.kept else "jump", point, [(index, "", trap)])
-        outcome = Outcome("main", index, trap)
-        if outcome not in routine.outcomes:
-            routine.outcomes.append(outcome)
-        return Node(place, "return", point, [], outcomes=[outcome])
-
-    def _resumed(self, outcome: Outcome, point: Point) -> Place:
-        if outcome.kind == "line":
-            return outcome.target, "", outcome.trap
-        target = point.resume if outcome.kind == "again" else self.flow.after_error(point)
-        return self.flow.beside(target, self.flow.copy_of(outcome.trap[0])), "", outcome.trap
-
-    def _moved(self, trap: Trap, index: int) -> Trap:
-        """The trap where the program goes on in another copy."""
-        if trap[0] < 0 or index >= self.flow.end:
-            return trap
-        return self.flow.beside(trap[0], self.flow.copy_of(index)), trap[1], trap[2]
-
-    def _plain(self, place: Place, point: Point, routine: Routine, found: bool) -> Node:
-        index, _, trap = place
-        following: Place = (point.next, "", self._moved(trap, point.next))
-
-        def jump(line: n.LineRef) -> Node:
-            target = self.flow.target(line)
-            return fail(8) if target is None else Node(place, "jump", point, [(target, "", trap)])
-
-        def fail(error: int, line: int = -1) -> Node:
-            return Node(place, "fail", point, [], error=error, error_line=line)
-
-        match point.statement:
-            case n.Goto(line=line):
-                return jump(line)
-            case n.If():
-                return Node(place, "if", point, [following, (point.otherwise, "", trap)])
-            case n.For():
-                return self._for(place, point, point.statement)
-            case n.Next():
-                begin = self.flow.ends.get(index)
-                if begin is None or not found:
-                    return fail(1)
-                return Node(place, "plain", point, [(begin, "test", trap)])
-            case n.While():
-                end = self.flow.whiles.get(index)
-                if end is None:
-                    return fail(29)
-                if constant(point.statement.condition) and not self.deep:  # `WHILE 1`
-                    return Node(place, "jump", point, [following])
-                return Node(place, "if", point, [following, (self.flow.points[end].next, "", trap)])
-            case n.Wend():
-                begin = self.flow.wends.get(index)
-                if begin is None or not found:
-                    return fail(30)
-                return Node(place, "jump", point, [(begin, "", trap)])
-            case n.Gosub(line=line):
-                target = self.flow.target(line)
-                return fail(8) if target is None else self._call(place, point, target)
-            case n.OnJump():
-                return self._on(place, point, point.statement)
-            case n.Return(line=line):
-                target = -1 - self.flow.copy_of(index)
-                if line is not None:
-                    wanted = self.flow.target(line)
-                    if wanted is None:
-                        return fail(8)
-                    target = wanted
-                if routine.key == self.main or routine.handler:
-                    if routine.handler:
-                        raise Refused(point.line, "RETURN in an error handler")
-                    return fail(3)
-                outcome = Outcome("return", target, trap)
-                if outcome not in routine.outcomes:
-                    routine.outcomes.append(outcome)
-                return Node(place, "return", point, [], outcomes=[outcome])
-            case n.OnError(line=line):
-                return self._on_error(place, point, line, fail)
-            case n.Resume(line=line, next=following_next):
-                return self._resume(place, point, routine, line, following_next, fail)
-            case n.Command(word="CLEAR"):
-                return Node(place, "plain", point, [self._anew(point.next, place, point, routine, "CLEAR")])
-            case n.Run(line=n.LineRef() as line, file=None):
-                target = self.flow.target(line)
-                if target is None:
-                    return fail(8)
-                return Node(place, "plain", point, [self._anew(target, place, point, routine, "RUN of a line")])
-            case n.Run(file=None):
-                return Node(place, "end", point, [])
-            case n.Command(word="END" | "STOP" | "SYSTEM" | "NEW"):
-                return Node(place, "end", point, [])
-            case n.Command(word="ERROR", arguments=(n.Number(value=value, kind="%"),)) if 1 <= value <= 255:
-                return Node(place, "fail", point, [], error=int(value))
-            case n.Broken():
-                return Node(place, "fail", point, [])
-            case statement if gives_way(statement):  # comes back only by an error
-                return Node(place, "fail", point, [])
-            case _:
-                return Node(place, "plain", point, [following])
-
-    def _anew(self, target: int, place: Place, point: Point, routine: Routine, what: str) -> Place:
-        """Where the program goes on with an empty stack and without ON ERROR."""
-        if place[2][1]:
-            raise Refused(point.line, f"{what} in an error handler")
-        return target, "" if routine.key == self.main and routine.key not in self.kept else "main", NO_TRAP
-
-    def _call(self, place: Place, point: Point, begin: int) -> Node:
-        key, begins = self._subroutine(begin, place[2])
-        outcomes = self._known(key)
-        follows: list[Place] = []
-        for o in outcomes:
-            target = self.flow.beside(point.next, -1 - o.target) if o.target < 0 else o.target
-            follows.append((target, "main" if o.kind == "main" else "", o.trap))
-        if any(outcome.kind not in ("return", "main") for outcome in outcomes):
-            raise Refused(point.line, "RESUME in a subroutine of an error handler")
-        return Node(place, "call", point, follows, key, list(outcomes), begins=begins)
-
-    def _on(self, place: Place, point: Point, statement: n.OnJump) -> Node:
-        index, part, trap = place
-        targets = [self.flow.target(line) for line in statement.lines]
-        if part == "nowhere":
-            return Node(place, "fail", point, [], error=8)
-        if part.startswith(("call", "into")):
-            target = targets[int(part[4:])]
-            assert target is not None
-            return self._call(place, point, target)
-        follows: list[Place]
-        if statement.gosub:
-            first: dict[int | None, int] = {}
-            for position, target in enumerate(targets):
-                first.setdefault(target, position)
-            follows = [(index, "nowhere" if t is None else f"call{first[t]}", trap) for t in targets]
-        else:
-            follows = [(index, "nowhere", trap) if target is None else (target, "", trap) for target in targets]
-        return Node(place, "switch", point, [*follows, (point.next, "", trap)])
-
-    def _for(self, place: Place, point: Point, statement: n.For) -> Node:
-        index, part, trap = place
-        if self.kind(statement.variable) in "#$":
-            return Node(place, "fail", point, [], error=13)
-        end = self.flow.loops.get(index)
-        if end is None:
-            return Node(place, "fail", point, [], error=26)
-        closing = core(self.flow.points[end].statement)
-        assert isinstance(closing, n.Next)
-        if closing.variables and self._named(closing.variables[0]) != self._named(statement.variable):
-            return Node(place, "fail", point, [], error=1, error_line=self.flow.points[end].line)
-        if part == "test":
-            return Node(place, "test", point, [(point.next, "", trap), (self.flow.points[end].next, "", trap)])
-        return Node(place, "plain", point, [(index, "test", trap)])
-
-    def _named(self, variable: n.Variable) -> tuple[str, str]:
-        return variable.name, self.kind(variable)
-
-    def _on_error(self, place: Place, point: Point, line: n.LineRef, fail: Callable[[int], Node]) -> Node:
-        trap = place[2]
-        if not line.number:
-            if trap[1]:
-                return Node(place, "again", point, [])
-            return Node(place, "plain", point, [(point.next, "", NO_TRAP)])
-        target = self.flow.target(line)
-        if target is None:
-            return fail(8)
-        return Node(place, "plain", point, [(point.next, "", (target, trap[1], 0))])
-
-    def _resume(
-        self, place: Place, point: Point, routine: Routine, line: n.LineRef | None, following: bool,
-        fail: Callable[[int], Node],
-    ) -> Node:  # fmt: skip
-        trap = place[2]
-        kind, target = "next" if following else "again", -1
-        if line is not None and line.number:
-            wanted = self.flow.target(line)
-            if wanted is None:
-                return fail(8)
-            kind, target = "line", wanted
-        if not trap[1]:
-            return fail(20)
-        if not routine.handler:
-            raise Refused(point.line, "RESUME outside the handler itself")
-        outcome = Outcome(kind, target, (trap[0], False, 0))
-        if outcome not in routine.outcomes:
-            routine.outcomes.append(outcome)
-        return Node(place, "resume", point, [], outcomes=[outcome])
-
 
 Given = TypeVar("Given", bound=n.Statement)
 Found = TypeVar("Found")

@@ -22,7 +22,8 @@ from .flow import Flow, calls, core, ends, ways
 from .kept import KEPT
 
 if TYPE_CHECKING:
-    from .graph import Graph, Key, Node, Outcome, Place, Routine
+    from .graph import Graph
+    from .routines import Key, Node, Outcome, Place, Routine
 
 STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
 MUCH = 4  # statements that are too many to have them twice
@@ -95,7 +96,7 @@ def mistaken(graph: Graph) -> set[Place]:
     if behind is None:
         return used
     for place in used:
-        reach = graph.reach(behind, *(other for other in behind.nodes if _same(other, place)))
+        reach = behind.reach(*(other for other in behind.nodes if _same(other, place)))
         begun = {other[0] for other in reach}
         left = {
             loop
@@ -123,7 +124,7 @@ def found(graph: Graph) -> set[Place]:
             users = [routine for routine in _subroutines(graph) if place in routine.nodes]
             if users and not any(
                 place in _undisturbed(graph, routine)
-                or _comes_back(routine.nodes[other] for other in graph.reach(routine, place))
+                or _comes_back(routine.nodes[other] for other in routine.reach(place))
                 for routine in users
             ):
                 homes.add(place)
@@ -220,7 +221,7 @@ def _alike(node: Node, other: Node | None) -> bool:
 
 
 def _is_much(graph: Graph, routine: Routine, place: Place) -> bool:
-    nodes = [routine.nodes[other] for other in graph.reach(routine, place)]
+    nodes = [routine.nodes[other] for other in routine.reach(place)]
     return any(node.call for node in nodes) or sum(node.kind != "jump" for node in nodes) > MUCH
 
 

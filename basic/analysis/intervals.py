@@ -21,7 +21,8 @@ from ..arithmetic.ranges import INTEGER_BOUNDS, Range
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .flow import core
-from .graph import Graph, Key, Node, Place, Routine
+from .graph import Graph
+from .routines import Key, Node, Place, Routine
 from .telling import Steps, Tell, nobody
 from .turns import Turns
 from .types import MIRRORED, OPPOSITE, Ranges, bare

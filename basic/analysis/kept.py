@@ -16,7 +16,7 @@ from .active import Stack
 from .flow import Flow, core
 
 if TYPE_CHECKING:
-    from .graph import Node, Routine
+    from .routines import Node, Routine
 
 KEPT = "loops"  # the kind of these places
 NO_FOR, NO_WHILE = frozenset({1}), frozenset({30})

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .components import numbered
-from .graph import Place, Routine
+from .routines import Place, Routine
 
 
 class Numbered:

@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING
 from ..record import replace
 
 if TYPE_CHECKING:
-    from .graph import Graph, Key, Node, Outcome, Place, Routine
+    from .graph import Graph
+    from .routines import Key, Node, Outcome, Place, Routine
 
 
 def unite(graph: Graph) -> None:
     """Make one of all the ends of a routine behind which each of its callers goes on in the same place."""
     while any(_united(graph, key) for key in graph.routines):
         for routine in graph.routines.values():
-            reached = graph.reach(routine, routine.entry)
+            reached = routine.reach(routine.entry)
             routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
 
 

@@ -19,7 +19,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 
 if TYPE_CHECKING:
-    from .graph import Node, Outcome, Place, Routine
+    from .routines import Node, Outcome, Place, Routine
 
 COMPARE: dict[str, Callable[[float, float], bool]] = {
     "=": lambda a, b: a == b,

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from ..record import replace
 from ..syntax import nodes as n
-from .graph import Node, Place, Routine
 from .numbering import Numbered
+from .routines import Node, Place, Routine
 
 MOST = 3  # statements that are copied
 COPIED = "copied"  # in the name of a place

@@ -17,8 +17,8 @@ from contextlib import contextmanager
 from ..record import record
 from ..syntax import nodes as n
 from .dominators import dominators
-from .graph import Node, Place, Routine
 from .numbering import Numbered
+from .routines import Node, Place, Routine
 
 
 @record(frozen=False)

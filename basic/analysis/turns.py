@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from ..syntax import nodes as n
 from .flow import Flow, core
-from .graph import Key, Node, Place, Routine
+from .routines import Key, Node, Place, Routine
 
 Name = tuple[str, str]  # BASIC's name and its kind
 Growth = dict[Name, tuple[int, int]]  # how much is taken off and put on in one turn, at most

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from itertools import islice
 
 from ..analysis.flow import core
-from ..analysis.graph import Node, Place, Routine
+from ..analysis.routines import Node, Place, Routine
 from ..analysis.structure import Block, Branch, Code, Leave, Loop, Switch
 from ..analysis.types import COMPARISONS, bare
 from ..record import fields

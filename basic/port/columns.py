@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..analysis.graph import Key, Node, Place
+from ..analysis.routines import Key, Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from .shapes import Answered, Asked, Called, Final, IfFlag, Range, parts
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..analysis.graph import NO_TRAP, Key, Node, Place, Routine
+from ..analysis.routines import NO_TRAP, Key, Node, Place, Routine
 from ..syntax import nodes as n
 from .names import Key as Name
 from .survey import Survey

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..analysis.graph import Place
+from ..analysis.routines import Place
 from ..analysis.structure import Block, Code
 from ..syntax import nodes as n
 from .detours import Detours

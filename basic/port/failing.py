@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..analysis.graph import ANY_ERROR
+from ..analysis.doings import ANY_ERROR
 from ..analysis.types import COMPARISONS
 from ..record import replace
 from ..syntax import nodes as n

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..analysis.graph import Place
+from ..analysis.routines import Place
 from ..analysis.structure import Block, Leave, Loop
 from .answers import Answers
 from .asking import Facts

@@ -6,8 +6,9 @@ from ..analysis.active import Refused
 from ..analysis.counters import bound_counters
 from ..analysis.defaults import DefTypes
 from ..analysis.flow import Point, analyse, core
-from ..analysis.graph import Graph, Key, Place, Routine
+from ..analysis.graph import Graph
 from ..analysis.intervals import Intervals, Located
+from ..analysis.routines import Key, Place, Routine
 from ..analysis.splitting import COPIED, split_entries
 from ..analysis.structure import Shape
 from ..analysis.tables import with_tables

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from math import ceil, floor
 
-from ..analysis.graph import BEGINS, Node, Place
+from ..analysis.doings import BEGINS
+from ..analysis.routines import Node, Place
 from ..analysis.structure import ONCE, Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..analysis.types import EXACT, INTEGER_BOUNDS, Range
 from ..sizes import FOR_SIZE, WHILE_SIZE

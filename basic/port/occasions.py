@@ -13,7 +13,8 @@ import re
 from collections.abc import Iterator
 
 from ..analysis.flow import core
-from ..analysis.graph import Graph, Key, Node, Place, Routine
+from ..analysis.graph import Graph
+from ..analysis.routines import Key, Node, Place, Routine
 from ..analysis.types import bare
 from ..syntax import nodes as n
 from .names import RESERVED

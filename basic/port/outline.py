@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from ..analysis.flow import Flow, core
-from ..analysis.graph import Node, Place
+from ..analysis.routines import Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
 from .dataflow import MOST_PARAMETERS, MOST_RESULTS

@@ -8,7 +8,7 @@ right behind it names what takes the result.
 
 from __future__ import annotations
 
-from ..analysis.graph import Node, Place, Routine
+from ..analysis.routines import Node, Place, Routine
 from ..syntax import nodes as n
 from .knowledge import Knowledge
 from .names import Key as Name

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 
 from ..analysis.active import Refused
 from ..analysis.flow import core, gives_way
-from ..analysis.graph import Key, Node, Outcome, Place, handler_of
 from ..analysis.kept import KEPT
+from ..analysis.routines import Key, Node, Outcome, Place, handler_of
 from ..analysis.structure import ONCE
 from ..record import replace
 from ..sizes import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE

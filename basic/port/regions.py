@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..analysis.graph import Key, Node, Place, Routine, Trap, handler_of
+from ..analysis.routines import Key, Node, Place, Routine, Trap, handler_of
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
 from .shapes import Jump, Seq, Try, everything, jump_of, parts

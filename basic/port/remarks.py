@@ -12,7 +12,8 @@ from __future__ import annotations
 import re
 
 from ..analysis.flow import Point
-from ..analysis.graph import Graph, Key
+from ..analysis.graph import Graph
+from ..analysis.routines import Key
 from ..syntax import nodes as n
 
 MOST_WORDS, MOST_LETTERS = 5, 30

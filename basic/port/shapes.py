@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import Any
 
-from ..analysis.graph import Key, Node, Place
+from ..analysis.routines import Key, Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..record import record
 from ..syntax import nodes as n

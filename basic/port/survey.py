@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from ..analysis.defaults import DefTypes
 from ..analysis.flow import core
-from ..analysis.graph import Graph, Key, Node, Place, Routine
+from ..analysis.graph import Graph
 from ..analysis.kept import KEPT
+from ..analysis.routines import Key, Node, Place, Routine
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .names import Key as Name

@@ -15,7 +15,7 @@ alone decide, never the time, and each round makes at least one more place a sta
 from __future__ import annotations
 
 from ..analysis.components import components
-from ..analysis.graph import Node, Place, Routine
+from ..analysis.routines import Node, Place, Routine
 from ..analysis.structure import Block, Branch, Loop
 from .jumps import Resolver
 from .shapes import Jump, Range, Seq, parts

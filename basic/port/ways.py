@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..analysis.graph import NO_TRAP, Place
+from ..analysis.routines import NO_TRAP, Place
 from ..analysis.structure import Block, Loop
 from .shapes import Exits, Frame, Jump, Seq, copied, jump_of, parts
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..analysis.flow import core
-from ..analysis.graph import Key, Place, Routine, Trap
+from ..analysis.routines import Key, Place, Routine, Trap
 from ..analysis.structure import Code, Loop, Shape, nesting, structure
 from ..syntax import nodes as n
 from ..syntax.visit import walk

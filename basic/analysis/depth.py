@@ -1,0 +1,53 @@
+"""Whether GW-BASIC's stack may come to be full."""
+
+from __future__ import annotations
+
+from ..sizes import GOSUB_SIZE, RESERVED, STACK
+from .homes import adds_up
+from .routines import Key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .graph import Graph
+
+
+def is_deep(graph: Graph) -> bool:
+    """Whether routines call each other in circles, or more deeply than the stack is."""
+    needs: dict[Key, int] = {}
+    order: list[Key] = []
+    state: dict[Key, int] = {}
+    stack: list[tuple[Key, list[Key]]] = []
+
+    def calls(key: Key) -> list[Key]:
+        return [node.call for node in graph.routines[key].nodes.values() if node.call is not None]
+
+    for root in graph.routines:
+        if root in state:
+            continue
+        state[root] = 1
+        stack.append((root, calls(root)))
+        while stack:
+            key, waiting = stack[-1]
+            if not waiting:
+                stack.pop()
+                state[key] = 2
+                order.append(key)
+                continue
+            called = waiting.pop()
+            if state.get(called) == 1:
+                return True
+            if called not in state:
+                state[called] = 1
+                stack.append((called, calls(called)))
+    for key in order:
+        routine = graph.routines[key]
+        need = 0
+        for place, node in routine.nodes.items():
+            own = graph.size(routine, place)
+            gosub = 0 if node.kind == "tail" else GOSUB_SIZE
+            need = max(need, own if node.call is None else own + gosub + needs[node.call])
+        needs[key] = need
+    if adds_up(graph):
+        return True
+    # what is left there was no more than what is needed
+    return needs[graph.main] * (1 + len(graph.left)) > STACK - RESERVED

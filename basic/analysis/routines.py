@@ -1,0 +1,108 @@
+"""The parts of a program's graph: routines, the places in them, and the ways in which they end."""
+
+from __future__ import annotations
+
+from ..record import record, replace
+from .flow import Flow, Point
+
+# Point of the handler (-1: none), whether an error is being handled, and which of the sets of loops that may be active.
+Trap = tuple[int, bool, int]
+Place = tuple[int, str, Trap]  # point, part of its work, trap
+Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds when it begins
+Asked = tuple[Key, frozenset[int], int]  # a handler, the errors and their line
+NO_TRAP: Trap = (-1, False, 0)
+ANYBODY: Key = (-2, NO_TRAP)  # no routine of its own
+
+
+def handler_of(trap: Trap) -> Key:
+    """The handler that takes errors there."""
+    return trap[0], (trap[0], True, 0)
+
+
+@record
+class Outcome:
+    """How a routine ends: "return" (to `target`; to its caller if that is below 0: -1 in the first copy of the program,
+    -2 in the second), or "resume" again, next or at `target`.
+
+    With "main" the program goes on at `target` in the main program, which finds none of its loops any more: GW-BASIC's
+    stack is empty, or a GOSUB is on top of it whose RETURN never comes.
+    """
+
+    kind: str  # return again next line main
+    target: int
+    trap: Trap
+
+
+@record(frozen=False)
+class Node:
+    """What is done at a place, and where it leads."""
+
+    place: Place
+    kind: str  # plain jump if test switch call tail end return resume fail again state room loops
+    point: Point | None
+    follows: list[Place]
+    call: Key | None = None
+    outcomes: list[Outcome] = []  # noqa: RUF012 - of a call, one for each place that follows
+    error: int = 0  # of "fail"
+    error_line: int = -1
+    guarded: bool = False  # an error is handled and the program goes on behind the statement
+    repeated: bool = False  # the handler may have it done again first
+    passed: bool = False  # the handler may have it passed over
+    named: list[int] = []  # noqa: RUF012 - or name the point that follows in its RESUME
+    final: bool = False  # the handler never comes back
+    covered: bool = False  # its errors are taken further out
+    tried: bool = False  # an error may lead to the last of `follows`
+    valued: bool = False  # its expression has been worked out beforehand
+    chosen: list[int] = []  # noqa: RUF012 - of a switch, the numbers that a loop before it asks for
+    begins: int = 0  # of a call, at which of the beginnings of what it calls
+
+    @property
+    def index(self) -> int:
+        return self.place[0]
+
+    @property
+    def part(self) -> str:
+        return self.place[1]
+
+    @property
+    def sorts(self) -> bool:
+        """Whether it calls an error handler, and goes where that says."""
+        return self.part.startswith("sort")
+
+
+@record(frozen=False)
+class Routine:
+    key: Key
+    nodes: dict[Place, Node]
+    entry: Place
+    outcomes: list[Outcome]
+
+    @property
+    def handler(self) -> bool:
+        return self.key[1][1] and self.key[0] == self.key[1][0]
+
+    def over(self, flow: Flow) -> Routine:
+        """The same with the points of another reading of the program."""
+        nodes = {
+            place: replace(node, point=flow.points[node.point.index] if node.point is not None else None)
+            for place, node in self.nodes.items()
+        }
+        return Routine(self.key, nodes, self.entry, list(self.outcomes))
+
+    def predecessors(self) -> dict[Place, list[Place]]:
+        found: dict[Place, list[Place]] = {place: [] for place in self.nodes}
+        for place, node in self.nodes.items():
+            for following in node.follows:
+                found[following].append(place)
+        return found
+
+    def reach(self, *places: Place) -> set[Place]:
+        """Where control comes from some places, and these."""
+        found = set(places)
+        waiting = list(places)
+        while waiting:
+            for following in self.nodes[waiting.pop()].follows:
+                if following not in found:
+                    found.add(following)
+                    waiting.append(following)
+        return found
