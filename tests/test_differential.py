@@ -69,6 +69,15 @@ def test_ctrl_c_between_two_calls_of_a_statement(engine: str) -> None:
         assert play(basic.parse(text), engine, characters) == play(basic.parse(text), "reference", characters)
 
 
+def test_an_error_in_the_condition_of_while() -> None:
+    """The loop has begun, for a RESUME NEXT into its body, and begins anew with RESUME."""
+    for resume in ("RESUME NEXT", "RESUME"):
+        for begin in ("", "GOSUB 20: END"):
+            text = f"10 ON ERROR GOTO 50: {begin}\n20 WHILE ASC(A$): PRINT N: WHILE N<3: N=N+1: WEND: WEND\n30 RETURN\n"
+            text += f"50 M=M+1: IF M>4 THEN A$=CHR$(0)\n60 PRINT ERR: {resume}\n"
+            assert not different(text, partial(_play, characters=0, typed=""))
+
+
 @pytest.mark.parametrize("engine", ["python", "native"])
 @pytest.mark.parametrize("pair", all_pairs(), ids=lambda pair: pair.name)
 def test_the_five_programs(pair: Any, engine: str) -> None:

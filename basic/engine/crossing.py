@@ -79,10 +79,11 @@ def give_back(
     traceback: TracebackType | None,
     point: int | None = None,
     stopped: int | None = None,
+    failed: bool = False,
 ) -> int | None:
     """Bring variables and loops from the frame of the fast code back to namespace and stack; gives the point where it
     was, which is that given if there is one, None if it had not begun. `stopped`: the Python line where that is, if
-    not the traceback's."""
+    not the traceback's; `failed`: by an error, so that a WHILE there has begun."""
     frame, line = _frame(traceback, function)
     if frame is None:
         return None
@@ -105,6 +106,8 @@ def give_back(
         _give_loops(function, outline, rt, site, local)
         rt.stack.append(outline.following[site])
     _give_loops(function, outline, rt, point, local)
+    if failed and point in outline.whiles and point in function.clean:
+        rt.stack.append(WhileLoop(point, outline.whiles[point]))
     return point
 
 

@@ -514,7 +514,7 @@ class Interpreter:
             self._give_back(function, stop.__traceback__, None, stop.line)
             raise
         except BaseException as error:
-            self._give_back(function, error.__traceback__)
+            self._give_back(function, error.__traceback__, failed=True)
             with _python_errors():
                 raise
         finally:
@@ -522,9 +522,14 @@ class Interpreter:
         raise AssertionError("a block ran out")
 
     def _give_back(
-        self, function: Function, traceback: TracebackType | None, point: int | None = None, stopped: int | None = None
+        self,
+        function: Function,
+        traceback: TracebackType | None,
+        point: int | None = None,
+        stopped: int | None = None,
+        failed: bool = False,
     ) -> None:
-        where = crossing.give_back(function, self.outline, self.rt, traceback, point, stopped)
+        where = crossing.give_back(function, self.outline, self.rt, traceback, point, stopped, failed)
         if where is not None:
             self.point = where
 
