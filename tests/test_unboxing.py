@@ -165,16 +165,22 @@ ORBIT = """\
 """
 
 
-def test_ordinary_programs_need_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of what BASIC works out in a loop nothing is left to the operators of Singles."""
-    text = to_python(ORBIT, exact=False).replace('if __name__ == "__main__":\n    gw.run(main)', "gw.run(main)")
+def without_operators(source: str, typed: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What a port prints that calls no operator of Singles, and prints the same where all of them are called."""
+    text = to_python(source, exact=False).replace('if __name__ == "__main__":\n    gw.run(main)', "gw.run(main)")
     called: list[str] = []
     for name in ("__add__", "__sub__", "__mul__", "__truediv__", "__radd__", "__rsub__", "__rmul__", "__rtruediv__"):
         monkeypatch.setattr(Single, name, lambda *_, name=name: called.append(name))
-    shown, _ = run(text, "<inlined>", monkeypatch, typed=["5"])
+    shown, _ = run(text, "<inlined>", monkeypatch, typed=[typed])
     assert not called
     monkeypatch.undo()
-    assert shown == run(text, "<called>", monkeypatch, calls=True, typed=["5"])[0]
+    assert shown == run(text, "<called>", monkeypatch, calls=True, typed=[typed])[0]
+    return shown
+
+
+def test_ordinary_programs_need_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what BASIC works out in a loop nothing is left to the operators of Singles."""
+    without_operators(ORBIT, "5", monkeypatch)
 
 
 def test_a_result_that_may_be_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -208,15 +214,7 @@ ASKED = """\
 
 def test_numbers_that_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     """Loops up to them, arrays of their size and whole numbers beside them need no objects either."""
-    text = to_python(ASKED, exact=False).replace('if __name__ == "__main__":\n    gw.run(main)', "gw.run(main)")
-    called: list[str] = []
-    for name in ("__add__", "__sub__", "__mul__", "__truediv__", "__radd__", "__rsub__", "__rmul__", "__rtruediv__"):
-        monkeypatch.setattr(Single, name, lambda *_, name=name: called.append(name))
-    shown, _ = run(text, "<inlined>", monkeypatch, typed=["5,7"])
-    assert not called
-    monkeypatch.undo()
-    assert shown == run(text, "<called>", monkeypatch, calls=True, typed=["5,7"])[0]
-    assert shown == basic.run(ASKED, "5,7\n", echo=True).text
+    assert without_operators(ASKED, "5,7", monkeypatch) == basic.run(ASKED, "5,7\n", echo=True).text
 
 
 def test_arrays() -> None:

@@ -24,13 +24,12 @@ def known(program: n.Program, folders: Iterable[str | Path]) -> None:
 
     RUN takes nothing along.
     """
-    machines = [Machine(MemoryTerminal([]), disks={"C": str(folder)}) for folder in folders]
     for line in program.lines:
         for node in walk(line):
             if isinstance(node, n.Chain) and not _changes_text(node):
                 if not isinstance(node.file, n.String):
                     raise Refused(line.number, "CHAIN to a file that only a run can name")
-                if not any(_there(machine, node.file.value) for machine in machines):
+                if not any(_there(folder, node.file.value) for folder in folders):
                     raise Refused(line.number, f'CHAIN to "{node.file.value}", which is not there yet')
 
 
@@ -38,7 +37,8 @@ def _changes_text(statement: n.Chain) -> bool:
     return bool(statement.merge or statement.delete)
 
 
-def _there(machine: Machine, name: str) -> bool:
+def _there(folder: str | Path, name: str) -> bool:
+    machine = Machine(MemoryTerminal([]), disks={"C": str(folder)})
     try:
         return bool(read_program_file(machine, name))
     except BasicError:
