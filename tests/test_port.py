@@ -442,6 +442,29 @@ def test_pictures_and_sounds_are_called_by_keyword(tmp_path: Path, monkeypatch: 
     assert shown.endswith("WINDOW is not there yet in 40\n")
 
 
+TRAPS = b"""\
+10 ON ERROR GOTO 90
+20 ON KEY(21) GOSUB 80
+30 ON TIMER(60) GOSUB 77
+40 ON PEN GOSUB 0: KEY(1) STOP
+50 ON STRIG(2) GOSUB 80
+60 KEY(2) ON
+70 PRINT "END": END
+80 PRINT "KEY": RETURN
+90 PRINT ERR;ERL: RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_event_traps_are_calls(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is wrong with them comes first (key 21 is error 5, line 77 error 8); the others are not there yet."""
+    text = to_python(TRAPS, exact)
+    assert 'events.on_event("KEY", 21, line=80)' in text
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(TRAPS).text == TRAPPED
+
+
+TRAPPED = " 5  20 \n 8  30 \n 73  50 \n 73  60 \nEND\n"
+
 READERS = b"""\
 5 SCREEN 0,0,0: WIDTH 80: KEY OFF: PRINT "...";: CLS: BEEP
 10 INPUT "N";A: IF A<5 THEN PRINT "small"

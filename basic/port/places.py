@@ -469,6 +469,8 @@ class Places(Passing):
                 else:
                     index = 0 if line is None else self.flow.restores[line.number]
                     put(self.s.restore(index))
+            case n.OnEvent(line=line) if line.number and self.flow.target(line) is None:
+                put(self.e.fail(8, self.s.event(statement)))
             case n.DefFn():
                 self._def_fn(statement, put)
             case n.Let(column=0, target=n.Variable() as target) if not self._looked_at(node, target):

@@ -696,10 +696,16 @@ class Statements(Drawing, Succession):
         segment = "None" if statement.segment is None else self.e.word(self.e.expression(statement.segment))
         return [f"memory.def_seg(gw.machine, {segment})"]
 
+    def _onevent(self, statement: n.OnEvent) -> Lines:
+        return [f"events.on_event({quoted(statement.event)}, {self.event(statement)}, line={statement.line.number})"]
+
     def _eventswitch(self, statement: n.EventSwitch) -> Lines:
-        argument = "None" if statement.argument is None else self.e.integer(self.e.expression(statement.argument))
+        return [f"events.event_switch({quoted(statement.event)}, {self.event(statement)}, {quoted(statement.state)})"]
+
+    def event(self, statement: n.OnEvent | n.EventSwitch) -> str:
+        """Which key, joystick or time of an event."""
         self.e.use("basic.library", "events")
-        return [f"events.event_switch({quoted(statement.event)}, {argument}, {quoted(statement.state)})"]
+        return "None" if statement.argument is None else self.e.integer(self.e.expression(statement.argument))
 
 
 def _formatted(codes: list[tuple[str, bool]]) -> str:
@@ -775,7 +781,7 @@ def word(statement: n.Statement) -> str:
     """What a statement is called where it is refused."""
     known = {
         "Field": "FIELD", "Record": "GET or PUT of a record", "Call": "CALL",
-        "DefUsr": "DEF USR", "OnEvent": "ON ... GOSUB for events", "EventSwitch": "an event switch",
+        "DefUsr": "DEF USR",
         "FileCommand": "LOAD, SAVE or MERGE", "ListLines": "LIST, DELETE or EDIT", "Numbering": "RENUM or AUTO",
         "GetImage": "GET", "PutImage": "PUT",
         "PaletteUsing": "PALETTE USING", "Ioctl": "IOCTL",

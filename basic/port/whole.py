@@ -284,6 +284,7 @@ REASONS = (
     (r"ZONE|Tab\(|Spc\(|gw\.using\(", "columns and formats"),
     (r"\bfiles\.|gw\.(file|print_to|input_items)\(", "files"),
     (r"\b(screen|keyboard|events|sound|graphics|clock|memory)\.", "devices"),
+    (r"events\.on_event\(", "event traps (not there yet: what they call is left out)"),
     (r"gw\.(input(_number|_text|_integer|_double)?|line_input|prompt)\(", "BASIC's INPUT"),
     (r"gw\.(rnd|randomize|randrange)\(", "BASIC's RND"),
     (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),
