@@ -283,7 +283,7 @@ SMALL = {
         "20 ON J% GOSUB 50,130,100\n40 IF MID$(A$,1,1)>=HEX$(N) THEN 80\n50 GOSUB 80\n"
         "60 FOR J%=C TO D STEP 2: NEXT J%\n70 GOSUB 110\n80 RETURN\n110 FOR N=A TO 0 STEP -1: NEXT N\n"
         "120 FOR J%=2 TO 4 STEP 2: GOTO 40: NEXT J%\n130 IF ERR<=10 THEN 60\n140 A$=A$+\"*\": RETURN\n",
-        "", r"def sub_50\("),
+        "", r"def find_n\("),
     "a loop within a part that may not begin it": (
         "10 INPUT N: S=-1\n20 FOR A=1 TO 2: FOR B=1 TO 2: FOR C=1 TO 2\n30 IF A=B THEN 80\n40 ON ERROR GOTO 90\n"
         "50 FOR L=N TO 0 STEP S: T=N: U=S\n60 FOR M=T TO U STEP S: PRINT A;B;C;L;M: NEXT: NEXT\n"
@@ -628,17 +628,47 @@ def test_names_of_subroutines(tmp_path: Path) -> None:
          '30 IF A$<>"S" AND A$<>"s" THEN 20\n40 GOSUB 200', ["buy", "sell"]),
         ('20 PRINT "1 BUY 2 LIST": INPUT K: IF K=1 THEN 40\n30 IF K=2 THEN GOSUB 200: GOTO 20 ELSE END\n'
          '40 GOSUB 100: GOTO 20', ["buy", "do_list"]),
-        ('20 INPUT A$: IF A$="GET" OR A$="TAKE" THEN GOSUB 100 ELSE IF A$="YES" THEN GOSUB 200', ["take", "sub_200"]),
+        ('20 INPUT A$: IF A$="GET" OR A$="TAKE" THEN GOSUB 100 ELSE IF A$="YES" THEN GOSUB 200', ["take", "show_x"]),
         ('20 INPUT "1) BUY 2) SELL"; K: ON K GOSUB 100,200', ["buy", "sell"]),
-        ('20 INPUT K: ON K GOSUB 100,200', ["sub_100", "sub_200"]),  # nothing says what they do
-        ('20 INPUT K: IF K=1 THEN PRINT "1. BUY": GOSUB 100: GOSUB 200', ["sub_100", "sub_200"]),  # other work first
-        ('20 INPUT "1. ADD  2. SUB";A$: IF A$>"ADD" THEN GOSUB 100: GOSUB 200', ["sub_100", "sub_200"]),
+        ('20 INPUT K: ON K GOSUB 100,200', ["show_x", "show_x_200"]),  # nothing says what they are for
+        ('20 INPUT K: IF K=1 THEN PRINT "1. BUY": GOSUB 100: GOSUB 200', ["change_x", "show_x"]),  # other work first
+        ('20 INPUT "1. ADD  2. SUB";A$: IF A$>"ADD" THEN GOSUB 100: GOSUB 200', ["change_x", "show_x"]),
+        ('20 FOR I=1 TO 2: READ C$: IF C$<>W$ THEN NEXT: END\n'
+         '30 ON I GOSUB 100,200\n40 DATA JUMP,SHOUT', ["jump", "shout"]),
+        ('20 DIM V$(2): FOR I=1 TO 2: READ V$(I): NEXT: DATA JUMP,SHOUT\n'
+         '30 INPUT W$: FOR I=1 TO 2: IF V$(I)=W$ THEN V=I\n'
+         '40 NEXT: ON V GOSUB 100,200', ["jump", "shout"]),
+        ('20 PRINT "J)UMP S)HOUT": INPUT W$: C=INSTR("SJ",W$): ON C GOSUB 200,100', ["jump", "shout"]),
     ],
 )  # fmt: skip
 def test_names_after_menus_and_words(before: str, expected: list[str]) -> None:
     """What leads to a subroutine without a remark says what it does."""
     text = to_python(f"{before}\n90 END\n100 X=X+1: PRINT X: RETURN\n200 X=X*2: PRINT X: RETURN\n")
     assert re.findall(r"^def ((?!main|input)\w+)", text, re.M) == expected
+
+
+@pytest.mark.parametrize(
+    ("routine", "expected"),
+    [
+        ('OPEN "O",1,"B:CHECKS.TXT": PRINT #1,X: CLOSE', "save_checks"),
+        ("RESTORE: FOR I=1 TO 2: READ M$(I): NEXT", "read_m"),
+        ('IF W$>="a" AND W$<="z" THEN W$=CHR$(ASC(W$)-32)', "upper_case"),
+        ('INPUT "HOW MANY";M(3): M(2)=M(3)*2: PRINT M(2)', "ask_how_many"),
+        ('FOR I=1 TO 9: IF M(I)=0 THEN PRINT ".";: NEXT ELSE PRINT "X";: NEXT', "show_m"),
+        ("X=INT(RND(1)*5)+1", "random_x"),
+        ("X=X+M(1)", "change_x"),
+        ("X=M(1)", "find_x"),
+        ("FOR I=1 TO 9: M(I)=I: NEXT", "fill_m"),
+        ('IF X>5 THEN PRINT "Too many"', "say_too_many"),
+    ],
+)
+def test_names_after_what_is_done(routine: str, expected: str) -> None:
+    """Where nothing else says what a subroutine is for."""
+    text = to_python(
+        f"10 DIM M(9),M$(9): INPUT X,W$: GOSUB 100: GOSUB 100: PRINT X;M(1);M$(1);W$: GOTO 10\n"
+        f"20 DATA JUMP,SHOUT\n100 {routine}\n110 RETURN\n"
+    )
+    assert re.findall(r"^def ((?!main|input)\w+)", text, re.M) == [expected]
 
 
 LEFT = """10 N=N+1: PRINT "ROUND";N

@@ -103,7 +103,7 @@ SHORT = {
     "results that are asked about at once": (
         "10 INPUT N: GOSUB 90: IF Z THEN PRINT \"YES\": GOTO 10\n20 GOSUB 80: A(2)=K: PRINT A(2): GOTO 10\n"
         "80 K=N*2: IF N<0 THEN K=N\n85 RETURN\n90 Z=0: FOR I=1 TO 5: IF I=N THEN Z=1\n95 NEXT: RETURN\n",
-        "3\n9\n-2\n", "if sub_90(n):"),
+        "3\n9\n-2\n", "if find_z(n):"),
     "remainders": (
         "10 FOR W=1 TO 40: IF W/5=INT(W/5) THEN PRINT W;\n20 IF INT(W/7)<>W/7 OR W<20 THEN C=C+W-INT(W/3)*3\n30 NEXT\n"
         "40 INPUT A$: PRINT C\n",

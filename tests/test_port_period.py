@@ -57,7 +57,7 @@ WRITTEN = {
         "10 DIM U$(9)\n20 PRINT \"USED\";N\n30 INPUT G$: IF G$=\"END\" THEN END\n40 IF N=0 THEN 80\n"
         "50 FOR I=1 TO N\n60 IF U$(I)=G$ THEN PRINT \"AGAIN!\": GOTO 20\n70 NEXT I\n"
         "80 N=N+1: U$(N)=G$: R=0: FOR I=1 TO LEN(G$): IF MID$(G$,I,1)=\"A\" THEN R=R+1\n90 NEXT: PRINT R: GOTO 20\n",
-        "A\nB\nA\nB\nABBA\nEND\n", r"if n != 0 and sub_50\(.*\):\n +continue"),
+        "A\nB\nA\nB\nABBA\nEND\n", r"if n != 0 and again\(.*\):\n +continue"),
     "a nest of loops that finds two alike": (
         "10 DIM L(5): INPUT S: T=0\n20 FOR J=1 TO 5: S=(S*7+3) MOD 11: L(J)=S: NEXT: T=T+1\n"
         "30 FOR J=1 TO 4: FOR K=J+1 TO 5\n40 IF L(J)=L(K) AND T<5 THEN S=S+1: GOTO 20\n50 NEXT K,J\n"

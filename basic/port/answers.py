@@ -55,7 +55,7 @@ class Answers(Asking):
             ways = [(no, target), *((yes, other) for other in others)]  # what was looked for has not been found
         for begin in self._beginnings(seq, position):
             body = seq[begin : position + 1]
-            part = self.function(no, body, False)
+            part = self.function(no, body, False, True)
             if part is None or part.back:
                 continue
             part.asked = True

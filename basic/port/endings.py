@@ -10,7 +10,8 @@ from ..syntax import nodes as n
 from .detours import Detours
 from .shapes import COPIED, Called, Final, Frame, Part, Seq, Try, everything, weight
 
-Function = Callable[[Place, Seq, bool], Part | None]  # makes one of shapes, if it can; whether its routine ends so
+# Makes a function of shapes, if it can: whether its routine ends so, and whether it says which way it has ended.
+Function = Callable[[Place, Seq, bool, bool], Part | None]
 
 
 class Endings(Detours):
@@ -65,7 +66,7 @@ class Endings(Detours):
             self.replace(block.body, block.label, rest)
             del seq[position + 1 :]
             return True
-        part = self.function(block.label, rest, True)
+        part = self.function(block.label, rest, True, False)
         if part is None:
             return False
         self.made.append(part)
@@ -92,7 +93,7 @@ class Endings(Detours):
         assert isinstance(block, Block)
         for begin in self._beginnings(seq, position):
             body = [*seq[begin:position], *block.body]
-            part = self.function(block.label, body, False)
+            part = self.function(block.label, body, False, False)
             if part is not None:
                 self.made.append(part)
                 self.functions.append((body, {("leave", block.label): "return"}))

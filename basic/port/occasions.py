@@ -5,6 +5,8 @@
     200 IF V$="TAKE" THEN GOSUB 700       take()                  a word that was typed
     900 INPUT "HOW MANY";N: RETURN        n = ask_how_many()      the question it begins with
     950 PRINT "PIRATES ATTACK!": C=C/2    pirates_attack()        what it prints first
+
+`numbered.py`: what the numbers of ON GOSUB stand for; `deeds.py`: what is called after none of these.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from ..analysis.routines import Key, Node, Place, Routine
 from ..analysis.types import bare
 from ..syntax import nodes as n
 from .names import RESERVED
+from .numbered import Numbered
 from .remarks import phrase
 
 # `1. SAIL`, `<B> BUY`, `3 - QUIT`, `(4) LOOK  (5) GO`, `Q)UIT`
@@ -37,6 +40,7 @@ class Occasions:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.items = list(self._items())
+        self.numbered = Numbered(graph.flow)
         self.found: dict[Key, set[str]] = {}
         self.arms: dict[int, set[str]] = {}
         for routine in graph.routines.values():
@@ -91,13 +95,20 @@ class Occasions:
         statement = core(node.point.statement) if node.point is not None else None
         if node.kind == "switch" and isinstance(statement, n.OnJump):
             for number, follows in enumerate(node.follows[:-1], 1):
-                if name := self._item(str(number), node.index):
+                if name := self._chosen(statement.selector, number, node.index):
                     yield follows, name
         elif node.kind == "if" and isinstance(statement, n.If):
             for holds, follows in zip((True, False), node.follows, strict=False):
                 names = (self._meant(literal, node.index) for literal in _answers(statement.condition, holds))
                 if name := next(filter(None, names), ""):
                     yield follows, name
+
+    def _chosen(self, selector: n.Expression, number: int, index: int) -> str:
+        """What a number of ON GOTO stands for: a word that was looked for, or an item of a menu."""
+        if word := self.numbered.word(selector, number):
+            return phrase(word) if word.isascii() and word[:1].isalpha() else ""
+        letter = self.numbered.letter(selector, number)
+        return self._item(letter.upper() or str(number), index)
 
     def _meant(self, literal: n.Number | n.String, index: int) -> str:
         if isinstance(literal, n.Number):

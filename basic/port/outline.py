@@ -16,6 +16,7 @@ from ..analysis.routines import Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
 from .dataflow import MOST_PARAMETERS, MOST_RESULTS
+from .deeds import Deed
 from .names import RESERVED
 from .names import Key as Name
 from .page import Page
@@ -128,10 +129,10 @@ class Outline(Places):
             name = self._free_name(told, self.flow.points[points[0]].line)
         if neat and not (name and len(given) <= FEW_GIVEN and len(back) <= FEW_BACK):
             return None
-        name = name or self._part_name([self.flow.points[point].line for point in points])
+        name = name or self._part_name(points, part_given, kept)
         return Part(shape, name, final, given, back, [], remark)
 
-    def function(self, label: Place, body: Seq, final: bool) -> Part | None:
+    def function(self, label: Place, body: Seq, final: bool, answers: bool = False) -> Part | None:
         """What a routine ends with, or what is left by jumps to one label, as a function of its own: if it takes and
         gives little, and begins all its loops itself."""
         shape = Block(label, body)
@@ -150,7 +151,8 @@ class Outline(Places):
             back = self._kept(shape, nodes, self.data_flow.exits(self.routine, nodes), given)
         if back is None or len(given) > MOST_PARAMETERS or len(back) > MOST_RESULTS:
             return None
-        return Part(shape, self._function_name(entry.place), final, self._typed(given), self._typed(back), [])
+        name = self._function_name(entry.place, nodes, given, back, answers)
+        return Part(shape, name, final, self._typed(given), self._typed(back), [])
 
     def _kept(
         self, shape: Shape, nodes: list[Node], exits: list[Place], given: Sequence[Name]
@@ -176,9 +178,13 @@ class Outline(Places):
         entry = self._entry_of(seq)
         return self.arm_name(entry.index) if entry is not None else ""
 
-    def _function_name(self, label: Place) -> str:
+    def _function_name(
+        self, label: Place, nodes: list[Node], given: Sequence[Name], back: Sequence[Name], answers: bool
+    ) -> str:
         line = self.flow.points[label[0]].line
-        return self._free_name(self.arm_name(label[0]) or f"sub_{line}", line)
+        points = sorted({node.place[0] for node in nodes})
+        deed = Deed(self.flow, points, given, back, answers)
+        return self._free_name(self.arm_name(label[0]) or deed.name() or f"sub_{line}", line)
 
     def _free_name(self, wanted: str, line: int) -> str:
         taken = {*self.part_names, *self.routine_names.values(), *RESERVED, *self.names.known.values()}
@@ -297,14 +303,9 @@ class Outline(Places):
         value = stop if name.startswith("limit") else step
         return "int" if value.whole and value.form == EXACTLY else "float"
 
-    def _part_name(self, lines: list[int]) -> str:
-        name = f"lines_{lines[0]}_to_{lines[-1]}" if lines[0] != lines[-1] else f"line_{lines[0]}"
-        number, free = 1, name
-        while free in self.part_names:
-            number += 1
-            free = f"{name}_{number}"
-        self.part_names.add(free)
-        return free
+    def _part_name(self, points: list[int], given: Sequence[Name], back: Sequence[Name]) -> str:
+        line = self.flow.points[points[0]].line
+        return self._free_name(Deed(self.flow, points, given, back, False).name() or f"part_{line}", line)
 
     def _entry(self, shape: Shape) -> Node | None:
         """Where a shape begins; None where it begins with a jump or a flag."""

@@ -13,6 +13,7 @@ from ..analysis.structure import ONCE
 from ..record import replace
 from ..sizes import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
+from .deeds import Deed
 from .expressions import Unportable
 from .names import RESERVED, routine_names
 from .names import Key as Name
@@ -51,8 +52,14 @@ class Places(Passing):
             told = self.remarks_of.name(key) or occasions.name(key) or self.remarks_of.said(key)
             first = "" if self.graph.routines[key].handler else occasions.beginning(key)
             several = len(self.graph.entries.get(key, ())) > 1
-            wanted[number] = (not several and (told or first)) or f"{word}_{number}"
+            named = (not several and (told or first)) or (word == "sub" and self._deed_of(key))
+            wanted[number] = named or f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
+
+    def _deed_of(self, key: Key) -> str:
+        given, back = self.data_flow.parameters(key), self.data_flow.results(key)
+        points = sorted({place[0] for place in self.graph.routines[key].nodes})
+        return Deed(self.flow, points, given, back, self.graph.tells(key)).name()
 
     occasions: Occasions
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand

@@ -6,7 +6,7 @@ gw = Program()
 Single = gw.Single
 
 
-def sub_200() -> None:
+def say_it_is_night() -> None:
     _ = Single(0)
     gw.print("IT IS NIGHT")
 
@@ -28,7 +28,7 @@ def main() -> None:
                 gw.print("WHAT?")
             if a == 4:
                 d += 1
-                sub_200()
+                say_it_is_night()
                 continue
             while True:
                 b: float = gw.input_number("HOW MANY")  # 80

@@ -4,16 +4,16 @@
 def one(n: int) -> int:
     """One"""
     a = "one"
-    return sub_300(a, n)
+    return change_n(a, n)
 
 
 def two(n: int) -> None:
     """Two"""
     a = "two"
-    sub_300(a, n)
+    change_n(a, n)
 
 
-def sub_300(a: str, n: int) -> int:
+def change_n(a: str, n: int) -> int:
     print("This is ", end="")
     for i in range(1, len(a) + 1):
         print(f"{a[i - 1]}-", end="")

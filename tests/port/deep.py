@@ -3,7 +3,7 @@
 # It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
 
 
-def lines_60_to_120(a: int, b: int, c: int, t: int) -> int:
+def change_t(a: int, b: int, c: int, t: int) -> int:
     for d in range(1, 3):
         for e in range(1, 3):
             if d == e:
@@ -25,7 +25,7 @@ def main() -> None:
         for b in range(a, 4):
             for c in range(b, 4):
                 if a + b + c >= 5:
-                    t = lines_60_to_120(a, b, c, t)
+                    t = change_t(a, b, c, t)
     print(f"{t: d} ")
 
 

@@ -5,7 +5,7 @@ from basic.library.program import Program  # for BASIC's INPUT
 gw = Program()
 
 
-def sub_600() -> None:
+def say_good_bye() -> None:
     gw.print("GOOD BYE")
     for _ in range(3):
         gw.print("*", end="")
@@ -35,13 +35,13 @@ def main() -> None:
             if m in ("Y", "N"):
                 break
         if m == "N":
-            sub_600()
+            say_good_bye()
             return
     # NO SALE
     gw.print("THAT IS NO OFFER.")
     gw.print("NOBODY SELLS FOR THAT.")
     gw.print("COME BACK WITH MONEY.")
-    sub_600()
+    say_good_bye()
 
 
 if __name__ == "__main__":

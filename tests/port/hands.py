@@ -23,7 +23,7 @@ def sum_of_hand(x: int, c_list: list[int]) -> int:
     return s
 
 
-def sub_500(n: str) -> str:
+def capitalize(n: str) -> str:
     u = ""  # A$ with a capital
     for i in range(1, len(n) + 1):
         c = n[i - 1]
@@ -49,5 +49,5 @@ else:
     w = 1
     if t[2] > t[1]:
         w = 2
-    n = sub_500("player")
+    n = capitalize("player")
     print(f"{n}{w: d} wins")

@@ -3,7 +3,7 @@
 # It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
 
 
-def sub_60(i: int) -> int:
+def change_i(i: int) -> int:
     i, limit_60 = 1, i
     first = i
     for i in range(first, limit_60 + 1):
@@ -18,5 +18,5 @@ first = i
 for i in range(first, limit_30 + 1):
     print(f"{i: d} ", end="")
 i = max(i, limit_30 + 1)
-i = sub_60(i)
+i = change_i(i)
 print(f"{i: d} ")

@@ -1,0 +1,212 @@
+"""What a subroutine is called after where neither a remark nor an occasion says it: what it does.
+
+    700 OPEN "O",1,"CHECKS.TXT": ...                 save_checks()      the file that it writes
+    800 FOR I=1 TO 4: READ M$(I): NEXT               read_m()           the table that it reads
+    900 IF C$>="a" THEN C$=CHR$(ASC(C$)-32)          upper_case()
+    500 FOR I=1 TO 9: IF B(I)=0 THEN PRINT "."; ...  show_b()           what it shows
+    550 C=INT(RND(1)*5)+1: RETURN                    c = random_c()     what it draws by lot
+    400 W$="": IF N=0 THEN W$="ZERO" ...             w = find_w()       what it works out
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ..analysis.flow import Flow, core
+from ..syntax import nodes as n
+from ..syntax.visit import walk
+from .names import RESERVED
+from .names import Key as Name
+from .remarks import QUIET, phrase
+
+DIRECTIONS = {"I": "load", "O": "save", "A": "save", "R": "open"}
+LARGE = 40  # statements of what is a whole game
+MOST_NAMED = 2  # variables in a name
+FEW = 2  # texts that are printed where an answer is given
+
+
+class Deed:
+    """What some points of a program do. `given` and `back`: the variables that they are handed and give back, as a
+    function; `answers`: whether it says which of two ways it has ended."""
+
+    def __init__(
+        self, flow: Flow, points: Sequence[int], given: Sequence[Name], back: Sequence[Name], answers: bool
+    ) -> None:
+        self.statements = [core(flow.points[index].statement) for index in points if index < len(flow.points)]
+        self.given = [name for name in given if name[2] != "FN"]
+        self.back, self.answers = list(back), answers
+        self.game = any(_draws(point.statement) for point in flow.points)
+        self.counters = {s.variable.name for s in self.statements if isinstance(s, n.For)}
+
+    def name(self) -> str:
+        """"" where nothing tells it."""
+        ways = (self._filed, self._read, self._letters, self._asked, self._shown, self._tested, self._random,
+                self._found, self._played, self._filled, self._changed, self._said, self._printed)  # fmt: skip
+        found = next(filter(None, (way() for way in ways)), "")
+        return f"do_{found}" if found in RESERVED else found
+
+    # -- files and tables -----------------------------------------------------------------------------------------
+
+    def _filed(self) -> str:
+        opened = [s for s in self.statements if isinstance(s, n.Open)]
+        modes = {mode.value if isinstance(mode := s.mode, n.String) else mode for s in opened}
+        directions = {DIRECTIONS.get(mode[:1].upper(), "") for mode in modes if isinstance(mode, str)}
+        if len(directions) != 1 or len(modes) != 1:
+            return ""
+        files = {s.file.value if isinstance(s.file, n.String) else "" for s in opened}
+        stem = phrase(re.sub(r".*[:\\/]|\..*", "", files.pop())) if len(files) == 1 else ""
+        return f"{directions.pop()}_{stem or 'file'}"
+
+    def _read(self) -> str:
+        read = [target for s in self.statements if isinstance(s, n.Read) for target in s.targets]
+        only = all(isinstance(s, (n.Read, n.Restore, n.Return, *QUIET)) for s in self.statements)
+        return f"read_{_joined(_words(target.name for target in read))}" if read and only else ""
+
+    def _letters(self) -> str:
+        """Whether it makes capitals of small letters: it compares with `a` and `z` and takes 32 away."""
+        if any(isinstance(s, n.Print | n.Input | n.LineInput) for s in self.statements):
+            return ""
+        texts = {node.value for node in self._nodes() if isinstance(node, n.String)}
+        numbers = {node.value for node in self._nodes() if isinstance(node, n.Number)}
+        taken = {
+            node.operator
+            for node in self._nodes()
+            if isinstance(node, n.Binary) and isinstance(node.right, n.Number) and node.right.value == 32
+        }
+        small = {"a", "z"} <= texts or (numbers & {96, 97} and numbers & {122, 123})
+        large = {"A", "Z"} <= texts or (numbers & {64, 65} and numbers & {90, 91})
+        first = any(
+            isinstance(node, n.Binary) and node.operator == "=" and isinstance(node.left, n.Variable)
+            and node.left.name in self.counters and isinstance(node.right, n.Number) and node.right.value == 1
+            for node in self._nodes()
+        )  # fmt: skip
+        if small and "-" in taken:
+            return "capitalize" if first else "upper_case"
+        return "lower_case" if large and "+" in taken else ""
+
+    # -- the screen -----------------------------------------------------------------------------------------------
+
+    def _asked(self) -> str:
+        for statement in self.statements:
+            match statement:
+                case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt):
+                    asked = phrase(prompt)
+                    return f"ask_{asked}" if asked else ""
+                case n.Let() | n.Remark() | n.Empty() | n.Print():
+                    continue
+            break
+        return ""
+
+    def _shown(self) -> str:
+        """What it does nothing with but show it."""
+        printed = [s for s in self.statements if isinstance(s, n.Print) and s.channel is None]
+        if not printed or self.back or self.answers or self._changed_arrays():
+            return ""
+        if any(isinstance(s, n.Input | n.LineInput | n.Read) or _draws(s) for s in self.statements):
+            return ""
+        tests = [s.condition for s in self.statements if isinstance(s, n.If)]
+        for sources in (printed, tests if next(self._texts(), None) is None else []):
+            looked = [node for source in sources for node in walk(source) if isinstance(node, n.Variable | n.Element)]
+            own = {s.target.name for s in self.statements if isinstance(s, n.Let)} | self.counters
+            for kind in (n.Element, n.Variable):
+                words = _words(node.name for node in looked if isinstance(node, kind) and node.name not in own)
+                if words and (kind is n.Element or len(words) <= MOST_NAMED):
+                    return f"show_{_joined(words)}"
+        return ""
+
+    def _printed(self) -> str:
+        printed = (item for s in self.statements if isinstance(s, n.Print) and s.channel is None for item in s.items)
+        words = _words(item.name for item in printed if isinstance(item, n.Variable) and item.name not in self.counters)
+        return f"show_{_joined(words)}" if words else ""
+
+    def _tested(self) -> str:
+        """One that says which of two ways it has ended."""
+        if not self.answers:
+            return ""
+        texts = [*self._texts()]
+        if texts and len(texts) <= FEW:
+            return texts[0]
+        if self._changed_arrays():
+            return ""
+        conditions = [s.condition for s in self.statements if isinstance(s, n.If)]
+        elements = [node.name for test in conditions for node in walk(test) if isinstance(node, n.Element)]
+        return f"test_{_joined(_words(elements))}" if elements and not texts else ""
+
+    def _said(self) -> str:
+        keys = any(isinstance(node, n.Function) and node.name == "INKEY$" for node in self._nodes())
+        if found := next(self._texts(), ""):
+            return f"{'ask' if keys else 'say'}_{found}"
+        if any(isinstance(s, n.Command) and s.word == "FILES" for s in self.statements):
+            return "list_files"
+        given = [s.value.value for s in self.statements if isinstance(s, n.Let) and isinstance(s.value, n.String)]
+        texts = [text for text in given if " " in text.strip()]
+        alone = len(texts) == 1 and not any(isinstance(s, n.If) for s in self.statements)
+        return f"say_{found}" if alone and (found := phrase(texts[0])) else ""
+
+    def _texts(self) -> Iterator[str]:
+        for statement in self.statements:
+            if isinstance(statement, n.Print) and statement.channel is None:
+                texts = [item.value for item in statement.items if isinstance(item, n.String)]
+                if found := phrase(" ".join(texts)):
+                    yield found
+
+    def _played(self) -> str:
+        asks = any(isinstance(s, n.Input | n.LineInput) for s in self.statements)
+        return "play" if asks and self.game and len(self.statements) >= LARGE else ""
+
+    # -- variables ------------------------------------------------------------------------------------------------
+
+    def _random(self) -> str:
+        names = {s.target.name for s in self.statements if isinstance(s, n.Let) and _draws(s)}
+        words = _words(name[0] for name in self.back if name[0] in names)
+        alone = len(self.back) == 1 and not any(isinstance(s, n.Print) for s in self.statements)
+        return f"random_{words[0]}" if words and alone else ""
+
+    def _found(self) -> str:
+        fresh = [name[0] for name in self.back if name not in self.given]
+        return f"find_{_joined(_words(fresh))}" if fresh and len(self.back) <= MOST_NAMED else ""
+
+    def _filled(self) -> str:
+        changed = self._changed_arrays()
+        anew = self.counters and not any(_looks_at_itself(s) for s in self.statements)
+        return f"{'fill' if anew else 'change'}_{_joined(changed)}" if changed else ""
+
+    def _changed(self) -> str:
+        return f"change_{_joined(_words(name[0] for name in self.back))}" if self.back else ""
+
+    def _changed_arrays(self) -> list[str]:
+        found: list[str] = []
+        for statement in self.statements:
+            match statement:
+                case n.Let(target=n.Element(name=name)):
+                    found.append(name)
+                case n.Input(targets=targets) | n.Read(targets=targets):
+                    found += [target.name for target in targets if isinstance(target, n.Element)]
+                case n.Swap(left=left, right=right):
+                    found += [target.name for target in (left, right) if isinstance(target, n.Element)]
+        return _words(found)
+
+    def _nodes(self) -> Iterator[object]:
+        return (node for statement in self.statements for node in walk(statement))
+
+
+def _draws(statement: n.Statement) -> bool:
+    return any(isinstance(node, n.Function) and node.name == "RND" for node in walk(statement))
+
+
+def _looks_at_itself(statement: n.Statement) -> bool:
+    """Whether an element gets a value that an array of its name has something to do with."""
+    if not isinstance(statement, n.Let) or not isinstance(statement.target, n.Element):
+        return False
+    name = statement.target.name
+    return any(isinstance(node, n.Element) and node.name == name for node in walk(statement.value))
+
+
+def _words(names: Iterator[str] | Sequence[str]) -> list[str]:
+    """Names as words, each once."""
+    return [*dict.fromkeys(name.lower().replace(".", "_") for name in names)]
+
+
+def _joined(words: Sequence[str]) -> str:
+    return "_and_".join(words[:MOST_NAMED])
