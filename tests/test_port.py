@@ -333,6 +333,16 @@ SMALL = {
         "10 ON ERROR GOTO 90: DIM T(2,2,2): INPUT I\n20 PRINT T(0,-1,40000)\n30 PRINT T(0,I,40000): T(I,0,40000)=1\n"
         "40 PRINT T(40000,-1,0): PRINT U(I,99999): END\n90 PRINT ERR;ERL: RESUME NEXT\n",
         "-1\n", r"t\[0, index\(i\), integer\(40000\)\]"),
+    "a list whose size is asked for, and what is known to be in it": (
+        "10 INPUT N: DIM A(N),T(N,N+1): FOR I=1 TO N: A(I)=RND: T(I,I+1)=I: NEXT: INPUT K: IF K>N THEN PRINT \"NO\"\n"
+        "20 FOR I=N TO 2 STEP -1: FOR J=I-1 TO 1 STEP -1: IF A(J)>A(I) THEN SWAP A(J),A(I)\n30 NEXT: NEXT\n"
+        "40 FOR I=1 TO N: PRINT A(I): J=I: A(J)=T(I,J+1): NEXT: PRINT T(N,N+1): A(K)=5: N=N+1: PRINT A(N)\n",
+        "5.4\n5\n", r"\[(Single\()?0\)?\] \* \(index\(n\) \+ 1\)"),
+    "a list whose size cannot be": (
+        "10 OPTION BASE 1: INPUT N: DIM A(N),B(3,N): PRINT A(1)\n", "0\n", r"index\(n, 1\)"),
+    "a list of a size that changes behind its DIM": (
+        "10 INPUT N: DIM A(N): GOSUB 90: FOR I=1 TO N: PRINT A(I): A(I)=1/Z: NEXT: END\n90 N=N+2: RETURN\n",
+        "3\n", r"look\(a, i\)"),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
 }  # fmt: skip

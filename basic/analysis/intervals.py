@@ -22,6 +22,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .flow import core
 from .graph import Graph
+from .reach import Reach, is_fact
 from .routines import Key, Node, Place, Routine
 from .telling import Steps, Tell, nobody
 from .turns import Turns
@@ -35,6 +36,7 @@ MOST_VISITS = 30  # of a place before its bounds are let go to these
 LAST_VISITS = 100  # before all bounds are
 ZERO = Range(True, 0, 0)
 UNDECLARED = 10  # the highest subscript of an array without DIM
+DECLARED = 30000  # and of one with DIM, since the memory ends before
 
 
 class Located(Ranges):
@@ -77,6 +79,7 @@ class Intervals:
         self.before: dict[Key, dict[Place, Bounds]] = {}
         self.limits: dict[int, Range] = {}  # FOR -> what its limit was, whenever it began
         self._begun: dict[tuple[Key, int], Bounds] = {}  # FOR -> what the bounds were then
+        self.reach = Reach(graph.flow, lambda node: ranges.types.kind(node.name, node.sigil))
         self._turns = Turns(graph.flow, lambda node: ranges.types.kind(node.name, node.sigil), writes)
         self._entries: dict[Key, Bounds] = {}
         self._names = self._scalars()
@@ -159,7 +162,7 @@ class Intervals:
             bounds = before[place]
             if node.repeated and node.call is not None:  # the handler may have changed them
                 for name in self.writes(node.call):
-                    bounds.pop(name, None)
+                    self._let_go(bounds, name)
             if node.call is not None and self._enter(node.call, bounds):
                 self._note(node.call, self.graph.routines[node.call].entry)
             for following, after in self._after(routine, node, bounds):
@@ -208,11 +211,16 @@ class Intervals:
             self._callers.setdefault(node.call, set()).add((key, node.place))
             ends = self._ends.get(node.call)
         for name in self.writes(node.call):
+            self._let_go(bounds, name)
             if ends and name in ends:
                 bounds[name] = ends[name]
-            else:
-                bounds.pop(name, None)
+        if self.reach.limits and ends:
+            bounds.update({name: fact for name, fact in ends.items() if is_fact(name)})
         return ends is not None
+
+    def _let_go(self, bounds: Bounds, name: Name) -> None:
+        bounds.pop(name, None)
+        self.reach.forget(bounds, name)
 
     def _begins(self, key: Key, loop: int, bounds: Bounds) -> bool:
         """Note what a FOR finds; gives whether that is more than before."""
@@ -318,12 +326,16 @@ class Intervals:
     def _name(self, node: n.Variable) -> Name:
         return node.name, self.ranges.types.kind(node.name, node.sigil)
 
-    def _set(self, bounds: Bounds, target: n.Target, value: Range | None) -> None:
+    def _set(
+        self, bounds: Bounds, target: n.Target, value: Range | None, given: n.Expression | None = None
+    ) -> None:
+        """A variable gets a value, which is that of an expression or not known."""
         if not isinstance(target, n.Variable):
             return
         name = self._name(target)
         if name[1] not in "%!":
             return
+        self.reach.gives(bounds, target, given)
         if value is None:
             bounds.pop(name, None)
             return
@@ -335,13 +347,14 @@ class Intervals:
         match statement:
             case n.Let(target=target, value=value):
                 kind = self.ranges.kind(value)
-                self._set(bounds, target, None if kind in "#$" else self.ranges.expression(value))
+                self._set(bounds, target, None if kind in "#$" else self.ranges.expression(value), value)
             case n.For(variable=variable, start=start, stop=stop):
                 if node.part != "test":
                     limit = self._number(stop)
                     known = self.limits.get(self.flow.base(node.index))
                     self.limits[self.flow.base(node.index)] = limit if known is None else known.join(limit)
-                    self._set(bounds, variable, self._number(start))
+                    self.reach.begins(bounds, self.flow.base(node.index), stop)
+                    self._set(bounds, variable, self._number(start), start)
             case n.Next():
                 begin = self.flow.ends.get(node.index, -1)
                 opening = core(self.flow.points[begin].statement) if begin >= 0 else None
@@ -351,7 +364,8 @@ class Intervals:
                     old = self.ranges.variable(opening.variable)
                     low = None if old.low is None or step.low is None else old.low + step.low
                     high = None if old.high is None or step.high is None else old.high + step.high
-                    self._set(bounds, opening.variable, Range(old.whole and step.whole, low, high))
+                    same = opening.variable if step.high is not None and step.high <= 0 else None
+                    self._set(bounds, opening.variable, Range(old.whole and step.whole, low, high), same)
                     if name[1] not in "%!":
                         bounds.pop(name, None)
             case n.Read(targets=targets) | n.Input(targets=targets):
@@ -360,17 +374,20 @@ class Intervals:
             case n.Swap(left=left, right=right):
                 self._set(bounds, left, None)
                 self._set(bounds, right, None)
-            case n.Let() | n.Print() | n.Remark() | n.If() | n.Dim() | n.LineInput() | n.MidAssign():
+            case n.Dim():
+                self.reach.declares(bounds, statement)
+            case n.Let() | n.Print() | n.Remark() | n.If() | n.LineInput() | n.MidAssign():
                 pass
             case n.Call() | n.GetImage():
                 bounds.clear()
             case n.Run(file=None) | n.Command(word="CLEAR"):
+                self.reach.forget_all(bounds)
                 bounds.update(dict.fromkeys(self._names, ZERO))
             case _:
                 pass
 
     def _looked_at(self, statement: n.Statement, bounds: Bounds) -> None:
-        """Behind `A(J)=0` without an error J is a subscript that A has."""
+        """Behind `A(J)=0` without an error J is a subscript that A has, and behind `DIM A(J)` one that it can have."""
         given: set[Name] = set()
         match statement:
             case n.Let(target=target, value=value):
@@ -386,6 +403,11 @@ class Intervals:
                 given = {self._name(target) for target in parts if isinstance(target, n.Variable)}
             case n.For(start=start, stop=stop, step=step):
                 parts = (start, stop, step)
+            case n.Dim(arrays=arrays):
+                for array in arrays:
+                    for subscript in array.subscripts if isinstance(array, n.Element) else ():
+                        self._subscript(bounds, bare(subscript), DECLARED, given)
+                return
             case _:
                 return
         for part in parts:
@@ -426,6 +448,7 @@ class Intervals:
         whole = here.whole and limit.whole
         if step.low is not None and step.low > 0:
             inside[name] = meet(here, Range(here.whole, None, limit.high))
+            self.reach.turns(inside, self.flow.base(node.index), statement.variable)
             if whole and limit.low is not None:
                 outside[name] = meet(here, Range(True, limit.low + 1, None))
         elif step.high is not None and step.high < 0:
@@ -476,8 +499,10 @@ class Intervals:
                 one, two = self._number(left), self._number(right)
                 if isinstance(left, n.Variable):
                     self._compared(bounds, left, held, _itself_whole(left, right) or two)
+                    self.reach.compared(bounds, left, held, right, one.whole and two.whole)
                 if isinstance(right, n.Variable):
                     self._compared(bounds, right, MIRRORED[held], _itself_whole(right, left) or one)
+                    self.reach.compared(bounds, right, MIRRORED[held], left, one.whole and two.whole)
             case n.Variable():
                 self._compared(bounds, condition, "<>" if true else "=", ZERO)
             case _:

@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from .operations import Operations
 
 assert _words
+Bounds = tuple[int | None, ...]  # of a list: its highest subscripts, as far as they are known beforehand
 OF_PROGRAM = ("SQR", "EXP", "LOG", "TAN", "VAL")  # functions that may print a message, methods of the run-time
 OF_NUMBERS = ("SIN", "COS", "ATN")
 DRAWN = ("POINT", "PMAP")
@@ -73,8 +74,9 @@ class Expressions:
         self.moving = False  # OPTION BASE depends on the way
         self.exact = exact
         self.imports: dict[str, set[str]] = {}
+        self.reaches: Callable[[n.Element, int], bool] = lambda node, position: False  # what an array goes as far as
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
-        self.simple_arrays: dict[str, tuple[int, ...] | None] = {}  # arrays that are lists, with their bounds
+        self.simple_arrays: dict[str, Bounds | None] = {}  # arrays that are lists, with their bounds
         self.parameters: frozenset[str] = frozenset()
         self.plain = False  # nothing of `basic` is used
         self.natural = False  # all in Python's own numbers
@@ -152,20 +154,27 @@ class Expressions:
             return Value(code, self.kind(node), self.ranges.variable(node), form=self.form(node))
         code, safe = place, True
         risks: set[str] | None = set()
-        for value, bound in zip(values, bounds, strict=True):
+        for position, (value, bound) in enumerate(zip(values, bounds, strict=True)):
             shown = self.subscript(value)
-            code += f"[{shown}]"
-            fits = value.whole and value.range.within(self.base, bound)
+            fits = value.whole and self._fits(value, bound, node, position)
             safe = safe and value.safe and fits
             if risks is not None and shown == self.ints(value).code and (value.safe or value.risks):
-                risks |= value.risks if fits else {*value.risks, f"{shown} <= {bound}"}
+                limit = f"len({code})" if bound is None else str(bound)
+                risks |= value.risks if fits else {*value.risks, f"{shown} <= {limit}"}
             else:
                 risks = None
+            code += f"[{shown}]"
         self.risky = self.risky or not safe
         if not safe:
             self.unsound.add(code)
         found = Value(code, self.kind(node), self.ranges.variable(node), safe=safe, form=self.form(node))
         return found if safe or not risks else replace(found, risks=frozenset(risks))
+
+    def _fits(self, value: Value, bound: int | None, node: n.Element, position: int) -> bool:
+        """Whether a whole number surely is a subscript."""
+        if bound is not None:
+            return value.range.within(self.base, bound)
+        return value.range.within(self.base, INTEGER_BOUNDS[1]) and self.reaches(node, position)
 
     def _in_turn(self, value: Value, others: list[Value]) -> str:
         """A subscript of an object, which looks at all of them; but that it is negative comes before others' errors."""

@@ -15,7 +15,7 @@ from ..record import record
 from .leaving import suite
 from .page import Line
 
-Bounds = Mapping[str, "tuple[int, ...] | None"]  # of arrays that are lists: the highest subscripts
+Bounds = Mapping[str, "tuple[int | None, ...] | None"]  # of arrays that are lists: the highest subscripts
 Lowest = Callable[[str], "list[int]"]  # the lowest subscripts of an array that anything looks at
 VALUE = r'-?\d[\d.]*|"(?:[^"\\]|\\.)*"|True|False|(?:Single|Double)\(-?[\d.]+\)'
 HEAD = re.compile(r"for (\w+) in range\((?:(\d+), )?(\d+)\):")
@@ -94,8 +94,8 @@ class Filler:
         given = SET.fullmatch(line.text)
         if given is None or line.note:
             return None
-        bounds = self.bounds.get(given[2])
-        if bounds is None or re.findall(r"\w+", given[3]) != [name for name, _, _ in around]:
+        bounds = [bound for bound in self.bounds.get(given[2]) or () if bound is not None]
+        if re.findall(r"\w+", given[3]) != [name for name, _, _ in around]:
             return None
         ranges = tuple((first, end) for _, first, end in around)
         if len({name for name, _, _ in around}) < len(around) or len(bounds) != len(around):

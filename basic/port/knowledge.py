@@ -23,7 +23,7 @@ from .asking import Facts
 from .choosing import Menu
 from .constants import constant_name, constants
 from .dataflow import DataFlow
-from .expressions import Expressions
+from .expressions import Bounds, Expressions
 from .failing import Failing
 from .forms import Forms
 from .memory import keep_out
@@ -212,6 +212,8 @@ class Knowledge:
         self.intervals: Intervals = (
             like.intervals if like and known else Intervals(self.graph, self.ranges, self._written, self.tell)
         )
+        reach = self.intervals.reach
+        self.e.reaches = lambda node, position: reach.reaches(self.ranges.bounds, node, position)
 
     def _errors_there(self) -> dict[int, frozenset[int]]:
         """The errors of statements that have fewer with what is known of the numbers wherever control comes to them."""
@@ -341,7 +343,7 @@ class Knowledge:
                     if place[0] in clearing:
                         effects[place] = effects[place][0] | set(ranks), effects[place][1]
         for name, found in ranks.items():
-            bounds: tuple[int, ...] | None = None
+            bounds: Bounds | None = None
             declared = dims.get(name, [])
             if name not in erased | self.survey.fielded_arrays and len(found) == 1:
                 if not declared:
@@ -349,22 +351,24 @@ class Knowledge:
                     if len(bounds) > 3:
                         bounds = None
                 elif len(declared) == 1 and self._made_first(declared[0][0], name):
-                    bounds = self._certain_bounds(*declared[0])
-                    if bounds is not None and min(bounds) < self.base:
-                        bounds = None
+                    bounds = self._bounds_of(*declared[0])
             self.e.simple_arrays[self.names[name]] = bounds
             if not declared or bounds is None:
-                self.undeclared[name] = bounds
+                self.undeclared[name] = None if bounds is None else (10,) * len(bounds)
 
-    def _certain_bounds(self, index: int, target: n.Element) -> tuple[int, ...] | None:
-        """The bounds of a DIM, if they are always the same: `DIM A(10)`, `N=20: DIM A(N,2*N)`."""
+    def _bounds_of(self, index: int, target: n.Element) -> Bounds | None:
+        """The bounds of a DIM, where they are always the same: `DIM A(10)`, `N=20: DIM A(N,2*N)`. None where it always
+        fails, or where a row would not have the length that the others have: `DIM A(5,RND*9)`."""
         at = [places[place] for places in self.intervals.before.values() for place in places if place[0] == index]
-        found: set[tuple[int | None, ...]] = set()
+        found: set[Bounds] = set()
         for bounds in at or [{}]:
             self.intervals.ranges.bounds = bounds
             found.add(tuple(self._certain(subscript) for subscript in target.subscripts))
-        known = [bound for bound in found.pop() if bound is not None] if len(found) == 1 else []
-        return tuple(known) if len(known) == len(target.subscripts) else None
+        known = found.pop() if len(found) == 1 else (None,) * len(target.subscripts)
+        for subscript, bound in zip(target.subscripts[1:], known[1:], strict=True):
+            if bound is None and not all(isinstance(part, STEADY) for part in walk(subscript)):
+                return None
+        return known if all(bound is None or bound >= self.base for bound in known) else None
 
     def _certain(self, node: n.Expression) -> int | None:
         """The whole number that an expression always is."""
@@ -417,12 +421,12 @@ class Knowledge:
         total = sum(len(line.text) + 5 for line in program.lines)
         for name in self.names.known:
             size = sizes[name[1]]
-            bounds = self.e.simple_arrays.get(self.names[name]) if name[2] == "()" else None
-            if bounds is not None:
-                for bound in bounds:
-                    size *= bound + 1 - self.base
-                size += 3 + 2 * len(bounds)
-            if name[2] != "()" or bounds is not None:
+            bounds = self.e.simple_arrays.get(self.names[name]) or () if name[2] else ()
+            known = [bound for bound in bounds if bound is not None]
+            for bound in known:
+                size *= bound + 1 - self.base
+            size += 3 + 2 * len(bounds) if bounds else 0
+            if name[2] != "()" or (bounds and len(known) == len(bounds)):
                 total += size + 1 + max(3, len(name[0]))
         return total
 

@@ -19,7 +19,7 @@ from .prepare import TRACE
 from .remarks import plain
 from .succession import Succession
 from .texts import Widths
-from .value import DOUBLE, EXACTLY, SINGLE, SUM, Value, alike, quoted, unwrapped
+from .value import ATOM, DOUBLE, EXACTLY, SINGLE, SUM, Value, alike, quoted, shifted, unwrapped
 
 Lines = list[str]
 Constants = dict[tuple[int, ...], int | float | str]
@@ -101,9 +101,9 @@ class Statements(Drawing, Succession):
             return False
         if (node.name, self.e.kind(node)) == (target.name, self.e.kind(target)):
             return alike(node, target)
-        sizes = [self.e.simple_arrays.get(self.e.names[self.e.key(element)]) for element in (node, target)]
+        bounds, others = (self.e.simple_arrays.get(self.e.names[self.e.key(element)]) for element in (node, target))
         same = replace(node, name=target.name, sigil=target.sigil)
-        return sizes[0] is not None and sizes[0] == sizes[1] and alike(same, target)
+        return bounds is not None and None not in bounds and bounds == others and alike(same, target)
 
     def given(self, target: n.Target, node: n.Expression) -> tuple[Value, str]:
         """What a variable is given: the value, and its code as the variable keeps it."""
@@ -206,11 +206,19 @@ class Statements(Drawing, Succession):
             place = self.e.array(target.name, target.sigil)
             bounds = self.e.simple_arrays.get(name)
             if bounds is not None:
-                lines.append(f"{self.typed_list(place, target, len(bounds))} = {filled(bounds, self.initial(target))}")
+                lengths = [self._length(*pair) for pair in zip(target.subscripts, bounds, strict=True)]
+                code = filled(lengths, self.initial(target))
+                lines.append(f"{self.typed_list(place, target, len(bounds))} = {code}")
             else:
                 codes = [self.e.integer(self.e.expression(subscript)) for subscript in target.subscripts]
                 lines.append(f"{place}.dim({', '.join(codes)})")
         return lines
+
+    def _length(self, node: n.Expression, bound: int | None) -> str:
+        """How many elements a list has with this highest subscript."""
+        value = self.e.expression(node)
+        shown = self.e.subscript(value)
+        return shifted(replace(value, code=shown, level=ATOM), 1) if bound is None else str(bound + 1)
 
     def _table(self, statement: Table) -> Lines:
         return [] if self.e.key(statement.arrays[0]) in self.e.constants else self.table(statement)
@@ -228,7 +236,8 @@ class Statements(Drawing, Succession):
                 code = self.e.constant(value) if isinstance(value, str) else self.number(value, target)
                 lines.append(f"{place}[{', '.join(map(str, at))}] = {code}")
             return lines
-        code = self._nested(bounds, (), values, target)
+        known = tuple(bound for bound in bounds if bound is not None)  # those of DATA are constants
+        code = self._nested(known, (), values, target)
         return [f"{self.typed_list(place, target, len(bounds))} = {code}"]
 
     def _nested(self, bounds: tuple[int, ...], at: tuple[int, ...], values: Constants, target: n.Element) -> str:
@@ -752,12 +761,18 @@ def shown_whole(value: Value) -> bool:
     return value.whole and value.range.within(-9_999_999, 9_999_999)
 
 
-def filled(bounds: tuple[int, ...], initial: str) -> str:
-    """`[[0] * 10 for _ in range(10)]`: a list with these highest subscripts."""
-    code = f"[{initial}] * {bounds[-1] + 1}"
-    for bound in reversed(bounds[:-1]):
-        code = f"[{code} for _ in range({bound + 1})]"
+def filled(sizes: list[str], initial: str) -> str:
+    """`[[0] * 10 for _ in range(10)]`: a list of so many lists of so many elements."""
+    *rows, last = sizes
+    code = f"[{initial}] * {last if last.isalnum() else f'({last})'}"
+    for size in reversed(rows):
+        code = f"[{code} for _ in range({size})]"
     return code
+
+
+def sizes(bounds: tuple[int, ...]) -> list[str]:
+    """How many elements there are with these highest subscripts."""
+    return [str(bound + 1) for bound in bounds]
 
 
 def _steady(target: n.Target) -> bool:

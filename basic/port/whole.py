@@ -190,14 +190,14 @@ def _field(w: Writer, name: Name) -> str:
     element = n.Element(0, name[0], name[1], ())
     if name[2] == "()":
         w.e.use("dataclasses", "field")
-        bounds = w.e.simple_arrays.get(w.names[name])
-        if bounds is None:
+        rank = w.e.simple_arrays.get(w.names[name])
+        if rank is None:
             return f"{w.s.array_type(name)} = field(default_factory=lambda: {w.new_array(element)})"
-        kind = w.s.list_type(element, len(bounds))
-        if name in w.undeclared:
-            from .statements import filled
+        kind = w.s.list_type(element, len(rank))
+        if (bounds := w.undeclared.get(name)) is not None:
+            from .statements import filled, sizes
 
-            return f"{kind} = field(default_factory=lambda: {filled(bounds, w.s.initial(element))})"
+            return f"{kind} = field(default_factory=lambda: {filled(sizes(bounds), w.s.initial(element))})"
         return f"{kind} = field(default_factory=list)"
     return f"{w.s.type_of(node)} = {w.s.initial(node)}"
 

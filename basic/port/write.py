@@ -27,7 +27,7 @@ from .page import Page, docstring
 from .regions import Regions
 from .shapes import Answered, Called, Final, Part, ends, flattened, parts, with_loops
 from .shapes import Range as Counted
-from .statements import filled
+from .statements import filled, sizes
 from .tangle import Tangle
 from .texts import Widths
 
@@ -308,7 +308,7 @@ class Writer(Layout):
         place = self.names[name]
         if bounds is None:
             return f"{place} = {self.new_array(element)}"
-        return f"{self.s.typed_list(place, element, len(bounds))} = {filled(bounds, self.s.initial(element))}"
+        return f"{self.s.typed_list(place, element, len(bounds))} = {filled(sizes(bounds), self.s.initial(element))}"
 
     def new_array(self, element: n.Element) -> str:
         """An array whose bounds are found out while the program runs, and whose lowest subscript perhaps."""
