@@ -10,14 +10,16 @@
                                             if guessed_before(n, u, g):
                                                 continue
 
-That is better than a flag where the function is given little and gives nothing else back.
+That is better than a flag where the function is given little and gives nothing else back; where it does,
+`done, i = ...` and `if done:` is.
 """
 
 from __future__ import annotations
 
 from ..analysis.structure import Block, Leave
 from .asking import Asking, is_large
-from .shapes import Answered, Frame, Jump, Range, Seq, While, jump_of, jumping
+from .dataflow import MOST_RESULTS
+from .shapes import Answered, Asked, Frame, Jump, Range, Seq, While, jump_of, jumping
 from .ways import PASSED
 
 
@@ -26,13 +28,20 @@ class Answers(Asking):
 
     def _answer(self, path: list[Frame]) -> bool:
         """The smallest region around a jump that only this jump and one other way lead out of."""
+        return self._answer_giving(path, 0)
+
+    def _answer_more(self, path: list[Frame]) -> bool:
+        """The same where it has results."""
+        return self._answer_giving(path, MOST_RESULTS)
+
+    def _answer_giving(self, path: list[Frame], most: int) -> bool:
         target = self._goal(path)
         outer, loops = self._between(path, target)
         first = loops[-1] if loops else len(path) - 2
         for at in range(first, outer, -1):
             if is_large(path[at][0][path[at][1]]):  # and so is all that it is in
                 return False
-            if self._as_answer(path, at, target):
+            if self._as_answer(path, at, target, most):
                 return True
         return False
 
@@ -43,21 +52,28 @@ class Answers(Asking):
         counted = all(isinstance(path[i][0][path[i][1]], Range) for i in loops)
         return len(loops) > 1 and counted and self._as_answer(path, loops[0], target)
 
-    def _as_answer(self, path: list[Frame], at: int, target: Jump) -> bool:
+    def _as_answer(self, path: list[Frame], at: int, target: Jump, most: int = 0) -> bool:
+        """`most`: how many results it may have. With what follows in its sequence, where control comes there."""
         seq, position = path[at]
         shape = seq[position]
-        others = self.exits.out_of(shape).keys() - {target}
-        if len(others) > 1 or (others and not self.exits.closed([shape])) or others & self.returns.keys():
+        end = position + 1 if self.exits.closed([shape]) or not most else len(seq)
+        region = self._unasked(seq[position:end])
+        others = self.exits.of(region).keys() - {target}
+        if len(others) > 1 or (others and not self.exits.closed(region)) or others & self.returns.keys():
             return False
         yes, no = self.fresh("yes"), self.fresh("no")
         ways = [(yes, target), *((no, other) for other in others)]
         if others and isinstance(shape, While | Range) and target not in self.exits.of(shape.body):
             ways = [(no, target), *((yes, other) for other in others)]  # what was looked for has not been found
         for begin in self._beginnings(seq, position):
-            body = seq[begin : position + 1]
-            part = self.function(no, body, False, True)
-            if part is None or part.back:
+            body = [*seq[begin:position], *region]
+            part = self.function(no, body, False, most, answers=True)
+            if part is None:
                 continue
+            if part.unset and others:  # the way on which they have values is what was wanted
+                ways = [(no, target), *((yes, other) for other in others)]
+            within = {id(inner) for inner in seq[position:end]}
+            self.asked[:] = [asked for asked in self.asked if id(asked) not in within]
             part.asked = True
             for label, jump in ways:
                 self.replace(body, jump[1], [Leave(label)], jump[0])
@@ -65,11 +81,23 @@ class Answers(Asking):
             self.made.append(part)
             self.functions.append((body, {("leave", no): "return False", ("leave", yes): "return True"}))
             arms: list[Seq] = [[jumping(jump) for label, jump in ways if label == answer] for answer in (yes, no)]
-            seq[begin : position + 1] = [Answered(part, *arms)]  # type: ignore[list-item]
+            seq[begin:end] = [Answered(part, *arms)]  # type: ignore[list-item]
             if at and len(seq) == 1:
                 self._unpack(*path[at - 1])
             return True
         return False
+
+    def _unasked(self, seq: Seq) -> Seq:
+        """What a loop is left for with a question, without the question where nothing else comes to it."""
+        found: Seq = []
+        for shape in seq:
+            block = found[-1] if found else None
+            alone = isinstance(block, Block) and self.exits.closed(block.body)
+            if isinstance(shape, Asked) and isinstance(block, Block) and block.label == shape.label and alone:
+                found += shape.body
+            else:
+                found.append(shape)
+        return found
 
     def _unpack(self, seq: Seq, position: int) -> None:
         """The jump that stood behind a loop stands in an arm now."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from typing import Protocol
 
 from ..analysis.routines import Place
 from ..analysis.structure import Block, Code
@@ -10,8 +11,16 @@ from ..syntax import nodes as n
 from .detours import Detours
 from .shapes import COPIED, Called, Final, Frame, Part, Seq, Try, everything, weight
 
-# Makes a function of shapes, if it can: whether its routine ends so, and whether it says which way it has ended.
-Function = Callable[[Place, Seq, bool, bool], Part | None]
+
+class Function(Protocol):
+    """Makes a function of shapes, if it can and it has at most so many results. `final`: its routine ends with it;
+    `answers`: it says which of two ways it has ended."""
+
+    def __call__(
+        self, label: Place, body: Seq, final: bool, most: int = ..., answers: bool = ...
+    ) -> Part | None: ...
+
+SHORT = 8  # statements that a routine ends with
 
 
 class Endings(Detours):
@@ -26,6 +35,13 @@ class Endings(Detours):
         """What a routine ends with is called from each place that leads there."""
         at = self._target(path, self._goal(path))
         return at is not None and self._is_ending(path, at) and self._end_with(path, at)
+
+    def _short_ending(self, path: list[Frame]) -> bool:
+        """The same, where there is little of it, before anything is asked again."""
+        at = self._target(path, self._goal(path))
+        if at is None or weight(path[at][0][path[at][1] + 1 :]) > SHORT:
+            return False
+        return self._ending(path)
 
     def _is_ending(self, path: list[Frame], at: int) -> bool:
         """Whether all ways from behind a block lead to the routine's end."""
@@ -66,7 +82,7 @@ class Endings(Detours):
             self.replace(block.body, block.label, rest)
             del seq[position + 1 :]
             return True
-        part = self.function(block.label, rest, True, False)
+        part = self.function(block.label, rest, True)
         if part is None:
             return False
         self.made.append(part)
@@ -93,7 +109,7 @@ class Endings(Detours):
         assert isinstance(block, Block)
         for begin in self._beginnings(seq, position):
             body = [*seq[begin:position], *block.body]
-            part = self.function(block.label, body, False, False)
+            part = self.function(block.label, body, False)
             if part is not None:
                 self.made.append(part)
                 self.functions.append((body, {("leave", block.label): "return"}))

@@ -22,6 +22,7 @@ from .shapes import Answered, Asked, Called, Extent, Final, Flag, IfFlag, Part, 
 from .shapes import Range as Counted
 from .value import EXACT_BOUNDS, SINGLE, Value, shifted
 
+ANSWERS = ("done", "left", "answer", "returned")  # what says by which of two ways a part was left, with its results
 MOST_NAMED = 8  # lines that a comment names one by one
 
 
@@ -127,8 +128,9 @@ class Layout(Outline):
                 self._answered(shape, indent, last)
             case Leave() | Again():
                 action = self.actions.get(id(shape))
-                if action == "return" and self.part is not None and not self.part.asked:
-                    action = f"return {', '.join(name for name, _ in self.part.back)}".rstrip()
+                if self.part is not None and action in ("return", "return True", "return False"):
+                    words, back = action.split()[1:], [name for name, _ in self.part.back]
+                    action = f"return {', '.join(words + back)}".rstrip()
                 if action:
                     self.page.put(indent, action)
             case Flag(name=name, value=value):
@@ -221,6 +223,11 @@ class Layout(Outline):
         """`if found_word(a):`"""
         line, test = self._line(nodes_of(shape.part.shape)[0]), self._part_called(shape.part)
         self._finish_later(shape.part)
+        if back := [name for name, _ in shape.part.back]:
+            answer = next(word for word in ANSWERS if word not in self.names.known.values())
+            self.page.put(indent, f"{answer}, {', '.join(back)} = {test}", line)
+            self.s.declared.update(back)
+            test = answer
         one, two = (self._rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
         if not one.working or (two.leaves and not one.leaves):
             one, two, test = two, one, f"not {test}"

@@ -132,7 +132,9 @@ class Outline(Places):
         name = name or self._part_name(points, part_given, kept)
         return Part(shape, name, final, given, back, [], remark)
 
-    def function(self, label: Place, body: Seq, final: bool, answers: bool = False) -> Part | None:
+    def function(
+        self, label: Place, body: Seq, final: bool, most: int = MOST_RESULTS, answers: bool = False
+    ) -> Part | None:
         """What a routine ends with, or what is left by jumps to one label, as a function of its own: if it takes and
         gives little, and begins all its loops itself."""
         shape = Block(label, body)
@@ -149,10 +151,30 @@ class Outline(Places):
         back: list[Name] | None = []
         if not final:
             back = self._kept(shape, nodes, self.data_flow.exits(self.routine, nodes), given)
-        if back is None or len(given) > MOST_PARAMETERS or len(back) > MOST_RESULTS:
+        if back is None or len(given) > MOST_PARAMETERS or len(back) > most:
+            return None
+        unset = [name for name in back if answers and name not in given and not self._always_set(name, entry, nodes)]
+        if any(name[2] for name in unset):
             return None
         name = self._function_name(entry.place, nodes, given, back, answers)
-        return Part(shape, name, final, self._typed(given), self._typed(back), [])
+        return Part(shape, name, final, self._typed(given), self._typed(back), [], unset=unset)
+
+    def _always_set(self, name: Name, entry: Node, nodes: list[Node]) -> bool:
+        """Whether a variable has got a value on every way through a part."""
+        places = {node.place for node in nodes}
+        seen: set[Place] = set()
+        waiting = [entry.place]
+        while waiting:
+            place = waiting.pop()
+            if place not in places:
+                return False
+            node = self.routine.nodes[place]
+            _, writes = self.survey.effects[self.routine.key].get(place, (set(), set()))
+            called = node.call is not None and name in self.data_flow.results(node.call)
+            if place not in seen and not called and name not in writes:
+                seen.add(place)
+                waiting += node.follows
+        return True
 
     def _kept(
         self, shape: Shape, nodes: list[Node], exits: list[Place], given: Sequence[Name]

@@ -6,7 +6,7 @@ in `regions.py`, what jumps come to in `jumps.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -14,6 +14,7 @@ from ..analysis.routines import Key, Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..record import record
 from ..syntax import nodes as n
+from .names import Key as Name
 
 SHORT = 4  # statements, with the jump at their end, that stand under an `if` rather than behind a guard
 COPIED = 3  # statements that may stand in several places
@@ -102,6 +103,7 @@ class Part:
     begun: list[str]  # flags that it sets to False first
     remark: str = ""  # what stood before it
     asked: bool = False  # it gives back which of two ways it was left by
+    unset: Sequence[Name] = ()  # results that have no value on some way, where nobody looks at them
 
 
 @record(frozen=False)

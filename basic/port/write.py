@@ -25,7 +25,7 @@ from .names import Key as Name
 from .outline import LONG, MOST_NESTED
 from .page import Page, docstring
 from .regions import Regions
-from .shapes import Answered, Called, Final, Part, ends, flattened, parts, with_loops
+from .shapes import Answered, Called, Final, Part, flattened, parts, with_loops
 from .shapes import Range as Counted
 from .statements import filled, sizes
 from .tangle import Tangle
@@ -229,7 +229,7 @@ class Writer(Layout):
 
     def _part_result(self, part: Part) -> str:
         if part.asked:
-            return "bool"
+            return _together(["bool", *(kind for _, kind in part.back)])
         return self._result(self.routine) if part.final else _together([kind for _, kind in part.back])
 
     def _shortened(self, page: Page, result: str) -> None:
@@ -269,13 +269,15 @@ class Writer(Layout):
         before = len(page.lines)
         for flag in part.begun:
             page.put(1, f"{flag} = False")
+        for key in part.unset:
+            variable = n.Variable(0, key[0], key[1])
+            page.put(1, f"{self.s.typed(variable)} = {self.s.initial(variable)}")
         self._seq([part.shape], 1, part.final)
         if remarks := [*([part.remark] if part.remark else []), *page.take_remarks(before)]:
             page.lines[before:before] = docstring(remarks, 1)
-        if part.back and not (ends([part.shape]) and page.leaves):
-            page.put(1, f"return {', '.join(name for name, _ in part.back)}")
-        if part.asked and not (ends([part.shape]) and page.leaves):
-            page.put(1, "return False")
+        last = page.lines[-1]
+        if (part.back or part.asked) and not (last.indent == 1 and last.text.startswith("return ")):
+            page.put(1, f"return {', '.join([*['False'] * part.asked, *(name for name, _ in part.back)])}")
         page.fill(before, 1)
         page.fold_returns(result)
         page.drop_unused()

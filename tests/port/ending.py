@@ -5,6 +5,14 @@ from basic.library.program import Program  # for BASIC's INPUT
 gw = Program()
 
 
+def no_sale() -> None:
+    """NO SALE"""
+    gw.print("THAT IS NO OFFER.")
+    gw.print("NOBODY SELLS FOR THAT.")
+    gw.print("COME BACK WITH MONEY.")
+    say_good_bye()
+
+
 def say_good_bye() -> None:
     gw.print("GOOD BYE")
     for _ in range(3):
@@ -17,14 +25,16 @@ def main() -> None:
     while True:
         a: float = gw.input_number("YOUR OFFER")  # 30
         if a <= 0:
-            break
+            no_sale()
+            return
         while True:
             b: float = gw.input_number("AND YOURS")  # 50
-            if b <= 0 or a != b:
+            if b <= 0:
+                no_sale()
+                return
+            if a != b:
                 break
             gw.print("THE SAME")
-        if b <= 0:
-            break
         gw.print("HIGHEST", end="")
         if a > b:
             gw.print(a)
@@ -32,16 +42,11 @@ def main() -> None:
             gw.print(b)
         while True:
             m = gw.input_text("MORE")  # 90
-            if m in ("Y", "N"):
+            if m == "Y":
                 break
-        if m == "N":
-            say_good_bye()
-            return
-    # NO SALE
-    gw.print("THAT IS NO OFFER.")
-    gw.print("NOBODY SELLS FOR THAT.")
-    gw.print("COME BACK WITH MONEY.")
-    say_good_bye()
+            if m == "N":
+                say_good_bye()
+                return
 
 
 if __name__ == "__main__":
