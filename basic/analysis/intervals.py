@@ -100,6 +100,21 @@ class Intervals:
     def at(self, key: Key, place: Place) -> Bounds:
         return self.before.get(key, {}).get(place, {})
 
+    def throughout(self, names: set[Name]) -> Bounds:
+        """What holds of some variables at all places together; nothing of those of which it is not known at one."""
+        found: Bounds = {}
+        unknown = set(names)
+        for places in self.before.values():
+            for bounds in places.values():
+                for name in list(unknown):
+                    here = bounds.get(name)
+                    if here is None:
+                        unknown.discard(name)
+                        found.pop(name, None)
+                    elif name not in found or not _within(here, found[name]):
+                        found[name] = here.join(found.get(name, here))
+        return found
+
     def _scalars(self) -> set[Name]:
         kind = self.ranges.types.kind
         return {

@@ -68,6 +68,8 @@ Key = tuple[str, str, bool]  # name, kind, whether an array
 class Ranges:
     """The bounds of every numeric variable of a program under one table of default types."""
 
+    patience = 2  # turns before bounds that grow are dropped
+
     def __init__(
         self,
         flow: Flow,
@@ -92,11 +94,11 @@ class Ranges:
             self._add(key, ANY)
         if closed:
             self._gather_functions()
-        functions = frozenset(self._sources)
+        self._functions = frozenset(self._sources)
         for point in flow.points:
             self._gather(core(point.statement))
         if known:
-            self._solve(functions)
+            self._solve()
 
     # -- questions ------------------------------------------------------------------------------------------------
 
@@ -227,14 +229,14 @@ class Ranges:
 
     # -- solving --------------------------------------------------------------------------------------------------
 
-    def _solve(self, functions: frozenset[Key]) -> None:
+    def _solve(self) -> None:
         """Grow every range from its initial 0 until nothing changes; bounds that go on growing are dropped.
 
         What belongs to functions has no initial 0.
         """
         known = self.known
         for key in self._sources:
-            if key not in functions:
+            if key not in self._functions:
                 known[key] = Range(True, 0, 0)
         counted = {key for key, sources in self._sources.items() if all(isinstance(s, _Loop) for s in sources)}
         for turn in range(64):
@@ -245,7 +247,7 @@ class Ranges:
                     found = self._of(source, key, key in counted)
                     new = found if new is None else new.join(found)
                 assert new is not None  # there are no keys without sources
-                if turn >= 2 and old is not None and new != old:
+                if turn >= self.patience and old is not None and new != old:
                     new = Range(
                         new.whole,
                         new.low if new.low == old.low else None,
@@ -254,13 +256,18 @@ class Ranges:
                     )
                 if key[1] == "%":
                     new = Range(True, new.low, new.high).clipped(*INTEGER_BOUNDS)
+                new = self._clamped(key, new)
                 if new != old:
                     known[key] = new
                     changed = True
             if not changed:
                 return
         for key in known:  # never seen: the bounds can only be dropped once each
-            known[key] = INTEGER if key[1] == "%" else ANY
+            known[key] = self._clamped(key, INTEGER if key[1] == "%" else ANY)
+
+    def _clamped(self, key: Key, found: Range) -> Range:
+        """What is found of a variable or an array, within what is known of it from elsewhere."""
+        return found
 
     def _of(self, source: Source, key: Key, counted: bool) -> Range:
         if isinstance(source, Range):

@@ -31,12 +31,12 @@ class Forms:
     def find(self) -> None:
         statements = [core(point.statement) for point in self.k.flow.points]
         e = self.k.e
-        risky, unsound = e.risky, set(e.unsound)
+        risky = e.risky
         while self.changed:
             self.changed = False
             for statement in statements:
                 self._look(statement)
-        e.risky, e.unsound, e.uncertain, e.rounding = risky, unsound, set(), False  # nothing has been written yet
+        e.risky, e.uncertain, e.rounding = risky, set(), False  # nothing has been written yet
 
     def _look(self, statement: n.Statement) -> None:
         match statement:

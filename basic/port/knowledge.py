@@ -8,6 +8,7 @@ from ..analysis.defaults import DefTypes
 from ..analysis.flow import Point, analyse, core
 from ..analysis.graph import Graph
 from ..analysis.intervals import Intervals, Located
+from ..analysis.refining import refine
 from ..analysis.routines import Key, Place, Routine
 from ..analysis.splitting import COPIED, split_entries
 from ..analysis.structure import Shape
@@ -100,6 +101,7 @@ class Knowledge:
             self.proven = self._errors_there()
             if self.proven:
                 self._connect(None)
+        refine(everywhere, self.intervals)
         self.e.signatures = {key: self._signature(key) for key in self.survey.definitions}
         self._arrays()
         self.e.flags = flags(self.flow, self.types, self._may_be_flag)
@@ -122,6 +124,7 @@ class Knowledge:
         if self.e.operations.given == SINGLE:
             Forms(self).find()
             self.ranges.whole_here = lambda node: self.ranges.only_typed(node) or self.e.form(node) == SINGLE
+        self.e.unsound.clear()  # nothing has been written yet
         self.page = Page()
         self.routine: Routine = self.graph.routines[self.graph.main]
         self.actions: dict[int, str] = {}

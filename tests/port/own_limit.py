@@ -1,7 +1,5 @@
 """A limit that is the counter's own value from before"""
 
-# It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
-
 
 def change_i(i: int) -> int:
     i, limit_60 = 1, i
