@@ -146,20 +146,30 @@ def arithmetic(operator: str, left: Range, right: Range) -> Range:
 
 
 def _divided(operator: str, left: Range, right: Range) -> Range:
-    r"""The range of `\` and MOD, which give the largest number there is when the divisor is 0."""
-    positive = left.low is not None and left.low >= 0
+    r"""The range of `\` and MOD, which give the largest number there is when the divisor is 0. Both numbers are rounded
+    first; whole bounds hold after that, too."""
+    dividend = left.clipped(*INTEGER_BOUNDS)
+    low, high = dividend.low or 0, dividend.high or 0
     if operator == "MOD":
         most = 32767
         if right.low is not None and right.high is not None:
             most = max(abs(right.low), abs(right.high), 1) - 1
-        result = Range(True, 0 if positive else -most, most)
-    elif positive and right.low is not None and right.low >= 0:
-        result = Range(True, 0, left.high)
+        result = Range(True, max(-most, min(low, 0)), min(most, max(high, 0)))
+    elif right.low is not None and right.low >= 1:
+        divisors = right.low, 32767 if right.high is None else right.high
+        ends = [_towards_zero(number, divisor) for number in (low, high) for divisor in divisors]
+        result = Range(True, min(ends), max(ends))
+    elif low >= 0 and right.low == 0:
+        result = Range(True, 0, high)
     else:
         result = Range(True, -32768, 32768)  # -32768 \ -1
     if right.nonzero:
         return result
-    return result.join(Range(True, 0 if positive else -LARGEST, LARGEST))
+    return result.join(Range(True, 0 if low >= 0 else -LARGEST, LARGEST))
+
+
+def _towards_zero(number: int, divisor: int) -> int:
+    return number // divisor if number >= 0 else -(-number // divisor)
 
 
 def _exact(whole: bool, low: int | None, high: int | None, grain: int | None) -> Range:

@@ -1,0 +1,32 @@
+"""A deck filled by a counter that is any number elsewhere"""
+
+# Imported for single precision, BASIC's INPUT, RND, limits.
+from basic.library.singles import Program
+
+
+def show_c(c: int) -> None:
+    gw.print(gw.modulo(c - 1, 13) + 1, "SHDC"[gw.quotient(c - 1, 13) : gw.quotient(c - 1, 13) + 1], " ", end="")
+
+
+with Program() as gw:
+    Single = gw.Single
+    t: float = Single(0)
+    d: list[int] = [0] * 53
+    h: list[int] = [0] * 21
+    for i in range(1, 53):
+        d[i] = i
+    for i in range(52, 1, -1):
+        j = gw.randrange(i) + 1
+        d[i], d[j] = d[j], d[i]
+    while True:
+        n: float = gw.input_number("How many cards")  # 50
+        if 1 <= n <= 20:
+            break
+    for i in range(1, int(n) + 1):
+        c = d[i]
+        h[i] = c
+        show_c(c)
+    gw.print()
+    for i in range(1, int(n) + 1):
+        t += h[i]
+    gw.print("Total", t)
