@@ -343,6 +343,12 @@ SMALL = {
     "a list of a size that changes behind its DIM": (
         "10 INPUT N: DIM A(N): GOSUB 90: FOR I=1 TO N: PRINT A(I): A(I)=1/Z: NEXT: END\n90 N=N+2: RETURN\n",
         "3\n", r"look\(a, i\)"),
+    "the second subscript of a list of lists is worked out though the first is not there": (
+        "10 ON ERROR GOTO 90: DIM T(2,2),U(2,2,2),A(5): INPUT I,J: PRINT T(I,J): T(I,J)=5: PRINT T(9,-1);U(0,9,40000)\n"
+        "20 PRINT T(A(9),-1): PRINT T(I,A(9)): T(I,J)=T(I,J)+1: SWAP T(I,J),T(0,0): GOSUB 50: PRINT T(I,2): END\n"
+        "50 FOR K=1 TO 2: L=K*5: M=-K: PRINT T(L,M);: PRINT T(L,K);: PRINT U(0,L,M): NEXT: RETURN\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "9,-1\n", r"\]\[index\("),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
 }  # fmt: skip

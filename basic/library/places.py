@@ -11,10 +11,16 @@ from __future__ import annotations
 import ast
 import linecache
 import re
+from itertools import islice
 from types import TracebackType
 from typing import Any
 
+from basic.errors import BasicError
+
 _COMMENT = re.compile(r"# (\d+)\s*$")
+
+
+Extent = tuple["int | None", ...]  # of an expression: first and last line, first column and the one behind it
 
 
 class Places:
@@ -22,6 +28,7 @@ class Places:
 
     def __init__(self) -> None:
         self.files: dict[str, dict[int, int]] = {}
+        self.subscripts: dict[str, dict[Extent, list[ast.expr]]] = {}
 
     def line(self, trace: TracebackType | None) -> int | None:
         """The BASIC line of the innermost statement that has one."""
@@ -33,6 +40,37 @@ class Places:
             trace = trace.tb_next
         return found
 
+    def later_error(self, trace: TracebackType | None) -> BasicError | None:
+        """Where a list in a list is not there: the error of the subscripts behind it.
+
+        BASIC works all of them out before it looks the first one up, `t[9][index(-1)]` only comes to the first.
+        """
+        if trace is None:
+            return None
+        while trace.tb_next is not None:
+            trace = trace.tb_next
+        frame = trace.tb_frame
+        extent = next(islice(frame.f_code.co_positions(), trace.tb_lasti // 2, None))
+        for subscript in self._behind(frame.f_code.co_filename, frame.f_globals).get(extent, ()):
+            try:
+                eval(compile(ast.Expression(subscript), "", "eval"), frame.f_globals, frame.f_locals)
+            except BasicError as error:
+                return error
+            except (IndexError, NameError):  # a list again; a function that stands in the place of its call
+                return None
+        return None
+
+    def _behind(self, file: str, scope: dict[str, Any]) -> dict[Extent, list[ast.expr]]:
+        """For each element of a list of lists the subscripts that follow."""
+        if file not in self.subscripts:
+            tree = _tree(linecache.getlines(file, scope))
+            found = self.subscripts.setdefault(file, {})
+            for node in () if tree is None else ast.walk(tree):  # from outside in
+                if isinstance(node, ast.Subscript) and isinstance(inner := node.value, ast.Subscript):
+                    behind = found.get(_extent(node), [])
+                    found[_extent(inner)] = [node.slice, *behind]
+        return self.subscripts[file]
+
     def _lines(self, file: str, scope: dict[str, Any]) -> dict[int, int]:
         """From each line of a Python file to the BASIC line in the comment of its statement."""
         if file not in self.files:
@@ -40,11 +78,20 @@ class Places:
         return self.files[file]
 
 
-def _read(source: list[str]) -> dict[int, int]:
+def _tree(source: list[str]) -> ast.Module | None:
     try:
-        return lines_of(ast.parse("".join(source)), source)
+        return ast.parse("".join(source))
     except SyntaxError:
-        return {}
+        return None
+
+
+def _read(source: list[str]) -> dict[int, int]:
+    tree = _tree(source)
+    return {} if tree is None else lines_of(tree, source)
+
+
+def _extent(node: ast.expr) -> Extent:
+    return node.lineno, node.end_lineno, node.col_offset, node.end_col_offset
 
 
 def lines_of(tree: ast.Module, source: list[str]) -> dict[int, int]:

@@ -373,7 +373,7 @@ class Program:
     def _noted(self, error: BaseException, trace: TracebackType | None) -> tuple[BasicError, int | None]:
         """The error in BASIC's terms and the BASIC line it happened in, if that is known."""
         if isinstance(error, IndexError):
-            error = BasicError(9)
+            error = self.places.later_error(trace) or BasicError(9)
         elif not isinstance(error, BasicError):
             error = BasicError(7)
         return error, self.places.line(trace) if error.line is None else error.line
