@@ -330,7 +330,7 @@ SMALL = {
         "10 R=5: C=R-2: DIM M(R,C*2),T(C): INPUT M(1,2): M(R,C*2)=7: PRINT M(1,2);M(5,6): T(4)=1\n",
         "2\n", r"\* 7 for _ in range\(6\)\]"),
     "a negative subscript of an object comes before the overflow of another": (
-        "10 ON ERROR GOTO 90: DIM T(2,2,2): INPUT I\n20 PRINT T(0,-1,40000)\n30 PRINT T(0,I,40000): T(I,0,40000)=1\n"
+        "10 ON ERROR GOTO 90: DIM T(2,2,2): ERASE T: DIM T(2,2,2): INPUT I\n20 PRINT T(0,-1,40000)\n30 PRINT T(0,I,40000): T(I,0,40000)=1\n"
         "40 PRINT T(40000,-1,0): PRINT U(I,99999): END\n90 PRINT ERR;ERL: RESUME NEXT\n",
         "-1\n", r"t\[0, index\(i\), integer\(40000\)\]"),
     "a list whose size is asked for, and what is known to be in it": (
@@ -349,6 +349,14 @@ SMALL = {
         "50 FOR K=1 TO 2: L=K*5: M=-K: PRINT T(L,M);: PRINT T(L,K);: PRINT U(0,L,M): NEXT: RETURN\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
         "9,-1\n", r"\]\[index\("),
+    "lists that are declared behind ON ERROR": (
+        "10 ON ERROR GOTO 90: DIM A(20),B$(5): INPUT N: A(N)=1: PRINT A(N);B$(N): B$(3)=\"X\": PRINT B$(3): END\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "21\n", r"\[0\] \* 21"),
+    "arrays that are declared again behind ON ERROR": (
+        "10 ON ERROR GOTO 90: DIM A(2): PRINT A(1): A(1)=A(1)+1: IF A(1)<3 THEN 10 ELSE END\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "", r"a\.dim\(2\)"),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
 }  # fmt: skip

@@ -229,7 +229,18 @@ class Knowledge:
                     statements[id(statement)] = statement
                     found[id(statement)] = found.get(id(statement), frozenset()) | self._errors(statement)
         self.ranges.bounds = {}
+        for point in self.flow.points:
+            if isinstance(point.statement, n.Dim) and self._never_fails(point.index, point.statement):
+                found[id(point.statement)] = frozenset()
         return {known: errors for known, errors in found.items() if errors != self._errors(statements[known])}
+
+    def _never_fails(self, index: int, statement: n.Dim) -> bool:
+        """Whether arrays with constant bounds are declared once, before they are used; ports have room for all."""
+        names = {(array.name, self.types.kind(array.name, array.sigil), "()") for array in statement.arrays}
+        twice = len(names) < len(statement.arrays)
+        return not (twice or any(map(self.failing.bounds, statement.arrays))) and all(
+            self.survey.first_of_all(index, name, fails=False) for name in names
+        )
 
     def _errors(self, statement: n.Statement) -> frozenset[int]:
         if (known := self.proven.get(id(statement))) is not None:

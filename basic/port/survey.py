@@ -191,8 +191,11 @@ class Survey:
         """What a call of a routine may change, or use."""
         return set().union(*(self.mentioned(called) for called in self.closures[key]))
 
-    def first_of_all(self, index: int, name: Name) -> bool:
-        """Whether a point is run once at most, and before everything else that uses a name."""
+    def first_of_all(self, index: int, name: Name, fails: bool = True) -> bool:
+        """Whether a point is run once at most, and before everything else that uses a name.
+
+        `fails`: what its own errors lead to counts, too.
+        """
         found = [
             (key, place)
             for key, routine in self.graph.routines.items()
@@ -203,16 +206,20 @@ class Survey:
             key, place = found[0]
             routine = self.graph.routines[key]
             before = self._reached(routine, [routine.entry], place)
-            if routine.nodes[place].guarded or routine.nodes[place].tried:
+            follows = routine.nodes[place].follows
+            if not fails:
+                follows = [other for other in follows if not other[1].startswith("sort")]
+            elif routine.nodes[place].guarded or routine.nodes[place].tried:
                 return False
             if any(self._uses(routine, other, name) for other in before):
                 return False
-            if place in self._reached(routine, routine.nodes[place].follows):
+            if place in self._reached(routine, follows):
                 return False
             if key == self.graph.main:
                 return True
             if any(routine.nodes[other].kind in ("return", "resume", "tail") for other in before):
                 return False  # some calls would go past it
+            fails = True
             found = [
                 (caller, other)
                 for caller, calling in self.graph.routines.items()

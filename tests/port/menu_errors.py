@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from basic.library.singles import RESUME, ZONE, Array, Program, byte, integer
+from basic.library.singles import RESUME, ZONE, Program, byte, index
 
 gw = Program()  # for single precision, columns and formats, BASIC's INPUT, errors, limits
 Single = gw.Single
@@ -16,20 +16,20 @@ class State:
 g = State()
 
 
-def add(n: int, n_list: Array, p: Array) -> tuple[bool, int]:
+def add(n: int, n_list: list[str], p: list[float]) -> tuple[bool, int]:
     n += 1
     with trap_900.resuming(30):
-        n_list[integer(n)], p[integer(n)] = gw.input("NAME,PRICE", "$!")  # 100
+        n_list[index(n)], p[index(n)] = gw.input("NAME,PRICE", "$!")  # 100
         return True, n
     return False, n
 
 
-def share(n_list: Array, p: Array) -> bool:
+def share(n_list: list[str], p: list[float]) -> bool:
     i, g.m = gw.input("WHICH, AMONG HOW MANY", "!!")  # 200
     with gw.resuming(30):
         for attempt in trap_900:
             with attempt:
-                gw.put(n_list[integer(i)], ZONE).print(p[integer(i)] / g.m)  # 210
+                gw.put(n_list[index(i)], ZONE).print(p[index(i)] / g.m)  # 210
         return True
     return False
 
@@ -47,12 +47,9 @@ trap_900 = gw.trap(on_error_900)
 
 def main() -> None:
     n = 0
-    n_list = Array("")
-    p = Array(Single(0))
     gw.trapping = True
-    with trap_900.resuming(30):
-        n_list.dim(20)  # 20
-        p.dim(20)  # 20
+    n_list: list[str] = [""] * 21
+    p: list[float] = [Single(0)] * 21
     while True:
         c: float = gw.input_number("1) ADD 2) SHARE 3) END")  # 30
         with trap_900.resuming(30):
