@@ -330,7 +330,8 @@ SMALL = {
         "10 R=5: C=R-2: DIM M(R,C*2),T(C): INPUT M(1,2): M(R,C*2)=7: PRINT M(1,2);M(5,6): T(4)=1\n",
         "2\n", r"\* 7 for _ in range\(6\)\]"),
     "a negative subscript of an object comes before the overflow of another": (
-        "10 ON ERROR GOTO 90: DIM T(2,2,2): ERASE T: DIM T(2,2,2): INPUT I\n20 PRINT T(0,-1,40000)\n30 PRINT T(0,I,40000): T(I,0,40000)=1\n"
+        "10 ON ERROR GOTO 90: DIM T(2,2,2): ERASE T: DIM T(2,2,2): INPUT I\n"
+        "20 PRINT T(0,-1,40000)\n30 PRINT T(0,I,40000): T(I,0,40000)=1\n"
         "40 PRINT T(40000,-1,0): PRINT U(I,99999): END\n90 PRINT ERR;ERL: RESUME NEXT\n",
         "-1\n", r"t\[0, index\(i\), integer\(40000\)\]"),
     "a list whose size is asked for, and what is known to be in it": (
