@@ -263,7 +263,7 @@ SMALL = {
         "10 DEFINT I-N\n30 DIM P(12),M(3,5)\n40 ON ERROR GOTO 900\n70 FOR I=-3 TO 6 STEP .5\n"
         "80 IF N-X!<>X! THEN ERROR 5\n90 ON 3 GOSUB 30,100,110\n100 NEXT I\n700 CLEAR\n"
         "703 RETURN\n810 END\n900 IF T9>30 THEN END\n910 RESUME 810\n",
-        "", r"step_70"),
+        "", r"\bstep\b"),
     "texts and numbers in turn": (
         "10 INPUT Z: FOR I=1 TO 2: READ N$,P: PRINT N$;P*Z: NEXT\n20 RESTORE: READ N$,P: PRINT N$;P: READ P,P,P\n"
         "30 DATA NUT,12,BOLT,.5,007,X\n",
@@ -288,7 +288,7 @@ SMALL = {
         "10 INPUT N: S=-1\n20 FOR A=1 TO 2: FOR B=1 TO 2: FOR C=1 TO 2\n30 IF A=B THEN 80\n40 ON ERROR GOTO 90\n"
         "50 FOR L=N TO 0 STEP S: T=N: U=S\n60 FOR M=T TO U STEP S: PRINT A;B;C;L;M: NEXT: NEXT\n"
         "80 ON ERROR GOTO 0: NEXT: NEXT: PRINT A: NEXT: END\n90 RESUME 95\n95 END\n",
-        "-1\n", r"limit_60, step_60 = u, s"),
+        "-1\n", r"while m >= u:"),
     "loops of which it depends on the way whether they are active": (
         "10 ON ERROR GOTO 900\n20 N=N+1: IF N>60 THEN PRINT: END\n"
         "30 ON (N*N+N\\3) MOD 8 GOTO 100,200,300,400,500,600,710\n100 FOR A=1 TO 2: PRINT \"A\";A;: GOTO 20\n"

@@ -104,6 +104,17 @@ SHORT = {
         "10 INPUT N: GOSUB 90: IF Z THEN PRINT \"YES\": GOTO 10\n20 GOSUB 80: A(2)=K: PRINT A(2): GOTO 10\n"
         "80 K=N*2: IF N<0 THEN K=N\n85 RETURN\n90 Z=0: FOR I=1 TO 5: IF I=N THEN Z=1\n95 NEXT: RETURN\n",
         "3\n9\n-2\n", "if find_z(n):"),
+    "limits that stay the same": (
+        "10 INPUT N: FOR I=1 TO N*2-1: I=I+1: S=S+I: NEXT: PRINT S;I\n"
+        "20 FOR I=1 TO N: N=N-1: I=I+.5: PRINT I;: NEXT: PRINT N: IF N>0 THEN 10\n",
+        "9\n4\n0\n", "while i <= n * 2 - 1:"),
+    "limits that do not": (
+        "10 INPUT N: FOR I=1 TO N: N=N-1: I=I+.5: PRINT I;: NEXT: PRINT N: IF N>0 THEN 10\n",
+        "9\n4\n0\n", "limit = n"),
+    "the first value outside of what is guarded": (
+        "10 ON ERROR GOTO 90: DIM A(5)\n20 INPUT N: FOR I=1 TO N: PRINT A(I);: NEXT: PRINT \"ALL\": GOTO 20\n"
+        "90 PRINT \"ERROR\";ERR: RESUME 20\n",
+        "3\n7\n", "for i in range(1, int(n) + 1):"),
     "remainders": (
         "10 FOR W=1 TO 40: IF W/5=INT(W/5) THEN PRINT W;\n20 IF INT(W/7)<>W/7 OR W<20 THEN C=C+W-INT(W/3)*3\n30 NEXT\n"
         "40 INPUT A$: PRINT C\n",

@@ -19,6 +19,7 @@ from .choosing import choose_behind
 from .columns import Columns
 from .faults import failing
 from .filling import Filler
+from .heads import plain_heads
 from .jumps import Resolver
 from .layout import Layout, NotAlone
 from .names import Key as Name
@@ -234,6 +235,7 @@ class Writer(Layout):
 
     def _shortened(self, page: Page, result: str) -> None:
         Filler(self.e.simple_arrays, self._lowest).fill(page.lines)
+        plain_heads(page.lines, set(self.names.known.values()))
         shorten(page.lines, self.e.uncertain if self.catches else (), failing(self))
         page.fold_returns(result)
 

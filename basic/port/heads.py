@@ -1,0 +1,123 @@
+"""The heads of loops as one would write them: what a FOR works out when it begins, and nothing changes, stands there.
+
+    limit_210 = s + n - 1                    while j <= s + n - 1:
+    while j <= limit_210:
+    limit_123 = integer(gw.sqr(m))           limit = integer(gw.sqr(m))
+    i, limit_310 = 1, n                      with trap_900:
+    with trap_900:                               for i in range(1, n + 1):
+        first = i
+        for i in range(first, limit_310 + 1):
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from .leaving import suite
+from .page import Line
+from .places import mentions
+
+HELD = re.compile(r"\b(?:limit|step)_\d+\w*\b")
+STEADY = re.compile(r"-?[\w]+(?: [-+*] \w+)*|len\(\w+\)(?: [-+] \w+)*")  # what is the same each time
+SETTING = re.compile(r"(\w+(?:, \w+)*) = (.+)")
+CONSTANT = re.compile(r"-?\d+")
+
+
+def plain_heads(lines: list[Line], taken: Collection[str]) -> None:
+    """`taken`: names that mean something else."""
+    _begin_once(lines)
+    for name in sorted({name for line in lines for name in HELD.findall(line.text)}):
+        _put_into_head(lines, name)
+    lines[:] = [line for line in lines if line.text]
+    held = {name for line in lines for name in HELD.findall(line.text)}
+    for word in ("limit", "step"):
+        own = [name for name in held if name.startswith(word)]
+        if len(own) == 1 and word not in taken and not any(mentions(line.text, word) for line in lines):
+            for line in lines:
+                line.text = re.sub(rf"\b{own[0]}\b", word, line.text)
+
+
+def _given(text: str) -> tuple[list[str], list[str]]:
+    """What a line sets, and to what."""
+    setting = SETTING.fullmatch(text)
+    if setting is None:
+        return [], []
+    names, values = setting[1].split(", "), _parted(setting[2])
+    return (names, values) if len(names) == len(values) else ([], [])
+
+
+def _parted(code: str) -> list[str]:
+    """Values that stand one behind the other."""
+    depth, found, begin = 0, [], 0
+    for position, sign in enumerate(code):
+        depth += (sign in "([{") - (sign in ")]}")
+        if sign == "," and not depth:
+            found.append(code[begin:position].strip())
+            begin = position + 1
+    return [*found, code[begin:].strip()]
+
+
+def _put_into_head(lines: list[Line], name: str) -> None:
+    """The limit of a loop in the place of its name, if only that loop looks at it."""
+    using = [position for position, line in enumerate(lines) if mentions(line.text, name)]
+    if len(using) != 2 or lines[using[0]].note:
+        return
+    setter, head = using
+    names, values = _given(lines[setter].text)
+    if name not in names or not lines[head].text.startswith(("while ", "for ")):
+        return
+    code = values[names.index(name)]
+    between = lines[setter + 1 : head]
+    if any(mentions(code, other) for other in names) or not STEADY.fullmatch(code):
+        return
+    if lines[head].text.startswith("while "):
+        if head != setter + 1 and not all(_given(line.text)[0] for line in between):
+            return
+        between = [*between, *suite(lines, head)]
+    elif not all(line.text.startswith("with ") for line in between):
+        return
+    used = re.findall(r"[A-Za-z_]\w*", code)
+    if any(_sets(line.text, word) for line in between for word in used) or "g" in used:
+        return
+    whole = code if re.fullmatch(r"\w+|len\(\w+\)", code) else f"({code})"
+    lines[head].text = _bare(lines[head].text.replace(name, whole), code)
+    _leave_out(lines[setter], names, values, name)
+
+
+def _bare(head: str, code: str) -> str:
+    """A head without parentheses that need not be."""
+    bracketed = re.escape(f"({code})")
+    head = re.sub(rf"^(while \w+ [<>]=? ){bracketed}:$", lambda found: f"{found[1]}{code}:", head)
+    return re.sub(rf"{bracketed}(?= [-+] \d+[,)])", lambda _: code, head)
+
+
+def _leave_out(line: Line, names: list[str], values: list[str], name: str) -> None:
+    rest = [(one, value) for one, value in zip(names, values, strict=True) if one != name]
+    line.text = f"{', '.join(one for one, _ in rest)} = {', '.join(value for _, value in rest)}" if rest else ""
+
+
+def _sets(text: str, name: str) -> bool:
+    """Whether a line may give a variable another value."""
+    return re.search(rf"(?<![\w.]){name}(?:\[.*\])?(?:: \w+)?(?:, [\w.\[\]]+)* (?:[-+*]?=|:=|in) ", text) is not None
+
+
+def _begin_once(lines: list[Line]) -> None:
+    """`for i in range(1, n + 1):` where the first value was given outside of a `with`."""
+    for position in range(len(lines) - 2, 0, -1):
+        first, head = lines[position : position + 2]
+        begun = re.fullmatch(r"first = (\w+)", first.text)
+        if begun is None or not head.text.startswith(f"for {begun[1]} in range(first, "):
+            continue
+        before = position - 1
+        while before > 0 and lines[before].text.startswith("with "):
+            before -= 1
+        names, values = _given(lines[before].text)
+        if begun[1] not in names or not CONSTANT.fullmatch(value := values[names.index(begun[1])]):
+            continue
+        head.text = head.text.replace("range(first, ", f"range({value}, ", 1)
+        first.text = ""
+        within = {id(line) for line in (lines[before], head, *suite(lines, position + 1))}
+        if not any(mentions(line.text, begun[1]) for line in lines if id(line) not in within):
+            _leave_out(lines[before], names, values, begun[1])
+    lines[:] = [line for line in lines if line.text]
