@@ -34,6 +34,7 @@ PATIENCE = 3  # visits of a place before its bounds are let go
 LIMITS = (-32768, -1, 0, 1, 255, 32767, 1 << 24)
 MOST_VISITS = 30  # of a place before its bounds are let go to these
 LAST_VISITS = 100  # before all bounds are
+FEW_PLACES, MOST_TIMES = 6000, 4  # programs with fewer places are given so many times as many visits at most
 ZERO = Range(True, 0, 0)
 UNDECLARED = 10  # the highest subscript of an array without DIM
 DECLARED = 30000  # and of one with DIM, since the memory ends before
@@ -86,6 +87,9 @@ class Intervals:
         self._highest = self._subscripts()
         self._marks = self._constants()
         self._entries[graph.main] = dict.fromkeys(self._names, ZERO)
+        places = sum(len(routine.nodes) for routine in graph.routines.values())
+        times = min(MOST_TIMES, max(1, FEW_PLACES // (places + 1)))
+        self._most_visits, self._last_visits = MOST_VISITS * times, LAST_VISITS * times
         self._rounds: dict[Key | tuple[Key, str], int] = {}
         self._ends: dict[Key, Bounds] = {}  # what holds where a subroutine has come to its end
         self._callers: dict[Key, set[tuple[Key, Place]]] = {}
@@ -295,7 +299,7 @@ class Intervals:
     def _join(self, known: Bounds, more: Bounds, visits: int, let_go: set[Name]) -> bool:
         """Take in other bounds; gives whether that is more than before."""
         changed = False
-        marks = self._marks if visits <= MOST_VISITS else LIMITS
+        marks = self._marks if visits <= self._most_visits else LIMITS
         for name in list(known):
             old = known[name]
             if name not in more:
@@ -306,7 +310,7 @@ class Intervals:
             if other is old or _within(other, old) or (new := old.join(other)) == old:
                 continue
             changed = True
-            if name in let_go or visits > LAST_VISITS:
+            if name in let_go or visits > self._last_visits:
                 new = Range(new.whole, _lower(marks, old.low, new.low), _higher(marks, old.high, new.high))
             known[name] = new
         return changed
