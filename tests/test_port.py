@@ -358,6 +358,16 @@ SMALL = {
         "10 ON ERROR GOTO 90: DIM A(2): PRINT A(1): A(1)=A(1)+1: IF A(1)<3 THEN 10 ELSE END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
         "", r"a\.dim\(2\)"),
+    "a FIELD of which one part is too long": (
+        "10 ON ERROR GOTO 90: OPEN \"R\",1,\"X\",10: FIELD 1,4 AS A$,20 AS B$\n20 PRINT LEN(A$);LEN(B$): CLOSE: END\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "", r"gw\.field\(1, a=4, b=20\)"),
+    "a CHAIN that nothing leads to": (
+        "10 COMMON A(): PRINT 1: END\n20 CHAIN A$\n30 CHAIN \"X\"\n", "", r"\(1\)|\" 1 \""),
+    "functions of what is not there yet": (
+        "10 ON ERROR GOTO 90: DIM A(16): PRINT PLAY(0): PALETTE USING A(0): PRINT IOCTL$(#1): IOCTL #2,\"X\": END\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "", r"sound\.playing\(0\)"),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
 }  # fmt: skip

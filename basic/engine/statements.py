@@ -351,7 +351,8 @@ class Statements:
                 return [*lines, *before, self.e.fail(TYPE_MISMATCH, place)]
             lines += [*before, place] if isinstance(part.target, n.Element) else before
             lines.append(f"parts.append({key})")
-        return [*lines, "field(parts[0], zip(parts[1::2], parts[2::2]))", *self.refresh()]
+        done = "field(parts[0], zip(parts[1::2], parts[2::2]))"  # the parts before one that fails are attached
+        return [*lines, "try:", f" {done}", "finally:", *(f" {line}" for line in self.refresh())]
 
     def _record(self, statement: n.Record) -> Lines:
         channel = self.e.integer(self.e.expression(statement.channel))

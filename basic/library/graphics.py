@@ -106,6 +106,11 @@ def palette(attribute: float | None = None, colour: float | None = None) -> None
     not_yet("PALETTE")
 
 
+def palette_using(colours: object) -> None:
+    """`PALETTE USING A(0)`"""
+    not_yet("PALETTE")
+
+
 def pcopy(source: float, target: float) -> None:
     """`PCOPY 1,2`"""
     not_yet("PCOPY")

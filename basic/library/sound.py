@@ -18,6 +18,11 @@ def play(text: str) -> None:
     not_yet("PLAY")
 
 
+def playing(voice: object) -> int:
+    """`PLAY(0)`: how many notes are still to be played"""
+    not_yet("PLAY")
+
+
 def sound(frequency: float, duration: float, volume: float | None = None, voice: float | None = None) -> None:
     """`SOUND 440,18`, in a ported program"""
     not_yet("SOUND")

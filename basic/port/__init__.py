@@ -54,7 +54,7 @@ def port(
     whether a program that takes nothing from outside prints a text; `folders`: where the programs are that it gives way
     to by CHAIN.
     """
-    succession.known(program, folders)
+    program = succession.known(program, folders)
     try:
         writer = Writer(program, exact, dict(names or {}), tell=tell)
         text = writer.write()

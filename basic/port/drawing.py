@@ -62,6 +62,9 @@ class Drawing:
             return self.e.array(node.name, node.sigil)
         return self.e.expression(node).code
 
+    def _paletteusing(self, statement: n.PaletteUsing) -> Lines:
+        return self._graphics("palette_using", self._picture(statement.array))
+
     def _viewport(self, statement: n.Viewport) -> Lines:
         if statement.word == "VIEW PRINT":
             self.e.use("basic.library", "screen")

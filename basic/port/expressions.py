@@ -63,7 +63,7 @@ assert _words
 Bounds = tuple[int | None, ...]  # of a list: its highest subscripts, as far as they are known beforehand
 OF_PROGRAM = ("SQR", "EXP", "LOG", "TAN", "VAL")  # functions that may print a message, methods of the run-time
 OF_NUMBERS = ("SIN", "COS", "ATN")
-DRAWN = ("POINT", "PMAP")
+DRAWN = {"POINT": "graphics.point", "PMAP": "graphics.pmap", "PLAY": "sound.playing"}  # with the library to come
 
 
 class Expressions:
@@ -345,7 +345,7 @@ class Expressions:
                 return Value(name, kind, bounds, safe=True, form=form)
             case n.Element():
                 return self.element(node)
-            case n.Parenthesised(inner=inner):
+            case n.Parenthesised(inner=inner) | n.Channel(number=inner):
                 return self.expression(inner)
             case n.Unary(operator=operator, operand=operand):
                 return self._unary(operator, operand)
@@ -519,8 +519,8 @@ class Expressions:
             raise Unportable(node.name)
         values = [self.expression(argument) for argument in node.arguments]
         if entry is None:
-            home = self.use("basic.library", "graphics")
-            return Value(f"{home}.{node.name.lower()}({', '.join(value.code for value in values)})", "!")
+            self.use("basic.library", DRAWN[node.name].partition(".")[0])
+            return Value(f"{DRAWN[node.name]}({', '.join(value.code for value in values)})", "!")
         if not entry.required <= len(values) <= len(entry.parameters):
             return Value(self.fail(2, *(value.code for value in values)), result_kind(entry))
         if (found := self.operations.function(node, values)) is not None:

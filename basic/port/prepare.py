@@ -45,20 +45,19 @@ class Handing(n.Chain):
     variables: tuple[n.Variable, ...]
 
 
-def handing(program: n.Program) -> n.Program:
-    """The program with what each CHAIN hands on."""
-    nodes = [node for line in program.lines for node in walk(line)]
-    common = [node for node in nodes if isinstance(node, n.Common)]
-    if not common or not any(isinstance(node, n.Chain) for node in nodes):
-        return program
-    variables = tuple({(v.name, v.sigil): v for node in common for v in node.variables}.values())
+@record
+class Lost(n.Chain):
+    """A CHAIN that cannot be ported: it is refused if control comes there."""
+
+    reason: str
+
+
+def chains_replaced(program: n.Program, change: Callable[[n.Chain], n.Chain]) -> n.Program:
+    """The program with others in the place of its plain CHAINs."""
 
     def changed(node: Any) -> Any:
-        if isinstance(node, n.Chain):
-            if any(each.arrays for each in common):
-                line = next(line.number for line in program.lines if any(node is inner for inner in walk(line)))
-                raise Refused(line, "CHAIN with arrays in COMMON")
-            return Handing(node.column, node.merge, node.file, node.start, node.all, node.delete, variables)
+        if type(node) is n.Chain:
+            return change(node)
         changes: dict[str, Any] = {}
         for name in fields(node):
             value = getattr(node, name)
@@ -69,6 +68,27 @@ def handing(program: n.Program) -> n.Program:
         return replace(node, **changes) if changes else node
 
     return n.Program(tuple(changed(line) for line in program.lines))
+
+
+def lost(chain: n.Chain, reason: str) -> Lost:
+    return Lost(chain.column, chain.merge, chain.file, chain.start, chain.all, chain.delete, reason)
+
+
+def handing(program: n.Program) -> n.Program:
+    """The program with what each CHAIN hands on."""
+    nodes = [node for line in program.lines for node in walk(line)]
+    common = [node for node in nodes if isinstance(node, n.Common)]
+    if not common or not any(isinstance(node, n.Chain) for node in nodes):
+        return program
+    variables = tuple({(v.name, v.sigil): v for node in common for v in node.variables}.values())
+    arrays = any(each.arrays for each in common)
+
+    def given(node: n.Chain) -> n.Chain:
+        if arrays:
+            return lost(node, "CHAIN with arrays in COMMON")
+        return Handing(node.column, node.merge, node.file, node.start, node.all, node.delete, variables)
+
+    return chains_replaced(program, given)
 
 
 # ---- types ----------------------------------------------------------------------------------------------------------

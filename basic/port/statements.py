@@ -629,6 +629,11 @@ class Statements(Drawing, Succession):
         function = "set_date" if statement.word == "DATE$" else "set_time"
         return [f"clock.{function}(gw.machine, {self.e.text(self.e.expression(statement.value))})"]
 
+    def _ioctl(self, statement: n.Ioctl) -> Lines:
+        self.e.use("basic.library", "devices")
+        channel = self.e.integer(self.e.expression(statement.channel))
+        return [f"devices.ioctl(gw.machine, {channel}, {self.e.text(self.e.expression(statement.text))})"]
+
     def _key(self, statement: n.Key) -> Lines:
         if self.plain and statement.switch == "OFF":
             return []  # no function keys are shown
@@ -799,7 +804,6 @@ def word(statement: n.Statement) -> str:
         "DefUsr": "DEF USR",
         "FileCommand": "LOAD, SAVE or MERGE", "ListLines": "LIST, DELETE or EDIT", "Numbering": "RENUM or AUTO",
         "GetImage": "GET", "PutImage": "PUT",
-        "PaletteUsing": "PALETTE USING", "Ioctl": "IOCTL",
     }  # fmt: skip
     name = type(statement).__name__
     return known.get(name, getattr(statement, "word", name.upper()))

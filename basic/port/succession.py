@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from ..analysis.active import Refused
 from ..errors import BasicError
 from ..library.files import read_program_file
 from ..machine.machine import Machine
@@ -13,24 +12,28 @@ from ..machine.terminal import MemoryTerminal
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .expressions import Expressions, Unportable, tagged
-from .prepare import Handing
+from .prepare import Handing, Lost, chains_replaced, lost
 from .value import quoted
 
 Lines = list[str]
 
 
-def known(program: n.Program, folders: Iterable[str | Path]) -> None:
-    """Refuse a CHAIN to a file that is in none of the folders: what it will be given is not known before it runs.
-
-    RUN takes nothing along.
+def known(program: n.Program, folders: Iterable[str | Path]) -> n.Program:
+    """The program without CHAIN to a file that is in none of the folders: what it will be given is not known before it
+    runs. RUN takes nothing along.
     """
-    for line in program.lines:
-        for node in walk(line):
-            if isinstance(node, n.Chain) and not _changes_text(node):
-                if not isinstance(node.file, n.String):
-                    raise Refused(line.number, "CHAIN to a file that only a run can name")
-                if not any(_there(folder, node.file.value) for folder in folders):
-                    raise Refused(line.number, f'CHAIN to "{node.file.value}", which is not there yet')
+
+    def found(chain: n.Chain) -> n.Chain:
+        if _changes_text(chain):
+            return chain
+        if not isinstance(chain.file, n.String):
+            return lost(chain, "CHAIN to a file that only a run can name")
+        name = chain.file.value
+        there = any(_there(folder, name) for folder in folders)
+        return chain if there else lost(chain, f'CHAIN to "{name}", which is not there yet')
+
+    chained = any(isinstance(node, n.Chain) for line in program.lines for node in walk(line))
+    return chains_replaced(program, found) if chained else program
 
 
 def _changes_text(statement: n.Chain) -> bool:
@@ -70,6 +73,9 @@ class Succession:
         return self._handover("chain", statement.file, *codes)
 
     _handing = _chain
+
+    def _lost(self, statement: Lost) -> Lines:
+        raise Unportable(statement.reason)
 
     def _handover(self, function: str, file: n.Expression, *codes: str) -> Lines:
         home = self.e.use("basic", "handover")
