@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from basic.arithmetic.doubles import Doubles
-from basic.arithmetic.ranges import Range, fraction
+from basic.arithmetic.ranges import Range, arithmetic, fraction
 from basic.arithmetic.singles import Singles
 from basic.arithmetic.value import Value
 from basic.arithmetic.value import number as number_value
@@ -211,3 +211,20 @@ def test_written_doubles() -> None:
 
 def _settle(rare: Callable[[int, int], int], a: int, b: int) -> int:
     return rare(a, b)
+
+
+def test_bounds_of_quotients_and_rests() -> None:
+    """`\\` and MOD of numbers between bounds, rounded first; in dead code the bounds cross."""
+    draws = random.Random(1)
+    for _ in range(20000):
+        low, high = sorted((draws.randint(-40, 40), draws.randint(-40, 40)))
+        least, most = sorted((draws.randint(-9, 9), draws.randint(-9, 9)))
+        left, right = (round(draws.uniform(*ends)) for ends in ((low, high), (least, most)))
+        if right:
+            sign = 1 if left * right >= 0 else -1
+            quotient = sign * (abs(left) // abs(right))
+            dividend, divisor = Range(False, low, high), Range(False, least, most)
+            assert arithmetic("\\", dividend, divisor).holds(quotient)
+            assert arithmetic("MOD", dividend, divisor).holds(left - right * quotient)
+    assert arithmetic("\\", Range(True, -1, 51), Range(True, 13, 13)) == Range(True, 0, 3)
+    assert arithmetic("\\", Range(True, 1, None), Range(True, 3, 0)).whole

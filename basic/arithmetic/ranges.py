@@ -156,7 +156,7 @@ def _divided(operator: str, left: Range, right: Range) -> Range:
             most = max(abs(right.low), abs(right.high), 1) - 1
         result = Range(True, max(-most, min(low, 0)), min(most, max(high, 0)))
     elif right.low is not None and right.low >= 1:
-        divisors = right.low, 32767 if right.high is None else right.high
+        divisors = right.low, max(right.low, 32767 if right.high is None else right.high)  # they cross in dead code
         ends = [_towards_zero(number, divisor) for number in (low, high) for divisor in divisors]
         result = Range(True, min(ends), max(ends))
     elif low >= 0 and right.low == 0:
