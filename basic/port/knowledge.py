@@ -37,7 +37,7 @@ from .page import Page
 from .prepare import base_of, handing, traced, with_signs
 from .reading import order
 from .remarks import Remarks
-from .shapes import Asked, Extent, Part
+from .shapes import Asked, Part
 from .statements import Statements
 from .survey import Survey
 from .value import SINGLE, Value
@@ -134,7 +134,6 @@ class Knowledge:
         self.state = False  # there are variables that routines share
         self.remarks: list[str] = []  # those at the head of the program
         self.remarks_of = Remarks(self.graph)
-        self.extents: list[Extent] = []  # what has been written of a routine, and how deeply it is nested
         self.taken_out: dict[int, Part] = {}  # shapes that are functions of their own
         self.part: Part | None = None  # the one in hand
         self.called_parts: list[Part] = []

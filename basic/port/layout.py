@@ -16,9 +16,9 @@ from ..syntax.visit import walk
 from .conditions import joined
 from .names import Key as Name
 from .outline import Outline
-from .page import Page
+from .page import Extent, Page
 from .places import mentions
-from .shapes import Answered, Asked, Called, Extent, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of
+from .shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of
 from .shapes import Range as Counted
 from .value import EXACT_BOUNDS, SINGLE, Value, shifted
 
@@ -50,7 +50,7 @@ class Layout(Outline):
         if (part := self.taken_out.get(id(shape))) is not None and part is not self.part:
             self._call_part(part, indent, last)
             return
-        before, first = len(self.page.lines), len(self.extents)
+        before, first = len(self.page.lines), len(self.page.extents)
         self._remarks_beside(shape, indent)
         self._room_for_while(shape, indent)
         self._write_shape(shape, indent, last)
@@ -60,7 +60,7 @@ class Layout(Outline):
             lines = self.page.lines[before:]
             height = max((line.indent + line.text.startswith("case ") for line in lines), default=indent) - indent
             texts = [line.text for line in lines]
-            self.extents.append(Extent(shape, indent - 1, height, texts, first))  # type: ignore[arg-type]
+            self.page.extents.append(Extent(shape, indent - 1, height, texts, first))  # type: ignore[arg-type]
 
     def needs_basic(self) -> bool:
         """Whether something has been written that Python does not do by itself."""

@@ -19,10 +19,10 @@ from .dataflow import MOST_PARAMETERS, MOST_RESULTS
 from .deeds import Deed
 from .names import RESERVED
 from .names import Key as Name
-from .page import Page
+from .page import Extent, Page
 from .places import ACCOUNT, Places
 from .remarks import phrase
-from .shapes import Extent, Flag, IfFlag, Part, Range, Seq, Try, While, ends, everything, length, nodes_of, parts
+from .shapes import Flag, IfFlag, Part, Range, Seq, Try, While, ends, everything, length, nodes_of, parts
 from .value import EXACTLY
 
 MOST_NESTED = 6
@@ -50,11 +50,11 @@ class Outline(Places):
     def outline_more(self, page: Page) -> bool:
         """Choose parts to be taken out of the routine that has been written, none of them within another."""
         texts = [line.text for line in page.lines]
-        deepest = max(extent.depth + extent.height for extent in self.extents)
+        deepest = max(extent.depth + extent.height for extent in page.extents)
         for depth in (deepest, deepest - 1):
             fitting = [
                 (extent, last)
-                for last, extent in enumerate(self.extents)
+                for last, extent in enumerate(page.extents)
                 if extent.depth > 0 and extent.height < MOST_NESTED <= extent.depth + extent.height == depth
             ]
             chosen: list[tuple[int, int]] = []
@@ -71,7 +71,7 @@ class Outline(Places):
         """Choose parts of a long routine, the largest first, that are worth a name and are given little."""
         texts = [line.text for line in page.lines]
         most = min(MOST_LINES, len(texts) * 2 // 3)
-        fitting = [(e, last) for last, e in enumerate(self.extents) if FEWEST_LINES <= len(e.lines) <= most]
+        fitting = [(e, last) for last, e in enumerate(page.extents) if FEWEST_LINES <= len(e.lines) <= most]
         chosen: list[tuple[int, int]] = []
         rest = len(texts)
         for extent, last in sorted(fitting, key=lambda item: len(item[0].lines), reverse=True):

@@ -7,6 +7,7 @@ import textwrap
 from collections import Counter
 from itertools import pairwise
 
+from ..analysis.structure import Shape
 from ..record import record, replace
 from .conditions import TEXT
 
@@ -39,6 +40,17 @@ class Line:
     @property
     def working(self) -> bool:
         return not self.text.startswith("#")
+
+
+@record(frozen=False)
+class Extent:
+    """A shape as it was written: how deeply it stands, how deep it is itself, and its lines."""
+
+    shape: Shape
+    depth: int
+    height: int
+    lines: list[str]
+    first: int  # which of all extents is the first within it
 
 
 def docstring(remarks: list[str], indent: int) -> list[Line]:
@@ -81,6 +93,7 @@ def _together(given: list[re.Match[str]]) -> str:
 class Page:
     def __init__(self) -> None:
         self.lines: list[Line] = []
+        self.extents: list[Extent] = []  # the shapes on it, each behind those within it
 
     def line(self, indent: int, text: str, source: int = 0) -> Line:
         return Line(indent, text, source)
@@ -100,6 +113,8 @@ class Page:
 
     def extend(self, other: Page, by: int = 0) -> None:
         self.lines.extend(replace(line, indent=line.indent + by) for line in other.lines)
+        before = len(self.extents)
+        self.extents.extend(replace(e, depth=e.depth + by, first=e.first + before) for e in other.extents)
 
     def fill(self, before: int, indent: int) -> None:
         """A suite must not be empty."""
@@ -131,6 +146,7 @@ class Page:
         """What the one `if` statement does, where that stood."""
         page = Page()
         page.lines = [replace(line, indent=line.indent - 1) for line in self.lines[1:]]
+        page.extents = [replace(extent, depth=extent.depth - 1) for extent in self.extents]
         return page
 
     def take_remarks(self, begun: int) -> list[str]:

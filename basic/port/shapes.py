@@ -81,17 +81,6 @@ class Try:
 
 
 @record(frozen=False)
-class Extent:
-    """A shape as it was written: how deeply it stands, how deep it is itself, and its lines."""
-
-    shape: Shape
-    depth: int
-    height: int
-    lines: list[str]
-    first: int  # which of all extents is the first within it
-
-
-@record(frozen=False)
 class Part:
     """What was taken out of a routine."""
 

@@ -194,9 +194,9 @@ class Writer(Layout):
         """Write a routine, without what is taken out of it."""
         self.page = page
         self.part = None
-        self.called_parts, self.extents = [], []
+        self.called_parts = []
         self.s.declared = {self.names[name] for name in self.data_flow.parameters(key)}
-        page.lines = []
+        page.lines, page.extents = [], []
         page.put(0, f"def {self.routine_name(key)}({self._given(key)}) -> {self._result(self.routine)}:")
         before = len(page.lines)
         if key == self.graph.main:
@@ -220,11 +220,9 @@ class Writer(Layout):
 
     def _finished_part(self, part: Part) -> Page:
         """A part without what is nested too deeply in it."""
-        self.extents = []
         page = self._write_part(part)
         while self._too_deep(page) and self.outline_more(page):
-            self.extents = []
-            page = self._write_part(part)
+                page = self._write_part(part)
         self._shortened(page, self._part_result(part))
         return page
 
