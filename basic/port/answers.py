@@ -59,7 +59,7 @@ class Answers(Asking):
         end = position + 1 if self.exits.closed([shape]) or not most else len(seq)
         region = self._unasked(seq[position:end])
         others = self.exits.of(region).keys() - {target}
-        if len(others) > 1 or (others and not self.exits.closed(region)) or others & self.returns.keys():
+        if len(others) > 1 or bool(others) != self.exits.closed(region) or others & self.returns.keys():
             return False
         yes, no = self.fresh("yes"), self.fresh("no")
         ways = [(yes, target), *((no, other) for other in others)]

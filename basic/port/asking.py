@@ -292,6 +292,8 @@ class Asking(Endings):
         outward = self.exits.out_of(loop)
         if not isinstance(branch, Branch) or path[-1][1] != len(arm) - 1 or self.exits.of(arm).keys() - outward.keys():
             return False
+        if outward[self._goal(path)] > 1:  # what else leads there would need a flag in any case
+            return False
         label = self.fresh("asked")
         done, arm[:] = list(arm), [Leave(label)]
         self.forget(*(seq for seq, _ in path))

@@ -17,10 +17,10 @@ import re
 from collections.abc import Callable, Collection
 
 from .arms import LEAVES, Fails, arrange
-from .conditions import OPPOSITES, TEXT, joined, negated
+from .conditions import OPPOSITES, TEXT, is_truth, joined, negated
 from .exits import leave_straight
 from .leaving import leave_at_once, suite
-from .page import Line
+from .page import UNTYPED, Line
 from .places import mentions
 
 DEEPEST = 4  # where they stand so
@@ -283,8 +283,8 @@ def _chosen(test: str, one: str, two: str) -> str:
     """`one if test else two`"""
     if re.fullmatch(r"not [\w.]+", test):
         test, one, two = test[4:], two, one
-    if (one, two) == ("True", "False") and re.fullmatch(rf"{PLACE} (==|!=|[<>]=?) -?[\w.]+", test):
-        return test
+    if {one, two} == {"True", "False"} and is_truth(test) and not UNTYPED.search(test):
+        return test if one == "True" else negated(test) or f"not ({test})"
     return f"{one} if {test} else {two}"
 
 

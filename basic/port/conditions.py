@@ -75,6 +75,21 @@ def negated(test: str) -> str:
     return _without(test, ast.parse(test, mode="eval").body)
 
 
+def is_truth(test: str) -> bool:
+    """Whether a test gives True or False, and nothing that only counts as that."""
+    return _is_truth(ast.parse(test, mode="eval").body)
+
+
+def _is_truth(node: ast.expr) -> bool:
+    match node:
+        case ast.BoolOp(values=values):
+            return all(map(_is_truth, values))
+        case ast.UnaryOp(op=operator):
+            return isinstance(operator, ast.Not)
+        case _:
+            return isinstance(node, ast.Compare)
+
+
 def _without(test: str, node: ast.expr) -> str:
     source = ast.get_source_segment(test, node) or ""
     match node:

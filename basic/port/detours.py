@@ -6,6 +6,8 @@ from ..analysis.structure import Block, Branch, Leave, Loop, Switch
 from .shapes import COPIED, COPIED_LAST, Answered, Frame, Jump, Range, Try, While, jump_of, jumping, parts, weight
 from .ways import PASSED, Ways
 
+COPIED_OFTEN = 12  # statements that may come of three which stand in several places
+
 
 class Detours(Ways):
     """Each takes a path to a jump, and tells whether it has changed something."""
@@ -69,9 +71,9 @@ class Detours(Ways):
             rest = seq[position + 1 :]
             own = ("leave", block.label) == target
             short = rest and self.exits.closed(rest) and weight(rest) <= most and not self._is_passage(block, rest[0])
-            if short and most > COPIED:
+            if short and (most > COPIED or weight(rest) == COPIED):
                 times = self.exits.leaves(block.body, block.label) - self.exits.closed(block.body)
-                short = weight(rest) * times <= most
+                short = weight(rest) * times <= max(most, COPIED_OFTEN * (most == COPIED))
             if short and (own or self.exits.ends(block.body)):
                 self.replace(block.body, block.label, rest)
                 if self.exits.closed(block.body):
@@ -127,6 +129,25 @@ class Detours(Ways):
             loop.orelse = [*loop.orelse, *rest]
         seq[at:] = [Block(label, [loop]), jumping(target)]
         return True
+
+    def _inwards(self, path: list[Frame]) -> bool:
+        """A little that follows a loop for some of the ways out of it stands where these are; then all lead to one
+        place."""
+        target = self._goal(path)
+        for seq, position in reversed(path[:-1]):
+            block, rest = seq[position], seq[position + 1 :]
+            if not isinstance(block, Block):
+                continue
+            if ("leave", block.label) == target:
+                return False
+            goes_there = len(rest) > 1 and jump_of(rest[-1]) == target and set(self.exits.of(rest)) == {target}
+            if not goes_there or not self.exits.closed(block.body):
+                continue
+            if weight(rest[:-1]) * self.exits.leaves(block.body, block.label) <= COPIED:
+                self.replace(block.body, block.label, rest)
+                del seq[position + 1 :]
+                return True
+        return False
 
     def _into(self, path: list[Frame], at: int, others: set[Jump]) -> bool:
         """A little that is done behind a loop, and reached by one jump only, stands where that is."""

@@ -21,7 +21,7 @@ from .arms import LEAVES, WIDE
 from .conditions import TEXT, negated
 from .page import Line
 from .places import mentions
-from .suites import Statement, parsed, single, written
+from .suites import Clause, Statement, parsed, single, written
 
 GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = .+")
 TEST = re.compile(rf"(?:{TEXT}|\[[\w +-]*:[\w +-]*\]|[\w. +<>=!-])+")  # no call, and no element of a list
@@ -39,6 +39,7 @@ def leave_straight(lines: list[Line]) -> None:
             _Exits(statement.clauses[0].suite).straighten()
     _say_flags(statements, statements)
     _begin_once(statements, statements)
+    _one_of_two(statements)
     lines[:] = [line for line in written(statements, lines[0].indent if lines else 0) if line.text]
 
 
@@ -225,6 +226,25 @@ def _begin_once(suite: list[Statement], everything: list[Statement]) -> None:
             for line in inside:
                 line.text = ""
             body.insert(body.index(head) + 1, single(Line(0, cleared, head.line.source)))
+
+
+def _one_of_two(suite: list[Statement]) -> None:
+    """`else:` for an `if not leaving:` behind `if leaving:`, or the other way round."""
+    for position in range(len(suite) - 2, -1, -1):
+        first, second = suite[position : position + 2] if position + 2 <= len(suite) else (None, None)
+        if first is None or second is None or first.line.note or second.line.note:
+            continue
+        one, two = (re.fullmatch(r"if (not )?(\w+):", s.text) for s in (first, second))
+        if not one or not two or one[2] != two[2] or one[1] == two[1] or len(first.clauses) + len(second.clauses) > 2:
+            continue
+        if any(one[2] in _changed(line.text) for line in _lines(first.clauses[0].suite)):
+            continue
+        arms = (second, first) if one[1] else (first, second)
+        behind = Clause(Line(0, "else:", arms[1].line.source), arms[1].clauses[0].suite)
+        suite[position : position + 2] = [Statement([arms[0].clauses[0], behind])]
+    for statement in suite:
+        for clause in statement.clauses:
+            _one_of_two(clause.suite)
 
 
 def _alone(suite: list[Statement], text: str) -> bool:

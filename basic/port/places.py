@@ -45,6 +45,7 @@ class Places(Passing):
     def name_routines(self, given: dict[str, str]) -> None:
         """Call the routines after their remarks, the occasions for them, or the lines that they begin with."""
         wanted: dict[str, str] = {}
+        self.named = {*given.values()}
         occasions = self.occasions = Occasions(self.graph)
         for key in sorted(key for key in self.graph.routines if key != self.graph.main):
             number = self._number_of(key)
@@ -62,6 +63,7 @@ class Places(Passing):
         return Deed(self.flow, points, given, back, self.graph.tells(key)).name()
 
     occasions: Occasions
+    named: set[str]  # as somebody wants functions to be called
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
 
     def arm_name(self, index: int) -> str:

@@ -13,6 +13,7 @@ from .faults import failing
 from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
+from .once import put_in_place
 from .page import UNTYPED, Line, Page, docstring
 from .reading import literals, may_fail
 from .value import EXACTLY
@@ -42,6 +43,9 @@ def assemble(w: Writer) -> str:
     main = Page()
     w.write_routine(w.graph.main, main)
     routines += w.parts
+    main_too = [*routines, main]
+    put_in_place(main_too, {*w.named, *(w.routine_name(key) for key in w.traps)})
+    routines = main_too[:-1]
     functions = _functions(w)
     state = _state(w)
     body = Page()

@@ -1,0 +1,71 @@
+"""A function of a line or two that is called once stands where it is called.
+
+    match d:                        def sub_660() -> tuple[int, int]:       match d:
+        case 1:                         return 1, 0                             case 1:
+            u, v = sub_660()                                                        u, v = 1, 0
+
+Not where a remark says what it is for, nor where it is called with anything but the variables that it takes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection
+
+from ..record import replace
+from .conditions import TEXT
+from .page import Line, Page
+
+MOST_LINES = 2
+HEAD = re.compile(r"def (\w+)\((.*)\) -> (.+):")
+CALL = re.compile(r"((?:\w+, )*\w+(?:: \w+)? = |return )?(\w+)\(([\w, ]*)\)")
+CALLED = re.compile(r"(?<![\w.])\w+(?=\()|(?<=[(, ])\w+(?=[,)])")  # by a line, or handed to what calls it
+ACTING = re.compile(r"(?:gw\.)?print\(.*\)|(?:g\.\w+|\w+\[.*?\]) [-+*]?= .+")  # sets no variable of its own
+SIMPLE = re.compile(rf"return ((?:-?\d+|{TEXT}|\w+)(?:, (?:-?\d+|{TEXT}|\w+))*)")
+
+
+def put_in_place(pages: list[Page], kept: Collection[str]) -> None:
+    """Do so with the functions of a file; `kept`: those that have their names from elsewhere."""
+    while (short := _shortest(pages, kept)) is not None:
+        function, caller, position = short
+        caller.lines[position : position + 1] = _body(function, caller.lines[position])
+        pages.remove(function)
+
+
+def _shortest(pages: list[Page], kept: Collection[str]) -> tuple[Page, Page, int] | None:
+    """A function that can go, with the place of its call."""
+    lines = [line.text for page in pages for line in page.lines if line.working]
+    calls = Counter(name for text in lines for name in CALLED.findall(text))
+    for function in pages:
+        head = HEAD.fullmatch(function.lines[0].text)
+        if head is None or calls[head[1]] != 2 or head[1] in kept or not _is_short(function, head[3]):
+            continue
+        taken = ", ".join(given.partition(":")[0] for given in head[2].split(", ") if given)
+        for caller in pages:
+            for position, line in enumerate(caller.lines):
+                call = CALL.fullmatch(line.text)
+                if call and caller is not function and (call[2], call[3]) == (head[1], taken) and not line.note:
+                    return function, caller, position
+    return None
+
+
+def _is_short(function: Page, result: str) -> bool:
+    """Whether it has a line or two, one after the other, that mean the same elsewhere."""
+    body = function.lines[1:]
+    if not 0 < len(body) <= MOST_LINES or any(line.indent > 1 or not line.working for line in body):
+        return False
+    if result == "None":
+        return all(ACTING.fullmatch(line.text) for line in body)
+    simple = SIMPLE.fullmatch(body[-1].text)
+    return "float" not in result and simple is not None and all(ACTING.fullmatch(line.text) for line in body[:-1])
+
+
+def _body(function: Page, call: Line) -> list[Line]:
+    """What it does, in the place of its call."""
+    found = CALL.fullmatch(call.text)
+    assert found is not None
+    body = [replace(line, indent=call.indent) for line in function.lines[1:]]
+    if found[1]:
+        body[-1].text = found[1] + body[-1].text.removeprefix("return ")
+    return body
