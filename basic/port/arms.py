@@ -104,15 +104,13 @@ class _Arms:
         last = statement.clauses[-1]
         if not statement.complete:
             return False
-        inner = last.suite[0]
-        goes_on = len(last.suite) > 1 and inner.branches and not inner.complete
-        if goes_on and all(_ends(inner)) and size(last.suite[1:]) <= MOST_ELSE:
-            inner.clauses.append(Clause(Line(indent + 1, "else:", inner.line.source), last.suite[1:]))
-            del last.suite[1:]
+        self._one_choice(last, indent)
         if len(last.suite) == 1 and last.suite[0].branches and not last.line.note:
             statement.clauses[-1:] = _continued(last.suite[0])
             return True
         before = statement.clauses[-2]
+        if size(last.suite) <= MOST_ELSE and not leave(last.suite):
+            self._one_choice(before, indent)
         if len(before.suite) > 1 or not before.suite[0].branches or size(last.suite) > MOST_ELSE:
             return False
         word, _, test = before.text[:-1].partition(" ")
@@ -122,6 +120,13 @@ class _Arms:
         before.line.text = f"{word} {test}:"
         statement.clauses[-2:] = [Clause(before.line, last.suite), *_continued(before.suite[0])]
         return True
+
+    def _one_choice(self, clause: Clause, indent: int) -> None:
+        """What stands under a clause behind an `if` that leaves becomes its `else`."""
+        inner, rest = clause.suite[0], clause.suite[1:]
+        if rest and inner.branches and not inner.complete and all(_ends(inner)) and size(rest) <= MOST_ELSE:
+            inner.clauses.append(Clause(Line(indent + 1, "else:", inner.line.source), rest))
+            del clause.suite[1:]
 
     def _nested(self, statement: Statement, indent: int) -> bool:
         """`if a and b:` for an `if` in an `if`, or in the last `elif`, however long that gets."""

@@ -216,6 +216,23 @@ class Knowledge:
         )
         reach = self.intervals.reach
         self.e.reaches = lambda node, position: reach.reaches(self.ranges.bounds, node, position)
+        for key, routine in self.graph.routines.items():
+            self._choose_always(key, routine)
+
+    def _choose_always(self, key: Key, routine: Routine) -> None:
+        """ON X GOTO does not go on behind itself where X is always one of its numbers."""
+        passed = False
+        for place, node in routine.nodes.items():
+            statement = node.point.statement if node.kind == "switch" and node.point is not None else None
+            if isinstance(statement, n.OnJump) and len(node.follows) > 2 and node.follows[-1] != node.follows[-2]:
+                self.ranges.bounds = self.intervals.at(key, place)
+                if self.ranges.expression(statement.selector).within(1, len(node.follows) - 1):
+                    node.follows[-1] = node.follows[-2]
+                    passed = True
+        self.ranges.bounds = {}
+        if passed:
+            reached = routine.reach(routine.entry)
+            routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
 
     def _errors_there(self) -> dict[int, frozenset[int]]:
         """The errors of statements that have fewer with what is known of the numbers wherever control comes to them."""

@@ -22,7 +22,9 @@ _COUNTED = re.compile(r"for (\w+) in (?:range|counting)\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
 _SUM, _WORDS = re.compile(r"[\w.*/+\[\]() -]+"), re.compile(r"\b(?:if|else|and|or|not|in)\b")
 _QUOTED = re.compile(rf"(f?)({TEXT})")
-_CONSTANT = re.compile(r"\[+(0|\"\")\] \* \d+(?: for _ in range\(\d+\)\])*|-?[\d.]+|\"\w*\"|True|False")
+_CONSTANT = re.compile(
+    r"\[+(0|\"\")\] \* \d+(?: for _ in range\(\d+\)\])*|-?[\d.]+|(?:Single|Double)\(-?[\d.]+\)|\"\w*\"|True|False"
+)
 _SIMPLY_GIVEN = re.compile(r"((?!gw\.)[\w.]+) = (-?[\w.]+|\"[^\"\\]{0,12}\")")
 MOST_CHAINED, MOST_PAIRED = 5, 3
 LEAVING = ("return", "continue", "break", "raise ", "sys.exit(")

@@ -3,12 +3,6 @@
 from basic.library.singles import Program  # for single precision, BASIC's INPUT
 
 gw = Program()
-Single = gw.Single
-
-
-def say_it_is_night() -> None:
-    _ = Single(0)
-    gw.print("IT IS NIGHT")
 
 
 def main() -> None:
@@ -28,7 +22,7 @@ def main() -> None:
                 gw.print("WHAT?")
             if a == 4:
                 d += 1
-                say_it_is_night()
+                gw.print("IT IS NIGHT")
                 continue
             while True:
                 b: float = gw.input_number("HOW MANY")  # 80
