@@ -156,7 +156,8 @@ SHORT = {
         "40 IF LEFT$(B$,1)<>\"Q\" AND LEFT$(B$,1)<>\"q\" THEN INPUT B$: PRINT B$: GOTO 40\n50 PRINT \"END\": GOTO 10\n",
         "X\nY\nA\nquit\nN\n", 'b[:1] not in ("Q", "q")'),
     "what only prints is named after its words": (
-        "10 INPUT A: IF A>5 THEN GOSUB 90\n20 GOTO 10\n90 PRINT: PRINT \"TOO MUCH! YOU HAVE\";A: RETURN\n",
+        "10 INPUT A: IF A>5 THEN GOSUB 90\n20 IF A=7 THEN GOSUB 90\n30 GOTO 10\n"
+        "90 PRINT: PRINT \"TOO MUCH! YOU HAVE\";A: RETURN\n",
         "4\n7\n", "def say_too_much(a: float)"),
     "a counter of its own beside a number of the same name": (
         "10 DIM M(8): INPUT X: X=INT(X/2)+1: IF X<1 OR X>8 THEN 10\n20 M(X)=5: GOSUB 90: X=X/4: PRINT X: GOTO 10\n"

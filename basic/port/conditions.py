@@ -12,9 +12,10 @@ CONSTANT = rf"-?\d[\d.]*|{TEXT}"
 BOUND = re.compile(rf"({PLACE}) ([<>]=?) (-?[\w.]+|\d+ \* double\.ONE|{PLACE}|{TEXT})")
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
 SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+OF_TEXT = r"strings\.\w+\((?:[^()\"]|\([^()\"]*\))*\)"  # what a function of texts gives
 AMONG = {
-    "or": (re.compile(rf"({PART}) (?:== ({CONSTANT})|in \((.+)\))"), "in"),
-    "and": (re.compile(rf"({PART}) (?:!= ({CONSTANT})|not in \((.+)\))"), "not in"),
+    "or": (re.compile(rf"({PART}|{OF_TEXT}) (?:== ({CONSTANT})|in \((.+)\))"), "in"),
+    "and": (re.compile(rf"({PART}|{OF_TEXT}) (?:!= ({CONSTANT})|not in \((.+)\))"), "not in"),
 }
 
 

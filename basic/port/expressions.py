@@ -64,6 +64,8 @@ Bounds = tuple[int | None, ...]  # of a list: its highest subscripts, as far as 
 OF_PROGRAM = ("SQR", "EXP", "LOG", "TAN", "VAL")  # functions that may print a message, methods of the run-time
 OF_NUMBERS = ("SIN", "COS", "ATN")
 DRAWN = {"POINT": "graphics.point", "PMAP": "graphics.pmap", "PLAY": "sound.playing"}  # with the library to come
+STEADY = ("LEFT$", "RIGHT$", "MID$", "ASC", "INSTR", "CHR$", "SPACE$", "STRING$")  # nothing but their arguments matters
+CALLING = re.compile(r"\bgw\.|\bfn_")  # what may say something else when it is called again
 
 
 class Expressions:
@@ -465,6 +467,9 @@ class Expressions:
             level = BIT_AND if operator == "AND" else BIT_OR  # both sides are always worked out
             code = f"{left.truth(level)} {'&' if operator == 'AND' else '|'} {right.truth(level + 1)}"
             return truth(code, level, safe)
+        either = ""
+        if operator == "OR" and right.safe and all(v.condition or v.inside or v.either for v in (left, right)):
+            either = f"{left.truth()} or {right.truth()}"
         bounds = logic_range(operator, left.range, right.range)
         safe = safe and harmless.fits(left) and harmless.fits(right)
         a, b = self._bits(left), self._bits(right)
@@ -475,7 +480,7 @@ class Expressions:
             "EQV": (f"~({a.at(BIT_XOR)} ^ {b.at(BIT_AND)})", SIGN),
             "IMP": (f"~{a.at(SIGN)} | {b.at(BIT_XOR)}", BIT_OR),
         }[operator]
-        return Value(code, "%", bounds, level, safe)
+        return Value(code, "%", bounds, level, safe, either=either)
 
     def _bits(self, value: Value) -> Value:
         """What AND, OR and NOT work on."""
@@ -509,6 +514,11 @@ class Expressions:
     # -- functions ------------------------------------------------------------------------------------------------
 
     def _function(self, node: n.Function) -> Value:
+        value = self._called(node)
+        steady = node.name in STEADY and not value.safe and not value.risks and not CALLING.search(value.code)
+        return replace(value, risks=frozenset({value.code})) if steady else value  # the same call fails alike
+
+    def _called(self, node: n.Function) -> Value:
         own = OWN.get(node.name)
         if own is not None:
             value = own(self, node.arguments)

@@ -58,7 +58,7 @@ class Outline(Places):
                 if extent.depth > 0 and extent.height < MOST_NESTED <= extent.depth + extent.height == depth
             ]
             chosen: list[tuple[int, int]] = []
-            for extent, last in sorted(fitting, key=lambda item: item[0].depth):
+            for extent, last in sorted(fitting, key=lambda item: (not self._has_remark(item[0].shape), item[0].depth)):
                 apart = all(last < first or end < extent.first for first, end in chosen)
                 if apart and (part := self._part(extent, texts)) is not None:
                     self.taken_out[id(extent.shape)] = part
@@ -122,7 +122,7 @@ class Outline(Places):
         if len(given) > MOST_GIVEN or len(back) > MOST_BACK or (final and len(back)):
             return None
         points = sorted(place[0] for place in places if place[0] < self.flow.end)
-        remark = self.remarks_of.over(entry.place[0], points[-1]) if points[0] == entry.place[0] else ""
+        remark = self._remark(entry, points)
         name = self._free_name(phrase(remark), self.flow.points[points[0]].line) if remark else ""
         told = self.remarks_of.told(points) if not name and len(back) <= 1 else ""
         if told and (told.startswith("ask_") or not back):
@@ -131,6 +131,16 @@ class Outline(Places):
             return None
         name = name or self._part_name(points, part_given, kept)
         return Part(shape, name, final, given, back, [], remark)
+
+    def _remark(self, entry: Node, points: list[int]) -> str:
+        return self.remarks_of.over(entry.place[0], points[-1]) if points[:1] == [entry.place[0]] else ""
+
+    def _has_remark(self, shape: Shape) -> bool:
+        """Whether something stands right behind a remark that can be its name."""
+        entry = self._entry(shape)
+        nodes = self._with_silent(nodes_of(shape))
+        points = sorted(node.place[0] for node in nodes if node.place[0] < self.flow.end)
+        return entry is not None and phrase(self._remark(entry, points)) != ""
 
     def function(
         self, label: Place, body: Seq, final: bool, most: int = MOST_RESULTS, answers: bool = False

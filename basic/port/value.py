@@ -34,7 +34,8 @@ class Value:
     opposite: str = ""  # of comparisons: what holds when they do not
     opposite_level: int = COMPARE
     inside: str = ""  # of INSTR: `x in text`, if that is all one wants to know
-    risks: frozenset[str] = frozenset()  # if it is not safe: the subscripts that may be too large, if that is all
+    either: str = ""  # of OR between numbers: `x in text or x == 7`, if that is all one wants to know
+    risks: frozenset[str] = frozenset()  # if it is not safe: subscripts that may be too large, calls, if that is all
     form: str = EXACTLY
     as_int: Value | None = None  # of a whole number that is none: what is written where it must be an `int`
 
@@ -47,6 +48,8 @@ class Value:
         return self.code if self.level >= level else f"({self.code})"
 
     def truth(self, level: int = LOW) -> str:
+        if self.either:
+            return self.either if level <= OR else f"({self.either})"
         if self.inside:
             return self.inside if level <= COMPARE else f"({self.inside})"
         if not self.condition:
@@ -81,7 +84,7 @@ def short(number: float) -> str:
 
 
 def risks_of(*values: Value) -> frozenset[str]:
-    """What can go wrong with some values together, if that is nothing but subscripts."""
+    """What can go wrong with some values together, if all of that is known."""
     if all(value.safe or value.risks for value in values):
         return frozenset().union(*(value.risks for value in values))
     return frozenset()
