@@ -1,14 +1,8 @@
 """A deck filled by a counter that is any number elsewhere"""
 
-# Imported for single precision, BASIC's INPUT, RND, limits.
 from basic.library.singles import Program
 
-
-def show_c(c: int) -> None:
-    gw.print(gw.modulo(c - 1, 13) + 1, "SHDC"[gw.quotient(c - 1, 13) : gw.quotient(c - 1, 13) + 1], " ", end="")
-
-
-with Program() as gw:
+with Program() as gw:  # for single precision, BASIC's INPUT, RND, limits
     Single = gw.Single
     t: float = Single(0)
     d: list[int] = [0] * 53
@@ -25,7 +19,7 @@ with Program() as gw:
     for i in range(1, int(n) + 1):
         c = d[i]
         h[i] = c
-        show_c(c)
+        gw.print(gw.modulo(c - 1, 13) + 1, "SHDC"[gw.quotient(c - 1, 13) : gw.quotient(c - 1, 13) + 1], " ", end="")
     gw.print()
     for i in range(1, int(n) + 1):
         t += h[i]
