@@ -155,6 +155,25 @@ SHORT = {
         "10 INPUT A$: IF A$=\"YES\" OR A$=\"Y\" THEN 40\n20 IF A$<>\"NO\" AND A$<>\"N\" THEN 10\n30 END\n"
         "40 IF LEFT$(B$,1)<>\"Q\" AND LEFT$(B$,1)<>\"q\" THEN INPUT B$: PRINT B$: GOTO 40\n50 PRINT \"END\": GOTO 10\n",
         "X\nY\nA\nquit\nN\n", 'b[:1] not in ("Q", "q")'),
+    "a function of a line that is called once stands there": (
+        "10 INPUT D: IF D<1 OR D>2 OR D<>INT(D) THEN END\n20 ON D GOSUB 60,70: PRINT U;V: GOTO 10\n"
+        "60 U=1:V=0: RETURN\n70 U=0:V=1: RETURN\n",
+        "2\n1\n3\n", "u, v = 0, 1"),
+    "what follows a loop for some of the ways out of it": (
+        "10 N=0\n20 INPUT \"COLUMN\";C: N=N+1\n30 IF C=0 THEN PRINT \"YOU RESIGN\": GOTO 90\n"
+        "40 IF C>7 THEN PRINT \"YOU WIN\": GOTO 90\n50 IF N<3 THEN 20\n60 PRINT \"A DRAW\"\n"
+        "90 INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 10\n",
+        "1\n2\n3\nY\n9\nY\n0\nN\n", 'print("A DRAW")\n            break'),
+    "one of two words in a text": (
+        "10 INPUT A$: IF INSTR(A$,\"BYE\") OR INSTR(A$,\"QUIT\") OR A$=\"Q\" THEN END\n20 PRINT LEN(A$): GOTO 10\n",
+        "HELLO\nGOOD BYE\n", 'if "BYE" in a or "QUIT" in a or a == "Q":'),
+    "the same part of a text twice": (
+        "10 INPUT A$,N: IF MID$(A$,N,1)=\"X\" OR MID$(A$,N,1)=\"Y\" THEN PRINT \"IT IS\"\n20 IF N<9 THEN 10\n",
+        "AXY,2\nAXY,3\nAXY,1\n,9\n", 'byte(n), 1) in ("X", "Y")'),
+    "what depends on a flag or its opposite": (
+        "10 INPUT A,B: F=0: IF A>3 THEN F=1\n20 IF F=0 THEN PRINT \"LOW\": PRINT A\n"
+        "30 IF F=1 THEN PRINT \"HIGH\": PRINT B\n40 IF A<>7 THEN 10\n",
+        "1,2\n7,5\n", "else:"),
     "what only prints is named after its words": (
         "10 INPUT A: IF A>5 THEN GOSUB 90\n20 IF A=7 THEN GOSUB 90\n30 GOTO 10\n"
         "90 PRINT: PRINT \"TOO MUCH! YOU HAVE\";A: RETURN\n",

@@ -16,7 +16,7 @@ That is better than a flag where the function is given little and gives nothing 
 
 from __future__ import annotations
 
-from ..analysis.structure import Block, Leave
+from ..analysis.structure import Block, Leave, Loop
 from .asking import Asking, is_large
 from .dataflow import MOST_RESULTS
 from .shapes import Answered, Asked, Frame, Jump, Range, Seq, While, jump_of, jumping
@@ -39,8 +39,11 @@ class Answers(Asking):
         outer, loops = self._between(path, target)
         first = loops[-1] if loops else len(path) - 2
         for at in range(first, outer, -1):
-            if is_large(path[at][0][path[at][1]]):  # and so is all that it is in
+            shape = path[at][0][path[at][1]]
+            if is_large(shape):  # and so is all that it is in
                 return False
+            if not (loops or isinstance(shape, Loop) or at == outer + 1):
+                continue  # that would not get the jump nearer to its goal
             if self._as_answer(path, at, target, most):
                 return True
         return False
