@@ -368,6 +368,14 @@ SMALL = {
         "10 ON ERROR GOTO 90: DIM A(16): PRINT PLAY(0): PALETTE USING A(0): PRINT IOCTL$(#1): IOCTL #2,\"X\": END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
         "", r"sound\.playing\(0\)"),
+    "a handler that ends in RETURN": (
+        "10 ON ERROR GOTO 90\n20 INPUT A: GOSUB 50: PRINT A;ERR: IF A<9 THEN 20\n30 PRINT 1/(A-9): END\n"
+        "50 GOSUB 70: PRINT \"MID\": RETURN\n70 PRINT 1/(A-5): RETURN\n"
+        "90 PRINT ERR;ERL: IF A=5 THEN RETURN ELSE RETURN 30\n",
+        "1\n5\n6\n9\n", r"return gw\.returning\("),
+    "a handler that ends in RETURN where there was no GOSUB": (
+        "10 ON ERROR GOTO 90: INPUT A: IF A THEN GOSUB 50\n20 ERROR 5: END\n50 ERROR 6: RETURN\n90 PRINT ERR: RETURN\n",
+        "0\n", r"gw\.returning\(90\)"),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
 }  # fmt: skip
@@ -424,7 +432,7 @@ def test_random_programs(
 REASONS = (
     "NEXT of a variable whose type has changed within the loop", "a variable whose type depends on the way",
     "CLEAR in an error handler", "CLEAR in a subroutine", "RUN of a line in an error handler",
-    "RETURN in an error handler", "RESUME outside the handler itself", "RESUME in a subroutine of an error handler",
+    "RESUME outside the handler itself", "RESUME in a subroutine of an error handler",
     "with other parameters than before",
 )  # fmt: skip
 

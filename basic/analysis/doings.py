@@ -238,9 +238,12 @@ class Doings:
                     if wanted is None:
                         return fail(8)
                     target = wanted
-                if routine.key == self.main or routine.handler:
-                    if routine.handler:
-                        raise Refused(point.line, "RETURN in an error handler")
+                if routine.handler:  # what had the error does it, and still handles it
+                    outcome = Outcome("line", index, trap)
+                    if outcome not in routine.outcomes:
+                        routine.outcomes.append(outcome)
+                    return Node(place, "resume", point, [], outcomes=[outcome])
+                if routine.key == self.main:
                     return fail(3)
                 outcome = Outcome("return", target, trap)
                 if outcome not in routine.outcomes:

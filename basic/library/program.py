@@ -249,6 +249,7 @@ class Program:
             self.console.keep_page()
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
         self.handling = False  # an error is being handled
+        self.returned = False  # its handler has ended in RETURN
         self.err, self.erl = 0, 0
         self.fields = Fields(self.machine)
         self._data = 0
@@ -392,9 +393,16 @@ class Program:
     def resume(self, handler: Callable[[], Any]) -> Any:
         """Handle the error that was caught; gives what the handler says."""
         result = handler()
-        self.err = 0
-        self.handling = False
+        if not self.returned:
+            self.err = 0
+            self.handling = False
+        self.returned = False
         return result
+
+    def returning(self, line: int) -> int:
+        """`RETURN` in a handler: done where the error was, which is still being handled."""
+        self.returned = True
+        return line
 
     def trap(self, handler: Callable[[], int | None], active: bool = False) -> Trap:
         """A trap for errors; `active`: ON ERROR GOTO comes before everything else."""

@@ -368,13 +368,19 @@ class Places(Passing):
             normal = self.normal_end(key)
             return str(self.graph.routines[key].outcomes.index(outcome) if normal is None else outcome == normal)
         if outcome.kind == "line":
-            return self._resumed_at(outcome.target)
+            line = self._resumed_at(outcome.target)
+            return f"gw.returning({line})" if outcome.trap[1] else line
         return self.e.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")
 
     def _resumed_at(self, target: int) -> str:
-        """The line that a RESUME names, `540`; `2_00540` in the second copy of the program."""
+        """The line that a RESUME names, `540`; `2_00540` in the second copy of the program, and `11_00540` where a RETURN
+        in that line, too, is what handlers lead to."""
         line, copy = self.flow.points[target].line, self.flow.copy_of(target)
-        return f"{copy + 1}_{line:05}" if copy else str(line)
+        handlers = (routine for routine in self.graph.routines.values() if routine.handler)
+        named = {outcome.target for handler in handlers for outcome in handler.outcomes if outcome.kind == "line"}
+        others = [index for index in named if index < target and self.flow.points[index].line == line]
+        number = 10 * sum(self.flow.copy_of(index) == copy for index in others) + copy
+        return f"{number + 1}_{line:05}" if number else str(line)
 
     def _state_name(self, node: Node) -> str:
         """The variable that a switch looks at."""
