@@ -89,7 +89,7 @@ def _bare(head: str, code: str) -> str:
     """A head without parentheses that need not be."""
     bracketed = re.escape(f"({code})")
     head = re.sub(rf"^(while \w+ [<>]=? ){bracketed}:$", lambda found: f"{found[1]}{code}:", head)
-    return re.sub(rf"{bracketed}(?= [-+] \d+[,)])", lambda _: code, head)
+    return re.sub(rf"(?<!\w){bracketed}(?= [-+] \d+[,)])", lambda _: code, head)
 
 
 def _leave_out(line: Line, names: list[str], values: list[str], name: str) -> None:

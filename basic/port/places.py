@@ -373,8 +373,10 @@ class Places(Passing):
         return self.e.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")
 
     def _resumed_at(self, target: int) -> str:
-        """The line that a RESUME names, `540`; `2_00540` in the second copy of the program, and `11_00540` where a RETURN
-        in that line, too, is what handlers lead to."""
+        """The line that a RESUME names, `540`; `2_00540` in the second copy of the program.
+
+        `11_00540`: a RETURN in that line, which is another place that handlers lead to.
+        """
         line, copy = self.flow.points[target].line, self.flow.copy_of(target)
         handlers = (routine for routine in self.graph.routines.values() if routine.handler)
         named = {outcome.target for handler in handlers for outcome in handler.outcomes if outcome.kind == "line"}
