@@ -18,10 +18,11 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .names import RESERVED
 from .names import Key as Name
-from .remarks import QUIET, phrase
+from .remarks import QUIET, phrase, question
 
 DIRECTIONS = {"I": "load", "O": "save", "A": "save", "R": "open"}
 LARGE = 40  # statements of what is a whole game
+MOST_ASKING, MOST_SPELLING = 30, 15  # statements of what is called after what it asks or says, or after making capitals
 MOST_NAMED = 2  # variables in a name
 FEW = 2  # texts that are printed where an answer is given
 
@@ -65,7 +66,8 @@ class Deed:
 
     def _letters(self) -> str:
         """Whether it makes capitals of small letters: it compares with `a` and `z` and takes 32 away."""
-        if any(isinstance(s, n.Print | n.Input | n.LineInput) for s in self.statements):
+        talks = any(isinstance(s, n.Print | n.Input | n.LineInput) for s in self.statements)
+        if talks or len(self.statements) > MOST_SPELLING:
             return ""
         texts = {node.value for node in self._nodes() if isinstance(node, n.String)}
         numbers = {node.value for node in self._nodes() if isinstance(node, n.Number)}
@@ -88,10 +90,10 @@ class Deed:
     # -- the screen -----------------------------------------------------------------------------------------------
 
     def _asked(self) -> str:
-        for statement in self.statements:
+        for statement in self.statements if len(self.statements) <= MOST_ASKING else ():
             match statement:
                 case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt):
-                    asked = phrase(prompt)
+                    asked = question(prompt)
                     return f"ask_{asked}" if asked else ""
                 case n.Let() | n.Remark() | n.Empty() | n.Print():
                     continue
@@ -134,6 +136,8 @@ class Deed:
         return f"test_{_joined(_words(elements))}" if elements and not texts else ""
 
     def _said(self) -> str:
+        if len(self.statements) > MOST_ASKING:
+            return ""
         keys = any(isinstance(node, n.Function) and node.name == "INKEY$" for node in self._nodes())
         if found := next(self._texts(), ""):
             return f"{'ask' if keys else 'say'}_{found}"

@@ -21,7 +21,7 @@ from ..analysis.types import bare
 from ..syntax import nodes as n
 from .names import RESERVED
 from .numbered import Numbered
-from .remarks import phrase
+from .remarks import phrase, question
 
 # `1. SAIL`, `<B> BUY`, `3 - QUIT`, `(4) LOOK  (5) GO`, `Q)UIT`
 ITEM = re.compile(
@@ -160,7 +160,7 @@ class Occasions:
                     if printed and short:
                         continue
                 case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt) if short:
-                    asked = phrase(prompt) or printed
+                    asked = question(prompt) or printed
                     return f"ask_{asked}" if asked else ""
             break
         return _free(printed)

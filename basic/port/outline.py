@@ -27,9 +27,11 @@ from .value import EXACTLY
 
 MOST_NESTED = 6
 MOST_GIVEN, MOST_BACK = 10, 6
-LONG = 50  # lines of a routine that has parts taken out for their names
-FEW_GIVEN, FEW_BACK = 4, 1  # of such a part
+LONG = 45  # lines of a routine that has parts taken out for their names
+FEW_GIVEN, FEW_BACK = 5, 2  # of such a part
 FEWEST_LINES, MOST_LINES = 5, 30
+MANY_LINES = 8  # of such a part that neither a remark nor a question names
+VAGUE = re.compile("change_|play$")  # names that a part of a routine need not have
 # Names that a routine has for itself: a flag, what a FOR has worked out, where a loop goes on, which loops are active.
 WITHIN = re.compile(r"\b(?:leaving\d*|active_loops|(?:limit|step|state|from)_(?:\d\w*|end\w*))\b(?!\()")
 
@@ -70,7 +72,7 @@ class Outline(Places):
     def outline_named(self, page: Page) -> bool:
         """Choose parts of a long routine, the largest first, that are worth a name and are given little."""
         texts = [line.text for line in page.lines]
-        most = min(MOST_LINES, len(texts) * 2 // 3)
+        most = min(MOST_LINES, len(texts) // 2)
         fitting = [(e, last) for last, e in enumerate(page.extents) if FEWEST_LINES <= len(e.lines) <= most]
         chosen: list[tuple[int, int]] = []
         rest = len(texts)
@@ -119,7 +121,8 @@ class Outline(Places):
                 if loop is not None and self._passes_by(entry.place, places, loop):
                     return None  # it has a value on some ways only
                 back.append((name, self._type_within(name)))
-        if len(given) > MOST_GIVEN or len(back) > MOST_BACK or (final and len(back)):
+        most = (FEW_GIVEN, FEW_BACK) if neat else (MOST_GIVEN, MOST_BACK)
+        if len(given) > most[0] or len(back) > most[1] or (final and len(back)):
             return None
         points = sorted(place[0] for place in places if place[0] < self.flow.end)
         remark = self._remark(entry, points)
@@ -127,9 +130,16 @@ class Outline(Places):
         told = self.remarks_of.told(points) if not name and len(back) <= 1 else ""
         if told and (told.startswith("ask_") or not back):
             name = self._free_name(told, self.flow.points[points[0]].line)
-        if neat and not (name and len(given) <= FEW_GIVEN and len(back) <= FEW_BACK):
-            return None
-        name = name or self._part_name(points, part_given, kept)
+        if not name:
+            done = Deed(self.flow, points, part_given, kept, False).name()
+            if neat:
+                asks = done.startswith("ask_")
+                vague = VAGUE.match(done) or (not asks and (len(back) > 1 or any(node.kind == "end" for node in nodes)))
+                done = self.remarks_of.above(points[0]) or ("" if vague else done)
+                if not done or len(extent.lines) < MANY_LINES:
+                    return None
+            line = self.flow.points[points[0]].line
+            name = self._free_name(done or f"part_{line}", line)
         return Part(shape, name, final, given, back, [], remark)
 
     def _remark(self, entry: Node, points: list[int]) -> str:
@@ -334,10 +344,6 @@ class Outline(Places):
         _, stop, step = self._bounds(statement)
         value = stop if name.startswith("limit") else step
         return "int" if value.whole and value.form == EXACTLY else "float"
-
-    def _part_name(self, points: list[int], given: Sequence[Name], back: Sequence[Name]) -> str:
-        line = self.flow.points[points[0]].line
-        return self._free_name(Deed(self.flow, points, given, back, False).name() or f"part_{line}", line)
 
     def _entry(self, shape: Shape) -> Node | None:
         """Where a shape begins; None where it begins with a jump or a flag."""

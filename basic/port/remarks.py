@@ -27,6 +27,7 @@ TRAILING = frozenset(
 
 LETTER, TOGETHER = re.compile(r"[(\[<]?\b(\w)[)\]>](?=\w)"), r"\1"  # the key of a word: `B)UY` or `<B>UY`
 QUIET = (n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, n.While, n.Wend)  # what may stand between questions
+ASKING = re.compile(r"\b(how (many|much)|(do|would|will|can) you|wish|want|like)\b", re.I)
 ADVERBS = frozenset({"in", "on", "by"})
 
 
@@ -53,6 +54,12 @@ def phrase(text: str) -> str:
         if len(name) > 2 and name[0].isalpha():
             return name
     return ""
+
+
+def question(prompt: str) -> str:
+    """What is asked for, as a name: `HOW MANY ACRES DO YOU WISH TO BUY` is acres_to_buy."""
+    words = re.findall(r"\w+", prompt)
+    return phrase(ASKING.sub("", prompt)) if len(words) > MOST_WORDS else phrase(prompt)
 
 
 class Remarks:
@@ -141,7 +148,7 @@ class Remarks:
         for statement in (self.points[index].statement for index in points):
             match statement:
                 case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt):
-                    found = phrase(LETTER.sub(TOGETHER, prompt)) or last
+                    found = question(LETTER.sub(TOGETHER, prompt)) or last
                     if not found:
                         return ""
                     asked = asked or found
@@ -172,6 +179,13 @@ class Remarks:
             return ""
         before = self.points[index - 1 : index]
         return "" if before and _idle(before[0]) and _text(before[0]) else text
+
+    def above(self, first: int) -> str:
+        """A name after the remark right before a point."""
+        index = first - 1
+        while index >= 0 and _idle(self.points[index]) and not _text(self.points[index]):
+            index -= 1
+        return phrase(_text(self.points[index])) if index >= 0 else ""
 
     def _remarked(self, index: int) -> bool:
         point, following = self.points[index], self.points[min(index + 1, len(self.points) - 1)]
