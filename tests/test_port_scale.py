@@ -175,3 +175,56 @@ def test_a_circle_of_subroutines(exact: bool, tmp_path: Path, monkeypatch: pytes
     text = to_python(CIRCLE, exact)
     assert "Subroutines that run on into each other" in text
     assert play(text, "", tmp_path, monkeypatch) == basic.run(CIRCLE).text
+
+
+def several_handlers(seed: int) -> str:
+    """Subroutines that are called under five ON ERRORs, and have others for single lines of theirs."""
+    random = Random(seed)
+    count = 30
+    handlers = [9000 + 100 * k for k in range(5)]
+    main = ["10 DIM X(9): B=2: GOSUB 1000"]
+    main += [
+        f"{20 * k + 20} ON ERROR GOTO {random.choice([0, *handlers]) if k > 30 else random.choice(handlers)}\n"
+        f"{20 * k + 30} PRINT {k}: GOSUB {1000 + 100 * random.randrange(count)}"
+        for k in range(40)
+    ]
+    lines = [*main, "890 T=T+1: IF T<9 THEN ON T MOD 4+1 GOTO 20,220,420,620", "900 PRINT A;B;E: END"]
+    for k in range(count):
+        begin = 1000 + 100 * k
+        called = f"GOSUB {begin + 100 * random.randint(1, 3)}" if k < count - 4 else "PRINT B"
+        lines += [
+            f"{begin} A=B: B=B+{random.randint(1, 5)}: IF B>12 THEN B=0",
+            f"{begin + 10} IF B={random.randint(1, 9)} THEN ON ERROR GOTO {random.choice(handlers)}",
+            f"{begin + 20} A={k}/(B-{random.randint(1, 9)}): PRINT A;",
+            f"{begin + 30} ON ERROR GOTO {random.choice(handlers)}: X(A)=B: ON ERROR GOTO {handlers[k % 5]}",
+            f"{begin + 40} IF A>{random.randint(5, 9)} THEN {begin + 60}",
+            f"{begin + 50} IF B>{random.randint(6, 12)} THEN {called}",
+            f"{begin + 60} PRINT {begin};A;B: RETURN",
+        ]
+    for k, handler in enumerate(handlers):
+        back = random.choice(["890", "NEXT", "NEXT"])
+        lines += [
+            f"{handler} E=E+1: IF E>200 THEN PRINT E: END",
+            f"{handler + 10} IF ERR=11 THEN B=B+{k + 1}: PRINT ERL;: RESUME",
+            f"{handler + 20} PRINT ERR;: A={k}: RESUME {back}",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["operators", "exact"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_subroutines_under_several_handlers(
+    seed: int, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are there once, and it is asked at an error which ON ERROR is active."""
+    monkeypatch.setattr(graph, "MUCH", 0)
+    source = several_handlers(seed)
+    writer = Writer(load_program(source.encode()).program)
+    places = sum(len(routine.nodes) for routine in writer.graph.routines.values())
+    assert len(writer.graph.asked) == 5
+    assert places < 2 * len(writer.flow.points)
+    text = to_python(source, exact)
+    assert "gw.on_error(" in text
+    expected = basic.run(source).text
+    assert len(expected.splitlines()) > 20
+    assert play(text, "", tmp_path, monkeypatch) == expected

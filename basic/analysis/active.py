@@ -55,6 +55,10 @@ class TooLarge(Exception):
     """What subroutines run through is in each of them, which makes many times the program."""
 
 
+class TooManyTraps(Exception):
+    """What subroutines do is there once for each ON ERROR that may be active when they are called."""
+
+
 class Active:
     """What statements do to the stack."""
 

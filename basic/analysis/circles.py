@@ -30,17 +30,32 @@ class Circles:
 
     def __init__(self, flow: Flow, errors: Fallible, homes: Iterable[int]) -> None:
         statements = [core(point.statement) for point in flow.points]
-        begins = {target for point in flow.points for target in calls(flow, point)}
+        self.begins = {target for point in flow.points for target in calls(flow, point)}
         resumed = _targets(flow, statements, n.Resume) - set(homes)
-        led = self._led(flow, statements, errors, resumed)
-        self.part = [0] * len(led)
-        for number, part in enumerate(numbered(led)):
+        self.led = self._led(flow, statements, errors, resumed)
+        self.part = [0] * len(self.led)
+        for number, part in enumerate(numbered(self.led)):
             for index in part:
                 self.part[index] = number
         self.first: dict[int, int] = {}  # of each beginning, the first of those that are one with it
         known: dict[int, int] = {}
-        for index in sorted(begins | resumed):
+        for index in sorted(self.begins | resumed):
             self.first[index] = known.setdefault(self.part[index], index)
+
+    def larger_than(self, most: int) -> bool:
+        """Whether subroutines would have more places than that together, if each had all that it runs through."""
+        total = 0
+        for begin in self.begins:
+            seen = {begin}
+            waiting = [begin]
+            while waiting:
+                more = [index for index in self.led[waiting.pop()] if index not in seen]
+                seen.update(more)
+                waiting += more
+            total += len(seen)
+            if total > most:
+                return True
+        return False
 
     def _led(
         self, flow: Flow, statements: list[n.Statement], errors: Fallible, resumed: set[int]

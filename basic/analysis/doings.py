@@ -9,7 +9,7 @@ from .active import Errors, Refused
 from .flow import Flow, Point, core, gives_way
 from .kept import KEPT, errors_of, with_account
 from .replies import Reply
-from .routines import NO_TRAP, Key, Node, Outcome, Place, Routine, Trap, handler_of
+from .routines import Key, Node, Outcome, Place, Routine, Trap, handler_of
 from .truths import constant
 
 ANY_ERROR = frozenset(range(1, 256))
@@ -31,6 +31,8 @@ class Doings:
     homes: set[Place]
     left: set[Place]
     entries: dict[Key, list[Place]]
+    asked: list[int]
+    start: Trap
 
     def _known(self, key: Key) -> list[Outcome]:
         """How a routine can end, as far as that has been found out."""
@@ -277,7 +279,7 @@ class Doings:
         """Where the program goes on with an empty stack and without ON ERROR."""
         if place[2][1]:
             raise Refused(point.line, f"{what} in an error handler")
-        return target, "" if routine.key == self.main and routine.key not in self.kept else "main", NO_TRAP
+        return target, "" if routine.key == self.main and routine.key not in self.kept else "main", self.start
 
     def _call(self, place: Place, point: Point, begin: int) -> Node:
         key, begins = self._subroutine(begin, place[2])
@@ -332,10 +334,12 @@ class Doings:
         if not line.number:
             if trap[1]:
                 return Node(place, "again", point, [])
-            return Node(place, "plain", point, [(point.next, "", NO_TRAP)])
+            return Node(place, "plain", point, [(point.next, "", self.start)])
         target = self.flow.target(line)
         if target is None:
             return fail(8)
+        if self.asked:
+            return Node(place, "plain", point, [(point.next, "", trap)])
         return Node(place, "plain", point, [(point.next, "", (target, trap[1], 0))])
 
     def _resume(

@@ -31,6 +31,7 @@ from .active import (
     State,
     TooLarge,
     TooMany,
+    TooManyTraps,
     certain,
     classes,
     joined,
@@ -48,6 +49,10 @@ from .telling import Steps, Tell, nobody
 
 MOST_TAILS = 40
 MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each point, that are too many
+LIKELY = 2  # so many times that, roughly counted, that nothing needs to be built to know it
+MOST_TRAPS = 2  # times that places may be there under different ON ERRORs, where they are many
+MANY, MOST_STATES, MOST_STEPS = 2000, 6, 30  # stacks at the places of a routine, and so many more for each place;
+# and how often they are looked at where one stands for many: beyond that the loops are counted while it runs
 MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
 MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
 
@@ -95,6 +100,8 @@ class Graph(Doings):
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
         self.left: set[Place] = set()  # places of the main program to which subroutines go for good, by GOTO
+        self.asked: list[int] = []  # handlers of which it is asked while the program runs which is active
+        self.start = NO_TRAP  # what is active where nothing has been said yet
         self.large = False  # what subroutines run through would be in too many of them
         self.circles: Circles | None = None  # where subroutines go on by calling others
         self.entries: dict[Key, list[Place]] = {}  # of subroutines that are told then where to begin
@@ -153,18 +160,38 @@ class Graph(Doings):
     def _build(self) -> None:
         """Build all routines; once they are too large, with less in each."""
         while True:
-            if self.large:
-                self.circles = Circles(self.flow, self.errors, {place[0] for place in self.homes})
+            if self.large or not self.flow.size:
+                circles = Circles(self.flow, self.errors, {place[0] for place in self.homes})
+                self.large = self.large or circles.larger_than(LIKELY * (MUCH + self.flow.end * MOST_PLACES))
+                self.circles = circles if self.large else None
             try:
                 return self._build_all()
+            except TooManyTraps:
+                self._ask()
             except TooLarge:
                 self.large = True
+
+    def _may_ask(self) -> bool:
+        return not (self.asked or self.flow.size or self.left or self.tails)
+
+    def _ask(self) -> None:
+        """From now on there is one trap for all: the first of the handlers stands for whichever is active."""
+        statements = [core(point.statement) for point in self.flow.points]
+        lines = [s.line for s in statements if isinstance(s, n.OnError) and s.line.number]
+        self.asked = sorted({target for line in lines if (target := self.flow.target(line)) is not None})
+        self.start = (self.asked[0], False, 0)
+        self.main = (-1, self.start)
+        self.homes = {(index, part, self.start) for index, part, _ in self.homes}
 
     def _build_all(self) -> None:
         """Build all routines; again those that hang on what has been found out of others, until nothing is."""
         self.outcomes, self.routines, self.entries = {}, {}, {}
+        if self.asked:
+            key = handler_of(self.start)
+            self.entries[key] = [(index, "", key[1]) for index in self.asked]
         built: dict[Key, Built] = {}
         most = MUCH + self.flow.end * MOST_PLACES
+        different: set[tuple[int, int, str]] = set()  # places that differ in more than their traps
         while True:
             known = {key: list(outcomes) for key, outcomes in self.outcomes.items()}, self.replies
             entries = {key: len(places) for key, places in self.entries.items()}
@@ -182,6 +209,9 @@ class Graph(Doings):
                     built[key] = Built(self._built(key), self._hangs_on, self._was_told, begun)
                 routine = self.routines[key] = built[key].routine
                 size += len(routine.nodes)
+                different.update((key[0], index, part) for index, part, _ in routine.nodes)
+                if size > MUCH + self.flow.end and size > MOST_TRAPS * len(different) and self._may_ask():
+                    raise TooManyTraps
                 if size > most and not self.large and not self.flow.size:
                     raise TooLarge
                 self.replies |= built[key].replies
@@ -241,7 +271,7 @@ class Graph(Doings):
         """What is called at a point, and at which of its beginnings."""
         if self.circles is None:
             return (index, trap), 0
-        key = self.circles.first[index], trap if trap[1] else NO_TRAP
+        key = self.circles.first[index], trap if trap[1] else self.start
         entries = self.entries.setdefault(key, [])
         place: Place = (index, "", trap)
         if place not in entries:
@@ -320,7 +350,8 @@ class Graph(Doings):
                 continue
             self._step()
             counts[place] = counts.get(place, 0) + 1
-            if counts[place] > MOST_STACKS or len(stack) > MOST_LOOPS:
+            many = len(ways) > MANY + len(counts) * MOST_STATES
+            if many or counts[place] > MOST_STACKS or len(stack) > MOST_LOOPS:
                 raise TooMany(place)
             result = self._finds(place, stack) == {True}
             if (place, result) not in made:
@@ -363,10 +394,14 @@ class Graph(Doings):
         finds: dict[Place, bool] = {}
         waiting: list[tuple[Place, tuple[int, ...]]] = [(routine.entry, ())]  # a heap: ways meet before they go on
         held = set(waiting)
+        steps = 0
         while waiting:
             place, loops = state = heappop(waiting)
             held.discard(state)
             self._step()
+            steps += 1
+            if steps > MANY + len(known) * MOST_STEPS:
+                raise TooMany(place)
             stack = known[place][loops]
             results = self._finds(place, stack) | ({finds[place]} if place in finds else set())
             if len(results) > 1:

@@ -248,6 +248,7 @@ class Program:
         if page:
             self.console.keep_page()
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
+        self.handler = 0  # the line that ON ERROR GOTO has named, where a handler asks for it
         self.handling = False  # an error is being handled
         self.returned = False  # its handler has ended in RETURN
         self.err, self.erl = 0, 0
@@ -408,6 +409,10 @@ class Program:
         """A trap for errors; `active`: ON ERROR GOTO comes before everything else."""
         self.trapping = self.trapping or active
         return Trap(self, handler)
+
+    def on_error(self, line: int) -> None:
+        """`ON ERROR GOTO 900`, where one function handles the errors of several of these."""
+        self.trapping, self.handler = True, line
 
     def resuming(self, *lines: int) -> Resuming:
         return Resuming(lines)

@@ -36,6 +36,7 @@ class DataFlow:
         self.dynamic = dynamic
         self._names = [name for name in survey.names() if name[2] != "FN" and name not in constants]
         self._bits = {name: 1 << position for position, name in enumerate(self._names)}
+        self._first: dict[Key, dict[Name, Place]] = {}  # where a routine looks at each for the first time
         self._callers = self._who_calls()
         self._effects = {
             key: {place: self._masks(key, place) for place in routine.nodes}
@@ -125,10 +126,12 @@ class DataFlow:
         return [name for name in alive if name not in self.shared]
 
     def _in_order(self, key: Key, mask: int) -> list[Name]:
-        first: dict[Name, Place] = {}
-        for place, (reads, writes) in sorted(self.survey.effects[key].items(), key=lambda item: item[0]):
-            for name in reads | writes:
-                first.setdefault(name, place)
+        first = self._first.get(key)
+        if first is None:
+            first = self._first[key] = {}
+            for place, (reads, writes) in sorted(self.survey.effects[key].items(), key=lambda item: item[0]):
+                for name in reads | writes:
+                    first.setdefault(name, place)
         last: Place = (1 << 30, "", NO_TRAP)
         names = [name for name in self._list(mask) if name not in self.shared]
         return sorted(names, key=lambda name: (first.get(name, last), name))

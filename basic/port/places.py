@@ -477,7 +477,9 @@ class Places(Passing):
             case n.Next():
                 self._next(node, put)
             case n.OnError(line=line):
-                put(f"gw.trapping = {bool(line.number)}")
+                target = self.flow.target(line) if line.number and len(self.graph.asked) > 1 else None
+                asked = target is not None and f"gw.on_error({self._resumed_at(target)})"
+                put(asked or f"gw.trapping = {bool(line.number)}")
             case n.Command(word="CLEAR") | n.Run(file=None):
                 self._clear(node, put)
             case n.Restore(line=line):

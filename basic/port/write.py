@@ -47,6 +47,7 @@ class Writer(Layout):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
+        self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
         self.looked_at: dict[str, list[int]] = {}  # of arrays, the lowest subscripts that anything looks at
 
     # -- routines -------------------------------------------------------------------------------------------------
@@ -184,8 +185,10 @@ class Writer(Layout):
 
     def _alike(self, key: Key, trap: Trap) -> bool:
         """Whether a call and all that it calls are under one trap."""
-        routines = (self.graph.routines[called] for called in self.survey.closures[key])
-        return all(place[2][0] == trap[0] for routine in routines for place in routine.nodes)
+        if key not in self.traps_within:
+            routines = (self.graph.routines[called] for called in self.survey.closures[key])
+            self.traps_within[key] = {place[2][0] for routine in routines for place in routine.nodes}
+        return self.traps_within[key] <= {trap[0]}
 
     def _too_deep(self, page: Page) -> bool:
         return max((line.indent - 1 for line in page.lines), default=0) > MOST_NESTED
@@ -287,7 +290,7 @@ class Writer(Layout):
 
     def _given(self, key: Key) -> str:
         given = [f"{self.names[name]}: {self.s.type_name(name)}" for name in self.data_flow.parameters(key)]
-        if len(self.graph.entries.get(key, ())) > 1:
+        if len(self.graph.entries.get(key, ())) > 1 and not self.graph.routines[key].handler:
             given[:0] = [f"{self._state_name(self.graph.routines[key].nodes[self.graph.entry(key)])}: int"]
         return ", ".join(given)
 
