@@ -174,6 +174,10 @@ SHORT = {
         "10 INPUT A,B: F=0: IF A>3 THEN F=1\n20 IF F=0 THEN PRINT \"LOW\": PRINT A\n"
         "30 IF F=1 THEN PRINT \"HIGH\": PRINT B\n40 IF A<>7 THEN 10\n",
         "1,2\n7,5\n", "else:"),
+    "what all cases end with": (
+        "10 INPUT A: PRINT T: IF A<0 THEN END\n20 ON A GOTO 40,50,60\n30 PRINT \"NONE\": T=T+A: GOTO 10\n"
+        "40 PRINT \"ONE\": T=T+A: GOTO 10\n50 PRINT \"TWO\": T=T+A: GOTO 10\n60 PRINT \"THREE\": T=T+A: GOTO 10\n",
+        "1\n2\n3\n4\n0\n-1\n", "print(\"NONE\")\n        t += a\n"),
     "what only prints is named after its words": (
         "10 INPUT A: IF A>5 THEN GOSUB 90\n20 IF A=7 THEN GOSUB 90\n30 GOTO 10\n"
         "90 PRINT: PRINT \"TOO MUCH! YOU HAVE\";A: RETURN\n",

@@ -42,6 +42,8 @@ def arrange(lines: list[Line], fails: Fails) -> None:
         arms.changed = False
         arms.arrange(statements, "", indent)
         if not arms.changed:
+            arms.hoist_cases(statements)
+        if not arms.changed:
             break
     lines[:] = written(statements, indent)
 
@@ -92,7 +94,7 @@ class _Arms:
             if rule(statement, indent):
                 self.changed = True
         if statement.complete:
-            self._hoist(suite, position)
+            self._hoist(suite, position, [clause.suite for clause in statement.clauses])
             self._left_first(suite, position, indent)
         elif position < len(suite) - 1 and self._chained(suite, position, implied, indent):
             self.changed = True
@@ -155,10 +157,8 @@ class _Arms:
             one.source, one.fault = two.source, two.fault
         return True
 
-    def _hoist(self, suite: list[Statement], position: int) -> None:
+    def _hoist(self, suite: list[Statement], position: int, suites: list[list[Statement]]) -> None:
         """What all arms end with stands behind them."""
-        statement = suite[position]
-        suites = [clause.suite for clause in statement.clauses]
         taken: list[Statement] = []
         while all(len(arm) > 1 and arm[-1].simple for arm in suites):
             lines = [arm[-1].line for arm in suites]
@@ -174,6 +174,15 @@ class _Arms:
         if taken:
             suite[position + 1 : position + 1] = taken
             self.changed = True
+
+    def hoist_cases(self, suite: list[Statement]) -> None:
+        """The same for the cases of a `match`, when nothing is left to be done in them."""
+        for position in range(len(suite) - 1, -1, -1):
+            statement = suite[position]
+            for clause in statement.clauses:
+                self.hoist_cases(clause.suite)
+            if statement.text.startswith("match ") and statement.clauses[0].suite[-1].text == "case _:":
+                self._hoist(suite, position, [case.clauses[0].suite for case in statement.clauses[0].suite])
 
     def _left_first(self, suite: list[Statement], position: int, indent: int) -> None:
         """A guard for the short arm that leaves, in place of an `else` behind a long one."""

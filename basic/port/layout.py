@@ -18,7 +18,7 @@ from .names import Key as Name
 from .outline import Outline
 from .page import Extent, Page
 from .places import mentions
-from .shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of
+from .shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of, parts
 from .shapes import Range as Counted
 from .value import EXACT_BOUNDS, SINGLE, Value, shifted
 
@@ -416,10 +416,18 @@ class Layout(Outline):
         else:
             self.page.extend(page, -1)
 
+    def end_loops(self, seq: list[Shape]) -> None:
+        """What follows a loop that is not left by `break` stands behind it, so that it can be taken out without that."""
+        for position in range(len(seq) - 1, -1, -1):
+            shape = seq[position]
+            for part in parts(shape):
+                self.end_loops(part)
+            if isinstance(shape, While | Counted) and shape.orelse and "break" not in self._actions_in(shape.body):
+                seq[position + 1 : position + 1] = shape.orelse
+                shape.orelse = []
+
     def _actions_in(self, seq: list[Shape]) -> list[str]:
         """What the jumps of a loop's body become, those of inner loops aside."""
-        from .shapes import parts
-
         found: list[str] = []
         for shape in seq:
             if isinstance(shape, Leave | Again):

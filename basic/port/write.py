@@ -9,7 +9,7 @@ from typing import Any
 
 from ..analysis.flow import core
 from ..analysis.routines import Key, Place, Routine, Trap
-from ..analysis.structure import Code, Loop, Shape, nesting, structure
+from ..analysis.structure import Block, Code, Loop, Shape, nesting, structure
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .asking import Facts
@@ -148,6 +148,7 @@ class Writer(Layout):
         self._attempt(key, page, shapes)
         if self._too_deep(page):
             self.guard_more(shapes, resolver.continues)
+            self.end_loops(shapes)
             self._attempt(key, page, shapes)
         while self._too_deep(page) and self.outline_more(page):
             self._attempt(key, page, shapes)
@@ -224,6 +225,9 @@ class Writer(Layout):
     def _finished_part(self, part: Part) -> Page:
         """A part without what is nested too deeply in it."""
         page = self._write_part(part)
+        if self._too_deep(page) and isinstance(part.shape, Block):
+            self.end_loops(part.shape.body)
+            page = self._write_part(part)
         while self._too_deep(page) and self.outline_more(page):
                 page = self._write_part(part)
         self._shortened(page, self._part_result(part))
