@@ -417,7 +417,7 @@ class Layout(Outline):
             self.page.extend(page, -1)
 
     def end_loops(self, seq: list[Shape]) -> None:
-        """What follows a loop that is not left by `break` stands behind it, so that it can be taken out without that."""
+        """What follows a loop that is not left by `break` stands behind it: so the loop can be taken out."""
         for position in range(len(seq) - 1, -1, -1):
             shape = seq[position]
             for part in parts(shape):
