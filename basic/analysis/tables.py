@@ -216,7 +216,7 @@ class _Beginning:
         for key, value in self.known.items():
             if known.get(key) != value or key not in known:
                 variable = n.Variable(0, key[0], "" if self.types.kind(key[0], "") == key[1] else key[1])
-                new.append(n.Let(0, variable, _node(value, key[1])))
+                new.append(n.Let(0, variable, constant_node(value, key[1])))
         for place, _ in places:
             self.replaced[place] = ()
         self.replaced[places[0][0]] = tuple(new)
@@ -271,7 +271,7 @@ class _Beginning:
             kind = self._kind(target)
             value: int | float | str = item.text
             if kind != "$":
-                value = _number(item, kind)
+                value = item_number(item, kind)
             if isinstance(target, n.Element):
                 self._store(target, value)
             else:
@@ -428,7 +428,8 @@ def _end(statements: list[n.Statement], at: int) -> int:
     raise Unknown
 
 
-def _number(item: n.DataItem, kind: str) -> int | float:
+def item_number(item: n.DataItem, kind: str) -> int | float:
+    """What a numeric variable gets when it READs an item, if that is no error."""
     try:
         value, found, end = read_number(item.text, kind=kind)
     except Overflow:
@@ -440,7 +441,8 @@ def _number(item: n.DataItem, kind: str) -> int | float:
     return int(value) if value == int(value) else value
 
 
-def _node(value: int | float | str, kind: str) -> n.Expression:
+def constant_node(value: int | float | str, kind: str) -> n.Expression:
+    """A value as it would stand in the program."""
     if isinstance(value, str):
         return n.String(0, value)
     number = n.Number(0, abs(value), kind if isinstance(value, int) and kind == "%" else "!")

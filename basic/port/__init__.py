@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from ..analysis.active import Refused
+from ..analysis.picking import picked, searches
 from ..analysis.telling import Tell, nobody
 from ..editing.load import load_program
 from ..record import record
@@ -57,6 +58,9 @@ def port(
     program = succession.known(program, folders)
     try:
         writer = Writer(program, exact, dict(names or {}), tell=tell)
+        if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
+            program = shorter
+            writer = Writer(program, exact, dict(names or {}), tell=tell)
         text = writer.write()
     except Unportable as problem:  # where numbers come from, in a test or the head of a loop
         raise Refused(_line_of(program, str(problem)), str(problem)) from None

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..analysis.flow import Point, Table
+from ..analysis.picking import HIDDEN
 from ..analysis.types import ANY
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -38,7 +39,7 @@ def constants(k: Knowledge) -> dict[Name, Point]:
     found = {}
     elsewhere = _used_in_subroutines(k)
     for name, points in sorted(writers.items(), key=lambda item: item[1][0].index):
-        wanted = name in elsewhere or name[0] in TRUTHS
+        wanted = name in elsewhere or name[0] in TRUTHS or name[0].endswith(HIDDEN)
         if not wanted and name[1:] == ("$", "") and len(points) == 1 and _is_text(k, name, points[0]):
             k.e.texts.add(name)
         if wanted and len(points) == 1 and name not in k.survey.fielded and _is_constant(k, name, points[0]):
