@@ -376,6 +376,15 @@ SMALL = {
     "a handler that ends in RETURN where there was no GOSUB": (
         "10 ON ERROR GOTO 90: INPUT A: IF A THEN GOSUB 50\n20 ERROR 5: END\n50 ERROR 6: RETURN\n90 PRINT ERR: RETURN\n",
         "0\n", r"gw\.returning\(90\)"),
+    "a list of a size that may be wrong, behind ON ERROR": (
+        "10 ON ERROR GOTO 90: INPUT N: GOSUB 70: PRINT A(1);B$(1,1)\n"
+        "20 A(10)=7: PRINT A(10);B$(10,10): PRINT A(11): END\n"
+        "70 DIM A(N),B$(N,2): RETURN\n90 PRINT ERR;ERL: RESUME NEXT\n",
+        "-1\n", r"a\[:\] = \[(Single\()?0\)?\] \* \(index\(n\) \+ 1\)"),
+    "a full stack is seen before there is no NEXT": (
+        "10 ON ERROR GOTO 90\n20 D=D+1: IF D<32 THEN GOSUB 20\n30 PRINT D: FOR I=1 TO 3: PRINT I\n"
+        "90 PRINT ERR;ERL: END\n",
+        "", r"gw\.room\("),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
 }  # fmt: skip

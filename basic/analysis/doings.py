@@ -168,7 +168,7 @@ class Doings:
         statement = node.point.statement if node.point is not None else None
         if node.part.startswith(("into", "use", "test")) or node.place[2][0] < 0 or node.place[2][1]:
             return False
-        loop = isinstance(statement, n.For) and node.kind == "plain"
+        loop = isinstance(statement, n.For) and node.kind in ("plain", "fail")  # that there is no NEXT is seen later
         return node.kind == "call" or loop or (isinstance(statement, n.While) and node.kind == "if")
 
     def _in_main(self, place: Place, point: Point, routine: Routine) -> Node:

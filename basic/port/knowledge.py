@@ -45,6 +45,7 @@ from .value import SINGLE, Value
 assert _functions
 STEADY = (n.Number, n.Variable, n.Binary, n.Unary, n.Parenthesised)
 MOST_PLACES = 1500  # of a program whose errors are looked at twice, which takes twice as long
+MOST_UNDECLARED = 3  # subscripts of a list that is made without a DIM
 ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
 
 
@@ -391,12 +392,18 @@ class Knowledge:
             if name not in erased | self.survey.fielded_arrays and len(found) == 1:
                 if not declared:
                     bounds = (10,) * next(iter(found))
-                    if len(bounds) > 3:
+                    if len(bounds) > MOST_UNDECLARED:
                         bounds = None
                 elif len(declared) == 1 and self._made_first(declared[0][0], name):
                     bounds = self._bounds_of(*declared[0])
+                elif len(declared) == 1 and self._made_first(declared[0][0], name, fails=False):
+                    bounds = self._bounds_of(*declared[0]) and (None,) * next(iter(found))
+                    if bounds is not None and len(bounds) <= MOST_UNDECLARED:
+                        self.e.remade.add(self.names[name])
+                    else:
+                        bounds = None
             self.e.simple_arrays[self.names[name]] = bounds
-            if not declared or bounds is None:
+            if not declared or bounds is None or self.names[name] in self.e.remade:
                 self.undeclared[name] = None if bounds is None else (10,) * len(bounds)
 
     def _bounds_of(self, index: int, target: n.Element) -> Bounds | None:
@@ -445,9 +452,9 @@ class Knowledge:
         """Whether a variable or an array can hold truth values as far as its place goes."""
         return name not in self.survey.fielded and (not name[2] or self.e.simple_arrays[self.names[name]] is not None)
 
-    def _made_first(self, index: int, name: Name) -> bool:
+    def _made_first(self, index: int, name: Name, fails: bool = True) -> bool:
         """Whether a DIM is run once, before its array is used."""
-        return isinstance(self.flow.points[index].statement, n.Dim) and self.survey.first_of_all(index, name)
+        return isinstance(self.flow.points[index].statement, n.Dim) and self.survey.first_of_all(index, name, fails)
 
     def clears(self, point: Point) -> bool:
         """Whether CLEAR or RUN finds anything to clear there."""

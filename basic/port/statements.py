@@ -208,6 +208,9 @@ class Statements(Drawing, Succession):
             if bounds is not None:
                 lengths = [self._length(*pair) for pair in zip(target.subscripts, bounds, strict=True)]
                 code = filled(lengths, self.initial(target))
+                if name in self.e.remade:
+                    lines.append(f"{place}[:] = {code}")
+                    continue
                 lines.append(f"{self.typed_list(place, target, len(bounds))} = {code}")
             else:
                 codes = [self.e.integer(self.e.expression(subscript)) for subscript in target.subscripts]
