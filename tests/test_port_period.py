@@ -58,6 +58,17 @@ WRITTEN = {
         "50 FOR I=1 TO N\n60 IF U$(I)=G$ THEN PRINT \"AGAIN!\": GOTO 20\n70 NEXT I\n"
         "80 N=N+1: U$(N)=G$: R=0: FOR I=1 TO LEN(G$): IF MID$(G$,I,1)=\"A\" THEN R=R+1\n90 NEXT: PRINT R: GOTO 20\n",
         "A\nB\nA\nB\nABBA\nEND\n", r"if n != 0 and again\(.*\):\n +continue"),
+    "a part that would lose what it has changed": (
+        "10 ON ERROR GOTO 900\n20 DIM N$(2),P(5)\n30 C=0: PRINT \"LIST\"\n40 PRINT \"1 LOAD 2 SHOW 3 ENTER 4 QUIT\"\n"
+        "50 INPUT \"CHOICE\";K$: K=VAL(K$): IF K<1 OR K>4 THEN PRINT \"1 TO 4\": GOTO 50\n"
+        "60 ON K GOTO 100,200,300,400\n"
+        "100 INPUT \"FILE\";F$: OPEN F$ FOR INPUT AS #1\n110 C=0\n120 IF EOF(1) THEN CLOSE #1: GOTO 40\n"
+        "130 C=C+1: INPUT #1,N$(C),P(C): GOTO 120\n200 FOR I=1 TO C: PRINT N$(I);10/P(I): NEXT: GOTO 40\n"
+        "300 C=C+1: LINE INPUT \"TITLE: \";N$(C)\n310 IF N$(C)=\"\" THEN C=C-1: GOTO 40\n"
+        "320 INPUT \"PRICE\";P(C): IF P(C)<0 THEN PRINT \"NO\": GOTO 320\n330 GOTO 300\n400 PRINT C;\"RECORDS\": END\n"
+        "900 IF ERR=53 THEN PRINT \"NO FILE \";F$: RESUME 40\n910 IF ERR=9 THEN PRINT \"FULL\": RESUME 40\n"
+        "920 IF ERR=11 THEN PRINT \"NO PRICE\": RESUME NEXT\n930 PRINT \"ERROR\";ERR: RESUME 400\n",
+        "3\nA\n5\nB\n0\nC\n2\n7\n1\nNONE.DAT\n4\n", r"def enter\(n: list\[str\], p: list\[float\]\) -> None:"),
     "a nest of loops that finds two alike": (
         "10 DIM L(5): INPUT S: T=0\n20 FOR J=1 TO 5: S=(S*7+3) MOD 11: L(J)=S: NEXT: T=T+1\n"
         "30 FOR J=1 TO 4: FOR K=J+1 TO 5\n40 IF L(J)=L(K) AND T<5 THEN S=S+1: GOTO 20\n50 NEXT K,J\n"

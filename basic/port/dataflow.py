@@ -52,7 +52,10 @@ class DataFlow:
         self.shared: set[Name] = set()
         self.shared = self._forced()
         beyond = self._more_than_enough(0)
-        self.shared |= beyond if self.shared or self._more_than_enough(1) else set()
+        self.share(beyond if self.shared or self._more_than_enough(1) else set())
+
+    def share(self, names: set[Name]) -> None:
+        self.shared |= names
         for key in self.captured:
             self.captured[key] -= self.shared
 

@@ -119,8 +119,7 @@ class Knowledge:
                 for key, name in everything.known.items()
                 if key[1:] == ("!", "") and not everywhere.of((key[0], key[1], False)).whole
             )
-        self.e.shared = frozenset(self.names[name] for name in self.shared)
-        self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
+        self._tell_shared()
         self.e.size = self._size(whole)
         if self.e.operations.given == SINGLE:
             Forms(self).find()
@@ -350,6 +349,19 @@ class Knowledge:
         if self._kind(statement.variable) == "%":
             return stop.range.high is None or step.range.high is None or stop.range.high + step.range.high > 32767
         return not (self.ranges.everywhere(statement.variable).whole and step.constant)
+
+    def _tell_shared(self) -> None:
+        self.e.shared = frozenset(self.names[name] for name in self.shared)
+        self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
+
+    def share(self, names: set[Name]) -> bool:
+        """Have all share some variables, if that can still be: what errors would lose of a part of a routine."""
+        if any(name[2] for name in names) or (not self.shared and "g" in self.names.known.values()):
+            return False
+        self.data_flow.share(names)
+        self.shared |= names
+        self._tell_shared()
+        return True
 
     def _defined_once(self, key: Name) -> bool:
         """Whether a DEF FN always comes before the function is used."""

@@ -39,6 +39,8 @@ WITHIN = re.compile(r"\b(?:leaving\d*|active_loops|(?:limit|step|state|from)_(?:
 class Outline(Places):
     """Decides what is taken out; `layout.py` writes it."""
 
+    losing: set[Name]  # what parts that would have to be taken out would lose where an error leaves them
+
     def guard_more(self, seq: Seq, continues: set[int]) -> None:
         """The shorter branch ends in a `continue` that need not be there, so that the longer one is nested less."""
         for shape in seq:
@@ -62,9 +64,13 @@ class Outline(Places):
             chosen: list[tuple[int, int]] = []
             for extent, last in sorted(fitting, key=lambda item: (not self._has_remark(item[0].shape), item[0].depth)):
                 apart = all(last < first or end < extent.first for first, end in chosen)
-                if apart and (part := self._part(extent, texts)) is not None:
+                if not apart:
+                    continue
+                if (part := self._part(extent, texts)) is not None:
                     self.taken_out[id(extent.shape)] = part
                     chosen.append((extent.first, last))
+                elif self._stays([extent.shape], looping=False):
+                    self.losing |= self._lost([extent.shape], self._with_silent(nodes_of(extent.shape)))
             if chosen:
                 return True
         return False
@@ -238,9 +244,12 @@ class Outline(Places):
         return free
 
     def _loses(self, seq: Seq, nodes: list[Node]) -> bool:
-        """Whether an error would leave a function that this becomes, with what it has changed until then."""
+        return bool(self._lost(seq, nodes))
+
+    def _lost(self, seq: Seq, nodes: list[Node]) -> set[Name]:
+        """What a function that this becomes has changed when an error leaves it, and is looked at then."""
         failing = [node.follows[-1] for node in self._tried_outside(seq, frozenset())]
-        return bool(self.data_flow.part_back(self.routine, failing, nodes))
+        return set(self.data_flow.part_back(self.routine, failing, nodes))
 
     def _tried_outside(self, seq: Seq, held: frozenset[int]) -> Iterator[Node]:
         """The statements whose errors may lead further than to the points `held`."""

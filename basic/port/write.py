@@ -32,6 +32,7 @@ from .statements import filled, sizes
 from .tangle import Tangle
 from .texts import Widths
 
+MOST_POINTS = 1500  # of a program that is written again because something is nested too deeply
 NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
 WAITING = (n.Print, n.Input, n.LineInput)
 SCRIPT, BESIDE, TURNS = 30, 24, 1000  # lines of a script, of one beside functions, and statements that it carries out
@@ -42,12 +43,14 @@ class Writer(Layout):
 
     own_print = True  # try Python's own `print` first
     alone = False  # the text needs nothing of `basic`
+    lost: set[Name]  # what has to be shared for nothing to be nested too deeply
     states: Mapping[Key, set[Place]] = {}  # of a loop over states, in routines that have one: as it was written before
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
         self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
+        self.losing, self.lost = set(), set()
         self.looked_at: dict[str, list[int]] = {}  # of arrays, the lowest subscripts that anything looks at
 
     # -- routines -------------------------------------------------------------------------------------------------
@@ -59,7 +62,12 @@ class Writer(Layout):
         self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
         text = self._alone(assemble)
         self.alone = text is not None
-        return assemble(self) if text is None else text
+        if text is None:
+            text = assemble(self)
+            if self.lost and len(self.flow.points) <= MOST_POINTS and self.share(self.lost):
+                self.resolved = {}
+                text = assemble(self)
+        return text
 
     def _alone(self, assemble: Callable[[Writer], str]) -> str | None:
         """The text with Python's own `print` and nothing of `basic`, if that shows the same on every input."""
@@ -144,7 +152,7 @@ class Writer(Layout):
         self.actions = dict(resolver.actions)
         self.jumps |= self.actions
         self.shapes[key] = shapes
-        self.taken_out = {}
+        self.taken_out, self.losing = {}, set()
         self._attempt(key, page, shapes)
         if self._too_deep(page):
             self.guard_more(shapes, resolver.continues)
@@ -152,6 +160,8 @@ class Writer(Layout):
             self._attempt(key, page, shapes)
         while self._too_deep(page) and self.outline_more(page):
             self._attempt(key, page, shapes)
+        if self._too_deep(page):
+            self.lost |= self.losing
         while len(page.lines) > LONG and self.outline_named(page):
             self._attempt(key, page, shapes)
         self._shortened(page, self._result(routine))
