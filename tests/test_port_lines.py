@@ -115,6 +115,11 @@ SHORT = {
         "10 ON ERROR GOTO 90: DIM A(5)\n20 INPUT N: FOR I=1 TO N: PRINT A(I);: NEXT: PRINT \"ALL\": GOTO 20\n"
         "90 PRINT \"ERROR\";ERR: RESUME 20\n",
         "3\n7\n", "for i in range(1, int(n) + 1):"),
+    "who has the first turn": (
+        "10 N=9: INPUT K: IF K=1 THEN 60\n50 REM COMPUTER MOVES\n55 N=N-1: PRINT \"I TAKE ONE\";N: IF N<1 THEN 90\n"
+        "57 IF N=5 THEN PRINT \"FIVE\"\n58 FOR I=1 TO N: PRINT \"*\";: NEXT: PRINT\n"
+        "60 INPUT X: N=N-X: IF N>0 THEN 50\n70 PRINT \"YOURS\": END\n90 PRINT \"MINE\"\n",
+        "1\n3\n3\n2\n", "if computer_moves:"),
     "remainders": (
         "10 FOR W=1 TO 40: IF W/5=INT(W/5) THEN PRINT W;\n20 IF INT(W/7)<>W/7 OR W<20 THEN C=C+W-INT(W/3)*3\n30 NEXT\n"
         "40 INPUT A$: PRINT C\n",

@@ -19,9 +19,10 @@ from .choosing import choose_behind
 from .columns import Columns
 from .faults import failing
 from .filling import Filler
-from .heads import plain_heads
+from .heads import name_first_turns, plain_heads
 from .jumps import Resolver
 from .layout import Layout, NotAlone
+from .names import RESERVED
 from .names import Key as Name
 from .outline import LONG, MOST_NESTED
 from .page import Page, docstring
@@ -250,7 +251,9 @@ class Writer(Layout):
 
     def _shortened(self, page: Page, result: str) -> None:
         Filler(self.e.simple_arrays, self._lowest).fill(page.lines)
-        plain_heads(page.lines, set(self.names.known.values()))
+        known = {*self.names.known.values(), *RESERVED}
+        plain_heads(page.lines, known)
+        name_first_turns(page.lines, known | {*self.routine_names.values(), *self.part_names})
         shorten(page.lines, self.e.uncertain if self.catches else (), failing(self))
         page.fold_returns(result)
 
