@@ -34,13 +34,9 @@ def split_entries(routine: Routine) -> None:
             for candidate in entries if len(entries) > 1 else ():
                 chains = _chains(routine, entries, candidate)
                 if chains:
-                    component = {graph.places[place] for place in part}
-                    before = routine.predecessors()
                     for chain in chains:
-                        sources = [source for source in before[chain[0].place] if source not in component]
-                        _copy(routine, chain, candidate, sources)
+                        _copy(graph, chain, candidate, {*graph.before[graph.number[chain[0].place]]} - {*part})
                     head = candidate
-                    graph.refresh()
                     break
             first = graph.number[head]
             waiting.append([place for place in part if place != first])
@@ -73,16 +69,14 @@ def _chain(routine: Routine, entry: Place, head: Place) -> list[Node]:
     return found if sum(node.kind == "plain" for node in found) <= MOST else []
 
 
-def _copy(routine: Routine, chain: list[Node], head: Place, sources: list[Place]) -> None:
+def _copy(graph: Numbered, chain: list[Node], head: Place, sources: set[int]) -> None:
     """Ways from outside lead through statements of their own to the head."""
     following = head
     for node in reversed(chain):
         index, _, trap = node.place
-        copy = replace(node, place=(index, COPIED, trap), follows=[following])
-        routine.nodes[copy.place] = copy
-        following = copy.place
-    entry = chain[0].place
+        graph.add(replace(node, place=(index, COPIED, trap), follows=[following]))
+        following = index, COPIED, trap
+    entry, routine = chain[0].place, graph.routine
     for source in sources:
-        node = routine.nodes[source]
-        node.follows = [following if place == entry else place for place in node.follows]
+        graph.lead(source, {entry: following})
     routine.entry = following if routine.entry == entry else routine.entry

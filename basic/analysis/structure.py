@@ -174,6 +174,7 @@ def _reached(routine: Routine, begin: Place, without: Place) -> set[Place]:
 def make_reducible(routine: Routine) -> None:
     """Give every loop one entry: where there are several, a switch on a state goes before them."""
     graph = Numbered(routine)
+    names = {place[1].split(" ", 2)[2] for place in routine.nodes if place[1].startswith("set ")}
     waiting = [[graph.number[place] for place in order(routine)]]
     while waiting:
         for part in graph.parts(waiting.pop()):
@@ -182,44 +183,46 @@ def make_reducible(routine: Routine) -> None:
             entries = graph.entries(part)
             head = entries[0] if entries else min(graph.places[place] for place in part)
             if len(entries) > 1:
-                component = {graph.places[place] for place in part}
-                head = _dispatch(routine, entries, component)
-                graph.refresh()
-                part = [graph.number[place] for place in component]
+                head, setters = _dispatch(graph, entries, part, names)
+                part = [*part, *setters]
             first = graph.number[head]
             waiting.append([place for place in part if place != first])
 
 
-def _dispatch(routine: Routine, entries: list[Place], component: set[Place]) -> Place:
-    """Put a switch before the entries; ways from outside and from inside set its state apart.
+def _dispatch(graph: Numbered, entries: list[Place], part: list[int], names: set[str]) -> tuple[Place, list[int]]:
+    """Put a switch before the entries; ways from outside and from inside set its state apart. Gives it, and those that
+    set its state inside. `names`: of ways that set states.
 
     With two entries the second is reached from inside as ever: each turn begins with the first, or the loop with the
     second.
     """
+    routine = graph.routine
     first, _, trap = entries[0]
     named = entries[1][0] if len(entries) == 2 else first
     head: Place = (first, "state" + ONCE * (len(entries) == 2), trap)
-    ways = {place[1].split(" ", 2)[2] for place in routine.nodes if place[1].startswith("set ")}
-    while head in routine.nodes or f"{named} out{head[1].removeprefix('state')}" in ways:
+    while head in routine.nodes or f"{named} out{head[1].removeprefix('state')}" in names:
         head = (head[0], head[1] + "'", trap)
     outside: dict[Place, Place] = {}
     inside: dict[Place, Place] = {}
     for number, entry in enumerate(entries):
         for side, setters in (("out", outside), ("in", inside)):
             if side == "out" or number == 0 or len(entries) > 2:
-                setters[entry] = entry[0], f"set {number} {named} {side}{head[1].removeprefix('state')}", entry[2]
-    for place, node in list(routine.nodes.items()):
-        setters = inside if place in component else outside
-        node.follows = [setters.get(following, following) for following in node.follows]
-    used = {following for node in routine.nodes.values() for following in node.follows}
-    for setters in (outside, inside):
-        for setter in setters.values():
-            if setter == outside.get(routine.entry) or setter in used:
-                routine.nodes[setter] = Node(setter, "state", None, [head])
-    component |= set(inside.values()) & set(routine.nodes)
-    routine.nodes[head] = Node(head, "switch", None, entries)
+                way = f"{named} {side}{head[1].removeprefix('state')}"
+                setters[entry] = entry[0], f"set {number} {way}", entry[2]
+    component = {*part}
+    sources = {source for entry in entries for source in graph.before[graph.number[entry]]}
+    ways = {source: inside if source in component else outside for source in sources}
+    used = {setters[entry] for entry in entries for source in graph.before[graph.number[entry]]
+            if entry in (setters := ways[source])}  # fmt: skip
+    used |= {outside[routine.entry]} if routine.entry in outside else set()
+    made = [Node(place, "state", None, [head]) for setters in (outside, inside) for place in setters.values()]
+    made = [node for node in made if node.place in used]
+    names |= {node.part.split(" ", 2)[2] for node in made}
+    graph.add(*made, Node(head, "switch", None, entries))
+    for source in sources:
+        graph.lead(source, ways[source])
     routine.entry = outside.get(routine.entry, routine.entry)
-    return head
+    return head, [graph.number[place] for place in inside.values() if place in used]
 
 
 # ---- the dominator tree -----------------------------------------------------------------------------------------

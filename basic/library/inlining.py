@@ -90,12 +90,15 @@ def _functions(source: str, file: str, scope: dict[str, Any], program: Program) 
     if kept is not None:
         found: Functions = loads(kept)
         return found
+    plain = _codes(compile(source, file, "exec", dont_inherit=True))
+    own = [value.__code__ for value in scope.values() if isinstance(value, FunctionType)]
+    if not any(code.co_code == plain[place].co_code for code in own if (place := _place(code)) in plain):
+        return None  # another has changed them all
     from .rewriting import rewritten
 
     written = rewritten(source, file, scope, program)
     if written is None:
         return None
-    plain = _codes(compile(source, file, "exec", dont_inherit=True))
     codes = _codes(written)
     found = {place: (code.co_code, codes[place]) for place, code in plain.items() if not code.co_freevars}
     if store is not None:
@@ -104,7 +107,11 @@ def _functions(source: str, file: str, scope: dict[str, Any], program: Program) 
 
 
 def _codes(module: CodeType) -> dict[tuple[str, int], CodeType]:
-    return {(code.co_name, code.co_firstlineno): code for code in module.co_consts if isinstance(code, CodeType)}
+    return {_place(code): code for code in module.co_consts if isinstance(code, CodeType)}
+
+
+def _place(code: CodeType) -> tuple[str, int]:
+    return code.co_name, code.co_firstlineno
 
 
 def _source(file: str, scope: dict[str, Any]) -> str:
