@@ -51,6 +51,7 @@ def _make(cls: type[Any], frozen: bool) -> type[Any]:
         "__match_args__": names,
         "_own_fields": own,
         "_defaults": defaults,
+        "_types": {**getattr(cls, "_types", {}), **body.get("__annotations__", {})},
         "_values": attrgetter(*names) if len(names) > 1 else staticmethod(_each),
         "__repr__": _text,
         "__eq__": _equal,
@@ -87,6 +88,12 @@ def fields(item: Any) -> tuple[str, ...]:
     """The names of a record's fields, those of its base first."""
     names: tuple[str, ...] = item.__match_args__
     return names
+
+
+def types(kind: type[Any]) -> dict[str, str]:
+    """The types of a class's fields, as they are written."""
+    found: dict[str, str] = kind._types
+    return found
 
 
 def replace(item: T, **changes: Any) -> T:

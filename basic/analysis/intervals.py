@@ -258,23 +258,37 @@ class Intervals:
         return self._join(known, bounds, self._rounds[key], self._names if self._rounds[key] > PATIENCE else set())
 
     def _changed_in_loops(self, routine: Routine) -> dict[Place, set[Name]]:
-        """What is changed on the ways from each place back to it, those that go back once aside."""
-        before = routine.predecessors()
-        changed = {place: names for place, node in routine.nodes.items() if (names := self._changed(node))}
-        back: dict[Place, list[Place]] = {}
-        for place, node in routine.nodes.items():
+        """What is changed on the ways from each place back to it, those that go back once aside.
+
+        Loops are many and large where jumps go to and fro: places and variables are numbers here, and no more is looked
+        at when everything is changed that the routine changes at all.
+        """
+        number = {place: position for position, place in enumerate(routine.nodes)}
+        before: list[list[int]] = [[] for _ in number]
+        bits: dict[Name, int] = {}
+        changed = [0] * len(number)
+        back: dict[Place, list[int]] = {}
+        for position, (place, node) in enumerate(routine.nodes.items()):
+            for name in self._changed(node):
+                changed[position] |= bits.setdefault(name, 1 << len(bits))
             for head in node.follows:
+                before[number[head]].append(position)
                 if head <= place:
-                    back.setdefault(head, []).append(place)
+                    back.setdefault(head, []).append(position)
         found: dict[Place, set[Name]] = {}
+        everything = (1 << len(bits)) - 1
+        seen = [-1] * len(number)  # in the loop of which head a place was looked at last
         for head, waiting in back.items():
-            members = {head}
-            while waiting:
+            own = number[head]
+            seen[own] = own
+            mask = changed[own]
+            while waiting and mask != everything:
                 member = waiting.pop()
-                if member not in members:
-                    members.add(member)
+                if seen[member] != own:
+                    seen[member] = own
+                    mask |= changed[member]
                     waiting += before[member]
-            found[head] = set().union(*(changed[member] for member in members & changed.keys()))
+            found[head] = {name for name, bit in bits.items() if mask & bit}
         return found
 
     def _changed(self, node: Node) -> set[Name]:

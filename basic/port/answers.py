@@ -17,7 +17,7 @@ That is better than a flag where the function is given little and gives nothing 
 from __future__ import annotations
 
 from ..analysis.structure import Block, Leave, Loop
-from .asking import Asking, is_large
+from .asking import Asking
 from .dataflow import MOST_RESULTS
 from .shapes import Answered, Asked, Frame, Jump, Range, Seq, While, jump_of, jumping
 from .ways import PASSED
@@ -40,7 +40,7 @@ class Answers(Asking):
         first = loops[-1] if loops else len(path) - 2
         for at in range(first, outer, -1):
             shape = path[at][0][path[at][1]]
-            if is_large(shape):  # and so is all that it is in
+            if self._is_large(shape):  # and so is all that it is in
                 return False
             if not (loops or isinstance(shape, Loop) or at == outer + 1):
                 continue  # that would not get the jump nearer to its goal
@@ -61,12 +61,15 @@ class Answers(Asking):
         shape = seq[position]
         end = position + 1 if self.exits.closed([shape]) or not most else len(seq)
         region = self._unasked(seq[position:end])
-        others = self.exits.of(region).keys() - {target}
-        if len(others) > 1 or bool(others) != self.exits.closed(region) or others & self.returns.keys():
+        beside = self.exits.out_of_any(region) & ~self.exits.bit(target)
+        if beside & (beside - 1) or bool(beside) != self.exits.closed(region):
+            return False
+        others = [*self.exits.jumps(beside)]
+        if any(other in self.returns for other in others):
             return False
         yes, no = self.fresh("yes"), self.fresh("no")
         ways = [(yes, target), *((no, other) for other in others)]
-        if others and isinstance(shape, While | Range) and target not in self.exits.of(shape.body):
+        if others and isinstance(shape, While | Range) and not self.exits.of(shape.body) & self.exits.bit(target):
             ways = [(no, target), *((yes, other) for other in others)]  # what was looked for has not been found
         for begin in self._beginnings(seq, position):
             body = [*seq[begin:position], *region]

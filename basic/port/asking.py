@@ -20,7 +20,6 @@ and have no effect.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 
 from ..analysis.flow import core
 from ..analysis.routines import Node, Place, Routine
@@ -36,6 +35,7 @@ from .shapes import (
     Answered,
     Asked,
     Called,
+    Exits,
     Final,
     Frame,
     Jump,
@@ -43,7 +43,6 @@ from .shapes import (
     Seq,
     Try,
     While,
-    ends,
     everything,
     jump_of,
     jumping,
@@ -164,16 +163,16 @@ class Facts:
 
     # -- a condition along the ways through shapes ----------------------------------------------------------------
 
-    def where(self, loop: Loop, wanted: Node) -> dict[Jump, Truth]:
+    def where(self, loop: Loop, wanted: Node, exits: Exits) -> dict[Jump, Truth]:
         """What is known of the condition of a place at the jumps that lead out of a loop."""
         found: dict[Jump, Truth] = {}
-        _Follower(self, wanted, found).through([loop], None)
+        _Follower(self, wanted, found, exits).through([loop], None)
         return found
 
 
 class _Follower:
-    def __init__(self, facts: Facts, wanted: Node, found: dict[Jump, Truth]) -> None:
-        self.facts, self.wanted, self.found = facts, wanted, found
+    def __init__(self, facts: Facts, wanted: Node, found: dict[Jump, Truth], exits: Exits) -> None:
+        self.facts, self.wanted, self.found, self.exits = facts, wanted, found, exits
         condition = facts.condition(wanted)
         self.names = set() if condition is None else facts.names(condition)
 
@@ -199,7 +198,7 @@ class _Follower:
                 known = self._after([node], known)
                 ways = [(first, not negated), (second, negated)]
                 led = [(way, self.through(way, self._branch(node, true, known))) for way, true in ways]
-                return _joined([known for way, known in led if not ends(way)])
+                return _joined([known for way, known in led if not self.exits.ends(way)])
             case Switch(node=node, cases=cases):
                 known = self._after([node], known)
                 return _joined([self.through(case, known) for case in cases])
@@ -208,7 +207,7 @@ class _Follower:
                 left = "leave", label
                 return _joined([end, self.found.pop(left)]) if left in self.found else end
             case Loop(label=label, body=body):
-                known = self._after(nodes_of(shape), known)  # as it may be in any turn
+                known = self._behind([shape], known)  # as it may be in any turn
                 inside = known
                 if isinstance(shape, While):
                     inside = self._branch(shape.test.node, not shape.test.negated, known)
@@ -218,16 +217,20 @@ class _Follower:
                     return self.through(shape.orelse, self._branch(shape.test.node, shape.test.negated, known))
                 return self.through(shape.orelse, known) if isinstance(shape, Range) else known
             case Called(part=part):
-                return self._after(nodes_of(part.shape), known)
+                return self._behind([part.shape], known)
             case Answered(part=part):
-                known = self._after(nodes_of(part.shape), known)
+                known = self._behind([part.shape], known)
             case Final():
                 return known
             case Try(body=body, handler=handler):
-                known = self._after([node for item in (*body, *handler) for node in nodes_of(item)], known)
+                known = self._behind([*body, *handler], known)
         for inner in parts(shape):
             known = _joined([known, self.through(inner, known)])
         return known
+
+    def _behind(self, shapes: Seq, known: Truth) -> Truth:
+        """What is known behind some shapes that need not be followed one by one."""
+        return known if known is None else self._after([node for shape in shapes for node in nodes_of(shape)], known)
 
     def _after(self, nodes: list[Node], known: Truth) -> Truth:
         return None if known is not None and self.facts.changes(nodes, self.names) else known
@@ -262,7 +265,7 @@ class Asking(Endings):
         seq, at = path[loops[-1]]
         loop = seq[at]
         assert isinstance(loop, Loop)
-        if is_large(loop) or any(node.place[2][0] >= 0 for node in nodes_of(loop)):
+        if self._is_large(loop) or any(node.place[2][0] >= 0 for node in nodes_of(loop)):
             return False
         return (self._go_on(path, loops[-1], loop) or self._move(path, loops[-1], loop)
                 or self._repeat(path, loops[-1], loop))  # fmt: skip
@@ -270,8 +273,10 @@ class Asking(Endings):
     def _go_on(self, path: list[Frame], at: int, loop: Loop) -> bool:
         """Where all the other ways out have been asked about, the jump is what remains."""
         jump = self._goal(path)
-        others = self.exits.out_of(loop).keys() - {jump}
-        if not others or any(label[1] != "asked" for _, label in others) or not self.exits.closed([loop]):
+        others = self.exits.out_of(loop) & ~self.exits.bit(jump)
+        if not others or any(label[1] != "asked" for _, label in self.exits.jumps(others)):
+            return False
+        if not self.exits.closed([loop]):
             return False
         while at and isinstance(block := path[at - 1][0][path[at - 1][1]], Block) and block.label[1] == "asked":
             at -= 1
@@ -290,7 +295,7 @@ class Asking(Endings):
         arm = path[-1][0]
         branch = path[-2][0][path[-2][1]]
         outward = self.exits.out_of(loop)
-        if not isinstance(branch, Branch) or path[-1][1] != len(arm) - 1 or self.exits.of(arm).keys() - outward.keys():
+        if not isinstance(branch, Branch) or path[-1][1] != len(arm) - 1 or self.exits.of(arm) & ~outward:
             return False
         if outward[self._goal(path)] > 1:  # what else leads there would need a flag in any case
             return False
@@ -301,6 +306,7 @@ class Asking(Endings):
         if self._told(loop, branch.node, ("leave", label), path[:at]) is true:
             return self._put(path[at], Asked(branch.node, not true, loop, label, done))
         arm[:] = done
+        self.forget(*(seq for seq, _ in path))
         return False
 
     def _repeat(self, path: list[Frame], at: int, loop: Loop) -> bool:
@@ -336,7 +342,7 @@ class Asking(Endings):
         assert self.facts is not None
         if self.facts.condition(node) is None:
             return None
-        found = self.facts.where(loop, node)
+        found = self.facts.where(loop, node, self.exits)
         true = found.pop(jump, None)
         for other in list(found):
             at = self._target([*around], other)
@@ -350,14 +356,13 @@ class Asking(Endings):
 
     def _holds(self, asked: Asked) -> bool:
         assert self.facts is not None
-        found = self.facts.where(asked.loop, asked.node)
+        found = self.facts.where(asked.loop, asked.node, self.exits)
         true = found.pop(("leave", asked.label), None)
         leaving = [shape for shape in everything([asked.loop]) if self.actions.get(id(shape)) not in (None, "return")]
         goals = {jump_of(shape) for shape in leaving}
         others = {known for goal, known in found.items() if goal in goals}
         return true is not asked.negated and true is not None and others <= {not true}
 
-
-def is_large(shape: object) -> bool:
-    """Whether there is too much in a shape to be looked at again and again."""
-    return next(islice(everything([shape]), MOST_SHAPES, None), None) is not None  # type: ignore[list-item]
+    def _is_large(self, shape: object) -> bool:
+        """Whether there is too much in a shape to be looked at again and again."""
+        return self.exits.size(shape) > MOST_SHAPES

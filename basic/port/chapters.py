@@ -27,6 +27,7 @@ def take_out(resolver: Answers, named: Callable[[Seq], str]) -> None:
     for seq, begin in arms if len(arms) > 1 else []:  # one is no menu
         if _is_apart(resolver, seq[begin:]):
             _as_function(resolver, seq, begin)
+    resolver.exits.known.clear()  # what was around them is smaller
 
 
 def _arms(seq: Seq) -> Iterator[tuple[Seq, int]]:
@@ -41,21 +42,21 @@ def _arms(seq: Seq) -> Iterator[tuple[Seq, int]]:
 
 def _is_apart(resolver: Answers, body: Seq) -> bool:
     """Whether an arm is worth a function, goes on in one place, and does not end the program."""
-    exits = resolver.exits.of(body)
-    if length(body) < MANY or len(exits) > 1 or (exits and not resolver.exits.closed(body)):
+    exits = resolver.exits.out_of_any(body)
+    if length(body) < MANY or exits & (exits - 1) or (exits and not resolver.exits.closed(body)):
         return False
     return not any(node.kind in ("end", "fail") for shape in body for node in nodes_of(shape))
 
 
 def _as_function(resolver: Answers, seq: Seq, begin: int) -> None:
     body = seq[begin:]
-    exits = resolver.exits.of(body)
+    exits = [*resolver.exits.jumps(resolver.exits.out_of_any(body))]
     label = resolver.fresh("part")
     part = resolver.function(label, body, False)
     if part is None:
         return
     behind = [jumping(jump) for jump in exits]
-    for kind, target in [*exits]:
+    for kind, target in exits:
         resolver.replace(body, target, [Leave(label)], kind)
     part.shape = Block(label, body)
     resolver.made.append(part)

@@ -76,8 +76,10 @@ def _take_out(loop: Loop, facts: Facts) -> Switch | None:
     again = [any(isinstance(s, Again) and s.label == loop.label for s in everything(case)) for case in switch.cases]
     if again.count(True) != 1 or again.count(False) < FEWEST or not ends(switch.cases[again.index(True)]):
         return None
-    stays = again.index(True)
-    if len(switch.node.follows) - 1 not in switch.chosen[stays] or sum(map(weight, switch.cases)) < 2 * len(again):
+    stays, least = again.index(True), 2 * len(again)
+    if sum(weight(case, least) for case in switch.cases) < least:
+        return None
+    if len(switch.node.follows) - 1 not in switch.chosen[stays]:
         return None
     out = Switch(switch.node, [*switch.cases], [*switch.chosen])
     switch.cases, switch.chosen = [out.cases.pop(stays)], [out.chosen.pop(stays)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..analysis.structure import Block, Branch, Leave, Loop, Switch
-from .shapes import COPIED, COPIED_LAST, Answered, Frame, Jump, Range, Try, While, jump_of, jumping, parts, weight
+from .shapes import COPIED, COPIED_LAST, Answered, Frame, Range, Try, While, jump_of, jumping, parts, weight
 from .ways import PASSED, Ways
 
 COPIED_OFTEN = 12  # statements that may come of three which stand in several places
@@ -70,10 +70,11 @@ class Detours(Ways):
                 continue
             rest = seq[position + 1 :]
             own = ("leave", block.label) == target
-            short = rest and self.exits.closed(rest) and weight(rest) <= most and not self._is_passage(block, rest[0])
-            if short and (most > COPIED or weight(rest) == COPIED):
+            size = weight(rest, most)
+            short = rest and size <= most and self.exits.closed(rest) and not self._is_passage(block, rest[0])
+            if short and (most > COPIED or size == COPIED):
                 times = self.exits.leaves(block.body, block.label) - self.exits.closed(block.body)
-                short = weight(rest) * times <= max(most, COPIED_OFTEN * (most == COPIED))
+                short = size * times <= max(most, COPIED_OFTEN * (most == COPIED))
             if short and (own or self.exits.ends(block.body)):
                 self.replace(block.body, block.label, rest)
                 if self.exits.closed(block.body):
@@ -113,15 +114,16 @@ class Detours(Ways):
         seq, at = path[loops[-1]]
         loop = seq[at]
         assert isinstance(loop, Loop)
-        own = {target, *self.returns, ("again", loop.label)}
-        others = {jump for jump in self.exits.of(loop.body) if jump not in own}
+        others = self.exits.of(loop.body)
+        for own in (target, *self.returns, ("again", loop.label)):
+            others &= ~self.exits.bit(own)
         if others:
             return self._into(path, loops[-1], others)
         rest = seq[at + 1 :]
         if isinstance(loop, While | Range):
             if self.exits.closed(loop.orelse):
                 rest = []
-            elif not self.exits.closed(rest) or weight(rest) > COPIED:
+            elif not self.exits.closed(rest) or weight(rest, COPIED) > COPIED:
                 return False
         label = self.fresh(PASSED)
         self.replace(loop.body, target[1], [Leave(label)], target[0])
@@ -140,25 +142,27 @@ class Detours(Ways):
                 continue
             if ("leave", block.label) == target:
                 return False
-            goes_there = len(rest) > 1 and jump_of(rest[-1]) == target and set(self.exits.of(rest)) == {target}
-            if not goes_there or not self.exits.closed(block.body):
+            goes_there = len(rest) > 1 and jump_of(rest[-1]) == target
+            if not goes_there or self.exits.out_of_any(rest) != self.exits.bit(target):
                 continue
-            if weight(rest[:-1]) * self.exits.leaves(block.body, block.label) <= COPIED:
+            if not self.exits.closed(block.body):
+                continue
+            if weight(rest[:-1], COPIED) * self.exits.leaves(block.body, block.label) <= COPIED:
                 self.replace(block.body, block.label, rest)
                 del seq[position + 1 :]
                 return True
         return False
 
-    def _into(self, path: list[Frame], at: int, others: set[Jump]) -> bool:
+    def _into(self, path: list[Frame], at: int, others: int) -> bool:
         """A little that is done behind a loop, and reached by one jump only, stands where that is."""
         around, place = path[at - 1]
         block = around[place]
-        if not isinstance(block, Block) or others != {("leave", block.label)}:
+        if not isinstance(block, Block) or others != self.exits.bit(("leave", block.label)):
             return False
         if self.exits.leaves(block.body, block.label) != 1:
             return False
         rest = around[place + 1 :]
-        if weight(rest) > COPIED_LAST or not (self.exits.closed(rest) and self.exits.closed(block.body)):
+        if weight(rest, COPIED_LAST) > COPIED_LAST or not (self.exits.closed(rest) and self.exits.closed(block.body)):
             return False
         self.replace(block.body, block.label, rest)
         del around[place + 1 :]

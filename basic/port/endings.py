@@ -52,13 +52,11 @@ class Endings(Detours):
             rest = path[at][0][path[at][1] + 1 :]
             if not self.exits.closed(rest):
                 return False
-            for jump in self.exits.of(rest):
-                outer = self._target(path[:at], jump)
-                if outer is None:
-                    return False
-                if outer not in seen:
-                    seen.add(outer)
-                    waiting.append(outer)
+            outer = self._targets(path[:at], self.exits.out_of_any(rest))
+            if outer is None:
+                return False
+            waiting += [i for i in outer if i not in seen]
+            seen.update(outer)
         return True
 
     def _end_with(self, path: list[Frame], at: int) -> bool:
@@ -66,11 +64,11 @@ class Endings(Detours):
         block = seq[position]
         assert isinstance(block, Block)
         rest = seq[position + 1 :]
-        if outward := next(iter(self.exits.of(rest)), None):  # that has to end first
+        if outward := self.exits.first(rest):  # that has to end first
             outer = self._target(path[:at], outward)
             assert outer is not None
             behind = path[outer][0][path[outer][1] + 1 :]
-            if weight(behind) > COPIED:
+            if weight(behind, COPIED) > COPIED:
                 return self._end_with(path, outer)
             self.replace(rest, outward[1], behind)
             seq[position + 1 :] = rest
@@ -100,8 +98,8 @@ class Endings(Detours):
             outward = self.exits.out_of(seq[position])
             if not outward:
                 return self._as_function(seq, position)
-            outer = [self._target(path[:at], jump) for jump in outward]
-            at = None if None in outer else min(i for i in outer if i is not None)
+            outer = self._targets(path[:at], outward)
+            at = min(outer) if outer is not None else None
         return False
 
     def _as_function(self, seq: Seq, position: int) -> bool:
@@ -123,7 +121,7 @@ class Endings(Detours):
         while begin and _is_remark(seq[begin - 1]):
             begin -= 1
         yield begin
-        if begin and not self.exits.of(seq[:begin]):
+        if begin and not self.exits.out_of_any(seq[:begin]):
             yield 0
 
 

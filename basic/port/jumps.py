@@ -9,17 +9,15 @@ next-to-last resort (`flags.py`).
 
 from __future__ import annotations
 
-from ..analysis.structure import Again, Block, Loop
+from ..analysis.structure import Again, Block, Code, Leave, Loop
 from ..analysis.telling import Tell, nobody
 from .asking import Facts
 from .choosing import Menu
 from .endings import Function
 from .flags import Flags
-from .shapes import Asked, Frame, IfFlag, Jump, Range, Seq, While, jump_of, parts
+from .shapes import Asked, Frame, IfFlag, Jump, Seq, jump_of, parts
 
 EVERY = 20  # jumps
-Jumps = frozenset[Jump]
-NOWHERE: Jumps = frozenset()
 
 
 class Resolver(Flags):
@@ -32,7 +30,7 @@ class Resolver(Flags):
         self.walks = 0
         self.tell = tell
         self.menus: list[Menu] = []  # what has been put behind loops before
-        self.sets: dict[tuple[Jumps, Jump], Jumps] = {}
+        self.path: list[Frame] = []  # to what is looked at
 
     def resolve(self, most: int = 10_000) -> bool:
         """Whether every jump could be made one, in so many steps at most."""
@@ -57,71 +55,82 @@ class Resolver(Flags):
     def _look(self) -> list[Frame] | None:
         """Note what each jump becomes; gives the way to the first that cannot be written yet."""
         self.returns = {}
-        path = self._walk(self.seq, NOWHERE, None, [])
+        self.path = []
+        found = self._walk(self.seq, 0, None)
         for seq, returns in self.functions:
-            if path is None:
+            if not found:
                 self.returns = returns
-                path = self._walk(seq, self._with(NOWHERE, next(iter(returns))), None, [])
-        return path
+                found = self._walk(seq, self.exits.bit(next(iter(returns))), None)
+        return self.path if found else None
 
-    def _walk(
-        self, seq: Seq, tail: Jumps, loop: tuple[Jumps, Jumps] | None, path: list[Frame]
-    ) -> list[Frame] | None:
+    def _walk(self, seq: Seq, tail: int, loop: tuple[int, int] | None) -> bool:
         """The same for a sequence; `tail`: the jumps that are none at its end, `loop`: those that are `continue` and
         `break`. What was fit to be written there before, and has not changed since, is passed over."""
         where = tail, loop, next(iter(self.returns), None)
         if (known := self.clean.get(id(seq))) is not None and known[1] == where:
-            return None
+            return False
         for position, shape in enumerate(seq):
-            here = [*path, (seq, position)]
-            behind = tail
-            after = position + 1
-            while after < len(seq) and _passes(seq[after]):
-                after += 1
-            if after < len(seq):
-                jump = jump_of(seq[after])
-                behind = NOWHERE if jump is None else tail if jump in tail else self._with(NOWHERE, jump)
-            jump = jump_of(shape)
-            if jump is not None:
-                self.continues.discard(id(shape))
-                if jump in tail:
-                    self.actions[id(shape)] = ""
-                    if loop is not None and jump in loop[0]:
-                        self.continues.add(id(shape))
-                elif loop is not None and jump in loop[0]:
-                    self.actions[id(shape)] = "continue"
-                elif loop is not None and jump in loop[1]:
-                    self.actions[id(shape)] = "break"
-                elif jump in self.returns:
-                    self.actions[id(shape)] = self.returns[jump]
-                else:
-                    return here
+            if type(shape) is Code:
                 continue
-            found = None
-            match shape:
-                case Block(label=label, body=body):
-                    found = self._walk(body, self._with(behind, ("leave", label)), loop, here)
-                case Loop(label=label, body=body):
-                    labels = NOWHERE
-                    for jump in (("again", label), *_trailing(body)):
-                        labels = self._with(labels, jump)
-                    found = self._walk(body, labels, (labels, behind), here)
-                    if found is None and isinstance(shape, While | Range):
-                        found = self._walk(shape.orelse, behind, loop, here)
-                case _:
-                    for part in parts(shape):
-                        found = found or self._walk(part, behind, loop, here)
-            if found is not None:
-                return found
+            if isinstance(shape, Leave | Again):
+                if not self._becomes(shape, tail, loop):
+                    self.path.append((seq, position))
+                    return True
+                continue
+            inside = parts(shape)
+            if not inside:
+                continue
+            behind = self._behind(seq, position, tail)
+            self.path.append((seq, position))
+            if isinstance(shape, Loop):
+                labels = self.exits.bit(("again", shape.label))
+                for jump in _trailing(shape.body):
+                    labels |= self.exits.bit(jump)
+                if self._walk(shape.body, labels, (labels, behind)):
+                    return True
+                inside = inside[1:]
+            elif isinstance(shape, Block):
+                behind |= self.exits.bit(("leave", shape.label))
+            for part in inside:
+                if self._walk(part, behind, loop):
+                    return True
+            self.path.pop()
         self.clean[id(seq)] = seq, where
-        return None
+        return False
 
-    def _with(self, jumps: Jumps, jump: Jump) -> Jumps:
-        """A set with one jump more, always the same one: there are many, and they are compared at every step."""
-        known = self.sets.get((jumps, jump))
-        if known is None:
-            known = self.sets[jumps, jump] = jumps | {jump}
-        return known
+    def _behind(self, seq: Seq, position: int, tail: int) -> int:
+        """The jumps that are none at the end of a shape."""
+        position += 1
+        while position < len(seq) and _passes(seq[position]):
+            position += 1
+        if position == len(seq):
+            return tail
+        jump = jump_of(seq[position])
+        if jump is None:
+            return 0
+        bit = self.exits.bit(jump)
+        return tail if tail & bit else bit
+
+    def _becomes(self, shape: Leave | Again, tail: int, loop: tuple[int, int] | None) -> bool:
+        """Note what a jump becomes, if it can be written."""
+        jump = jump_of(shape)
+        assert jump is not None
+        bit = self.exits.bit(jump)
+        again, behind = loop or (0, 0)
+        self.continues.discard(id(shape))
+        if tail & bit:
+            self.actions[id(shape)] = ""
+            if again & bit:
+                self.continues.add(id(shape))
+        elif again & bit:
+            self.actions[id(shape)] = "continue"
+        elif behind & bit:
+            self.actions[id(shape)] = "break"
+        elif jump in self.returns:
+            self.actions[id(shape)] = self.returns[jump]
+        else:
+            return False
+        return True
 
 
 def _passes(shape: object) -> bool:

@@ -6,7 +6,7 @@ in `regions.py`, what jumps come to in `jumps.py`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -147,14 +147,12 @@ def parts(shape: object) -> tuple[Seq, ...]:
 
 def everything(seq: Seq) -> Iterator[object]:
     """All shapes, each before what is in it."""
-    stack = [iter(seq)]
+    stack: list[object] = seq[::-1]  # type: ignore[assignment]
     while stack:
-        shape = next(stack[-1], None)
-        if shape is None:
-            stack.pop()
-            continue
+        shape = stack.pop()
         yield shape
-        stack += [iter(part) for part in reversed(parts(shape))]
+        for part in reversed(parts(shape)):
+            stack += part[::-1]
 
 
 def nodes_of(shape: Shape) -> list[Node]:
@@ -176,38 +174,83 @@ def nodes_of(shape: Shape) -> list[Node]:
 
 
 class Exits:
-    """The jumps that lead out of sequences, with how many there are of each; kept until a sequence is forgotten."""
+    """The jumps that lead out of sequences, as the bits of a number, and how many shapes are in them; kept until a
+    sequence is forgotten."""
 
     def __init__(self) -> None:
-        self.known: dict[int, tuple[Seq, dict[Jump, int]]] = {}
+        self.known: dict[int, tuple[int, int, Seq]] = {}
+        self.bits: dict[Jump, int] = {}
+        self.named: list[Jump] = []
 
     def forget(self, seq: Seq) -> None:
         self.known.pop(id(seq), None)
 
-    def of(self, seq: Seq) -> dict[Jump, int]:
-        if (known := self.known.get(id(seq))) is not None:
-            return known[1]
-        found: dict[Jump, int] = {}
-        for shape in seq:
-            if type(shape) is not Code:
-                _add(found, self.out_of(shape))
-        self.known[id(seq)] = seq, found
+    def bit(self, jump: Jump) -> int:
+        found = self.bits.get(jump)
+        if found is None:
+            found = self.bits[jump] = 1 << len(self.named)
+            self.named.append(jump)
         return found
 
-    def out_of(self, shape: object) -> dict[Jump, int]:
+    def jumps(self, mask: int) -> Iterator[Jump]:
+        """The jumps that bits stand for."""
+        while mask:
+            yield self.named[(mask & -mask).bit_length() - 1]
+            mask &= mask - 1
+
+    def of(self, seq: Seq) -> int:
+        return (self.known.get(id(seq)) or self._found(seq))[0]
+
+    def size(self, shape: object) -> int:
+        """How many shapes are in one, and it."""
+        return 1 + sum([(self.known.get(id(part)) or self._found(part))[1] for part in parts(shape)])
+
+    def _found(self, seq: Seq) -> tuple[int, int, Seq]:
+        found = size = 0
+        for shape in seq:
+            if type(shape) is not Code:
+                found |= self.out_of(shape)
+                size += self.size(shape) - 1
+        self.known[id(seq)] = known = found, size + len(seq), seq
+        return known
+
+    def out_of_any(self, shapes: Iterable[object]) -> int:
+        """The jumps out of what is no sequence that stays."""
+        found = 0
+        for shape in shapes:
+            if type(shape) is not Code:
+                found |= self.out_of(shape)
+        return found
+
+    def out_of(self, shape: object) -> int:
         jump = jump_of(shape)
         if jump is not None:
-            return {jump: 1}
-        found: dict[Jump, int] = {}
+            return self.bit(jump)
+        found = 0
         for part in parts(shape):
-            if inner := self.of(part):
-                _add(found, inner)
-        if isinstance(shape, Block | Loop):
-            found.pop(("leave" if isinstance(shape, Block) else "again", shape.label), None)
+            found |= self.of(part)
+        if found and isinstance(shape, Block | Loop):
+            found &= ~self.bits.get(("leave" if isinstance(shape, Block) else "again", shape.label), 0)
         return found
 
     def leaves(self, seq: Seq, label: Place) -> int:
-        return self.of(seq).get(("leave", label), 0)
+        """How many jumps lead to a label."""
+        bit = self.bit(("leave", label))
+        total = 0
+        waiting = [seq] if self.of(seq) & bit else []
+        while waiting:
+            for shape in waiting.pop():
+                if isinstance(shape, Leave):
+                    total += shape.label == label
+                else:
+                    waiting += [part for part in parts(shape) if self.of(part) & bit]
+        return total
+
+    def first(self, shapes: Seq) -> Jump | None:
+        """The first of the jumps that lead out of what is no sequence that stays."""
+        mask = self.out_of_any(shapes)
+        jumps = (jump for shape in everything(shapes) if (jump := jump_of(shape)) is not None)
+        return next((jump for jump in jumps if mask & self.bit(jump)), None) if mask else None
 
     def ends(self, seq: Seq) -> bool:
         """Whether control never comes out at the end."""
@@ -247,26 +290,23 @@ class Exits:
                 return self.ends(seq)
 
 
-def _add(found: dict[Jump, int], more: dict[Jump, int]) -> None:
-    for jump, count in more.items():
-        found[jump] = found.get(jump, 0) + count
-
-
 def ends(seq: Seq) -> bool:
     return Exits().ends(seq)
 
 
-def weight(seq: Seq) -> int:
-    """How many statements a sequence has; loops and blocks count as too many."""
+def weight(seq: Seq, most: int) -> int:
+    """How many statements a sequence has, counted up to a number that is too many; loops and blocks are too many."""
     total = 0
     for shape in seq:
         match shape:
             case Code() | Leave() | Again() | Flag() | Final() | Called():
                 total += 1
             case Branch() | Switch() | IfFlag() | Answered():
-                total += 1 + sum(weight(part) for part in parts(shape))
+                total += 1 + sum(weight(part, most) for part in parts(shape))
             case _:
-                total += 1000
+                total += most + 1
+        if total > most:
+            break
     return total
 
 

@@ -47,6 +47,16 @@ class Ways:
                 return i
         return None
 
+    def _targets(self, path: list[Frame], jumps: int) -> list[int] | None:
+        """The same of several, given as bits; None if one of them leads elsewhere."""
+        found = []
+        for i, (seq, at) in enumerate(path):
+            shape = seq[at]
+            if jumps and isinstance(shape, Block) and jumps & (bit := self.exits.bit(("leave", shape.label))):
+                found.append(i)
+                jumps &= ~bit
+        return None if jumps else found
+
     def _goal(self, path: list[Frame]) -> Jump:
         """What the jump at the end of a path does."""
         jump = jump_of(path[-1][0][path[-1][1]])
@@ -74,7 +84,7 @@ class Ways:
 
     def replace(self, seq: Seq, label: Place, rest: Seq, kind: str = "leave") -> bool:
         """A copy of a sequence stands in the place of each jump; whether there was one."""
-        position, found = 0, False
+        position, found, bit = 0, False, self.exits.bit((kind, label))
         while position < len(seq):
             shape = seq[position]
             if jump_of(shape) == (kind, label):
@@ -84,7 +94,7 @@ class Ways:
                 found = True
                 continue
             for part in parts(shape):
-                if (kind, label) in self.exits.of(part):
+                if self.exits.of(part) & bit:
                     found = self.replace(part, label, rest, kind) or found
             position += 1
         if found:

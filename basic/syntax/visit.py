@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from basic.record import fields
+from basic.record import types
 from basic.syntax.nodes import Line, Node, Program
 
 BELOW = (Node, Line)
@@ -15,7 +15,8 @@ PLAIN = {"int", "float", "str", "bool", "None"}  # what no node is below
 def children(node: Node | Line | Program) -> list[Node | Line]:
     """The nodes directly below: of `A=B+1` the variable A and the sum."""
     found: list[Node | Line] = []
-    for name in _holding(type(node)):
+    kind: type = type(node)
+    for name in _holding(kind):
         value = getattr(node, name)
         if type(value) is tuple:
             found += [item for item in value if isinstance(item, BELOW)]
@@ -27,8 +28,7 @@ def children(node: Node | Line | Program) -> list[Node | Line]:
 @cache
 def _holding(kind: type) -> tuple[str, ...]:
     """The fields of a class of nodes that may hold other nodes, as their types say."""
-    types = {name: text for base in kind.__mro__ for name, text in base.__dict__.get("__annotations__", {}).items()}
-    return tuple(name for name in fields(kind) if not {part.strip() for part in types[name].split("|")} <= PLAIN)
+    return tuple(name for name, text in types(kind).items() if not {part.strip() for part in text.split("|")} <= PLAIN)
 
 
 def walk(node: Node | Line | Program) -> Iterator[Node | Line | Program]:
