@@ -61,13 +61,18 @@ def port(
         if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
             program = shorter
             writer = Writer(program, exact, dict(names or {}), tell=tell)
-        text = writer.write()
-    except Unportable as problem:  # where numbers come from, in a test or the head of a loop
-        raise Refused(_line_of(program, str(problem)), str(problem)) from None
-    if not exact and (not writer.alone or used(text)) and evidence.closed(writer.flow) and evidence.ends(writer.graph):
-        natural = _proven(program, writer, dict(names or {}), witness)
+        text = writer.write_alone()
+        provable = not exact and evidence.closed(writer.flow) and evidence.ends(writer.graph)
+        provable = provable and (text is None or bool(used(text)))
+        if text is None and not (provable and writer.settled):
+            text = writer.write_with_basic()
+        natural = _proven(program, writer, dict(names or {}), witness) if provable else None
         if natural is not None:
             writer, text = natural
+        elif text is None:
+            text = writer.write_with_basic()
+    except Unportable as problem:  # where numbers come from, in a test or the head of a loop
+        raise Refused(_line_of(program, str(problem)), str(problem)) from None
     shown = {basic_name(key): name for key, name in writer.names.known.items()}
     return Ported(text, dict(writer.mapping), shown | writer.routine_names, tuple(sorted(writer.graph.fatal)))
 

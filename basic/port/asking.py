@@ -297,8 +297,9 @@ class Asking(Endings):
         outward = self.exits.out_of(loop)
         if not isinstance(branch, Branch) or path[-1][1] != len(arm) - 1 or self.exits.of(arm) & ~outward:
             return False
-        if outward[self._goal(path)] > 1:  # what else leads there would need a flag in any case
-            return False
+        goal = self._goal(path)
+        if sum(self.exits.count(part, goal) for part in parts(loop)) > 1:  # what else leads there would need a flag in
+            return False  # any case
         label = self.fresh("asked")
         done, arm[:] = list(arm), [Leave(label)]
         self.forget(*(seq for seq, _ in path))

@@ -39,7 +39,7 @@ class Endings(Detours):
     def _short_ending(self, path: list[Frame]) -> bool:
         """The same, where there is little of it, before anything is asked again."""
         at = self._target(path, self._goal(path))
-        if at is None or weight(path[at][0][path[at][1] + 1 :]) > SHORT:
+        if at is None or weight(path[at][0][path[at][1] + 1 :], SHORT) > SHORT:
             return False
         return self._ending(path)
 

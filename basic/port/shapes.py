@@ -234,14 +234,18 @@ class Exits:
         return found
 
     def leaves(self, seq: Seq, label: Place) -> int:
-        """How many jumps lead to a label."""
-        bit = self.bit(("leave", label))
+        """How many jumps leave for a label."""
+        return self.count(seq, ("leave", label))
+
+    def count(self, seq: Seq, wanted: Jump) -> int:
+        """How many jumps in a sequence lead to one place."""
+        bit = self.bit(wanted)
         total = 0
         waiting = [seq] if self.of(seq) & bit else []
         while waiting:
             for shape in waiting.pop():
-                if isinstance(shape, Leave):
-                    total += shape.label == label
+                if jump := jump_of(shape):
+                    total += jump == wanted
                 else:
                     waiting += [part for part in parts(shape) if self.of(part) & bit]
         return total

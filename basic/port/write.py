@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ..analysis.flow import core
@@ -32,6 +32,7 @@ from .shapes import Range as Counted
 from .statements import filled, sizes
 from .tangle import Tangle
 from .texts import Widths
+from .whole import assemble
 
 MOST_POINTS = 1500  # of a program that is written again because something is nested too deeply
 NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
@@ -58,20 +59,30 @@ class Writer(Layout):
 
     def write(self) -> str:
         """The text of the Python file."""
-        from .whole import assemble
+        return self.write_alone() or self.write_with_basic()
 
+    def write_alone(self) -> str | None:
+        """The text with nothing of `basic`, if that shows the same on every input."""
         self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
-        text = self._alone(assemble)
+        text = self._alone()
         self.alone = text is not None
-        if text is None:
-            text = assemble(self)
-            if self.lost and len(self.flow.points) <= MOST_POINTS and self.share(self.lost):
-                self.resolved = {}
-                text = assemble(self)
         return text
 
-    def _alone(self, assemble: Callable[[Writer], str]) -> str | None:
-        """The text with Python's own `print` and nothing of `basic`, if that shows the same on every input."""
+    def write_with_basic(self) -> str:
+        """The text with what it needs of `basic`."""
+        text = assemble(self)
+        if self.lost and len(self.flow.points) <= MOST_POINTS and self.share(self.lost):
+            self.resolved = {}
+            text = assemble(self)
+        return text
+
+    @property
+    def settled(self) -> bool:
+        """Whether the shapes of all routines are known by now."""
+        return self.resolved.keys() == self.graph.routines.keys()
+
+    def _alone(self) -> str | None:
+        """The same, and with Python's own `print`."""
         needing = any(isinstance(core(point.statement), NEEDING) for point in self.flow.points)
         if self.exact or needing or (self.natural and not self.own_print):
             return None
