@@ -183,6 +183,16 @@ SHORT = {
         "10 INPUT A: PRINT T: IF A<0 THEN END\n20 ON A GOTO 40,50,60\n30 PRINT \"NONE\": T=T+A: GOTO 10\n"
         "40 PRINT \"ONE\": T=T+A: GOTO 10\n50 PRINT \"TWO\": T=T+A: GOTO 10\n60 PRINT \"THREE\": T=T+A: GOTO 10\n",
         "1\n2\n3\n4\n0\n-1\n", "print(\"NONE\")\n        t += a\n"),
+    "a counter that nothing looks at, in a loop with another": (
+        "10 INPUT N: FOR I=1 TO N: PRINT I: NEXT: FOR I=1 TO 6\n20 X=INT(RND*6)+1: IF X=N THEN 20\n"
+        "30 PRINT X: NEXT: IF N>0 THEN 10\n",
+        "3\n0\n", "for _ in range(6):"),
+    "one of two words, and one with a condition": (
+        "10 INPUT A$: IF INSTR(\"XY\",LEFT$(A$,1)) OR (A$>\"M\" AND LEN(A$)>1) THEN PRINT 1\n20 IF A$<>\"\" THEN 10\n",
+        "X\nNO\nN\nA\n\n", 'or (a > "M" and len(a) > 1)'),
+    "a function of doubles": (
+        "10 DEF FNJ#(M,D)=INT(365.25#*M)+D\n20 INPUT M,D: PRINT FNJ#(M,D): IF M THEN 20\n",
+        "3,5\n0,0\n", "def fn_j(m: float, d: float) -> float:"),
     "what only prints is named after its words": (
         "10 INPUT A: IF A>5 THEN GOSUB 90\n20 IF A=7 THEN GOSUB 90\n30 GOTO 10\n"
         "90 PRINT: PRINT \"TOO MUCH! YOU HAVE\";A: RETURN\n",

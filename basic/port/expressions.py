@@ -470,7 +470,7 @@ class Expressions:
             return truth(code, level, safe)
         either = ""
         if operator == "OR" and right.safe and all(v.condition or v.inside or v.either for v in (left, right)):
-            either = f"{left.truth()} or {right.truth()}"
+            either = " or ".join(value.either or value.truth(NOT) for value in (left, right))
         bounds = logic_range(operator, left.range, right.range)
         safe = safe and harmless.fits(left) and harmless.fits(right)
         a, b = self._bits(left), self._bits(right)

@@ -278,18 +278,31 @@ class Page:
                 indent = line.indent
                 if line.text.startswith(("try:", "with ")):
                     return
-        inside = True
+        inside, left = True, False
         for line in self.lines[position + 1 :]:
             if line.text and line.indent <= head.indent:
                 inside = False
-            if inside and line.text == "break":
-                return
+            left = left or (inside and line.text == "break")
             if re.search(rf"(?<![\w.]){name}(?!\w)", line.text):
                 given = rf"{name} = (max|min)\({name}, |{name} = (?!.*(?<![\w.]){name}(?!\w))|for {name} in"
                 if inside or not re.match(given, line.text):
                     return
                 break
+        if left and self._looked_at_elsewhere(position, name):
+            return
         head.text = _uncounted(head.text, name)
+
+    def _looked_at_elsewhere(self, head: int, name: str) -> bool:
+        """Whether a counter is more than that anywhere but in one loop."""
+        within = -1  # the loop of the same name in hand
+        for position, line in enumerate(self.lines):
+            if line.indent <= within and line.text:
+                within = -1
+            if within < 0 and re.match(rf"for {name} in ", line.text):
+                within = line.indent
+            elif within < 0 and position != head and re.search(rf"(?<![\w.]){name}(?!\w)", line.text):
+                return True
+        return False
 
     def text(self) -> str:
         return "\n".join("    " * line.indent + line.text + line.note for line in self.lines)

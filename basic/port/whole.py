@@ -140,7 +140,8 @@ def _functions(w: Writer) -> list[Page]:
             code = w.e.handed(body, key[1], given)
             w.e.parameters = frozenset()
             whole = body.whole and w.e.operations.handed(key[1], given) == EXACTLY
-            result = {"$": "str", "!": "int" if whole else "float"}.get(key[1], "int")
+            double = w.s.type_name((key[0], "#", ""))
+            result = {"$": "str", "!": "int" if whole else "float", "#": double}.get(key[1], "int")
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
             late = any(f"g.{w.names[other]}(" in code for other in w.dynamic)
