@@ -592,6 +592,21 @@ def test_a_program_that_gives_way_to_one_beside_it(here, capsys):
     assert capsys.readouterr().out.count("NEXT 3") == 2
 
 
+def test_an_older_port_lies_beside_the_program(here, capsys):
+    """What is made anew is compared, not what the file of that name has in it."""
+    text = '10 INPUT N: FOR I=1 TO N: S=S+I/3: NEXT: PRINT "{}";S: GOTO 10\n'
+    for word in ("OLD", "NEW"):
+        (here / "SUM.BAS").write_text(text.format(word))
+        if word == "OLD":
+            (here / "SUM.py").write_text(basic.to_python(text.format(word)))
+        (here / "typed.txt").write_text("9\n40\n")
+        assert compare("SUM.BAS", "--port", "--input", "typed.txt") == 0
+    loops = [f"{'    ' * depth}while True:\n" for depth in range(30)]
+    (here / "SUM.py").write_text(f"{''.join(loops)}{'    ' * 30}pass\n")
+    assert compare("SUM.BAS", "--port", "--input", "typed.txt") == 0
+    assert "1 equal" in capsys.readouterr().out
+
+
 def test_a_program_and_its_port_that_do_not_end(here, capsys):
     assert compare(program(here, "10 A=A+1: GOTO 10\n"), "--port", "--timeout", ".3") == 3
     shown = capsys.readouterr().out

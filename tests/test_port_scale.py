@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+import test_port
+from random_programs import Writer as RandomWriter
 from test_port import play
+from wide_programs import Writer as WideWriter
 
 import basic
 from basic.analysis import graph
 from basic.analysis.active import Active
 from basic.analysis.graph import MOST_PLACES, MUCH
 from basic.editing.load import load_program
-from basic.port import jumps, to_python
+from basic.port import jumps, tangle, to_python
 from basic.port.tangle import PLACES_PER, ROUNDS, WALKS
 from basic.port.write import Writer
 
@@ -227,3 +231,24 @@ def test_subroutines_under_several_handlers(
     expected = basic.run(source).text
     assert len(expected.splitlines()) > 20
     assert play(text, "", tmp_path, monkeypatch) == expected
+
+
+@pytest.mark.parametrize("writer", [RandomWriter, WideWriter])
+def test_what_is_nested_far_too_deeply_becomes_a_state(
+    writer: type[RandomWriter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python has 20 blocks in each other at most; with 5 allowed many a program has too many."""
+    monkeypatch.setattr(tangle, "MOST_NESTED", 5)
+    monkeypatch.setattr(tangle, "MOST_LOOPS", 3)
+    monkeypatch.setattr(tangle, "TOO_DEEP", 5)
+    cut: list[bool] = []
+    cutting = tangle.Tangle._cut
+
+    def counted(self: tangle.Tangle, *given: Any) -> None:
+        cut.append(True)
+        cutting(self, *given)
+
+    monkeypatch.setattr(tangle.Tangle, "_cut", counted)
+    for seed in range(10):
+        test_port.test_random_programs(writer, seed, tmp_path, monkeypatch)
+    assert cut

@@ -10,6 +10,7 @@ or run by `exec`) the calls stay calls; the result is the same.
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from marshal import dumps, loads
 from math import floor
@@ -115,7 +116,11 @@ def _place(code: CodeType) -> tuple[str, int]:
 
 
 def _source(file: str, scope: dict[str, Any]) -> str:
+    """What was compiled: what a comparison runs is known to `linecache`, whatever the file of that name has in it."""
+    known = sys.modules.get("linecache")
     try:
+        if known is not None and file in known.cache:
+            return "".join(known.getlines(file, scope))
         with open(file, encoding="utf-8") as stream:  # noqa: PTH123 - `pathlib` takes longer than all of this
             return stream.read()
     except (OSError, ValueError):

@@ -23,6 +23,7 @@ from .shapes import Jump, Range, Seq, parts
 WALKS, PLACES_PER = 80, 5  # how often all jumps of a routine are looked through, and once more for so many places
 MOST_LOOPS = 8  # inside each other; Python itself has 20 at most
 MOST_NESTED = 16  # of all kinds; some of these will be functions of their own
+TOO_DEEP = 32  # and no more than these: then what is deeper than that becomes a state, whatever leads to it
 ROUNDS = 4  # of finding out what must be a state; then whatever several ways lead to is one
 FEW_FLAGS, PLACES_PER_FLAG = 10, 15  # what a routine may need of them, else there is more of them than of the work
 GROUP = 6  # places that flags lead to which are a region of their own
@@ -81,7 +82,7 @@ class Tangle:
         return {place} if place in self.follows and place[1] in ("", "test") else set()
 
     def _deep(self, seq: Seq) -> set[Place]:
-        """The loops that too many others are in or around."""
+        """The loops that too many others are in or around, and all that is in far too many things."""
         found: set[Place] = set()
 
         def look(seq: Seq, around: tuple[Place, ...]) -> int:
@@ -95,7 +96,19 @@ class Tangle:
             return most
 
         look(seq, ())
+        if nested(seq) > TOO_DEEP:
+            self._cut(seq, 0, found)
         return found
+
+    def _cut(self, seq: Seq, depth: int, found: set[Place]) -> None:
+        """Find the first places on each way inwards that are nested too deeply; from there it is counted anew."""
+        for shape in seq:
+            node = getattr(shape, "node", None)
+            here = self._states_of(node.place) if node is not None and depth >= MOST_NESTED - MOST_LOOPS else set()
+            found |= here
+            for part in parts(shape):
+                alone = isinstance(shape, Block) or (isinstance(shape, Branch) and len(part) == 1)
+                self._cut(part, (0 if here else depth) + (not alone), found)
 
     def _restore(self) -> None:
         self.routine.entry = self.entry
