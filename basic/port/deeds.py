@@ -29,15 +29,15 @@ FEW = 2  # texts that are printed where an answer is given
 
 class Deed:
     """What some points of a program do. `given` and `back`: the variables that they are handed and give back, as a
-    function; `answers`: whether it says which of two ways it has ended."""
+    function; `answers`: whether it says which of two ways it has ended; `game`: the program draws numbers."""
 
     def __init__(
-        self, flow: Flow, points: Sequence[int], given: Sequence[Name], back: Sequence[Name], answers: bool
+        self, flow: Flow, points: Sequence[int], given: Sequence[Name], back: Sequence[Name], answers: bool, game: bool
     ) -> None:
         self.statements = [core(flow.points[index].statement) for index in points if index < len(flow.points)]
         self.given = [name for name in given if name[2] != "FN"]
         self.back, self.answers = list(back), answers
-        self.game = any(_draws(point.statement) for point in flow.points)
+        self.game = game
         self.counters = {s.variable.name for s in self.statements if isinstance(s, n.For)}
 
     def name(self) -> str:

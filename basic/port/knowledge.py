@@ -90,6 +90,7 @@ class Knowledge:
         self.s = (NaturalStatements if natural else Statements)(self.e)
         statements = [node for point in self.flow.points for node in walk(point.statement)]
         self.catches = any(isinstance(node, n.OnError) for node in statements)
+        self.draws = any(isinstance(node, n.Function) and node.name == "RND" for node in statements)
         self.reads = [node for node in statements if isinstance(node, n.Read)]
         self.s.reads = bool(self.reads) and bool(self.flow.data)
         self.s.restores = any(isinstance(node, n.Restore) for node in statements)

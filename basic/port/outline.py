@@ -137,7 +137,7 @@ class Outline(Places):
         if told and (told.startswith("ask_") or not back):
             name = self._free_name(told, self.flow.points[points[0]].line)
         if not name:
-            done = Deed(self.flow, points, part_given, kept, False).name()
+            done = Deed(self.flow, points, part_given, kept, False, self.draws).name()
             if neat:
                 asks = done.startswith("ask_")
                 vague = VAGUE.match(done) or (not asks and (len(back) > 1 or any(node.kind == "end" for node in nodes)))
@@ -231,7 +231,7 @@ class Outline(Places):
     ) -> str:
         line = self.flow.points[label[0]].line
         points = sorted({node.place[0] for node in nodes})
-        deed = Deed(self.flow, points, given, back, answers)
+        deed = Deed(self.flow, points, given, back, answers, self.draws)
         return self._free_name(self.arm_name(label[0]) or deed.name() or f"sub_{line}", line)
 
     def _free_name(self, wanted: str, line: int) -> str:
