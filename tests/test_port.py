@@ -517,6 +517,22 @@ def test_event_traps_are_calls(exact: bool, tmp_path: Path, monkeypatch: pytest.
 
 TRAPPED = " 5  20 \n 8  30 \n 73  50 \n 73  60 \nEND\n"
 
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("source", [
+    "10 CLEAR ,60000,2000: PRINT 1\n20 N=N+1: IF N<400 THEN PRINT N;: GOSUB 20: N=N+1: PRINT N;\n30 RETURN\n",
+    "10 INPUT S: CLEAR ,,S\n20 N=N+1: PRINT N;: GOSUB 20\n",
+    "10 CLEAR 100: CLEAR ,5000: PRINT 2: CLEAR ,,330\n20 GOSUB 30: PRINT 1: END\n30 GOSUB 40: PRINT 3: RETURN\n"
+    "40 GOSUB 50: PRINT 4: RETURN\n50 PRINT 5: RETURN\n",
+    "10 PRINT 3: CLEAR ,0\n", "10 PRINT 3: CLEAR ,,200\n",
+])  # fmt: skip
+def test_how_large_the_stack_is(
+    source: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`CLEAR ,,2000` says so; 30,000 bytes are 3,700 GOSUBs, more than Python has functions in each other by itself."""
+    expected = basic.run(source, "30000\n", echo=False).text
+    assert play(to_python(source, exact), "30000\n", tmp_path, monkeypatch) == expected
+
+
 READERS = b"""\
 5 SCREEN 0,0,0: WIDTH 80: KEY OFF: PRINT "...";: CLS: BEEP
 10 INPUT "N";A: IF A<5 THEN PRINT "small"

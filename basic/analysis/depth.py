@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..sizes import GOSUB_SIZE, RESERVED, STACK
+from ..syntax import nodes as n
 from .homes import adds_up
 from .routines import Key
 
@@ -50,4 +51,15 @@ def is_deep(graph: Graph) -> bool:
     if adds_up(graph):
         return True
     # what is left there was no more than what is needed
-    return needs[graph.main] * (1 + len(graph.left)) > STACK - RESERVED
+    return needs[graph.main] * (1 + len(graph.left)) > _least(graph) - RESERVED
+
+
+def _least(graph: Graph) -> int:
+    """The smallest stack that the program may have: `CLEAR ,,2000` gives it another."""
+    given = [
+        statement.arguments[2]
+        for point in graph.flow.points
+        if isinstance(statement := point.statement, n.Command) and statement.word == "CLEAR"
+        and len(statement.arguments) > 2
+    ]  # fmt: skip
+    return min([STACK, *(int(size.value) if isinstance(size, n.Number) else 0 for size in given if size is not None)])

@@ -13,7 +13,6 @@ from ..analysis.defaults import DefTypes
 from ..errors import BasicError
 from ..machine.machine import Machine
 from ..machine.memory import DATA_SEGMENT, SEGMENT_SIZE
-from ..sizes import RESERVED
 from ..values import convert, double, single
 from ..values import text as texts
 from ..values.soft import SoftError
@@ -157,12 +156,7 @@ class Runtime:
 
     def set_limits(self, ignored: float | None = None, memory: float | None = None, stack: float | None = None) -> None:
         """CLEAR [,memory][,stack]: the first argument is ignored, as in GW-BASIC."""
-        if memory is not None and not memory:
-            raise BasicError(5)
-        if stack is not None:
-            if stack < RESERVED:
-                raise BasicError(5 if not stack else 7)
-            self.machine.limits.stack = int(stack)
+        self.machine.limits.set(memory, stack)
 
     # -- arrays ---------------------------------------------------------------------------------------------------
 

@@ -310,6 +310,11 @@ class Program:
         self.machine.channels.forget()
         self._begin_at(0, False)
 
+    def set_limits(self, memory: float | None = None, stack: float | None = None) -> None:
+        """`CLEAR ,32000,2000`: Python has the room for it, too."""
+        self.machine.limits.set(memory, stack)
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + self.machine.limits.stack))
+
     def array(self, initial: Any) -> Array:
         """An array whose lowest subscript OPTION BASE says while the program runs."""
         self.arrays.append(Array(initial, self.base))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from basic.errors import BasicError
 from basic.machine.clock import Clock, Source
 from basic.machine.console import Console
 from basic.machine.memory import Memory
@@ -18,7 +19,7 @@ from basic.machine.writer import Writer
 from basic.record import record
 from basic.values.functions import Random
 
-from ..sizes import STACK
+from ..sizes import RESERVED, STACK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +40,15 @@ class Limits:
     stack: int = STACK
     files: int = 15
     record: int = 128
+
+    def set(self, memory: float | None, stack: float | None) -> None:
+        """`CLEAR ,32000,2000`: how much memory the program may have is not counted."""
+        if memory is not None and not memory:
+            raise BasicError(5)
+        if stack is not None:
+            if stack < RESERVED:
+                raise BasicError(5 if not stack else 7)
+            self.stack = int(stack)
 
 
 class Machine:

@@ -504,6 +504,7 @@ class Places(Passing):
         """CLEAR: what is looked at later is 0 or empty again."""
         assert node.point is not None
         clearing = node.index in self.clearing
+        self._set_limits(node.point.statement, put)
         if clearing:
             put("gw.clear()")
         for name in self.survey.names():
@@ -514,6 +515,13 @@ class Places(Passing):
             elif not name[2] and (name in self.shared or self.data_flow.alive(self.routine, node.follows, name)):
                 variable = n.Variable(0, name[0], name[1])
                 put(f"{self.s.typed(variable)} = {self.s.initial(variable)}")
+
+    def _set_limits(self, statement: n.Statement, put: Put) -> None:
+        """`CLEAR ,32000,2000`: what it says of memory and stack, unless it cannot matter."""
+        arguments = statement.arguments[1:] if isinstance(statement, n.Command) else ()
+        if not all(isinstance(a, n.Number) and a.value for a in arguments[:1] if a) or any(arguments[1:]):
+            codes = ["None" if a is None else self.e.single(self.e.expression(a)) for a in arguments]
+            put(f"gw.set_limits({', '.join(codes)})")
 
     def _looked_at(self, node: Node, target: n.Variable) -> bool:
         """Whether a variable's new value is of any use."""
