@@ -34,7 +34,7 @@ WORD = """\
 @pytest.mark.parametrize("exact", [False, True])
 def test_a_word_is_found_in_a_table(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = to_python(WORD, exact)
-    assert "READ" not in text
+    assert "read" not in text
     assert "restore" not in text
     assert 'A_DATA: list[str] = ["DOG", "CAT", "HEN", "BEE"]' in text
     assert "a = A_DATA[w - 1]" in text

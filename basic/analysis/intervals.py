@@ -37,7 +37,7 @@ LAST_VISITS = 100  # before all bounds are
 FEW_PLACES, MOST_TIMES = 6000, 4  # programs with fewer places are given so many times as many visits at most
 ZERO = Range(True, 0, 0)
 UNDECLARED = 10  # the highest subscript of an array without DIM
-DECLARED = 30000  # and of one with DIM, since the memory ends before
+DECLARED = 30150  # and of one with DIM: 60,300 bytes are free, and an integer has two
 
 
 class Located(Ranges):

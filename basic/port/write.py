@@ -251,7 +251,7 @@ class Writer(Layout):
             self.end_loops(part.shape.body)
             page = self._write_part(part)
         while self._too_deep(page) and self.outline_more(page):
-                page = self._write_part(part)
+            page = self._write_part(part)
         self._shortened(page, self._part_result(part))
         return page
 
