@@ -40,6 +40,29 @@ WRITTEN = {
         "30 IF INSTR(A$,B$)=0 AND INSTR(B$,A$)=0 THEN PRINT \"APART\" ELSE PRINT \"WITHIN\"\n"
         "40 IF A$<>\"Q\" THEN 20\n45 END\n50 FOR I=1 TO 5: PRINT MID$(V$,I,1);: NEXT: PRINT: RETURN\n",
         "-7\nE,E\n\"\",\"\"\nX,AXE\nAXE,X\n\"\",A\nQ,\"\"\n", r"V\.find\(a\)\n.*\n +if a in \"XYZ\""),
+    "letters drawn by lot": (
+        "10 DEF FNR(X)=INT(RND*X)+1\n20 FOR I=1 TO 30: A$=\"ABCDEFGH\"\n"
+        "30 PRINT MID$(A$,INT(RND*5)+1,1);MID$(A$,FNR(5),2);MID$(\"XYZ\",INT(RND*3)+1);SGN(INT(RND*3)-1)\n"
+        "40 MID$(A$,INT(RND*5)+1,1)=\"-\": MID$(A$,3)=CHR$(65+INT(RND*9)): PRINT A$\n"
+        "50 C$=\"\": FOR J=1 TO 5: C$=C$+MID$(\"RGBYOW\",INT(6*RND(1))+1,1): NEXT J: PRINT C$;SGN(FNR(3)-2): NEXT\n",
+        "", r"\"RGBYOW\"\[\w[^:]*\]"),
+    "rounds of a game that their own beginning follows": (
+        "60 N$(0)=\"YOU\":N$(1)=\"ME\":T=15\n80 Y=20:D=1:F=Y+10\n90 REM ---- A DOWN\n100 IF T<=0 THEN 700\n"
+        "110 T=T-1.5\n140 IF P=1 THEN 190\n150 INPUT \"PLAY\";K\n190 K=INT(4*RND(1))+1\n230 IF K=5 THEN 500\n"
+        "290 IF X<0 THEN PRINT \"LOSS OF\";-X:GOTO 310\n310 Y=Y+X\n"
+        "330 IF Y>=F THEN PRINT \"FIRST DOWN!\":D=1:F=Y+10:GOTO 100\n"
+        "410 IF RND(1)<.85 THEN PRINT \"EXTRA POINT GOOD\":S(P)=S(P)+1 ELSE PRINT \"NO GOOD\"\n420 P=1-P:GOTO 80\n"
+        "500 X=INT(30+25*RND(1)):PRINT \"PUNT OF\";X:Y=Y+X:IF Y>=100 THEN PRINT \"TOUCHBACK\":GOTO 420\n"
+        "510 P=1-P:Y=100-Y:D=1:F=Y+10:GOTO 90\n700 PRINT \"END\";S(0);S(1)\n",
+        "1\n2\n3\n4\n1\n2\n3\n4\n", ""),
+    "a search that just ends where the question is behind it": (
+        "30 INPUT S\n100 INPUT D\n110 IF D=0 THEN 300\n160 FOR Q=R TO 1 STEP -1: IF T(Q,C)=0 THEN 190\n"
+        "180 IF T(Q,C)<D THEN PRINT \"BELOW\": GOTO 100\n190 NEXT Q\n200 INPUT N\n"
+        "220 FOR X=1 TO 7: IF T(X,N)<>0 THEN 240\n230 NEXT X: GOTO 250\n"
+        "240 IF D>T(X,N) THEN PRINT \"NOT ON A SMALLER ONE\": GOTO 100\n250 T(R,C)=0: T(X-1,N)=D\n"
+        "270 FOR R=1 TO 7: FOR C=1 TO 2: IF T(R,C)<>0 THEN 290\n280 NEXT C: U=U+1: NEXT R: PRINT \"DONE\";M;U: END\n"
+        "290 IF M<40 THEN 100\n300 PRINT \"LET ME\";U\n",
+        "2\n3\n2\n5\n3\n5\n2\n4\n3\n5\n2\n3\n3\n3\n3\n", ""),
     "an exchange by way of a third": (
         "10 DIM A(9): INPUT N: FOR I=1 TO 9: A(I)=(I*N) MOD 10: NEXT\n"
         "20 FOR I=1 TO 8: FOR J=I+1 TO 9: IF A(J)<A(I) THEN T=A(I): A(I)=A(J): A(J)=T\n30 NEXT: NEXT\n"

@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..analysis.flow import core
-from ..analysis.routines import Node, Place, Routine
+from ..analysis.routines import NO_TRAP, Node, Place, Routine
 from ..analysis.structure import Block, Branch, Code, Leave, Loop, Switch
 from ..analysis.types import COMPARISONS, bare
 from ..record import fields
@@ -55,6 +55,7 @@ PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
 SELECTING = {*PURE, "VAL"}  # that it is too large has been said the first time, and ended the program
 LONGEST, MOST_SHAPES, MOST_TESTS = 12, 400, 12  # nodes of a condition; what is looked at in a loop
 
+ENDED: Jump = "ended", (-1, "", NO_TRAP)  # what a loop does that is not left by a jump
 Truth = bool | None  # None: it is not known
 Form = tuple[object, ...]
 
@@ -164,9 +165,11 @@ class Facts:
     # -- a condition along the ways through shapes ----------------------------------------------------------------
 
     def where(self, loop: Loop, wanted: Node, exits: Exits) -> dict[Jump, Truth]:
-        """What is known of the condition of a place at the jumps that lead out of a loop."""
+        """What is known of the condition of a place at the jumps that lead out of a loop, and where it just ends."""
         found: dict[Jump, Truth] = {}
-        _Follower(self, wanted, found, exits).through([loop], None)
+        end = _Follower(self, wanted, found, exits).through([loop], None)
+        if not exits.closed([loop]):
+            found[ENDED] = end
         return found
 
 
@@ -346,7 +349,7 @@ class Asking(Endings):
         found = self.facts.where(loop, node, self.exits)
         true = found.pop(jump, None)
         for other in list(found):
-            at = self._target([*around], other)
+            at = None if other == ENDED else self._target([*around], other)
             if len(found) > 1 and at is not None and self._is_ending([*around], at):
                 del found[other]
         return true if true is not None and found and set(found.values()) == {not true} else None
@@ -361,7 +364,7 @@ class Asking(Endings):
         true = found.pop(("leave", asked.label), None)
         leaving = [shape for shape in everything([asked.loop]) if self.actions.get(id(shape)) not in (None, "return")]
         goals = {jump_of(shape) for shape in leaving}
-        others = {known for goal, known in found.items() if goal in goals}
+        others = {known for goal, known in found.items() if goal in goals or goal == ENDED}
         return true is not asked.negated and true is not None and others <= {not true}
 
     def _is_large(self, shape: object) -> bool:

@@ -94,9 +94,9 @@ class DataFlow:
                 waiting.extend(_led(routine, routine.nodes[place]))
         return False
 
-    def exits(self, routine: Routine, nodes: list[Node]) -> list[Place]:
-        """Where a part of a routine leads."""
-        places = {node.place for node in nodes}
+    def exits(self, routine: Routine, nodes: list[Node], again: Place | None = None) -> list[Place]:
+        """Where a part of a routine leads; `again`: it begins there, the head of a loop that it does not contain."""
+        places = {node.place for node in nodes} - {again}
         return [
             led
             for node in nodes

@@ -6,13 +6,13 @@ Each gives None where the call is not of its common form: then the library's fun
 from __future__ import annotations
 
 from ..analysis.intervals import meet
-from ..analysis.types import EXACT, INTEGER, INTEGER_BOUNDS, Range, drawn, function_range
+from ..analysis.types import EXACT, INTEGER, INTEGER_BOUNDS, Range, bare, drawn, function_range
 from ..analysis.writers import writers
 from ..errors import TYPE_MISMATCH
 from ..syntax import nodes as n
 from . import harmless, quotients
 from .expressions import OWN, Expressions, tagged
-from .value import ATOM, EXACTLY, PRODUCT, SIGN, SINGLE, SUM, Value, formatted, quoted, shifted
+from .value import ATOM, EXACTLY, PRODUCT, SIGN, SINGLE, SUM, Value, formatted, lasting, quoted, shifted
 
 own = writers(OWN)
 
@@ -60,6 +60,11 @@ def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     start, count = e.ints(start), e.ints(count)
     first = shifted(start, -1)
     safe = text.safe and start.safe and count.safe and text.kind == "$"
+    letters = bare(arguments[0])
+    if isinstance(letters, n.String) and count.code == "1" and start.range.within(1, len(letters.value)):
+        return Value(f"{text.code}[{first}]", "$", safe=safe)
+    if not lasting(arguments[1]):
+        return Value(f"{_sliced(e, text)}[{first} :][:{count.at(SUM)}]", "$", safe=safe)
     if count.constant and count.code == "1":
         return Value(f"{_sliced(e, text)}[{first} : {start.code}]" if not first.isdigit()
                      else f"{_sliced(e, text)}[{first}:{start.code}]", "$", safe=safe)

@@ -14,6 +14,7 @@ from ..sizes import FOR_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .conditions import joined
+from .names import ANSWERS
 from .names import Key as Name
 from .outline import Outline
 from .page import Extent, Page
@@ -22,7 +23,6 @@ from .shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, Whi
 from .shapes import Range as Counted
 from .value import EXACT_BOUNDS, SINGLE, Value, shifted
 
-ANSWERS = ("done", "left", "answer", "returned")  # what says by which of two ways a part was left, with its results
 MOST_NAMED = 8  # lines that a comment names one by one
 
 
@@ -224,7 +224,8 @@ class Layout(Outline):
         line, test = self._line(nodes_of(shape.part.shape)[0]), self._part_called(shape.part)
         self._finish_later(shape.part)
         if back := [name for name, _ in shape.part.back]:
-            answer = next(word for word in ANSWERS if word not in self.names.known.values())
+            taken = {*self.names.known.values(), *self.routine_names.values()}
+            answer = next(word for word in ANSWERS if word not in taken)
             self.page.put(indent, f"{answer}, {', '.join(back)} = {test}", line)
             self.s.declared.update(back)
             test = answer

@@ -18,6 +18,7 @@ RESERVED = frozenset(
      "graphics",
      *HELPERS, *(name for modules in IMPORTS.values() for names in modules.values() for name in names)}
 )  # fmt: skip
+ANSWERS = ("done", "left", "answer", "returned")  # what says by which of two ways a part was left, with its results
 
 Key = tuple[str, str, str]  # BASIC's name, its kind, and "" for a variable, "()" for an array, "FN" for a function
 

@@ -19,7 +19,7 @@ from ..values.double import SCALE
 from . import quotients
 from .expressions import Expressions
 from .statements import Lines, Statements
-from .value import PRODUCT, SIGN, SUM, Value, counted, formatted, quoted, raised, shifted, short
+from .value import PRODUCT, SIGN, SUM, Value, counted, formatted, lasting, quoted, raised, shifted, short
 
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
 MATHS = {"SQR": "sqrt", "EXP": "exp", "LOG": "log", "SIN": "sin", "COS": "cos", "TAN": "tan", "ATN": "atan"}
@@ -117,6 +117,10 @@ class NaturalExpressions(Expressions):
         own = getattr(self, "_" + node.name.lower().replace("$", "_text"), None)
         if own is not None and node.name in NATURAL.get(len(arguments), ()):
             self._argument = bare(node.arguments[0])
+            if node.name == "MID$":
+                return replace(self._mid_text(lasting(node.arguments[1]), *arguments), safe=safe)
+            if node.name == "SGN" and not lasting(node.arguments[0]):
+                return replace(super()._function(node), safe=safe)
             found: Value = own(*arguments)
             return replace(found, safe=safe)
         if node.name in MATHS and len(arguments) == 1:
@@ -179,16 +183,19 @@ class NaturalExpressions(Expressions):
     def _left_text(self, text: Value, count: Value) -> Value:
         return Value(f"{text.at(SIGN + 1)}[:{self.integer(count)}]", "$")
 
-    def _mid_text(self, text: Value, start: Value, count: Value | None = None) -> Value:
+    def _mid_text(self, lasts: bool, text: Value, start: Value, count: Value | None = None) -> Value:
         begin = replace(start, code=self.integer(start))
         first = shifted(begin, -1)
         whole = text.at(SIGN + 1)
         if count is None:
             return Value(f"{whole}[{first}:]", "$")
-        if count.constant and count.code == "1":
-            if self.bold:
-                self.daring = True
-                return Value(f"{whole}[{first}]", "$")
+        single = count.constant and count.code == "1"
+        if single and self.bold:
+            self.daring = True
+            return Value(f"{whole}[{first}]", "$")
+        if not lasts:
+            return Value(f"{whole}[{first} :][:{count.at(SUM)}]", "$")
+        if single:
             after = begin.code
         elif count.constant and _digits(count):
             after = shifted(begin, int(count.code) - 1)
@@ -290,6 +297,8 @@ class NaturalStatements(Statements):
     def _midassign(self, statement: n.MidAssign) -> Lines:
         start = self.e.expression(statement.start)
         if self.e.kind(statement.target) != "$" or not start.whole or self._once(statement.target)[0]:
+            return super()._midassign(statement)
+        if not lasting(statement.start) or not lasting(statement.value):
             return super()._midassign(statement)
         old = self.place(statement.target)
         value = self.e.expression(statement.value)

@@ -17,7 +17,7 @@ from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape,
 from ..syntax import nodes as n
 from .dataflow import MOST_PARAMETERS, MOST_RESULTS
 from .deeds import Deed
-from .names import RESERVED
+from .names import ANSWERS, RESERVED
 from .names import Key as Name
 from .page import Extent, Page
 from .places import ACCOUNT, Places
@@ -107,7 +107,7 @@ class Outline(Places):
         if returns and not final:
             return None
         places = {node.place for node in nodes}
-        exits = self.data_flow.exits(self.routine, nodes)
+        exits = self._exits(shape, nodes, entry)
         part_given = self.data_flow.part_given(self.routine, entry, nodes)
         given = self._typed(part_given)
         kept = [] if final else self._kept(shape, nodes, exits, part_given)
@@ -176,7 +176,7 @@ class Outline(Places):
         given = self.data_flow.part_given(self.routine, entry, nodes)
         back: list[Name] | None = []
         if not final:
-            back = self._kept(shape, nodes, self.data_flow.exits(self.routine, nodes), given)
+            back = self._kept(shape, nodes, self._exits(shape, nodes, entry), given)
         if back is None or len(given) > MOST_PARAMETERS or len(back) > most:
             return None
         unset = [name for name in back if answers and name not in given and not self._always_set(name, entry, nodes)]
@@ -201,6 +201,11 @@ class Outline(Places):
                 seen.add(place)
                 waiting += node.follows
         return True
+
+    def _exits(self, shape: Shape, nodes: list[Node], entry: Node) -> list[Place]:
+        """Where a part leads: with its own beginning, where a loop around it comes to that again."""
+        heads = {inner.label for inner in everything([shape]) if isinstance(inner, Loop)}
+        return self.data_flow.exits(self.routine, nodes, None if entry.place in heads else entry.place)
 
     def _kept(
         self, shape: Shape, nodes: list[Node], exits: list[Place], given: Sequence[Name]
@@ -235,7 +240,7 @@ class Outline(Places):
         return self._free_name(self.arm_name(label[0]) or deed.name() or f"sub_{line}", line)
 
     def _free_name(self, wanted: str, line: int) -> str:
-        taken = {*self.part_names, *self.routine_names.values(), *RESERVED, *self.names.known.values()}
+        taken = {*self.part_names, *self.routine_names.values(), *RESERVED, *ANSWERS, *self.names.known.values()}
         own = wanted if wanted.endswith(f"_{line}") else f"{wanted}_{line}"
         number, free = 1, wanted
         while free in taken:

@@ -19,14 +19,13 @@ from .prepare import TRACE
 from .remarks import plain
 from .succession import Succession
 from .texts import Widths
-from .value import ATOM, DOUBLE, EXACTLY, SINGLE, SUM, Value, alike, quoted, shifted, unwrapped
+from .value import ATOM, DOUBLE, EXACTLY, SINGLE, SUM, Value, alike, lasting, quoted, shifted, unwrapped
 
 Lines = list[str]
 Constants = dict[tuple[int, ...], int | float | str]
 NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
 FIELDS = "gw.fields."  # where the variables of FIELD live
 READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
-ONCE = ("RND", "INKEY$", "INPUT$", "USR")  # functions that give something else when asked again
 STEADY = (n.Variable, n.Element, n.Number, n.Unary, n.Binary, n.Parenthesised)  # the same when looked at once more
 MOST_IN_TURN = 95  # characters of a line
 CANT_CONTINUE = 17
@@ -786,9 +785,7 @@ def sizes(bounds: tuple[int, ...]) -> list[str]:
 def _steady(target: n.Target) -> bool:
     """Whether looking twice finds the same place."""
     subscripts = target.subscripts if isinstance(target, n.Element) else ()
-    inner = [part for subscript in subscripts for part in walk(subscript)]
-    called = [part for part in inner if isinstance(part, n.Function | n.UserFunction)]
-    return all(isinstance(part, n.Function) and part.name not in ONCE for part in called)
+    return all(map(lasting, subscripts))
 
 
 def _single(node: n.Expression, symbol: str) -> bool:

@@ -8,9 +8,11 @@ from ..analysis.truths import holds
 from ..analysis.types import ANY, EXACT, TRUTH, Range, bare
 from ..record import record, replace
 from ..syntax import nodes as n
+from ..syntax.visit import walk
 from ..values.single import nearest
 from .conditions import joined
 
+ONCE = ("RND", "INKEY$", "INPUT$", "USR")  # functions that give something else when asked again
 EXACT_BOUNDS = (-EXACT, EXACT)
 # What Python has for a value of single precision: the number itself; a Single, whose operators round as BASIC does; a
 # float that is still to be rounded: a constant as one writes it, a quotient of whole numbers. Of double precision: a
@@ -103,6 +105,12 @@ def unwrapped(code: str) -> str:
     return code[1:-1]
 
 
+def lasting(node: n.Expression) -> bool:
+    """Whether working it out once more gives the same: no numbers are drawn in it, no keys read."""
+    called = [part for part in walk(node) if isinstance(part, n.Function | n.UserFunction)]
+    return all(isinstance(part, n.Function) and part.name not in ONCE for part in called)
+
+
 def alike(one: n.Expression, two: n.Expression) -> bool:
     """Whether two expressions are written alike, wherever they stand, and work out the same."""
     one, two = bare(one), bare(two)
@@ -118,7 +126,7 @@ def alike(one: n.Expression, two: n.Expression) -> bool:
         case n.Unary(), n.Unary():
             return one.operator == two.operator and alike(one.operand, two.operand)
         case n.Function(), n.Function():
-            return one.name == two.name and one.name != "RND" and _all_alike(one.arguments, two.arguments)
+            return one.name == two.name and one.name not in ONCE and _all_alike(one.arguments, two.arguments)
         case _:
             return False
 

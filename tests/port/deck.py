@@ -19,7 +19,7 @@ with Program() as gw:  # for single precision, BASIC's INPUT, RND, limits
     for i in range(1, int(n) + 1):
         c = d[i]
         h[i] = c
-        gw.print(gw.modulo(c - 1, 13) + 1, "SHDC"[gw.quotient(c - 1, 13) : gw.quotient(c - 1, 13) + 1], " ", end="")
+        gw.print(gw.modulo(c - 1, 13) + 1, "SHDC"[gw.quotient(c - 1, 13)], " ", end="")
     gw.print()
     for i in range(1, int(n) + 1):
         t += h[i]
