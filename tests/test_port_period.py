@@ -23,6 +23,30 @@ WRITTEN = {
         "30 WHILE A(J)>P: J=J-1: WEND\n40 IF I<=J THEN SWAP A(I),A(J): I=I+1: J=J-1\n50 IF I<=J THEN 20\n"
         "60 FOR K=1 TO 8: PRINT A(K);: NEXT\n",
         "4\n", r"while True:\n +while a.*:.*\n +i .*\n +while "),
+    "a file whose errors lead to two lines, the first of which leads to the second": (
+        "10 DIM N$(3): ON ERROR GOTO 900\n20 OPEN \"L.DAT\" FOR INPUT AS #1\n"
+        "30 WHILE NOT EOF(1): N=N+1: INPUT #1,N$(N): WEND\n40 CLOSE #1\n"
+        "50 PRINT N: LINE INPUT A$: IF A$=\"\" THEN KILL \"L.DAT\": END\n"
+        "60 OPEN \"L.DAT\" FOR OUTPUT AS #1: PRINT #1,A$: CLOSE #1: GOTO 20\n"
+        "900 IF ERR=53 THEN PRINT \"NEW\": RESUME 50\n910 IF ERR=9 THEN PRINT \"FULL\": N=3: RESUME 40\n"
+        "920 PRINT ERR: END\n",
+        "A\nB\nC\nD\n\n", r"resuming\(50\)"),
+    "what a loop finds, or nothing, under ON ERROR with RESUME NEXT": (
+        "10 DIM N$(9): ON ERROR GOTO 900\n20 LINE INPUT A$: IF A$=\"\" THEN END\n30 GOSUB 100: PRINT K: GOTO 20\n"
+        "100 INPUT B: IF B<0 THEN PRINT \"NO\": RETURN\n110 FOR I=1 TO N: IF N$(I)=\"\" THEN K=I: GOTO 150\n"
+        "120 X=VAL(A$)*B: IF X=7 THEN N$(I)=\"\"\n130 NEXT I\n140 N=N+1: K=N\n150 N$(K)=A$: Y=X*X: PRINT X;Y\n"
+        "160 IF X=1 THEN PRINT MID$(A$,B,1): RETURN\n170 RETURN\n"
+        "900 IF ERR=6 THEN PRINT \"LARGE\": RESUME NEXT\n910 PRINT \"ERROR\";ERR;ERL: RESUME 20\n",
+        "5\n2\n7\n1\n1E30\n1E30\nX\n-1\n1\n1\n1\n300\n" + "2\n1\n" * 7 + "\n", r"trap_900.resuming\(20\)"),
+    "an error in a subroutine that leads to two lines of the main program": (
+        "10 DIM S(4): ON ERROR GOTO 900\n20 PRINT \"NEW\": P=0\n30 INPUT A: IF A=99 THEN END\n"
+        "40 GOSUB 100: PRINT A;B: GOTO 30\n"
+        "100 B=10/A: GOSUB 200: PRINT \"ON\": RETURN\n200 IF A<0 THEN ERROR 77\n"
+        "210 P=P+1: S(P)=A: IF SQR(6-A)>2 THEN PRINT P\n"
+        "220 RETURN\n900 IF ERR=11 THEN PRINT \"ZERO\";ERL: RESUME 30\n"
+        "910 IF ERR=77 THEN PRINT \"NEGATIVE\";B: RESUME 30\n"
+        "920 IF ERR=5 THEN PRINT \"ROOT\";P: RESUME NEXT\n930 PRINT \"FULL\";ERR;ERL: RESUME 20\n",
+        "1\n0\n-2\n7\n3\n2\n1\n1\n99\n", r"raise BasicError\(77\)  # 200\n    g"),
     "a menu that asks again until it has one of its numbers": (
         "10 PRINT \"MENU\"\n20 INPUT C\n30 ON C GOTO 100,200,300,400\n40 PRINT \"1 TO 4\": GOTO 20\n"
         "100 PRINT \"ADD\": INPUT A,B: IF A<0 THEN 100\n110 PRINT A+B: GOTO 10\n"

@@ -52,6 +52,7 @@ class Node:
     final: bool = False  # the handler never comes back
     covered: bool = False  # its errors are taken further out
     tried: bool = False  # an error may lead to the last of `follows`
+    escapes: bool = False  # or, from a subroutine, to a line of the main program
     valued: bool = False  # its expression has been worked out beforehand
     chosen: list[int] = []  # noqa: RUF012 - of a switch, the numbers that a loop before it asks for
     begins: int = 0  # of a call, at which of the beginnings of what it calls

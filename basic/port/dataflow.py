@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ..analysis.escapes import escaping
 from ..analysis.routines import NO_TRAP, Key, Node, Place, Routine
 from ..syntax import nodes as n
 from .names import Key as Name
@@ -236,6 +237,9 @@ class DataFlow:
         for key, routine in self.graph.routines.items():
             if routine.handler:
                 found |= {*self.parameters(key), *self.results(key)}
+        main = self.graph.routines[self.graph.main]
+        for key, place in escaping(main):  # what a call has changed that does not come back
+            found |= {*self._list(self._changes[key] & self._alive[main.key][place])}
         for function, definitions in self.survey.definitions.items():
             own = {self.survey.name(parameter) for parameter in definitions[0].parameters}
             found |= self.captured[function] if function in self.dynamic else self.captured[function] & own

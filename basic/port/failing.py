@@ -23,21 +23,31 @@ OF_OPERATORS = {
     "^": frozenset({OVERFLOW, ZERO, CALL}),
     **dict.fromkeys(COMPARISONS, NONE),
 }  # and of all others Overflow
-OF_FUNCTIONS = LONG | {CALL, OVERFLOW, ZERO, MISMATCH}
+SPACE = frozenset({14})
+OF_FUNCTIONS = SPACE | {CALL, OVERFLOW, ZERO, MISMATCH}
+# What each function takes, as the sigils of its arguments, and its errors when it has got that.
+ORDINARY: dict[str, tuple[str, frozenset[int]]] = {
+    **dict.fromkeys(("CSRLIN", "DATE$", "ERL", "ERR", "INKEY$", "TIME$", "TIMER"), ("", NONE)),
+    **dict.fromkeys(("ABS", "CDBL", "FIX", "INT", "MKD$", "SGN", "STR$"), ("#", NONE)),
+    **dict.fromkeys(("ATN", "COS", "CSNG", "MKS$", "RND", "SIN"), ("!", NONE)),
+    **dict.fromkeys(("CINT", "HEX$", "MKI$", "OCT$"), ("%", NONE)),
+    **dict.fromkeys(("ASC", "CVD", "CVI", "CVS"), ("$", frozenset({CALL}))),
+    **dict.fromkeys(("CHR$", "SPACE$"), ("%", SPACE | {CALL})),
+    **dict.fromkeys(("LEFT$", "RIGHT$"), ("$%", SPACE | {CALL})),
+    **dict.fromkeys(("LOG", "SQR"), ("!", frozenset({CALL}))),
+    "EXP": ("!", frozenset({OVERFLOW})),
+    "LEN": ("$", NONE),
+    "MID$": ("$%%", SPACE | {CALL}),
+    "TAN": ("!", frozenset({OVERFLOW, ZERO})),
+    "VAL": ("$", frozenset({OVERFLOW})),
+}
+VARYING = frozenset({"FRE", "INSTR", "PEEK", "POS", "STRING$"})  # their arguments may be texts or numbers
 # Those of an open file and its device; when it is opened there are those of its name, too.
 OF_NAMES = frozenset({2, 53, 55, 58, 64, 67, *range(73, 77)})
-OF_FILES = LONG | {OVERFLOW, MISMATCH, *range(24, 29), *range(50, 78)} - OF_NAMES
+OF_FILES = LONG | {MISMATCH, *range(24, 29), *range(50, 78)} - OF_NAMES
 OF_OPENING = OF_FILES | OF_NAMES
 OF_WRITING = OF_FILES - {62}
 OF_CHANNELS = frozenset({"EOF", "LOC", "LOF"})
-ORDINARY = frozenset(
-    {
-        "ABS", "ASC", "ATN", "CDBL", "CHR$", "CINT", "COS", "CSNG", "CSRLIN", "CVD", "CVI", "CVS", "DATE$",
-        "ERL", "ERR", "EXP", "FIX", "FRE", "HEX$", "INKEY$", "INSTR", "INT", "LEFT$", "LEN", "LOG", "MID$",
-        "MKD$", "MKI$", "MKS$", "OCT$", "PEEK", "POS", "RIGHT$", "RND", "SGN", "SIN", "SPACE$", "SQR", "STR$",
-        "STRING$", "TAN", "TIME$", "TIMER", "VAL"
-    }
-)  # functions that have nothing to do with files
 
 
 class Failing:
@@ -74,16 +84,25 @@ class Failing:
             case n.Write(channel=channel, items=items) if channel is not None:
                 return OF_WRITING.union(self.channel(channel), *map(self.expression, items))
             case n.Input(channel=channel, targets=targets) if channel is not None:
-                return OF_FILES.union(self.channel(channel), *map(self.target, targets))
+                return OF_FILES.union({OVERFLOW}, self.channel(channel), *map(self.target, targets))
             case n.LineInput(channel=channel, target=target) if channel is not None:
                 return OF_FILES | self.channel(channel) | self.target(target)
             case n.Close(channels=channels):
                 return OF_WRITING.union(*map(self.channel, channels))
             case n.Record(channel=channel, number=number):
-                return OF_FILES | self.channel(channel) | (NONE if number is None else self.expression(number))
-            case n.Open(file=file, number=number, mode=str(), record=record):
+                return OF_FILES | self.channel(channel) | (NONE if number is None else self.into("!", number))
+            case n.Open(file=file, number=number, mode=mode, record=record):
                 length = NONE if record is None else self.channel(record)
-                return OF_OPENING | self.into("$", file) | self.channel(number) | length
+                way = NONE if isinstance(mode, str) else self.into("$", mode)
+                return OF_OPENING | way | self.into("$", file) | self.channel(number) | length
+            case n.Field(channel=channel, parts=parts):
+                found = OF_FILES | self.channel(channel)
+                return found.union(*(self.channel(part.width) | self.target(part.target) for part in parts))
+            case n.Justify(target=target, value=value):
+                return self.into("$", value) | self.text(target)
+            case n.MidAssign(target=target, start=start, length=count, value=value):
+                counts = [self.into("%", number) for number in (start, count) if number is not None]
+                return frozenset({CALL}).union(self.into("$", value), self.text(target), *counts)
             case n.Input(channel=None, targets=targets):
                 numbers = {OVERFLOW} if any(self.kind_of(target) == "%" for target in targets) else NONE
                 return NONE.union(numbers, *map(self.target, targets))
@@ -97,6 +116,10 @@ class Failing:
                 return frozenset({TWICE})
             case _:
                 return ANY_ERROR
+
+    def text(self, target: n.Target) -> frozenset[int]:
+        """The errors of a place that must hold a text."""
+        return self.target(target) | (NONE if self.kind_of(target) == "$" else {MISMATCH})
 
     def kind_of(self, target: n.Target) -> str:
         return self.kind(n.Variable(0, target.name, target.sigil))
@@ -145,6 +168,9 @@ class Failing:
                 return NONE
             case n.Parenthesised(inner=inner):
                 return self.expression(inner)
+            case n.Unary(operator="-", operand=operand):
+                kind = self.value(operand).kind
+                return self.expression(operand) | ({MISMATCH} if kind == "$" else {OVERFLOW} if kind == "%" else NONE)
             case n.Unary(operand=operand):
                 return self.expression(operand) | {OVERFLOW, MISMATCH}
             case n.Binary(operator=operator, left=left, right=right):
@@ -160,6 +186,9 @@ class Failing:
             case n.Function(name=name, arguments=(channel,)) if name in OF_CHANNELS:
                 return OF_FILES | (NONE if isinstance(channel, n.Channel) else self.channel(channel))
             case n.Function(name=name, arguments=arguments) if name in ORDINARY:
+                kinds, found = ORDINARY[name]
+                return found.union(*map(self.into, kinds, arguments))
+            case n.Function(name=name, arguments=arguments) if name in VARYING:
                 return OF_FUNCTIONS.union(*map(self.expression, arguments))
             case _:
                 return ANY_ERROR

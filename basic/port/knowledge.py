@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..analysis.active import Refused
 from ..analysis.counters import bound_counters
 from ..analysis.defaults import DefTypes
+from ..analysis.escapes import let_escape
 from ..analysis.flow import Point, analyse, core
 from ..analysis.graph import Graph
 from ..analysis.intervals import Intervals, Located
@@ -62,6 +63,7 @@ class Knowledge:
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
         self.proven: dict[int, frozenset[int]] = {}  # by the id of a statement
+        self.survey: Survey
         whole, program = program, with_tables(traced(handing(program)))
         self.flow = analyse(program)
         self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
@@ -108,6 +110,8 @@ class Knowledge:
         self._arrays()
         self.e.flags = flags(self.flow, self.types, self._may_be_flag)
         self._constants()
+        if self.catches and not natural and let_escape(self.graph):
+            self.survey = Survey(self.graph, self.types)
         self.dynamic = {key for key in self.survey.definitions if self.clearing or not self._defined_once(key)}
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
         self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants))

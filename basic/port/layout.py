@@ -253,7 +253,14 @@ class Layout(Outline):
         self.page.put(indent, "try:", line)
         self._guarded(shape.node, indent + 1)
         several = any(isinstance(item, Switch) and item.node.sorts for item in everything(shape.first))
+        several |= shape.node.escapes
         self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resumed' * several}:", line)
+        if shape.node.escapes:
+            sort = self.routine.nodes[shape.node.follows[-1]]
+            own = [self.outcome_code(sort.call, outcome) for outcome in sort.outcomes] if sort.call else []
+            test = f"!= {own[0]}" if len(own) == 1 else f"not in ({', '.join(own)})"
+            self.page.put(indent + 1, f"if resumed.line {test}:", line)
+            self.page.put(indent + 2, "raise", line)
         handled = self._rendered(shape.first, indent + 1, last)
         for each in handled.lines:  # an error of its own, not one of the other's
             each.text += " from None" * each.text.startswith("raise BasicError") * ("from" not in each.text)

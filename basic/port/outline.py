@@ -113,6 +113,9 @@ class Outline(Places):
         kept = [] if final else self._kept(shape, nodes, exits, part_given)
         if kept is None:
             return None
+        unset = [name for name in kept if name not in part_given and not self._always_set(name, entry, nodes)]
+        if any(name[2] for name in unset):
+            return None
         back = self._typed(kept)
         for name, set_here, begun_here in self._crossing(extent.lines, texts):
             if name.startswith(("state", "from")) and set_here:
@@ -146,7 +149,7 @@ class Outline(Places):
                     return None
             line = self.flow.points[points[0]].line
             name = self._free_name(done or f"part_{line}", line)
-        return Part(shape, name, final, given, back, [], remark)
+        return Part(shape, name, final, given, back, [], remark, unset=unset)
 
     def _remark(self, entry: Node, points: list[int]) -> str:
         return self.remarks_of.over(entry.place[0], points[-1]) if points[:1] == [entry.place[0]] else ""

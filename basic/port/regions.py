@@ -24,7 +24,7 @@ class Regions:
     def __init__(self, routine: Routine, alike: Alike) -> None:
         self.routine = routine
         self.alike = alike
-        self.goals: dict[Jump, list[Node]] = {}  # a jump -> the statements whose errors lead there
+        self.goals: dict[Jump, list[tuple[Node, list[int]]]] = {}  # a jump -> whose errors lead there by which points
         self.free: set[Place] = set()  # statements whose errors need nothing but a `with` further out
 
     def take_out(self, seq: Seq) -> Seq:
@@ -58,13 +58,14 @@ class Regions:
         inner: Seq = [Code(node), *shape.second]
         if not (node.repeated or node.passed or node.named):
             self.free.add(node.place)
-        for number, case in cases:
+        outcomes = self.routine.nodes[node.follows[-1]].outcomes
+        for numbers, case in cases:
             jump = jump_of(case[0]) if len(case) == 1 else None
             if jump is None:
-                label: Place = (node.index, f"resumed{number}", node.place[2])
+                label: Place = (node.index, f"resumed{numbers[0]}", node.place[2])
                 jump = "leave", label
                 inner = [Block(label, inner), *case]
-            self.goals.setdefault(jump, []).append(node)
+            self.goals.setdefault(jump, []).append((node, [outcomes[number].target for number in numbers]))
         return inner
 
     def _wrap(self, seq: Seq) -> None:
@@ -79,9 +80,10 @@ class Regions:
 
     def _guard(self, shape: Block | Loop, end: Leave | Again) -> None:
         """The end of a block's or loop's body is where its errors lead, too."""
-        goal = self.goals.get(jump_of(end) or ("", shape.label))
-        if goal is None:
+        found = self.goals.get(jump_of(end) or ("", shape.label))
+        if found is None:
             return
+        goal = [node for node, _ in found]
         body = shape.body
         begin = next(position for position, item in enumerate(body) if _within(item, goal))
         begin -= _has_head(body, begin)
@@ -96,16 +98,8 @@ class Regions:
         for node in covered:
             node.covered = True
         key = handler_of(trap)
-        targets = {self._target(node, shape.label) for node in goal}
+        targets = {target for _, named in found for target in named}
         body[begin:] = [Try(inner, [end], key, sorted(targets), bool(covered))]  # type: ignore[list-item]
-
-    def _target(self, node: Node, label: Place) -> int:
-        """The point that RESUME names."""
-        sort = self.routine.nodes[node.follows[-1]]
-        if label[1].startswith("resumed"):
-            return sort.outcomes[int(label[1][7:])].target
-        ways = zip(sort.outcomes, sort.follows, strict=True)
-        return next(outcome.target for outcome, place in ways if _leads(place, label, self.routine))
 
 
 def _has_head(seq: Seq, position: int) -> bool:
@@ -131,18 +125,13 @@ def _within(shape: object, goal: list[Node]) -> bool:
     return any(isinstance(item, Code) and item.node in goal for item in everything([shape]))  # type: ignore[list-item]
 
 
-def _leads(place: Place, label: Place, routine: Routine) -> bool:
-    """Whether a label stands for a place, maybe behind a state that is set."""
-    return place == label or routine.nodes[place].follows[:1] == [label]
-
-
-def _cases(first: Seq) -> list[tuple[int, Seq]] | None:
+def _cases(first: Seq) -> list[tuple[list[int], Seq]] | None:
     """What is done after each outcome of a statement's handler, if these are all lines."""
     match first:
         case [Switch(node=node, cases=cases, chosen=chosen)] if node.sorts and _named(node):
-            return [(numbers[0], case) for numbers, case in zip(chosen, cases, strict=True)]
+            return [*zip(chosen, cases, strict=True)]
         case [Code(node=node), *rest] if node.sorts and _named(node):
-            return [(0, rest)]
+            return [([*range(len(node.outcomes))], rest)]
         case _:
             return None
 

@@ -11,27 +11,17 @@ class State:
     """What the subroutines share."""
 
     m: float = Single(0)
+    n: int = 0
 
 
 g = State()
 
 
-def add(n: int, n_list: list[str], p: list[float]) -> tuple[bool, int]:
-    n += 1
-    with trap_900.resuming(30):
-        n_list[index(n)], p[index(n)] = gw.input("NAME,PRICE", "$!")  # 100
-        return True, n
-    return False, n
-
-
-def share(n_list: list[str], p: list[float]) -> bool:
+def ask_among_how_many(n_list: list[str], p: list[float]) -> None:
     i, g.m = gw.input("WHICH, AMONG HOW MANY", "!!")  # 200
-    with gw.resuming(30):
-        for attempt in trap_900:
-            with attempt:
-                gw.put(n_list[index(i)], ZONE).print(p[index(i)] / g.m)  # 210
-        return True
-    return False
+    for attempt in trap_900:
+        with attempt:
+            gw.put(n_list[index(i)], ZONE).print(p[index(i)] / g.m)  # 210
 
 
 def on_error_900() -> int:
@@ -46,7 +36,6 @@ trap_900 = gw.trap(on_error_900)
 
 
 def main() -> None:
-    n = 0
     gw.trapping = True
     n_list: list[str] = [""] * 21
     p: list[float] = [Single(0)] * 21
@@ -55,12 +44,10 @@ def main() -> None:
         with trap_900.resuming(30):
             match byte(c):  # 40
                 case 1:
-                    returned, n = add(n, n_list, p)
-                    if not returned:
-                        continue
+                    g.n += 1
+                    n_list[index(g.n)], p[index(g.n)] = gw.input("NAME,PRICE", "$!")  # 100
                 case 2:
-                    if not share(n_list, p):
-                        continue
+                    ask_among_how_many(n_list, p)
             if c == 3:
                 break
 

@@ -1,0 +1,127 @@
+"""Errors in subroutines that lead to a line of the main program leave all calls at once, as Python's exceptions do.
+
+    20 INPUT A: GOSUB 100: GOTO 20               with trap_900.resuming(20):
+    100 B=1/A: PRINT B: RETURN                       show_b(a)
+    900 PRINT "AGAIN": RESUME 20
+
+So a subroutine need not tell its caller that it has ended so: nothing of the error is left in it, and the call in the
+main program is a statement that may fail. This is so where subroutines come to that line by errors alone, under the
+trap that holds where they are called, and where a call has one other end at most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from .routines import Key, Node, Outcome, Place, Routine, handler_of
+
+if TYPE_CHECKING:
+    from .graph import Graph
+
+ESCAPED = "sort escaped"  # part of the place where the main program goes on after an error in a call
+
+
+def let_escape(graph: Graph) -> bool:
+    """Take such errors out of the subroutines; whether there are any."""
+    goals = set() if graph.deep else {place for place in graph.homes if place in graph.routines[graph.main].nodes}
+    called = [routine for key, routine in graph.routines.items() if key != graph.main and not routine.handler]
+    everywhere = [*called, graph.routines[graph.main]]
+    while wrong := {place for routine in everywhere for place in _kept(graph, routine, goals)}:
+        goals -= wrong
+    if not any(_is_home(outcome, goals) for routine in called for outcome in routine.outcomes):
+        return False
+    for routine in called:
+        for node in [*routine.nodes.values()]:
+            if node.kind == "call" and not node.sorts:
+                _forget(node, goals)
+            elif node.kind == "fail" and node.named and _loose(node.follows[0]) in goals:
+                node.named, node.call, node.guarded = [], None, False
+                node.follows = node.follows[1:]
+            if node.tried and not goals.isdisjoint(map(_home, routine.nodes[node.follows[-1]].outcomes)):
+                _let_go(routine, node, goals)
+        reached = routine.reach(routine.entry)
+        routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
+    main = graph.routines[graph.main]
+    for node in [*main.nodes.values()]:
+        if node.kind == "call" and not node.sorts and any(_is_home(o, goals) for o in node.outcomes):
+            _may_fail(main, node, goals)
+    for key, outcomes in graph.outcomes.items():
+        if key in graph.routines and not graph.routines[key].handler:
+            graph.outcomes[key] = [outcome for outcome in outcomes if not _is_home(outcome, goals)]
+            graph.routines[key].outcomes = [o for o in graph.routines[key].outcomes if not _is_home(o, goals)]
+    return True
+
+
+def escaping(routine: Routine) -> Iterator[tuple[Key, Place]]:
+    """The calls of the main program that errors leave, and where it goes on then."""
+    for node in routine.nodes.values():
+        if node.kind == "call" and node.tried and not node.sorts:
+            assert node.call is not None
+            yield node.call, node.follows[-1]
+
+
+def _kept(graph: Graph, routine: Routine, goals: set[Place]) -> Iterator[Place]:
+    """The goals that must stay what they are for this routine's sake."""
+    own = routine.key == graph.main
+    for place, node in routine.nodes.items():
+        if node.kind == "tail":
+            yield from (home for o in node.outcomes if (home := _home(o)) in goals)
+        found = goals.intersection(map(_loose, node.follows)) if not own else set()
+        if node.kind == "call" and not node.sorts:
+            found = {home for o in node.outcomes if (home := _home(o)) in goals}
+            if own and len({f for f, o in zip(node.follows, node.outcomes, strict=True) if _home(o) not in found}) > 1:
+                yield from found
+        elif not (node.sorts or (node.kind == "fail" and node.named)):
+            yield from found
+        yield from (home for home in found if home[2][0] != place[2][0] or routine.key in graph.kept)
+
+
+def _loose(place: Place) -> Place:
+    """A place, whatever loops are active there."""
+    index, part, trap = place
+    return index, part, (*trap[:2], 0)
+
+
+def _home(outcome: Outcome) -> Place:
+    return outcome.target, "", outcome.trap
+
+
+def _is_home(outcome: Outcome, goals: set[Place]) -> bool:
+    return outcome.kind == "return" and _home(outcome) in goals
+
+
+def _forget(node: Node, goals: set[Place]) -> None:
+    """A call whose errors go on to its caller's caller."""
+    kept = [(f, o) for f, o in zip(node.follows, node.outcomes, strict=True) if not _is_home(o, goals)]
+    node.follows, node.outcomes = [f for f, _ in kept], [o for _, o in kept]
+
+
+def _let_go(routine: Routine, node: Node, goals: set[Place]) -> None:
+    """A statement whose errors leave the routine, or some of them."""
+    sort = routine.nodes[node.follows[-1]]
+    if not goals.issuperset(map(_home, sort.outcomes)):
+        ways = [(f, o) for f, o in zip(sort.follows, sort.outcomes, strict=True) if _home(o) not in goals]
+        sort.follows, sort.outcomes = [f for f, _ in ways], [o for _, o in ways]
+        node.escapes = True
+        return
+    node.tried = False
+    node.follows = node.follows[:-1]
+    if node.call is not None:  # one that may also go on here
+        node.guarded = True
+        return
+    use = routine.nodes[node.follows[0]] if len(node.follows) == 1 else None
+    if use is not None and use.valued and use.index == node.index:  # its condition need not be worked out beforehand
+        node.kind, node.follows, node.chosen = use.kind, use.follows, use.chosen
+
+
+def _may_fail(main: Routine, node: Node, goals: set[Place]) -> None:
+    """A call in the main program that errors may leave."""
+    homes = {o: f for f, o in zip(node.follows, node.outcomes, strict=True) if _is_home(o, goals)}
+    _forget(node, goals)
+    node.follows = node.follows[:1]
+    place: Place = (node.index, ESCAPED + node.part, node.place[2])
+    lines = [Outcome("line", o.target, o.trap) for o in homes]
+    main.nodes[place] = Node(place, "call", node.point, [*homes.values()], handler_of(node.place[2]), lines)
+    node.tried = True
+    node.follows = [*node.follows, place]
