@@ -563,7 +563,8 @@ class Program:
         text = str(self.data[self._data])
         if kinds == "$":
             self._data += 1
-            return text[1:-1] if text.startswith('"') else text  # a number in quotes
+            number = text.startswith('"') and '"' not in text[1:-1]  # in quotes
+            return text[1:-1] if number else text
         try:
             value, found, end = texts.read_number(text, kind=kinds)
         except texts.LiteralOverflow as beyond:
