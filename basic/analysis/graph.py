@@ -44,7 +44,7 @@ from .kept import all_loops, retyped
 from .outcomes import unite
 from .replies import Reply, reply
 from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, Trap, handler_of
-from .tails import common_tail
+from .tails import Tails
 from .telling import Steps, Tell, nobody
 
 MOST_TAILS = 40
@@ -59,10 +59,13 @@ MOST_APART = 100  # places that are there more than once, before the program dar
 
 @record(frozen=False)
 class Built:
-    """A routine as it was built, with what that hung on: how many outcomes others had, and the replies of handlers."""
+    """A routine as it was built, its stacks, and what that hung on: the outcomes of others, the replies of handlers."""
 
     routine: Routine
-    outcomes: dict[Key, int]
+    stacks: dict[Place, set[Stack]]
+    apart: set[Place]
+    calls: list[Key]
+    outcomes: dict[Key, list[Outcome]]
     replies: dict[Asked, Reply]
     entries: int
 
@@ -106,9 +109,10 @@ class Graph(Doings):
         self.circles: Circles | None = None  # where subroutines go on by calling others
         self.entries: dict[Key, list[Place]] = {}  # of subroutines that are told then where to begin
         self.replies: dict[Asked, Reply] = {}
+        self._built_before: dict[Key, list[Built]] = {}  # with what was known of others then
         self._handlers: dict[Key, Routine] = {}  # as they were built before
         self._answers: dict[Asked, tuple[Routine, Reply]] = {}  # of these
-        self._hangs_on: dict[Key, int] = {}  # what the routine in hand has been told of others' outcomes
+        self._hangs_on: dict[Key, list[Outcome]] = {}  # what the routine in hand has been told of others' outcomes
         self._was_told: dict[Asked, Reply] = {}  # and replies
         self.homes = homes.expected(flow)
         self._build()
@@ -123,10 +127,11 @@ class Graph(Doings):
             self.deep = True
             self._build()
             self._send_home()
-        while not self.large and len(self.tails) < MOST_TAILS and (tail := common_tail(self)) is not None:
-            self.tails.add(tail)
-            self._build()
+        tails = Tails(self)
+        while not self.large and len(self.tails) < MOST_TAILS and (tail := tails.longest()) is not None:
+            self._end_with(tail)
         unite(self)
+        self._built_before = {}
 
     def _send_home(self) -> None:
         """Let errors in subroutines lead to the main program, but not where that was mistaken."""
@@ -157,9 +162,21 @@ class Graph(Doings):
 
     # -- building -------------------------------------------------------------------------------------------------
 
+    def _end_with(self, tail: Place) -> None:
+        """Build the routines anew that come to what is one of its own now."""
+        self.tails.add(tail)
+        index, part, (trap, active, _) = tail
+        for key, versions in self._built_before.items():
+            self._built_before[key] = [
+                built for built in versions
+                if not any(p[:2] == (index, part) and p[2][:2] == (trap, active) for p in built.routine.nodes)
+            ]
+        self._build_all()
+
     def _build(self) -> None:
         """Build all routines; once they are too large, with less in each."""
         while True:
+            self._built_before = {}
             if self.large or not self.flow.size:
                 circles = Circles(self.flow, self.errors, {place[0] for place in self.homes})
                 self.large = self.large or circles.larger_than(LIKELY * (MUCH + self.flow.end * MOST_PLACES))
@@ -189,8 +206,8 @@ class Graph(Doings):
         if self.asked:
             key = handler_of(self.start)
             self.entries[key] = [(index, "", key[1]) for index in self.asked]
-        built: dict[Key, Built] = {}
         most = MUCH + self.flow.end * MOST_PLACES
+        may_ask = self._may_ask()
         different: set[tuple[int, int, str]] = set()  # places that differ in more than their traps
         while True:
             known = {key: list(outcomes) for key, outcomes in self.outcomes.items()}, self.replies
@@ -203,19 +220,17 @@ class Graph(Doings):
                 key = waiting.pop()
                 if key in self.routines:
                     continue
-                if key not in built or not self._holds(built[key]):
-                    self._hangs_on, self._was_told = {}, {}
-                    begun = len(self.entries.get(key, ()))
-                    built[key] = Built(self._built(key), self._hangs_on, self._was_told, begun)
-                routine = self.routines[key] = built[key].routine
+                built = self._again(key)
+                routine = self.routines[key] = built.routine
                 size += len(routine.nodes)
-                different.update((key[0], index, part) for index, part, _ in routine.nodes)
-                if size > MUCH + self.flow.end and size > MOST_TRAPS * len(different) and self._may_ask():
-                    raise TooManyTraps
+                if may_ask:
+                    different.update((key[0], index, part) for index, part, _ in routine.nodes)
+                    if size > MUCH + self.flow.end and size > MOST_TRAPS * len(different):
+                        raise TooManyTraps
                 if size > most and not self.large and not self.flow.size:
                     raise TooLarge
-                self.replies |= built[key].replies
-                waiting.extend(node.call for node in routine.nodes.values() if node.call is not None)
+                self.replies |= built.replies
+                waiting += built.calls
             for key, routine in self.routines.items():
                 merged = self.outcomes.setdefault(key, [])
                 merged.extend(outcome for outcome in routine.outcomes if outcome not in merged)
@@ -223,18 +238,33 @@ class Graph(Doings):
             if same or len(self.routines) == 1:  # without any call nobody asks
                 return
 
+    def _again(self, key: Key) -> Built:
+        """A routine as it was built before, if it would be built in the same way; else built anew."""
+        versions = self._built_before.setdefault(key, [])
+        built = next((known for known in reversed(versions) if self._holds(known)), None)
+        if built is None:
+            self._hangs_on, self._was_told = {}, {}
+            begun = len(self.entries.get(key, ()))
+            routine = self._built(key)
+            calls = [node.call for node in routine.nodes.values() if node.call is not None]
+            known = self._hangs_on, self._was_told, begun
+            built = Built(routine, self.stacks[key], self.apart[key], calls, *known)
+            versions.append(built)
+        self.stacks[key], self.apart[key] = built.stacks, built.apart
+        return built
+
     def _holds(self, built: Built) -> bool:
         """Whether a routine would be built in the same way again."""
         if built.entries != len(self.entries.get(built.routine.key, ())):
             return False
-        return all(len(self.outcomes.get(key, ())) == count for key, count in built.outcomes.items()) and all(
+        return all(self.outcomes.get(key, []) == known for key, known in built.outcomes.items()) and all(
             self._answer(asked) == reply for asked, reply in built.replies.items()
         )
 
     def _known(self, key: Key) -> list[Outcome]:
         """The outcomes of a routine, as far as they are known."""
         found = self.outcomes.get(key, [])
-        self._hangs_on[key] = len(found)
+        self._hangs_on[key] = list(found)
         return found
 
     def _built(self, key: Key) -> Routine:
