@@ -474,7 +474,9 @@ class Graph(Doings):
 
     def _reply(self, node: Node, point: Point, errors: frozenset[int]) -> Reply:
         """What the handler does about the errors of a place."""
-        asked = handler_of(node.place[2]), errors, node.error_line if node.error_line >= 0 else point.line
+        line = node.error_line if node.error_line >= 0 else point.line
+        # What READ cannot make a number of is an error in the line of its DATA.
+        asked = handler_of(node.place[2]), errors, None if isinstance(point.statement, n.Read) else line
         found = self._was_told[asked] = self._answer(asked)
         return found
 

@@ -223,10 +223,10 @@ class Intervals:
 
     def _called(self, key: Key, node: Node, bounds: Bounds) -> bool:
         """What holds behind a call; whether it is known to come back at all, as far as it has been followed."""
-        if node.call is None:
+        if node.call is None or node.final:
             return True
         ends: Bounds | None = {}
-        if not node.sorts and not node.repeated:
+        if node.kind in ("call", "tail") and not node.sorts:  # else it is called if there is an error
             self._callers.setdefault(node.call, set()).add((key, node.place))
             ends = self._ends.get(node.call)
         for name in self.writes(node.call):

@@ -39,8 +39,8 @@ class Reply:
     idle: bool
 
 
-def reply(handler: Routine, errors: frozenset[int], line: int, fallible: Callable[[n.Statement], bool]) -> Reply:
-    """What a handler does about some errors in a line."""
+def reply(handler: Routine, errors: frozenset[int], line: int | None, fallible: Callable[[n.Statement], bool]) -> Reply:
+    """What a handler does about some errors in a line; None: which one is not known."""
     found: list[Outcome] = []
     idle = True
     for number in _different(handler, errors):
@@ -76,7 +76,7 @@ def _different(handler: Routine, errors: frozenset[int]) -> list[int]:
     return list(kinds.values())
 
 
-def _does_nothing(node: Node, error: int, line: int, fallible: Callable[[n.Statement], bool]) -> bool:
+def _does_nothing(node: Node, error: int, line: int | None, fallible: Callable[[n.Statement], bool]) -> bool:
     if node.kind in ("jump", "again"):
         return True
     if node.point is None or node.kind not in ("if", "plain"):
@@ -87,7 +87,7 @@ def _does_nothing(node: Node, error: int, line: int, fallible: Callable[[n.State
     return isinstance(statement, n.Remark | n.Empty | n.Data)
 
 
-def _follows(node: Node, error: int, line: int) -> list[Place]:
+def _follows(node: Node, error: int, line: int | None) -> list[Place]:
     statement = node.point.statement if node.point is not None else None
     if node.kind == "if" and isinstance(statement, n.If):
         value = _value(statement.condition, error, line)
@@ -96,7 +96,7 @@ def _follows(node: Node, error: int, line: int) -> list[Place]:
     return node.follows
 
 
-def _value(node: n.Expression, error: int, line: int) -> float | None:
+def _value(node: n.Expression, error: int, line: int | None) -> float | None:
     """The value of an expression of ERR, ERL and numbers; None if there is more in it."""
     match node:
         case n.Number(value=value, kind="%" | "!"):
@@ -121,7 +121,7 @@ def _value(node: n.Expression, error: int, line: int) -> float | None:
             return None
 
 
-def _truth(node: n.Expression, error: int, line: int) -> int | None:
+def _truth(node: n.Expression, error: int, line: int | None) -> int | None:
     """The same, if it is 0 or -1."""
     value = _value(node, error, line)
     return int(value) if value in (0, -1) else None

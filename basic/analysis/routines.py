@@ -9,7 +9,7 @@ from .flow import Flow, Point
 Trap = tuple[int, bool, int]
 Place = tuple[int, str, Trap]  # point, part of its work, trap
 Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds when it begins
-Asked = tuple[Key, frozenset[int], int]  # a handler, the errors and their line
+Asked = tuple[Key, frozenset[int], int | None]  # a handler, the errors and their line, if that is known
 NO_TRAP: Trap = (-1, False, 0)
 ANYBODY: Key = (-2, NO_TRAP)  # no routine of its own
 

@@ -81,7 +81,7 @@ class _Arms:
 
     def arrange(self, suite: list[Statement], implied: str, indent: int) -> None:
         """Statements behind which there is a jump."""
-        if implied and len(suite) > 1 and leave(suite) == implied and any(s.line.working for s in suite[:-1]):
+        if implied and leave(suite) == implied and _busy(suite[:-1]):
             del suite[-1]
             self.changed = True
         for position in range(len(suite) - 1, -1, -1):
@@ -179,7 +179,7 @@ class _Arms:
     def _hoist(self, suite: list[Statement], position: int, suites: list[list[Statement]]) -> None:
         """What all arms end with stands behind them."""
         taken: list[Statement] = []
-        while all(len(arm) > 1 and arm[-1].simple for arm in suites):
+        while all(arm[-1].simple and _busy(arm[:-1]) for arm in suites):
             lines = [arm[-1].line for arm in suites]
             if len({(line.text, line.note) for line in lines}) > 1:
                 break
@@ -234,7 +234,7 @@ class _Arms:
             if jump not in ends or not PLAIN.fullmatch(jump):
                 continue
             core = rest[:-1] if jump == last else rest
-            if not any(s.line.working for s in core):
+            if not _busy(core):
                 continue
             if self._otherwise(statement, core, jump, indent):
                 suite[position + 1 :] = rest[-1:] if jump == last and jump != implied else []
@@ -246,6 +246,8 @@ class _Arms:
         bare = [clause for clause in statement.clauses if leave(clause.suite) == jump and len(clause.suite) == 1]
         if bare:
             return len(statement.clauses) == 1 and self._inverted(statement, rest, indent)
+        if not all(_busy(clause.suite[:-1]) for clause in statement.clauses if leave(clause.suite) == jump):
+            return False  # a remark may not be all there is
         remarks = [s for s in rest if not s.line.working]
         working = rest[len(remarks) :]
         if any(s.line.working for s in rest[: len(remarks)]):
@@ -297,6 +299,11 @@ class _Arms:
 def _ends(statement: Statement) -> list[str]:
     """How its arms leave."""
     return [leave(clause.suite) for clause in statement.clauses]
+
+
+def _busy(suite: list[Statement]) -> bool:
+    """Whether there are more than remarks."""
+    return any(statement.line.working for statement in suite)
 
 
 def _continued(statement: Statement) -> list[Clause]:

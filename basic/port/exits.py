@@ -114,7 +114,7 @@ class _Exits:
 
 def _closes(suite: list[Statement], returning: set[int]) -> bool:
     """Whether nothing goes on behind statements whose last lines, and some of their jumps, return."""
-    last = suite[-1] if suite else None
+    last = next((statement for statement in reversed(suite) if statement.line.working), None)
     if last is None:
         return False
     if last.simple:
@@ -262,7 +262,7 @@ def _changed(text: str) -> list[str]:
 
 def _working(statement: Statement) -> bool:
     """Whether anything is left to be done."""
-    return all(clause.suite for clause in statement.clauses)
+    return all(any(below.line.working for below in clause.suite) for clause in statement.clauses)
 
 
 def _forget(suite: list[Statement], name: str) -> None:
