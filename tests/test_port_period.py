@@ -90,6 +90,13 @@ WRITTEN = {
         "270 FOR R=1 TO 7: FOR C=1 TO 2: IF T(R,C)<>0 THEN 290\n280 NEXT C: U=U+1: NEXT R: PRINT \"DONE\";M;U: END\n"
         "290 IF M<40 THEN 100\n300 PRINT \"LET ME\";U\n",
         "2\n3\n2\n5\n3\n5\n2\n4\n3\n5\n2\n3\n3\n3\n3\n", ""),
+    "a game that shows its moves by calling itself": (
+        "10 DIM T(5): FOR I=1 TO 5: T(I)=I: NEXT\n20 INPUT D: IF D=0 THEN 60\n"
+        "30 FOR Q=5 TO 1 STEP -1: IF T(Q)=0 THEN 50\n40 IF T(Q)<D THEN PRINT \"BELOW\": GOTO 20\n"
+        "50 NEXT: GOSUB 200: GOTO 20\n60 INPUT N: P=1: K(1)=N: GOSUB 100: END\n"
+        "100 IF K(P)=0 THEN RETURN\n110 K(P+1)=K(P)-1: P=P+1: GOSUB 100: P=P-1: PRINT K(P): RETURN\n"
+        "200 FOR J=1 TO 2: PRINT D;J: NEXT: T(D)=0: RETURN\n",
+        "1\n3\n2\n1\n0\n4\n", r"t\[q\] != 0 and t\[q\] < d:\n.*\n +break\n +else:\n +fill_t\(d, t\)\n"),
     "an exchange by way of a third": (
         "10 DIM A(9): INPUT N: FOR I=1 TO 9: A(I)=(I*N) MOD 10: NEXT\n"
         "20 FOR I=1 TO 8: FOR J=I+1 TO 9: IF A(J)<A(I) THEN T=A(I): A(I)=A(J): A(J)=T\n30 NEXT: NEXT\n"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..sizes import GOSUB_SIZE, RESERVED, STACK
 from ..syntax import nodes as n
+from .components import numbered
 from .homes import adds_up
 from .routines import Key
 
@@ -52,6 +53,22 @@ def is_deep(graph: Graph) -> bool:
         return True
     # what is left there was no more than what is needed
     return needs[graph.main] * (1 + len(graph.left)) > _least(graph) - RESERVED
+
+
+def circling(graph: Graph) -> set[Key]:
+    """The routines that come to call themselves, and those that lead to them; not the main program."""
+    calls = {
+        key: {node.call for node in routine.nodes.values() if node.call is not None}
+        for key, routine in graph.routines.items()
+    }
+    keys = sorted(calls)
+    number = {key: position for position, key in enumerate(keys)}
+    found: set[Key] = set()
+    for part in numbered([[number[called] for called in calls[key]] for key in keys]):
+        members = {keys[member] for member in part}
+        if len(members) > 1 or any(members & calls[key] or found & calls[key] for key in members):
+            found |= members
+    return found - {graph.main}
 
 
 def _least(graph: Graph) -> int:

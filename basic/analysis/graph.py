@@ -37,7 +37,7 @@ from .active import (
     joined,
 )
 from .circles import Circles
-from .depth import is_deep
+from .depth import circling, is_deep
 from .doings import BEGINS, Doings
 from .flow import Flow, Point, core
 from .kept import all_loops, retyped
@@ -100,6 +100,8 @@ class Graph(Doings):
         self.kept: set[Key] = set()  # those that keep an account of their loops while they run
         self.bold: set[Key] = set()  # in which an error in the head of a FOR ends the program even under ON ERROR
         self.deep = False  # calls may come to need more stack than there is
+        self.roughly = False  # for that, loops count where they stand: those left by GOTO do not
+        self.circling: set[Key] = set()  # then, the routines that call themselves, and those that lead to them
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
         self.left: set[Place] = set()  # places of the main program to which subroutines go for good, by GOTO
@@ -125,11 +127,14 @@ class Graph(Doings):
             self._build()
         if limited and is_deep(self):
             self.deep = True
+            traps = any(isinstance(point.statement, n.OnError) for point in flow.points)
+            self.roughly = not (lasting or traps or self.left) and bool(circling(self))
             self._build()
             self._send_home()
         tails = Tails(self)
         while not self.large and len(self.tails) < MOST_TAILS and (tail := tails.longest()) is not None:
             self._end_with(tail)
+        self.circling = circling(self) if self.roughly else set()
         unite(self)
         self._built_before = {}
 
@@ -158,7 +163,11 @@ class Graph(Doings):
         """What the loops that are active at a place, begun in its routine, take of the stack; one that begins there
         anew is not among them."""
         stacks = self.stacks[routine.key].get(place, ())
-        return max((self.active.size(stack, place[0]) for stack in stacks), default=0)
+        return (min if self.roughly else max)((self.active.size(stack, place[0]) for stack in stacks), default=0)
+
+    def counts(self, key: Key) -> bool:
+        """Whether calls of a routine, and its loops, ask for their room on the stack."""
+        return self.deep and (not self.roughly or key in self.circling)
 
     # -- building -------------------------------------------------------------------------------------------------
 
@@ -388,7 +397,7 @@ class Graph(Doings):
                 made[place, result] = self._node(place, routine, result)
             node = nodes[state] = made[place, result]
             results[state] = result
-            if self.deep and (node.call is not None or node.kind == "room" or place in self.left):
+            if self.deep and not self.roughly and (node.call is not None or node.kind == "room" or place in self.left):
                 results[state] = self.active.size(stack, place[0])
             ways[state] = list(self.active.after(node, stack))
             waiting += ways[state]

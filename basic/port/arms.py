@@ -17,12 +17,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from ..record import replace
 from .conditions import joined, negated
 from .page import Line
 from .suites import Clause, Statement, height, parsed, size, written
 
 LEAVES = re.compile(r"return\b.*|break|continue")
 LOOSE = re.compile(r" or | if |:=")  # what binds less than `and`, if it stands in no brackets
+LINKED = re.compile(r" (?:and|or|if) ")  # behind which not everything is asked
+SUBSCRIPTED = re.compile(r"(?<![\w.])[A-Za-z_][\w.]*(?:\[[^\[\]]*\])+")
 PLAIN = re.compile(r"return|break|continue")
 MOST_ELSE = 6  # lines that go under an `else`
 MOST_WITHIN = 4  # under an `if` in place of one with `continue` before them
@@ -50,7 +53,7 @@ def arrange(lines: list[Line], fails: Fails) -> None:
 
 
 def _unchain(suite: list[Statement]) -> None:
-    """`if` for an `elif` behind a `return`."""
+    """`if` for an `elif` behind a `return`, nothing for the `else` behind what leaves."""
     for position in range(len(suite) - 1, -1, -1):
         statement = suite[position]
         while statement.branches and leave(statement.clauses[0].suite).startswith("return"):
@@ -62,6 +65,11 @@ def _unchain(suite: list[Statement]) -> None:
             position += 1
             suite.insert(position, others)
             statement = others
+        two = statement.branches and statement.complete and len(statement.clauses) == 2
+        if two and leave(statement.clauses[0].suite):
+            rest = statement.clauses.pop().suite
+            _unchain(rest)
+            suite[position + 1 : position + 1] = rest
     for statement in suite:
         for clause in statement.clauses:
             _unchain(clause.suite)
@@ -164,7 +172,7 @@ class _Arms:
         """Whether both tests can be asked as one, and the first line becomes that."""
         head, _, test = one.text.partition(" ")
         tests = [negated(test[:-1]) if inverted else test[:-1], two.text[3:-1]]
-        elsewhere = (one.fault or one.source) != (two.fault or two.source) and self.fails(two)
+        elsewhere = (one.fault or one.source) != (two.fault or two.source) and self._newly(one, two)
         if not all(tests) or (elsewhere and self.fails(one)):
             return False
         parts = [f"({test})" if LOOSE.search(test) else test for test in tests]
@@ -175,6 +183,13 @@ class _Arms:
         if elsewhere:
             one.source, one.fault = two.source, two.fault
         return True
+
+    def _newly(self, one: Line, two: Line) -> bool:
+        """Whether a line can fail where the one before it does not: subscripts that this has, too, are fine then."""
+        text = two.text
+        for found in SUBSCRIPTED.findall(one.text) if not LINKED.search(one.text) else ():
+            text = re.sub(rf"(?<![\w.]){re.escape(found)}", "x", text)
+        return self.fails(replace(two, text=text))
 
     def _hoist(self, suite: list[Statement], position: int, suites: list[list[Statement]]) -> None:
         """What all arms end with stands behind them."""

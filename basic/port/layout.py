@@ -163,7 +163,7 @@ class Layout(Outline):
         """WHILE asks for its room on the stack, where that may be full, before it works out its condition."""
         node = shape.test.node if isinstance(shape, While) else shape.node if isinstance(shape, Branch) else None
         point = node.point if node is not None else None
-        if not self.graph.deep or node is None or node.part or node.kind == "room" or point is None:
+        if not self.graph.counts(self.routine.key) or node is None or node.part or node.kind == "room" or point is None:
             return
         if isinstance(point.statement, n.While):
             self.page.put(indent, f"gw.room({self.room(node, WHILE_SIZE)})", point.line)
@@ -458,8 +458,8 @@ class Layout(Outline):
         pace = step.range.low
         if len(self.alike("test", test.index)) > 1:
             return False  # the loop goes on under another ON ERROR, or with other types
-        if self.graph.deep and not (start.safe and stop.safe):  # what they print comes before the stack is full
-            return False
+        if self.graph.counts(self.routine.key) and not (start.safe and stop.safe):
+            return False  # what they print comes before the stack is full
         if not (start.whole and (stop.whole or not self.exact) and step.whole):
             return False
         if pace is None or pace != step.range.high or not pace:
@@ -535,7 +535,7 @@ class Layout(Outline):
         assert node.point is not None and isinstance(node.point.statement, n.For)
         statement = node.point.statement
         line = self._line(node)
-        if self.graph.deep and shape.begin is not None:
+        if self.graph.counts(self.routine.key) and shape.begin is not None:
             self.page.put(indent, f"gw.room({self.room(shape.begin, FOR_SIZE)})", line)
         variable = self.e.scalar(statement.variable)
         start, stop, step = self._bounds(statement, self._beginning(node.place))

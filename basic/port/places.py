@@ -288,7 +288,8 @@ class Places(Passing):
         name = self.routine_name(node.call)
         begins = [str(node.begins)] if len(self.graph.entries.get(node.call, ())) > 1 else []
         given = [*begins, *(self._argument(node, name) for name in self.data_flow.parameters(node.call))]
-        if self.graph.deep and node.kind != "tail":
+        counts = self.graph.counts(node.call) or self.graph.counts(self.routine.key)
+        if counts and node.kind != "tail":
             return f"gw.call({', '.join([str(self.room(node, GOSUB_SIZE)), name, *given])})"
         return f"{name}({', '.join(given)})"
 
@@ -466,7 +467,8 @@ class Places(Passing):
             case n.OnJump(selector=selector):
                 put(f"choice = {self.e.byte(self.e.expression(selector))}")
             case n.For():
-                room = f"gw.room({self.room(node, FOR_SIZE)})" if self.graph.deep and not node.part else ""
+                asks = self.graph.counts(self.routine.key) and not node.part
+                room = f"gw.room({self.room(node, FOR_SIZE)})" if asks else ""
                 first = [text for text in (self._end_of_old(node, statement), room) if text]
                 early = self._bounds(statement)[0].safe  # comes before limit and step
                 for text in first if early else ():
