@@ -223,6 +223,8 @@ SMALL = {
         "2.4999999999\n", r"index\((convert\.cint_double\(|d)"),
     "an error of what is waited for": (
         "50 DEFINT I\n60 I=(1.7E38)*10-6\n70 IF I>=N THEN 80 ELSE 50\n80 INPUT N\n", "", r"integer\(.*# 60"),
+    "an INPUT that breaks off before it has a variable": (
+        '10 ON ERROR GOTO 30\n20 INPUT "A";(X)\n25 PRINT "B": END\n30 PRINT ERR: RESUME 25\n', "\n5\n", r"gw\.input\("),
     "TRON in the middle of a line": (
         "10 FOR I=1 TO 2: TRON: PRINT I: NEXT: TROFF: PRINT I: TRON\n20 INPUT A\n", "1\n", r"gw\.tracing = True"),
     "a function fails where it is called": (

@@ -252,7 +252,8 @@ class Layout(Outline):
         line = self._line(shape.node)
         self.page.put(indent, "try:", line)
         self._guarded(shape.node, indent + 1)
-        several = any(isinstance(item, Switch) and item.node.sorts for item in everything(shape.first))
+        led = shape.node.follows[-1]
+        several = any(isinstance(item, Switch) and item.node.place == led for item in everything(shape.first))
         several |= shape.node.escapes
         self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resumed' * several}:", line)
         if shape.node.escapes:

@@ -96,8 +96,8 @@ class Outline(Places):
             return None
         nodes = self._with_silent(nodes_of(shape))
         entry = self._entry(shape)
-        if not nodes or entry is None or entry.valued or entry.part.startswith("state"):
-            return None  # what is alive in one state need not have a value in another
+        if not nodes or entry is None or entry.valued or entry.sorts or entry.part.startswith("state"):
+            return None  # what is alive in one state need not be so in another; where an error leads is known here only
         if self._loses([shape], nodes):
             return None
         returns = any(node.kind in ("return", "resume", "tail", "again") for node in nodes)
@@ -174,7 +174,9 @@ class Outline(Places):
         entry = entry or self._entry(shape)
         if not final and any(node.kind in ("return", "resume", "tail", "again") for node in nodes):
             return None
-        if not nodes or entry is None or not _whole(nodes, entry, self.flow) or self._loses([shape], nodes):
+        if not nodes or entry is None or entry.sorts or not _whole(nodes, entry, self.flow):
+            return None
+        if self._loses([shape], nodes):
             return None
         given = self.data_flow.part_given(self.routine, entry, nodes)
         back: list[Name] | None = []

@@ -485,6 +485,8 @@ class Statements(Drawing, Succession):
         if len(kinds) == 1:
             return [self.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
         call = f'gw.input({quoted(statement.prompt)}, "{kinds}"{options})'
+        if not kinds:  # what is typed is for nobody: the statement breaks off
+            return [call]
         return [f"{self._several(statement.targets)} = {call}"]
 
     def _input_from(self, file: n.Expression, targets: tuple[n.Target, ...], kinds: str) -> Lines:
@@ -510,7 +512,7 @@ class Statements(Drawing, Succession):
     def _plain_input(self, statement: n.Input, kinds: str) -> Lines:
         """`n = ask_number("Number? ")`"""
         self.printed = (0, True)
-        if statement.same_line or set(kinds) - {"!", "$"} or not self._independent(statement.targets):
+        if not kinds or statement.same_line or set(kinds) - {"!", "$"} or not self._independent(statement.targets):
             self.obstacles.append("what is typed")
             return ["pass"]
         prompt = self._plain_prompt(statement.prompt + "? " * statement.question)
