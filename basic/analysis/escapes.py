@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from .outcomes import unite
 from .routines import Key, Node, Outcome, Place, Routine, handler_of
 
 if TYPE_CHECKING:
@@ -22,14 +23,21 @@ if TYPE_CHECKING:
 ESCAPED = "sort escaped"  # part of the place where the main program goes on after an error in a call
 
 
-def let_escape(graph: Graph) -> bool:
-    """Take such errors out of the subroutines; whether there are any."""
+def escapable(graph: Graph) -> set[Place]:
+    """The lines of the main program to which errors may leave all calls."""
     goals = set() if graph.deep else {place for place in graph.homes if place in graph.routines[graph.main].nodes}
-    called = [routine for key, routine in graph.routines.items() if key != graph.main and not routine.handler]
-    everywhere = [*called, graph.routines[graph.main]]
+    everywhere = [routine for routine in graph.routines.values() if not routine.handler]
     while wrong := {place for routine in everywhere for place in _kept(graph, routine, goals)}:
         goals -= wrong
+    return goals
+
+
+def let_escape(graph: Graph) -> bool:
+    """Take such errors out of the subroutines; whether there are any."""
+    goals = escapable(graph)
+    called = [routine for key, routine in graph.routines.items() if key != graph.main and not routine.handler]
     if not any(_is_home(outcome, goals) for routine in called for outcome in routine.outcomes):
+        unite(graph)
         return False
     for routine in called:
         for node in [*routine.nodes.values()]:
@@ -50,6 +58,7 @@ def let_escape(graph: Graph) -> bool:
         if key in graph.routines and not graph.routines[key].handler:
             graph.outcomes[key] = [outcome for outcome in outcomes if not _is_home(outcome, goals)]
             graph.routines[key].outcomes = [o for o in graph.routines[key].outcomes if not _is_home(o, goals)]
+    unite(graph)
     return True
 
 

@@ -39,6 +39,7 @@ from .active import (
 from .circles import Circles
 from .depth import circling, is_deep
 from .doings import BEGINS, Doings
+from .escapes import escapable
 from .flow import Flow, Point, core
 from .kept import all_loops, retyped
 from .outcomes import unite
@@ -135,7 +136,7 @@ class Graph(Doings):
         while not self.large and len(self.tails) < MOST_TAILS and (tail := tails.longest()) is not None:
             self._end_with(tail)
         self.circling = circling(self) if self.roughly else set()
-        unite(self)
+        unite(self, escapable(self))
         self._built_before = {}
 
     def _send_home(self) -> None:

@@ -8,6 +8,7 @@ One of them says what both say; a subroutine with one end has nothing to tell it
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING
 
 from ..record import replace
@@ -17,15 +18,16 @@ if TYPE_CHECKING:
     from .routines import Key, Node, Outcome, Place, Routine
 
 
-def unite(graph: Graph) -> None:
-    """Make one of all the ends of a routine behind which each of its callers goes on in the same place."""
-    while any(_united(graph, key) for key in graph.routines):
+def unite(graph: Graph, apart: Container[Place] = ()) -> None:
+    """Make one of all the ends of a routine behind which each of its callers goes on in the same place, but not of
+    errors that lead to the places `apart`."""
+    while any(_united(graph, key, apart) for key in graph.routines):
         for routine in graph.routines.values():
             reached = routine.reach(routine.entry)
             routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
 
 
-def _united(graph: Graph, key: Key) -> bool:
+def _united(graph: Graph, key: Key, apart: Container[Place]) -> bool:
     routine = graph.routines[key]
     callers = [
         (other, node) for other in graph.routines.values() for node in other.nodes.values()
@@ -39,7 +41,8 @@ def _united(graph: Graph, key: Key) -> bool:
             leads[outcome].append(_followed(other, place))
     groups: dict[tuple[Place, ...], list[Outcome]] = {}
     for outcome, places in leads.items():
-        if len(places) == len(callers):
+        home = outcome.kind == "return" and (outcome.target, "", outcome.trap) in apart
+        if len(places) == len(callers) and not home:
             groups.setdefault(tuple(places), []).append(outcome)
     instead = {
         outcome: min(group, key=lambda outcome: outcome.target >= 0)  # RETURN, if that is among them

@@ -509,12 +509,15 @@ class Places(Passing):
         self._set_limits(node.point.statement, put)
         if clearing:
             put("gw.clear()")
+        begun = set(self.data_flow.starts()) if self.moving and self.routine.key == self.graph.main else set()
         for name in self.survey.names():
+            wanted = name in self.shared or self.data_flow.alive(self.routine, node.follows, name)
             if name in self.undeclared and clearing:
-                put(f"{self.e.array_place(name)}.clear()")
+                if wanted or name in begun:  # an OPTION BASE looks at whether there are any
+                    put(f"{self.e.array_place(name)}.clear()")
             elif name in self.dynamic and clearing:
                 put(f"g.{self.names[name]} = {self.e.tool('undefined_function')}")
-            elif not name[2] and (name in self.shared or self.data_flow.alive(self.routine, node.follows, name)):
+            elif not name[2] and wanted:
                 variable = n.Variable(0, name[0], name[1])
                 put(f"{self.s.typed(variable)} = {self.s.initial(variable)}")
 
