@@ -97,6 +97,10 @@ WRITTEN = {
         "100 IF K(P)=0 THEN RETURN\n110 K(P+1)=K(P)-1: P=P+1: GOSUB 100: P=P-1: PRINT K(P): RETURN\n"
         "200 FOR J=1 TO 2: PRINT D;J: NEXT: T(D)=0: RETURN\n",
         "1\n3\n2\n1\n0\n4\n", r"t\[q\] != 0 and t\[q\] < d:\n.*\n +break\n +else:\n +fill_t\(d, t\)\n"),
+    "an element drawn by lot is there": (
+        "10 INPUT N: DIM A(10): FOR I=1 TO N\n20 A(INT(RND*10)+1)=A(INT(RND*10)+1)+I: A(INT(RND*10))=I: NEXT\n"
+        "30 FOR I=0 TO 10: PRINT A(I);: NEXT: PRINT MID$(A$,1,1)\n",
+        "50\n", r"place1 = [^\n]*\n +a_list\[place1\] = "),
     "an exchange by way of a third": (
         "10 DIM A(9): INPUT N: FOR I=1 TO 9: A(I)=(I*N) MOD 10: NEXT\n"
         "20 FOR I=1 TO 8: FOR J=I+1 TO 9: IF A(J)<A(I) THEN T=A(I): A(I)=A(J): A(J)=T\n30 NEXT: NEXT\n"

@@ -145,8 +145,16 @@ class Statements(Drawing, Succession):
             places.append(place)
         if not simple:
             return [f"{called} = {array}.place({', '.join(places)})"], f"{array}[{called}]"
-        lines.append(f"{self.e.tool('look')}({', '.join([array, *places])})")
+        if not self._within(target):
+            lines.append(f"{self.e.tool('look')}({', '.join([array, *places])})")
         return lines, array + "".join(f"[{place}]" for place in places)
+
+    def _within(self, target: n.Element) -> bool:
+        """Whether an element is surely there: random numbers do not matter for that."""
+        self.e.lenient = True
+        safe = self.e.element(target).safe
+        self.e.lenient = False
+        return safe
 
     def _once(self, target: n.Target) -> tuple[Lines, str]:
         """A place that is written more than once."""
