@@ -24,6 +24,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from period_programs import Writer as PeriodWriter
 from random_programs import Writer as RandomWriter
 from wide_programs import Writer as WideWriter
 
@@ -438,6 +439,28 @@ def test_random_programs(
             assert expected.startswith(printed[: ended.start()])
         else:
             assert printed == expected
+
+
+@pytest.mark.parametrize("begin", range(0, 30, 10))
+def test_programs_as_people_wrote_them(begin: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Menus, questions, tables, files and handlers: both engines and both manners do what single steps do."""
+    for seed in range(begin, begin + 10):
+        writer = PeriodWriter(seed)
+        source, typed = writer.program().encode("latin-1"), writer.typed()
+        program = load_program(source).program
+        try:
+            ports = [port(program), port(program, exact=True)]
+            with limited(1):
+                expected = basic.run(source, typed, engine="step", folder=tmp_path, echo=False).text
+        except (Refused, Stopped):
+            continue
+        for file in tmp_path.iterdir():
+            file.unlink()
+        assert basic.run(source, typed, engine="python", folder=tmp_path, echo=False).text == expected, seed
+        for ported in ports:
+            for file in tmp_path.iterdir():
+                file.unlink()
+            assert play(ported.text, typed, tmp_path, monkeypatch) == expected, seed
 
 
 # Why a random program may be refused.
