@@ -5,7 +5,9 @@
     900 IF C$>="a" THEN C$=CHR$(ASC(C$)-32)          upper_case()
     500 FOR I=1 TO 9: IF B(I)=0 THEN PRINT "."; ...  show_b()           what it shows
     550 C=INT(RND(1)*5)+1: RETURN                    c = random_c()     what it draws by lot
-    400 W$="": IF N=0 THEN W$="ZERO" ...             w = find_w()       what it works out
+    100 INPUT A$: IF A$="YES" THEN Y=1: ...      y = ask_yes_or_no()   what it asks
+    600 S=0: FOR I=1 TO 5: ...                   s = find_score()      what it works out, as PRINT "SCORE";S calls it
+    400 W$="": IF N=0 THEN W$="ZERO" ...             w = find_w()       the same where nothing calls it anything
 """
 
 from __future__ import annotations
@@ -20,10 +22,13 @@ from .names import RESERVED
 from .names import Key as Name
 from .remarks import QUIET, phrase, question
 
+VAGUE = re.compile("change_|find_[a-z0-9]{1,2}(_and_[a-z0-9]{1,2})?$")  # names that say little
 DIRECTIONS = {"I": "load", "O": "save", "A": "save", "R": "open"}
 LARGE = 40  # statements of what is a whole game
 MOST_ASKING, MOST_SPELLING = 30, 15  # statements of what is called after what it asks or says, or after making capitals
 MOST_NAMED = 2  # variables in a name
+AROUND = frozenset({"your", "my", "the", "is", "are", "was", "now", "its", "a", "an"})  # what a label does without
+SHORTEST_LABEL = 4  # letters
 FEW = 2  # texts that are printed where an answer is given
 
 
@@ -34,6 +39,7 @@ class Deed:
     def __init__(
         self, flow: Flow, points: Sequence[int], given: Sequence[Name], back: Sequence[Name], answers: bool, game: bool
     ) -> None:
+        self.flow = flow
         self.statements = [core(flow.points[index].statement) for index in points if index < len(flow.points)]
         self.given = [name for name in given if name[2] != "FN"]
         self.back, self.answers = list(back), answers
@@ -42,8 +48,9 @@ class Deed:
 
     def name(self) -> str:
         """"" where nothing tells it."""
-        ways = (self._filed, self._read, self._letters, self._asked, self._shown, self._tested, self._random,
-                self._found, self._played, self._filled, self._changed, self._said, self._printed)  # fmt: skip
+        ways = (self._filed, self._read, self._letters, self._asked, self._answered, self._shown, self._tested,
+                self._random, self._labelled, self._found, self._played, self._filled, self._changed, self._said,
+                self._printed)  # fmt: skip
         found = next(filter(None, (way() for way in ways)), "")
         return f"do_{found}" if found in RESERVED else found
 
@@ -99,6 +106,19 @@ class Deed:
                     continue
             break
         return ""
+
+    def _answered(self) -> str:
+        """What gives back what was typed: `ask_yes_or_no` if it has to be one of these, else `ask_x`."""
+        typed = [target.name for s in self.statements for target in typed_into(s)]
+        if not typed or len(self.statements) > MOST_ASKING or not (self.back or self.answers):
+            return ""
+        words = {node.value.strip() for s in self.statements if isinstance(s, n.If) for node in walk(s.condition)
+                 if isinstance(node, n.String)}  # fmt: skip
+        initials = {word[:1].upper() for word in words}
+        if initials == {"Y", "N"} and {"Y", "YES", "y", "yes"} & words:
+            return "ask_yes_or_no"
+        given = _words(name[0] for name in self.back if name[0] in typed)
+        return f"ask_{_joined(given)}" if given and len(self.back) <= MOST_NAMED else ""
 
     def _shown(self) -> str:
         """What it does nothing with but show it."""
@@ -167,6 +187,13 @@ class Deed:
         alone = len(self.back) == 1 and not any(isinstance(s, n.Print) for s in self.statements)
         return f"random_{words[0]}" if words and alone else ""
 
+    def _labelled(self) -> str:
+        """What works out what is shown everywhere behind the same word: `find_score` after `PRINT "SCORE:";S`."""
+        if len(self.back) != 1 or self.back[0] in self.given or self.back[0][2]:
+            return ""
+        labels = {label for point in self.flow.points for label in _labels(core(point.statement), self.back[0][0])}
+        return f"find_{labels.pop()}" if len(labels) == 1 and "" not in labels else ""
+
     def _found(self) -> str:
         fresh = [name[0] for name in self.back if name not in self.given]
         return f"find_{_joined(_words(fresh))}" if fresh and len(self.back) <= MOST_NAMED else ""
@@ -195,8 +222,30 @@ class Deed:
         return (node for statement in self.statements for node in walk(statement))
 
 
+def typed_into(statement: n.Statement) -> tuple[n.Target, ...]:
+    """What INPUT or LINE INPUT gives a value."""
+    match statement:
+        case n.Input(channel=None, targets=targets):
+            return targets
+        case n.LineInput(channel=None, target=target):
+            return (target,)
+    return ()
+
+
 def _draws(statement: n.Statement) -> bool:
     return any(isinstance(node, n.Function) and node.name == "RND" for node in walk(statement))
+
+
+def _labels(statement: n.Statement, name: str) -> Iterator[str]:
+    """The word that a variable is shown behind, "" where that is more than a word."""
+    if isinstance(statement, n.Print):
+        shown = [item for item in statement.items if not isinstance(item, n.Separator)]
+        for before, item in zip([None, *shown], shown, strict=False):
+            if isinstance(item, n.Variable) and item.name == name:
+                words = re.findall(r"[a-z]+", before.value.lower()) if isinstance(before, n.String) else []
+                words = [word for word in words if word not in AROUND]
+                alone = len(words) == 1 and len(words[0]) >= SHORTEST_LABEL and not words[0].endswith("ed")
+                yield words[0] if alone else ""
 
 
 def _looks_at_itself(statement: n.Statement) -> bool:

@@ -23,6 +23,8 @@ HELD = re.compile(r"\b(?:limit|step)_\d+\w*\b")
 STEADY = re.compile(r"-?[\w]+(?: [-+*] \w+)*|len\(\w+\)(?: [-+] \w+)*")  # what is the same each time
 SETTING = re.compile(r"(\w+(?:, \w+)*) = (.+)")
 CONSTANT = re.compile(r"-?\d+")
+FLAG_SET, PRINTED = re.compile(r"leaving\d* = True"), re.compile(r'(?:gw\.)?(?:print|put)\("([^"\\]*)"')
+FEW_WORDS = 4  # of a name for a flag
 
 
 def plain_heads(lines: list[Line], taken: Collection[str]) -> None:
@@ -54,6 +56,39 @@ def name_first_turns(lines: list[Line], taken: Collection[str]) -> None:
         for other in using:
             other.text = re.sub(r"True|False", lambda found: str(found[0] == "False"), other.text)
             other.text = other.text.replace(f"not {head[1]}", name).replace(head[1], name)
+
+
+def name_flags(lines: list[Line], taken: Collection[str]) -> None:
+    """`if you_made_it:` for `if leaving:`, after what is printed where that leads, or else right where it is set."""
+    for flag in sorted({line.text.removesuffix(" = True") for line in lines if FLAG_SET.fullmatch(line.text)}):
+        using = [line for line in lines if mentions(line.text, flag)]
+        asked = [position for position, line in enumerate(lines) if line.text == f"if {flag}:"]
+        places = [position for position, line in enumerate(lines) if line.text == f"{flag} = True"]
+        told = {_said(lines[position + 1]) for position in asked}
+        if not any(told) and len(places) == 1:
+            told = {_said_before(lines, places[0])}
+        name = told.pop() if len(told) == 1 else ""
+        simple = not any(sign in line.text for line in using for sign in '"(')
+        if name and simple and name not in taken and not any(mentions(line.text, name) for line in lines):
+            for line in using:
+                line.text = re.sub(rf"\b{flag}\b", name, line.text)
+
+
+def _said(line: Line) -> str:
+    """A few words that a line prints, as a name."""
+    printed = PRINTED.match(line.text)
+    words = re.findall(r"\w+", printed[1].lower()) if printed else []
+    return "_".join(words) if len(words) <= FEW_WORDS and all(map(str.isalpha, words)) else ""
+
+
+def _said_before(lines: list[Line], place: int) -> str:
+    """The same of the line of a suite that prints last before a place in it."""
+    for line in reversed(lines[:place]):
+        if line.indent < lines[place].indent:
+            break
+        if line.indent == lines[place].indent and PRINTED.match(line.text):
+            return _said(line)
+    return ""
 
 
 def _given(text: str) -> tuple[list[str], list[str]]:

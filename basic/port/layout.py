@@ -16,8 +16,8 @@ from ..syntax.visit import walk
 from .conditions import joined
 from .names import ANSWERS
 from .names import Key as Name
-from .outline import Outline
-from .page import Extent, Page
+from .page import Extent, Page, Run
+from .pieces import Pieces
 from .places import mentions
 from .shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of, parts
 from .shapes import Range as Counted
@@ -30,7 +30,7 @@ class NotAlone(Exception):
     """The program cannot do without `basic`, as has come out while it was written without."""
 
 
-class Layout(Outline):
+class Layout(Pieces):
     """Writes shapes, and knows where a routine ends with them."""
 
     before: dict[Place, list[Place]]  # of each place of the routine in hand: those that lead to it
@@ -39,9 +39,13 @@ class Layout(Outline):
 
     def _seq(self, seq: list[Shape], indent: int, last: bool) -> None:
         """Write shapes one under the other; `last`: the routine ends where they end."""
+        run = Run(seq, [])
         for position, shape in enumerate(seq):
             final = last and all(self._silent(s) for s in seq[position + 1 :])
+            before = len(self.page.lines)
             self._shape(shape, indent, final)
+            run.lines.append([line.text for line in self.page.lines[before:]])
+        self.page.runs.append(run)
 
     def _silent(self, shape: object) -> bool:
         return isinstance(shape, Leave | Again) and not self.actions.get(id(shape))

@@ -31,6 +31,7 @@ ITEM = re.compile(
 )
 NUMBERED = re.compile(r"(?:^|(?<=\s))(?P<label>\d\d?)\s(?P<words>[A-Z]\D*)")  # `1 ADD 2 DELETE`
 ANSWERS = frozenset({"yes", "no", "yep", "nope", "okay", "end", "none"})  # they say nothing of what is done then
+MOST_ANNOUNCED = 2  # words
 MOST_STEPS = 10  # of one that does not do much more than ask
 
 
@@ -142,6 +143,22 @@ class Occasions:
                 return not node.follows
             place = node.follows[0]
         return True
+
+    def announced(self, key: Key) -> str:
+        """What a routine that prints nothing is called after what is said right before: `PRINT "(SHUFFLE)": GOSUB`."""
+        points = self.graph.flow.points
+        own = (points[place[0]].statement for place in self.graph.routines[key].nodes if place[0] < len(points))
+        if any(isinstance(statement, n.Print) for statement in own):
+            return ""
+        found = set()
+        for routine in self.graph.routines.values():
+            for place in (place for place, node in routine.nodes.items() if node.call == key and place[0]):
+                before, point = points[place[0] - 1 : place[0] + 1]
+                match core(before.statement):
+                    case n.Print(channel=None, using=None, items=(n.String(value=text),)) if before.line == point.line:
+                        found.add(phrase(text))
+        name = found.pop() if len(found) == 1 else ""
+        return _free(name) if name.count("_") < MOST_ANNOUNCED else ""
 
     # -- beginnings -----------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from ..analysis.flow import Flow, core
 from ..analysis.routines import Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ..record import record
 from ..syntax import nodes as n
 from .dataflow import MOST_PARAMETERS, MOST_RESULTS
 from .deeds import Deed
@@ -27,13 +28,28 @@ from .value import EXACTLY
 
 MOST_NESTED = 6
 MOST_GIVEN, MOST_BACK = 10, 6
-LONG = 45  # lines of a routine that has parts taken out for their names
-FEW_GIVEN, FEW_BACK = 5, 2  # of such a part
-FEWEST_LINES, MOST_LINES = 5, 30
-MANY_LINES = 8  # of such a part that neither a remark nor a question names
-VAGUE = re.compile("change_|play$")  # names that a part of a routine need not have
 # Names that a routine has for itself: a flag, what a FOR has worked out, where a loop goes on, which loops are active.
 WITHIN = re.compile(r"\b(?:leaving\d*|active_loops|(?:limit|step|state|from)_(?:\d\w*|end\w*))\b(?!\()")
+
+
+@record
+class Border:
+    """What goes in and out of a shape as a function. `points`: the statements in it; `taken`, `kept`: the variables
+    that it takes and gives back; `given`, `back`: these and other names, with types."""
+
+    shape: Shape
+    nodes: list[Node]
+    entry: Node
+    points: list[int]
+    final: bool
+    taken: list[Name]
+    kept: list[Name]
+    given: list[tuple[str, str]]
+    back: list[tuple[str, str]]
+    unset: list[Name]  # of those kept, what has no value on some way, where nobody looks at it
+
+    def part(self, name: str, remark: str) -> Part:
+        return Part(self.shape, name, self.final, self.given, self.back, [], remark, unset=self.unset)
 
 
 class Outline(Places):
@@ -53,7 +69,7 @@ class Outline(Places):
 
     def outline_more(self, page: Page) -> bool:
         """Choose parts to be taken out of the routine that has been written, none of them within another."""
-        texts = [line.text for line in page.lines]
+        within = own_names([line.text for line in page.lines])
         deepest = max(extent.depth + extent.height for extent in page.extents)
         for depth in (deepest, deepest - 1):
             fitting = [
@@ -66,7 +82,7 @@ class Outline(Places):
                 apart = all(last < first or end < extent.first for first, end in chosen)
                 if not apart:
                     continue
-                if (part := self._part(extent, texts)) is not None:
+                if (part := self._part(extent, within)) is not None:
                     self.taken_out[id(extent.shape)] = part
                     chosen.append((extent.first, last))
                 elif self._stays([extent.shape], looping=False):
@@ -75,23 +91,22 @@ class Outline(Places):
                 return True
         return False
 
-    def outline_named(self, page: Page) -> bool:
-        """Choose parts of a long routine, the largest first, that are worth a name and are given little."""
-        texts = [line.text for line in page.lines]
-        most = min(MOST_LINES, len(texts) // 2)
-        fitting = [(e, last) for last, e in enumerate(page.extents) if FEWEST_LINES <= len(e.lines) <= most]
-        chosen: list[tuple[int, int]] = []
-        rest = len(texts)
-        for extent, last in sorted(fitting, key=lambda item: len(item[0].lines), reverse=True):
-            apart = all(last < first or end < extent.first for first, end in chosen)
-            if rest > LONG and apart and (part := self._part(extent, texts, True)) is not None:
-                self.taken_out[id(extent.shape)] = part
-                chosen.append((extent.first, last))
-                rest -= len(extent.lines) - 1
-        return bool(chosen)
+    def _part(self, extent: Extent, within: Counter[str]) -> Part | None:
+        border = self.border(extent.shape, extent.lines, within, (MOST_GIVEN, MOST_BACK))
+        if border is None:
+            return None
+        points, back = border.points, border.back
+        remark = self._remark(border.entry, points)
+        told = self.remarks_of.told(points) if len(back) <= 1 else ""
+        told = told if told.startswith("ask_") or not back else ""
+        done = Deed(self.flow, points, border.taken, border.kept, False, self.draws)
+        line = self.flow.points[points[0]].line
+        name = self._free_name(phrase(remark) or told or done.name() or f"part_{line}", line)
+        return border.part(name, remark)
 
-    def _part(self, extent: Extent, texts: list[str], neat: bool = False) -> Part | None:
-        shape = extent.shape
+    def border(self, shape: Shape, lines: list[str], within: Counter[str], most: tuple[int, int]) -> Border | None:
+        """What goes in and out of a shape as a function; None if it cannot be one that takes and gives so much at
+        most. `lines`: what it was written as, in a routine that has some names `within` itself."""
         if id(shape) in self.taken_out or not self._stays([shape], looping=False):
             return None
         nodes = self._with_silent(nodes_of(shape))
@@ -107,17 +122,19 @@ class Outline(Places):
         if returns and not final:
             return None
         places = {node.place for node in nodes}
+        if self.parts_passed(places):
+            return None
         exits = self._exits(shape, nodes, entry)
-        part_given = self.data_flow.part_given(self.routine, entry, nodes)
-        given = self._typed(part_given)
-        kept = [] if final else self._kept(shape, nodes, exits, part_given)
+        taken = self.data_flow.part_given(self.routine, entry, nodes)
+        given = self._typed(taken)
+        kept = [] if final else self._kept(shape, nodes, exits, taken)
         if kept is None:
             return None
-        unset = [name for name in kept if name not in part_given and not self._always_set(name, entry, nodes)]
+        unset = [name for name in kept if name not in taken and not self._always_set(name, entry, nodes)]
         if any(name[2] for name in unset):
             return None
         back = self._typed(kept)
-        for name, set_here, begun_here in self._crossing(extent.lines, texts):
+        for name, set_here, begun_here in self._crossing(lines, within):
             if name.startswith(("state", "from")) and set_here:
                 if not self._within_states(shape, name):
                     return None
@@ -130,26 +147,10 @@ class Outline(Places):
                 if loop is not None and self._passes_by(entry.place, places, loop):
                     return None  # it has a value on some ways only
                 back.append((name, self._type_within(name)))
-        most = (FEW_GIVEN, FEW_BACK) if neat else (MOST_GIVEN, MOST_BACK)
         if len(given) > most[0] or len(back) > most[1] or (final and len(back)):
             return None
         points = sorted(place[0] for place in places if place[0] < self.flow.end)
-        remark = self._remark(entry, points)
-        name = self._free_name(phrase(remark), self.flow.points[points[0]].line) if remark else ""
-        told = self.remarks_of.told(points) if not name and len(back) <= 1 else ""
-        if told and (told.startswith("ask_") or not back):
-            name = self._free_name(told, self.flow.points[points[0]].line)
-        if not name:
-            done = Deed(self.flow, points, part_given, kept, False, self.draws).name()
-            if neat:
-                asks = done.startswith("ask_")
-                vague = VAGUE.match(done) or (not asks and (len(back) > 1 or any(node.kind == "end" for node in nodes)))
-                done = self.remarks_of.above(points[0]) or ("" if vague else done)
-                if not done or len(extent.lines) < MANY_LINES:
-                    return None
-            line = self.flow.points[points[0]].line
-            name = self._free_name(done or f"part_{line}", line)
-        return Part(shape, name, final, given, back, [], remark, unset=unset)
+        return Border(shape, nodes, entry, points, final, taken, kept, given, back, unset)
 
     def _remark(self, entry: Node, points: list[int]) -> str:
         return self.remarks_of.over(entry.place[0], points[-1]) if points[:1] == [entry.place[0]] else ""
@@ -287,11 +288,10 @@ class Outline(Places):
     def _typed(self, names: list[Name]) -> list[tuple[str, str]]:
         return [(self.names[name], self.s.type_name(name)) for name in names]
 
-    def _crossing(self, lines: list[str], texts: list[str]) -> Iterator[tuple[str, bool, bool]]:
+    def _crossing(self, lines: list[str], within: Counter[str]) -> Iterator[tuple[str, bool, bool]]:
         """Names of the routine's own that are used within a part and elsewhere; whether the part sets them, and begins
         with that."""
-        here, everywhere = (Counter(WITHIN.findall("\n".join(some))) for some in (lines, texts))
-        for name in sorted(here.keys() & (everywhere - here).keys()):  # lines may have been put together since
+        for name in crossing(lines, within):
             first = next(text for text in lines if name in WITHIN.findall(text))
             sets = [text for text in lines if re.match(rf"(\w+, )*{name}(, \w+)* = ", text)]
             yield name, bool(sets), first in sets and (first.endswith("False") or not name.startswith("leaving"))
@@ -384,6 +384,8 @@ class Outline(Places):
     def _stays(self, seq: Seq, looping: bool) -> bool:
         """Whether no jump that Python would have to write leads out of here."""
         for shape in seq:
+            if id(shape) in self.taken_out:
+                continue
             if isinstance(shape, Leave | Again):
                 action = self.actions.get(id(shape))
                 if action == "return" or (action and not looping):
@@ -400,6 +402,17 @@ class Outline(Places):
                     if not all(self._stays(part, looping) for part in parts(shape)):
                         return False
         return True
+
+
+def own_names(lines: list[str]) -> Counter[str]:
+    """The names that a routine has for itself, as often as they stand in some lines."""
+    return Counter(WITHIN.findall("\n".join(lines)))
+
+
+def crossing(lines: list[str], within: Counter[str]) -> list[str]:
+    """Those that stand in some lines and elsewhere."""
+    here = own_names(lines)
+    return sorted(here.keys() & (within - here).keys()) if here else []  # lines may have been put together since
 
 
 def _shares_flags(shape: Shape) -> bool:

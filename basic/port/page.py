@@ -55,6 +55,14 @@ class Extent:
     first: int  # which of all extents is the first within it
 
 
+@record(frozen=False)
+class Run:
+    """A sequence of shapes as it was written: the lines of each."""
+
+    seq: list[Shape]
+    lines: list[list[str]]
+
+
 def docstring(remarks: list[str], indent: int) -> list[Line]:
     """Comments as a docstring, without the lines that were drawn around them."""
     texts = [part for text in remarks for part in textwrap.wrap(text, 100)]
@@ -96,6 +104,7 @@ class Page:
     def __init__(self) -> None:
         self.lines: list[Line] = []
         self.extents: list[Extent] = []  # the shapes on it, each behind those within it
+        self.runs: list[Run] = []
 
     def line(self, indent: int, text: str, source: int = 0) -> Line:
         return Line(indent, text, source)
@@ -117,6 +126,7 @@ class Page:
         self.lines.extend(replace(line, indent=line.indent + by) for line in other.lines)
         before = len(self.extents)
         self.extents.extend(replace(e, depth=e.depth + by, first=e.first + before) for e in other.extents)
+        self.runs += other.runs
 
     def fill(self, before: int, indent: int) -> None:
         """A suite must not be empty."""
@@ -149,6 +159,7 @@ class Page:
         page = Page()
         page.lines = [replace(line, indent=line.indent - 1) for line in self.lines[1:]]
         page.extents = [replace(extent, depth=extent.depth - 1) for extent in self.extents]
+        page.runs = self.runs
         return page
 
     def take_remarks(self, begun: int) -> list[str]:

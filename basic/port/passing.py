@@ -69,6 +69,13 @@ class Passing(Knowledge):
             self.absorbed.add(node.place)
             self.takers[call.place, name] = statement.target  # type: ignore[assignment]
 
+    def parts_passed(self, places: set[Place]) -> bool:
+        """Whether a call is among some places of the routine in hand without what is written as part of it, or that
+        without the call."""
+        given = [(call, node.place) for (call, _), node in self.arguments.items()]
+        taken = [(call, self.routine.nodes[call].follows[0]) for call, _ in self.takers]
+        return any((call in places) != (place in places) for call, place in given + taken)
+
     def _assignment(self, node: Node) -> n.Let | None:
         """A plain assignment to a variable, and where it leads is the only way on."""
         statement = node.point.statement if node.point is not None else None

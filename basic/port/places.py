@@ -13,7 +13,7 @@ from ..analysis.structure import ONCE
 from ..record import replace
 from ..sizes import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
-from .deeds import Deed
+from .deeds import VAGUE, Deed
 from .expressions import Unportable
 from .names import RESERVED, routine_names
 from .names import Key as Name
@@ -54,6 +54,8 @@ class Places(Passing):
             first = "" if self.graph.routines[key].handler else occasions.beginning(key)
             several = len(self.graph.entries.get(key, ())) > 1
             named = (not several and (told or first)) or (word == "sub" and self._deed_of(key))
+            if named and VAGUE.match(named):
+                named = occasions.announced(key) or named
             wanted[number] = named or f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
 

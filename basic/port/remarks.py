@@ -15,6 +15,7 @@ from ..analysis.flow import Point
 from ..analysis.graph import Graph
 from ..analysis.routines import Key
 from ..syntax import nodes as n
+from ..syntax.visit import walk
 
 MOST_WORDS, MOST_LETTERS = 5, 30
 ROUTINE = frozenset({"subroutine", "subroutines", "sub", "routine", "gosub", "procedure", "function"})
@@ -25,10 +26,15 @@ TRAILING = frozenset(
 )  # fmt: skip
 
 
+ADDING = frozenset({"with", "without", "from", "by", "as", "using"})
 LETTER, TOGETHER = re.compile(r"[(\[<]?\b(\w)[)\]>](?=\w)"), r"\1"  # the key of a word: `B)UY` or `<B>UY`
 QUIET = (n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, n.While, n.Wend)  # what may stand between questions
+WITH_QUESTIONS = (n.Gosub, n.Command)  # and between those that are asked until the answer will do
 ASKING = re.compile(r"\b(how (many|much)|(do|would|will|can) you|wish|want|like)\b", re.I)
-ADVERBS = frozenset({"in", "on", "by"})
+AGAIN = re.compile(r"\banother(?: (?!try\b|move\b|guess\b)([a-z]+))?\b|\bplay\b.*\bagain\b|\bonce more\b|^\W*again\b")
+RULES = re.compile(r"\b(?:instructions|rules|directions)\b")
+FEW_BEFORE = 6  # statements between a question and what is done about the answer
+ADVERBS = frozenset({"in", "on", "by", "to"})
 
 
 def plain(text: str) -> str:
@@ -45,19 +51,28 @@ def phrase(text: str) -> str:
         while words and words[0] in LEADING:
             words.pop(0)
         whole = len(words) <= MOST_WORDS and re.search(r"\w+$", part.strip())
-        words = words[:MOST_WORDS]
+        all_words, words = words, words[:MOST_WORDS]
         while words and (len("_".join(words)) > MOST_LETTERS or words[-1] in TRAILING):
             if whole and whole[0] == words[-1] in ADVERBS and len(words) == 2:
-                break  # `CHECK IN`
+                break  # `CHECK IN`, `WHERE TO`
             words.pop()
+        if len(words) < len(all_words) and all_words[len(words)] not in TRAILING:
+            words = _to_a_joint(words)
         name = "_".join(words)
         if len(name) > 2 and name[0].isalpha():
             return name
     return ""
 
 
+def _to_a_joint(words: list[str]) -> list[str]:
+    """What was cut in the middle, up to where something is added: `walk it` of `walk it with the right hand`."""
+    joint = next((at for at in range(len(words) - 1, 1, -1) if words[at] in ADDING), len(words))
+    return words[:joint]
+
+
 def question(prompt: str) -> str:
     """What is asked for, as a name: `HOW MANY ACRES DO YOU WISH TO BUY` is acres_to_buy."""
+    prompt = re.sub(r"\b(how (?:many|much)\b.*?) (?:will|shall) (?:you|we|i)\b", r"\1 to", prompt, flags=re.I)
     words = re.findall(r"\w+", prompt)
     return phrase(ASKING.sub("", prompt)) if len(words) > MOST_WORDS else phrase(prompt)
 
@@ -75,6 +90,7 @@ class Remarks:
             for place, node in routine.nodes.items()
             if node.kind != "jump" and place[0] < len(self.points)
         }
+        self.first = next((p.index for p in self.points if not _idle(p)), 0)  # behind the title
         self.heads: dict[int, list[str]] = {}
         self.beside: dict[int, list[str]] = {}
         entries = {key[0] for key in graph.routines if key != graph.main}
@@ -145,6 +161,8 @@ class Remarks:
     def told(self, points: list[int]) -> str:
         """What a part is called that only asks for something, or only prints: `ask_your_move`."""
         asked, first, last = "", "", ""
+        answers: set[str] = set()
+        changes: list[n.Let] = []
         for statement in (self.points[index].statement for index in points):
             match statement:
                 case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt):
@@ -152,12 +170,54 @@ class Remarks:
                     if not found:
                         return ""
                     asked = asked or found
+                    targets = statement.targets if isinstance(statement, n.Input) else (statement.target,)
+                    answers |= {target.name for target in targets}
                 case n.Print(channel=None, items=items):
-                    last = phrase(" ".join(item.value for item in items if isinstance(item, n.String))) or last
+                    last = question(" ".join(item.value for item in items if isinstance(item, n.String))) or last
                     first = first or last
-                case _ if not isinstance(statement, QUIET):
+                case n.Let():
+                    changes.append(statement)
+                case _ if not isinstance(statement, QUIET) and not (asked and isinstance(statement, WITH_QUESTIONS)):
                     return ""
+        if any(not _looks_at(change, answers) for change in changes) or (changes and not asked):
+            return ""
         return f"ask_{asked}" if asked else f"say_{first}" if first else ""
+
+    def asked_again(self, points: list[int], game: bool) -> str:
+        """`play_hand` of what goes on with `ANOTHER HAND`, `play` after `PLAY AGAIN`; only `loan` if it is no game."""
+        for index in points:
+            if found := AGAIN.search(_shown(self.points[index]).lower()):
+                if game or found[1] == "game" or "play" in found[0]:
+                    return f"play_{found[1]}" if found[1] else "play"
+                return found[1] or ""
+        return ""
+
+    def asks_about_rules(self, index: int) -> str:
+        """`give_instructions` if the last thing asked before a point is whether that is wanted."""
+        for point in reversed(self.points[max(0, index - FEW_BEFORE) : index]):
+            if (text := _shown(point)).strip():
+                found = RULES.search(text.lower())
+                return f"give_{found[0]}" if found else ""
+        return ""
+
+    def offered(self, points: list[int]) -> str:
+        """`offer_instructions` of what begins with asking whether they are wanted."""
+        text = next(filter(str.strip, (_shown(self.points[index]) for index in points)), "")
+        found = RULES.search(text.lower())
+        return f"offer_{found[0]}" if found else ""
+
+    def first_said(self, points: list[int]) -> str:
+        """What a part is called that begins with saying what it is about: `the_year_is_over`."""
+        for statement in (self.points[index].statement for index in points):
+            match statement:
+                case n.Print(channel=None, items=()) | n.Remark() | n.Empty() | n.Goto():
+                    continue
+                case n.Print(channel=None, using=None, items=(n.String(value=text), *_)) if found := phrase(text):
+                    words = re.findall(r"\w+", re.split(r"[.,;:!?(]", text.strip())[0])
+                    told = len(found.split("_")) > 1 or len(words) == 1
+                    return found if told and len(words) <= MOST_WORDS else ""
+            break
+        return ""
 
     def name_of_part(self, index: int) -> str:
         """What a part of a routine is called after the remarks that it begins with."""
@@ -190,6 +250,21 @@ class Remarks:
     def _remarked(self, index: int) -> bool:
         point, following = self.points[index], self.points[min(index + 1, len(self.points) - 1)]
         return isinstance(point.statement, n.Gosub) and following.line == point.line and bool(_text(following))
+
+
+def _shown(point: Point) -> str:
+    """What a statement asks or prints."""
+    match point.statement:
+        case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt):
+            return prompt
+        case n.Print(channel=None, items=items):
+            return " ".join(item.value for item in items if isinstance(item, n.String))
+    return ""
+
+
+def _looks_at(change: n.Let, names: set[str]) -> bool:
+    """Whether what is given to a variable comes from one of some others."""
+    return any(isinstance(node, n.Variable | n.Element) and node.name in names for node in walk(change.value))
 
 
 def _idle(point: Point) -> bool:

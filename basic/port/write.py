@@ -19,13 +19,14 @@ from .choosing import choose_behind
 from .columns import Columns
 from .faults import failing
 from .filling import Filler
-from .heads import name_first_turns, plain_heads
+from .heads import name_first_turns, name_flags, plain_heads
 from .jumps import Resolver
 from .layout import Layout, NotAlone
 from .names import RESERVED
 from .names import Key as Name
-from .outline import LONG, MOST_NESTED
+from .outline import MOST_NESTED
 from .page import Page, docstring
+from .pieces import LONG
 from .regions import Regions
 from .shapes import Answered, Called, Final, Part, flattened, parts, with_loops
 from .shapes import Range as Counted
@@ -53,6 +54,7 @@ class Writer(Layout):
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
         self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
         self.losing, self.lost = set(), set()
+        self.wrapped = []
         self.looked_at: dict[str, list[int]] = {}  # of arrays, the lowest subscripts that anything looks at
 
     # -- routines -------------------------------------------------------------------------------------------------
@@ -145,7 +147,10 @@ class Writer(Layout):
     def write_routine(self, key: Key, page: Page) -> None:
         self.routine = routine = self.graph.routines[key]
         with nesting(routine):
-            self._write_routine(key, routine, page)
+            try:
+                self._write_routine(key, routine, page)
+            finally:
+                self.unwrap()
 
     def _write_routine(self, key: Key, routine: Routine, page: Page) -> None:
         self.plan_passing(routine)
@@ -174,7 +179,7 @@ class Writer(Layout):
             self._attempt(key, page, shapes)
         if self._too_deep(page):
             self.lost |= self.losing
-        while len(page.lines) > LONG and self.outline_named(page):
+        while len(page.lines) > LONG and self.outline_named(page, shapes):
             self._attempt(key, page, shapes)
         self._shortened(page, self._result(routine))
         for part in self.called_parts:
@@ -222,7 +227,7 @@ class Writer(Layout):
         self.part = None
         self.called_parts = []
         self.s.declared = {self.names[name] for name in self.data_flow.parameters(key)}
-        page.lines, page.extents = [], []
+        page.lines, page.extents, page.runs = [], [], []
         page.put(0, f"def {self.routine_name(key)}({self._given(key)}) -> {self._result(self.routine)}:")
         before = len(page.lines)
         if key == self.graph.main:
@@ -252,6 +257,8 @@ class Writer(Layout):
             page = self._write_part(part)
         while self._too_deep(page) and self.outline_more(page):
             page = self._write_part(part)
+        while len(page.lines) > LONG and self.outline_named(page, [part.shape]):
+            page = self._write_part(part)
         self._shortened(page, self._part_result(part))
         return page
 
@@ -266,6 +273,7 @@ class Writer(Layout):
         plain_heads(page.lines, known)
         name_first_turns(page.lines, known | {*self.routine_names.values(), *self.part_names})
         shorten(page.lines, self.e.uncertain if self.catches else (), failing(self))
+        name_flags(page.lines, known | {*self.routine_names.values(), *self.part_names})
         page.fold_returns(result)
 
     def _lowest(self, place: str) -> list[int]:
@@ -303,7 +311,7 @@ class Writer(Layout):
         for key in part.unset:
             variable = n.Variable(0, key[0], key[1])
             page.put(1, f"{self.s.typed(variable)} = {self.s.initial(variable)}")
-        self._seq([part.shape], 1, part.final)
+        self._seq([part.shape], 1, part.final and result != "None")  # each end says so, until they are put together
         if remarks := [*([part.remark] if part.remark else []), *page.take_remarks(before)]:
             page.lines[before:before] = docstring(remarks, 1)
         last = page.lines[-1]

@@ -1,7 +1,7 @@
 # It takes nothing from outside: it has one run, and in that Python's own numbers print what BASIC's print.
 
 
-def find_r(t: int) -> int:
+def find_result(t: int) -> int:
     for i in range(1, 6):
         for j in range(1, 6):
             if i * j == t * 4:
@@ -25,5 +25,5 @@ def find_r(t: int) -> int:
 
 
 for t in range(1, 4):
-    r = find_r(t)
+    r = find_result(t)
     print(f"RESULT{r: d} ")

@@ -29,6 +29,14 @@ def ask_buy_sell_next_or_quit() -> str:
         gw.print("WHAT?")
 
 
+def ask_which_grain() -> tuple[float, float]:
+    while True:
+        g, h = gw.input("WHICH GRAIN, HOW MANY", "!!")  # 160
+        if 1 <= g <= 3 and g == floor(g):
+            return g, h
+        gw.print("NO SUCH GRAIN")
+
+
 def main() -> None:
     gw.print(Tab(20), "GRAIN TRADER")
     gw.print(end="\n\n")
@@ -49,11 +57,7 @@ def main() -> None:
             continue
         if a == "Q":
             break
-        while True:
-            g, h = gw.input("WHICH GRAIN, HOW MANY", "!!")  # 160
-            if 1 <= g <= 3 and g == floor(g):
-                break
-            gw.print("NO SUCH GRAIN")
+        g, h = ask_which_grain()
         if a == "S":
             if h > q[int(g)]:
                 gw.print("YOU HAVE ONLY", q[int(g)])

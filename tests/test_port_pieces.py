@@ -1,0 +1,90 @@
+"""Long functions of ports are taken apart where that gives pieces with good names, and do the same then."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from test_port import prints_the_same
+
+from basic.port import to_python
+from basic.port.heads import name_flags
+from basic.port.page import Line
+
+LONG = "".join(f"{900 + k} IF A={k} THEN B=B+{k}\n" for k in range(30))  # it makes a function long
+
+# A program, what is typed, and what its port has.
+PIECES = {
+    "a loop that asks until the answer will do": (
+        "10 INPUT A: B=RND(1)*0\n15 PRINT \"DAY\"\n20 PRINT \"WHERE TO (1-4)\";: INPUT D\n"
+        "30 IF D<1 OR D>4 THEN PRINT \"NO ROAD\": GOTO 20\n40 PRINT D+B;: IF D=4 THEN END\n50 A=D\n"
+        + LONG + "990 GOTO 15\n",
+        "3\n7\n2\n0\n4\n",
+        r"def ask_where_to\(\) -> float:\n    while True:\n(.+\n)+?            return d\n"),
+    "a heading, up to the next": (
+        "10 INPUT A: B=RND(1)*0: DIM T(9)\n20 REM FILL THE TABLE\n30 FOR I=1 TO 9: T(I)=I*A: IF T(I)>20 THEN T(I)=20\n"
+        "40 IF T(I)=8 THEN PRINT \"EIGHT\": T(I)=9\n50 NEXT\n60 REM SHOW IT\n70 PRINT T(A);\n" + LONG
+        + "990 INPUT A: IF A<9 THEN 20\n",
+        "3\n4\n9\n",
+        r"    fill_the_table\(a, t\)\n(.+\n)*\n\ndef fill_the_table|def fill_the_table\(.+\n(.+\n)*"),
+    "a branch that says what it is about, and is left in several places": (
+        "10 INPUT A: B=RND(1)*0\n20 IF A<5 THEN 900\n100 PRINT \"THE YEAR IS OVER\"\n"
+        "110 IF A=5 THEN PRINT \"POOR\": GOTO 900\n"
+        "120 FOR I=1 TO A: PRINT I;: NEXT\n130 IF A=6 THEN PRINT \"BETTER\": GOTO 900\n140 PRINT \"RICH\"\n" + LONG
+        + "990 INPUT A: IF A>0 THEN 20\n",
+        "3\n5\n6\n7\n0\n",
+        r"def year_is_over\(a: float\) -> None:\n"),
+    "a game up to the question whether there is to be another": (
+        "10 M=5\n20 PRINT \"YOU HAVE\";M\n30 INPUT \"BET\";A: IF A<1 THEN 20\n" + LONG
+        + "930 D=INT(RND(1)*0)+A\n940 IF D>3 THEN PRINT \"WON\": M=M+A ELSE PRINT \"LOST\": M=M-A\n"
+        "950 IF M<1 THEN PRINT \"BROKE\": END\n960 INPUT \"ANOTHER HAND\";A$: IF A$=\"Y\" THEN 20\n",
+        "0\n4\nY\n2\nN\n",
+        r"m = play_hand\(.*\)\n"),
+    "what is set for a subroutine stays with its call": (
+        "10 INPUT A: B=RND(1)*0: DIM H(9)\n20 REM KEEP WHAT OCCURS TWICE\n30 FOR I=1 TO 5: F=0: FOR J=1 TO 5\n"
+        "40 IF I<>J AND H(I)=H(J) THEN F=1\n50 NEXT J: IF F=0 THEN H(I)=H(I)+A\n60 NEXT I: PRINT \"KEPT\"\n"
+        "65 FOR I=1 TO 5: H(I)=INT(H(I)/2): NEXT\n70 W=1: GOSUB 2000: W=2: GOSUB 2000\n"
+        + LONG + "990 INPUT A: IF A THEN 20 ELSE END\n"
+        "2000 FOR K=1 TO 3: H(K)=H(K)+W: PRINT H(K);W: NEXT: RETURN\n",
+        "3\n4\n0\n",
+        r"def keep_what_occurs_twice\(a: float, h: .+\) -> None:\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+@pytest.mark.parametrize("name", PIECES)
+def test_pieces(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, typed, pattern = PIECES[name]
+    text = to_python(source, exact=exact)
+    assert exact or re.search(pattern, text), text
+    prints_the_same(source, text, typed, tmp_path, monkeypatch)
+
+
+# Subroutines, with what calls them, and what they are called.
+CALLED = {
+    "ask_yes_or_no": "10 GOSUB 90: IF Y THEN 10 ELSE END\n90 INPUT A$: Y=0: IF A$=\"YES\" THEN Y=1: RETURN\n"
+    "95 IF A$=\"NO\" THEN RETURN\n96 PRINT \"YES OR NO\";: GOTO 90\n",
+    "ask_n": "10 GOSUB 90: PRINT N: IF N THEN 10 ELSE END\n90 INPUT N: IF N<0 THEN 90\n95 RETURN\n",
+    "find_score": "10 INPUT A: GOSUB 90: PRINT \"YOUR SCORE IS\";S: IF A THEN 10 ELSE END\n"
+    "90 S=0: FOR I=1 TO A: S=S+I: NEXT: RETURN\n",
+    "shuffle": "10 DIM D(9): K=7\n20 PRINT \"(SHUFFLE)\": GOSUB 90\n30 INPUT A: PRINT D(A);K: K=K+1\n"
+    "40 IF A THEN 20 ELSE END\n90 FOR I=1 TO 9: D(I)=I: NEXT: K=0: RETURN\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_names_by_deed(name: str) -> None:
+    assert f"def {name}(" in to_python(CALLED[name])
+
+
+def test_flags_are_called_after_what_is_printed() -> None:
+    text = [
+        "def play() -> None:", "    leaving = False", "    while True:", "        if d > 3:",
+        '            print("YOU MADE IT!")', "            leaving = True", "            break",
+        "    if leaving:", "        d = 1",
+    ]  # fmt: skip
+    lines = [Line((len(line) - len(line.lstrip())) // 4, line.lstrip(), 0) for line in text]
+    name_flags(lines, set())
+    assert sum("you_made_it" in line.text for line in lines) == 3
+    assert not any("leaving" in line.text for line in lines)
