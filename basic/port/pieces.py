@@ -222,10 +222,12 @@ class Pieces(Outline):
                 found = told
             if not found and len(border.back) <= 1 and not asks:
                 found = Deed(self.flow, points, border.taken, border.kept, False, self.draws).name()
-                prints = any(isinstance(self.flow.points[index].statement, n.Print | n.Gosub) for index in points)
-                if VAGUE.match(found) or found == "play" or (found.startswith("fill_") and prints):
+                calls = any(isinstance(self.flow.points[index].statement, n.Gosub | n.Input) for index in points)
+                if VAGUE.match(found) or found == "play" or (found.startswith("fill_") and calls):
                     found = ""
         least = SHORTEST if found != "play" else 0
+        if found.startswith("say_") and not isinstance(self.flow.points[begun[0]].statement, n.Print):
+            return ""  # on some ways only
         return "" if found in seldom or len(found) < least or NO_HEADING.match(found) else found
 
     def _answers(self, border: Border) -> bool:

@@ -212,7 +212,7 @@ class Remarks:
             match statement:
                 case n.Print(channel=None, items=()) | n.Remark() | n.Empty() | n.Goto():
                     continue
-                case n.Print(channel=None, using=None, items=(n.String(value=text), *_)) if found := phrase(text):
+                case n.Print(channel=None, using=None, items=(n.String(value=text),)) if found := phrase(text):
                     words = re.findall(r"\w+", re.split(r"[.,;:!?(]", text.strip())[0])
                     told = len(found.split("_")) > 1 or len(words) == 1
                     return found if told and len(words) <= MOST_WORDS else ""
