@@ -65,6 +65,51 @@ def test_tangled_jumps(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert play(text, "", tmp_path, monkeypatch) == expected  # Python nests twenty loops and a hundred levels at most
 
 
+def everywhere(seed: int, handler: bool) -> str:
+    """Jumps from anywhere to anywhere; `handler`: statements that fail, and RESUME to anywhere."""
+    random = Random(seed)
+    texts = ["A=1: B=4: C=7: D=2: F=300: " + ("ON ERROR GOTO 9000" if handler else "REM")]
+    for line in range(2, LINES):
+        kind, name, target = random.random(), random.choice("ABCD"), random.randint(1, LINES) * 10
+        if kind < 0.2:
+            texts.append(f"F=F-1: IF F<0 THEN PRINT A;B;C;D: END ELSE IF {name}>{random.randint(1, 9)} THEN {target}")
+        elif kind < 0.3:
+            texts.append(f"F=F-1: IF F<0 THEN END ELSE ON ABS({name}) MOD 3 GOTO {target},{line // 2}0")
+        elif kind < 0.6:
+            texts.append(f"PRINT {line};{name}")
+        elif kind < 0.8 and handler:
+            texts.append(f"{name}=INT(9/{random.choice('ABCD')})")
+        else:
+            texts.append(f"{name}={random.choice('ABCD')}+{random.randint(-4, 4)}")
+    texts.append("PRINT A;B;C;D;F: END")
+    lines = [f"{line * 10} {text}" for line, text in enumerate(texts, 1)]
+    lines.append("9000 F=F-1: A=A+1: IF F<0 THEN END")
+    lines += [f"{9010 + 10 * k} IF A MOD 5={k} THEN RESUME {random.randint(1, LINES) * 10}" for k in range(4)]
+    return "\n".join([*lines, "9050 RESUME NEXT", ""])
+
+
+@pytest.mark.parametrize("handler", [False, True], ids=["jumps", "errors"])
+def test_jumps_from_anywhere_to_anywhere(handler: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where loops have dozens of entries, all that several ways lead to is a state at once; errors that lead to states
+    are not nested in each other."""
+    monkeypatch.setattr(tangle, "LARGE", 300)
+    walks = []
+    look = jumps.Resolver._look
+
+    def counted(self: jumps.Resolver) -> object:
+        walks.append(self)
+        return look(self)
+
+    monkeypatch.setattr(jumps.Resolver, "_look", counted)
+    source = everywhere(1, handler)
+    text = to_python(source)
+    assert len(walks) < LINES // 2
+    assert len(text.splitlines()) < 10 * LINES
+    expected = basic.run(source).text
+    assert len(expected.splitlines()) > 50
+    assert play(text, "", tmp_path, monkeypatch) == expected
+
+
 TWICE_OUT = """10 ON ERROR GOTO 9000
 30 I%=(C)
 50 FOR D=A TO 0 STEP -1

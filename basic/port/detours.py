@@ -72,10 +72,11 @@ class Detours(Ways):
             own = ("leave", block.label) == target
             size = weight(rest, most)
             short = rest and size <= most and self.exits.closed(rest) and not self._is_passage(block, rest[0])
+            short = short and (own or self.exits.ends(block.body))
             if short and (most > COPIED or size == COPIED):
                 times = self.exits.leaves(block.body, block.label) - self.exits.closed(block.body)
                 short = size * times <= max(most, COPIED_OFTEN * (most == COPIED))
-            if short and (own or self.exits.ends(block.body)):
+            if short:
                 self.replace(block.body, block.label, rest)
                 if self.exits.closed(block.body):
                     del seq[position + 1 :]

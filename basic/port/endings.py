@@ -74,7 +74,7 @@ class Endings(Detours):
             seq[position + 1 :] = rest
             return True
         tried = [shape for shape in everything(block.body) if isinstance(shape, Try)]
-        if any(self.exits.leaves(shape.body, block.label) for shape in tried):
+        if any(self.exits.has(shape.body, block.label) for shape in tried):
             return False
         if self.exits.leaves(block.body, block.label) == 1 and self.exits.closed(block.body):
             self.replace(block.body, block.label, rest)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from ..analysis.routines import Key, Node, Place, Routine, Trap, handler_of
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
-from .shapes import Jump, Seq, Try, everything, jump_of, parts
+from .shapes import Jump, Seq, Try, everything, jump_of, parts, sets_state
 
 Alike = Callable[[Key, Trap], bool]
 
@@ -53,7 +53,7 @@ class Regions:
             body = self._led(shape, outer.body)
             return None if body is None else [Block(outer.label, body), *first[1:]]
         cases = _cases(first)
-        if cases is None:
+        if cases is None or any(sets_state(case) for _, case in cases):  # more than a jump would be nested for each
             return None
         inner: Seq = [Code(node), *shape.second]
         if not (node.repeated or node.passed or node.named):
@@ -85,7 +85,8 @@ class Regions:
             return
         goal = [node for node, _ in found]
         body = shape.body
-        begin = next(position for position, item in enumerate(body) if _within(item, goal))
+        failing = {id(node) for node in goal}
+        begin = next(position for position, item in enumerate(body) if _within(item, failing))
         begin -= _has_head(body, begin)
         inner = body[begin:]
         trap = goal[0].place[2]
@@ -121,8 +122,8 @@ def _innermost(shape: Shape) -> Seq:
     return found
 
 
-def _within(shape: object, goal: list[Node]) -> bool:
-    return any(isinstance(item, Code) and item.node in goal for item in everything([shape]))  # type: ignore[list-item]
+def _within(shape: object, failing: set[int]) -> bool:
+    return any(isinstance(item, Code) and id(item.node) in failing for item in everything([shape]))  # type: ignore[list-item]
 
 
 def _cases(first: Seq) -> list[tuple[list[int], Seq]] | None:

@@ -155,6 +155,18 @@ def everything(seq: Seq) -> Iterator[object]:
             stack += part[::-1]
 
 
+def within(seq: Seq) -> Iterator[Seq]:
+    """A sequence and all those inside it."""
+    yield seq
+    for shape in everything(seq):
+        yield from parts(shape)
+
+
+def sets_state(seq: Seq) -> bool:
+    """Whether a sequence begins with a jump to a state."""
+    return bool(seq) and isinstance(first := seq[0], Code) and first.node.kind == "state"
+
+
 def nodes_of(shape: Shape) -> list[Node]:
     """The places that a shape is made of."""
     found: list[Node] = []
@@ -233,6 +245,10 @@ class Exits:
             found &= ~self.bits.get(("leave" if isinstance(shape, Block) else "again", shape.label), 0)
         return found
 
+    def has(self, seq: Seq, label: Place) -> bool:
+        """Whether any jump leaves for a label."""
+        return bool(self.of(seq) & self.bit(("leave", label)))
+
     def leaves(self, seq: Seq, label: Place) -> int:
         """How many jumps leave for a label."""
         return self.count(seq, ("leave", label))
@@ -273,7 +289,7 @@ class Exits:
             case Try(body=body, handler=handler):
                 return self.ends(body) and (not handler or self.ends(handler))
             case Block(label=label, body=body):
-                return self.ends(body) and not self.leaves(body, label)
+                return self.ends(body) and not self.has(body, label)
             case Loop() if type(last) is Loop:
                 return not self.out_of(last)
             case _:
@@ -285,7 +301,7 @@ class Exits:
             case Branch() | Switch() | Answered() as last:
                 return all(self.closed(part) for part in parts(last))
             case Block(label=label, body=body):
-                return self.closed(body) and not self.leaves(body, label)
+                return self.closed(body) and not self.has(body, label)
             case While(orelse=orelse) | Range(orelse=orelse):
                 return self.closed(orelse)
             case Loop():
@@ -458,7 +474,11 @@ def flattened(seq: Seq) -> Seq:
     position = 0
     while position < len(seq):
         shape = seq[position]
-        if isinstance(shape, Branch) and position == len(seq) - 1 and not shape.node.tried:
+        if isinstance(shape, Branch) and shape.node.tried and position == len(seq) - 1:
+            if any(sets_state(part) for part in within(shape.first)) and ends(shape.first):
+                seq.extend(shape.second)
+                shape.second = []
+        elif isinstance(shape, Branch) and position == len(seq) - 1:
             one, two = ends(shape.first), ends(shape.second)
             if one and two and (length(shape.first) == length(shape.second) == 1 or _has_else(shape.node)):
                 pass  # two jumps, of which one will turn out to be none; or what BASIC wrote with ELSE

@@ -26,6 +26,7 @@ MOST_NESTED = 16  # of all kinds; some of these will be functions of their own
 TOO_DEEP = 32  # and no more than these: then what is deeper than that becomes a state, whatever leads to it
 ROUNDS = 4  # of finding out what must be a state; then whatever several ways lead to is one
 FEW_FLAGS, PLACES_PER_FLAG = 10, 15  # what a routine may need of them, else there is more of them than of the work
+LARGE, MANY_ENTRIES = 1000, 60  # places, and entries of loops that have several, of a routine that is hopeless
 GROUP = 6  # places that flags lead to which are a region of their own
 
 
@@ -56,12 +57,24 @@ class Tangle:
         self.rounds += 1
         if self.rounds > ROUNDS + 1 or not wanted - self.states:
             return False
-        if self.rounds > ROUNDS:
-            self._restore()
-            before = self.routine.predecessors()
-            wanted |= {place for place in before if len(before[place]) > 1 and place[1] in ("", "test")}
-        self._give(wanted)
+        self._give(wanted | self._meeting() if self.rounds > ROUNDS else wanted)
         return True
+
+    def hopeless(self) -> bool:
+        """Whether the routine, with one entry to each of its loops by now, is large and had far too many of them: then
+        whatever several ways lead to is a state, before anything else is tried."""
+        entries = sum(len(node.follows) for node in self.routine.nodes.values() if _chooses_state(node))
+        if self.states or len(self.follows) < LARGE or entries < MANY_ENTRIES:
+            return False
+        self.rounds = ROUNDS
+        self._give(self._meeting())
+        return bool(self.states)
+
+    def _meeting(self) -> set[Place]:
+        """What several ways lead to."""
+        self._restore()
+        before = self.routine.predecessors()
+        return {place for place in before if len(before[place]) > 1 and place[1] in ("", "test")}
 
     def _give(self, more: set[Place]) -> None:
         self.states |= more
@@ -77,7 +90,7 @@ class Tangle:
     def _states_of(self, place: Place) -> set[Place]:
         """The place, or the places that a switch on a state which was put in before it leads to."""
         node = self.routine.nodes.get(place)
-        if node is not None and node.kind == "switch" and node.point is None:
+        if node is not None and _chooses_state(node):
             return {inner for following in node.follows for inner in self._states_of(following)}
         return {place} if place in self.follows and place[1] in ("", "test") else set()
 
@@ -132,6 +145,10 @@ class Tangle:
         elif rest:
             found[0] |= rest
         return found
+
+
+def _chooses_state(node: Node) -> bool:
+    return node.kind == "switch" and node.point is None
 
 
 def nested(seq: Seq) -> int:

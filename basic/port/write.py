@@ -193,7 +193,10 @@ class Writer(Layout):
         while True:
             for node in routine.nodes.values():
                 node.covered = False
-            taken = Regions(routine, self._alike).take_out(structure(routine))
+            shapes = structure(routine)
+            if tangle.hopeless():
+                shapes = structure(routine)
+            taken = Regions(routine, self._alike).take_out(shapes)
             seq = with_loops(flattened(taken), counts)
             menus = choose_behind(seq, self.facts)
             resolver = Resolver(seq, self.function, facts, self.tell)
