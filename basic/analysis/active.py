@@ -15,7 +15,7 @@ then nothing depends on the way, that is as good.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..record import replace
@@ -303,3 +303,20 @@ def classes(follows: dict[State, list[State]], results: dict[State, object]) -> 
             waiting += sorted(more)
             queued |= more
     return found
+
+
+def forgettable(follows: Iterable[State], results: dict[State, object]) -> bool:
+    """Whether loops may be forgotten where a RESUME has left them active: nothing looks for one of them.
+
+    Every NEXT and WEND finds its own loop among those begun since. What could take that away is a FOR inside it which
+    is still there from before, since a loop that begins anew ends all that were begun after it. But one that is only
+    ever begun within the same outermost loop was begun after that, and so has gone when that began anew.
+    """
+    if not all(results.values()):
+        return False
+    outermost: dict[Item, Item] = {}
+    for _, stack in follows:
+        for item in stack:
+            if outermost.setdefault(item, stack[0]) != stack[0]:
+                return False
+    return len(outermost) <= MOST_LOOPS

@@ -12,7 +12,7 @@ of its loops (`kept.py`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from copy import copy
 from heapq import heappop, heappush
 from typing import TypeVar
@@ -34,6 +34,7 @@ from .active import (
     TooManyTraps,
     certain,
     classes,
+    forgettable,
     joined,
 )
 from .circles import Circles
@@ -56,6 +57,9 @@ MANY, MOST_STATES, MOST_STEPS = 2000, 6, 30  # stacks at the places of a routine
 # and how often they are looked at where one stands for many: beyond that the loops are counted while it runs
 MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
 MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
+
+
+Explored = tuple[dict[State, list[State]], dict[State, object], dict[State, Node]]
 
 
 @record(frozen=False)
@@ -374,16 +378,44 @@ class Graph(Doings):
             self.apart.pop(ANYBODY, None)
         return routine
 
-    def _explored(
-        self, routine: Routine, places: Iterable[Place] = ()
-    ) -> tuple[dict[State, list[State]], dict[State, object], dict[State, Node]]:
+    def _explored(self, routine: Routine, places: Iterable[Place] = ()) -> Explored:
         """What follows each place with each stack, what makes a difference there, and what is done."""
+        begun = list(places) or [routine.entry]
+        try:
+            return self._followed(routine, begun)
+        except TooMany:
+            fresh = set() if self.deep else self._fresh(routine)
+            if not fresh:
+                raise
+            found = self._followed(routine, begun, fresh)
+            if forgettable(found[0], found[1]):
+                return found
+            raise
+
+    def _fresh(self, routine: Routine) -> set[Place]:
+        """Places that a RESUME names and behind which no loop is of use that was begun before (`forgettable`)."""
+        outcomes = (outcome for ends in self.outcomes.values() for outcome in ends if outcome.kind == "line")
+        fresh: set[Place] = {(outcome.target, "", outcome.trap) for outcome in outcomes}
+        while fresh:
+            try:
+                wrong = {p for p in fresh if False in self._followed(routine, [p], fresh, further=False)[1].values()}
+            except TooMany:
+                return set()
+            if not wrong:
+                break
+            fresh -= wrong
+        return fresh
+
+    def _followed(
+        self, routine: Routine, places: list[Place], fresh: Collection[Place] = (), further: bool = True
+    ) -> Explored:
+        """What follows some places. Those that are `fresh` forget what loops there are; whether it goes on there."""
         ways: dict[State, list[State]] = {}
         results: dict[State, object] = {}
         nodes: dict[State, Node] = {}
         made: dict[tuple[Place, bool], Node] = {}
         counts: dict[Place, int] = {}
-        waiting: list[State] = [(place, ()) for place in places or [routine.entry]]
+        waiting: list[State] = [(place, ()) for place in places]
         while waiting:
             state = place, stack = waiting.pop()
             if state in ways:
@@ -400,8 +432,9 @@ class Graph(Doings):
             results[state] = result
             if self.deep and not self.roughly and (node.call is not None or node.kind == "room" or place in self.left):
                 results[state] = self.active.size(stack, place[0])
-            ways[state] = list(self.active.after(node, stack))
-            waiting += ways[state]
+            after = self.active.after(node, stack)
+            ways[state] = [(following, () if following in fresh else left) for following, left in after]
+            waiting += ways[state] if further else [state for state in ways[state] if state[0] not in fresh]
         return ways, results, nodes
 
     def _split(

@@ -6,15 +6,17 @@ Handlers ask for ERR, and what they do about other errors does not matter to a s
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import cycle
 
 from ..analysis.doings import ANY_ERROR
 from ..analysis.types import COMPARISONS
 from ..record import replace
 from ..syntax import nodes as n
+from ..values.using import MOST_PLACES, Literal, NumericField, StringField, parse_format
 from .value import Value
 
 NONE: frozenset[int] = frozenset()
-CALL, OVERFLOW, SUBSCRIPT, TWICE, ZERO, MISMATCH = 5, 6, 9, 10, 11, 13
+CALL, OVERFLOW, NO_LINE, SUBSCRIPT, TWICE, ZERO, MISMATCH = 5, 6, 8, 9, 10, 11, 13
 LONG = frozenset({14, 15})  # strings: no space, too long
 OF_OPERATORS = {
     "/": frozenset({OVERFLOW, ZERO}),
@@ -24,6 +26,7 @@ OF_OPERATORS = {
     **dict.fromkeys(COMPARISONS, NONE),
 }  # and of all others Overflow
 SPACE = frozenset({14})
+OF_DATA = frozenset({2, 4, OVERFLOW, MISMATCH})  # what is no number, and no more
 OF_FUNCTIONS = SPACE | {CALL, OVERFLOW, ZERO, MISMATCH}
 # What each function takes, as the sigils of its arguments, and its errors when it has got that.
 ORDINARY: dict[str, tuple[str, frozenset[int]]] = {
@@ -70,7 +73,7 @@ class Failing:
                 values = [start, stop] if step is None else [start, stop, step]
                 return NONE.union(*(self.into(self.kind(variable), value) for value in values))
             case n.Print(word="PRINT", channel=None, using=using, items=items):
-                found = NONE if using is None else self.into("$", using) | {CALL, OVERFLOW, MISMATCH}
+                found = NONE if using is None else self.format(using, items)
                 for item in items:
                     if isinstance(item, n.Tab):
                         found |= self.into("%", item.count)
@@ -114,8 +117,37 @@ class Failing:
                 return NONE.union({TWICE, 7}, *map(self.bounds, arrays))
             case n.OptionBase():
                 return frozenset({TWICE})
+            case n.Erase():
+                return frozenset({CALL})
+            case n.Read(targets=targets):
+                return OF_DATA.union(*map(self.target, targets))
+            case n.Restore():
+                return frozenset({NO_LINE})
+            case n.Command(word="ERROR", arguments=(n.Number(value=number),)) if number in ANY_ERROR:
+                return frozenset({int(number)})
+            case n.Command(word="CLS" | "COLOR" | "LOCATE", arguments=arguments):
+                return frozenset({CALL}).union(*(self.into("%", item) for item in arguments if item is not None))
+            case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
+                return self.into("!", seed)
             case _:
                 return ANY_ERROR
+
+    def format(self, using: n.Expression, items: tuple[n.PrintItem, ...]) -> frozenset[int]:
+        """The errors of PRINT USING beside those of what is printed: what does not fit the fields of a format."""
+        values = [item for item in items if not isinstance(item, n.Separator | n.Tab)]
+        tabs = any(isinstance(item, n.Tab) for item in items)
+        if not isinstance(using, n.String) or tabs or not values:
+            return ANY_ERROR if not values else self.into("$", using) | {CALL, OVERFLOW, MISMATCH}
+        fields = [field for field in parse_format(using.value) if not isinstance(field, Literal)]
+        if not fields:
+            return frozenset({CALL})
+        found: set[int] = set()
+        for item, field in zip(values, cycle(fields), strict=False):
+            if (self.value(item).kind == "$") != isinstance(field, StringField):
+                found.add(MISMATCH)
+            elif isinstance(field, NumericField) and field.places > MOST_PLACES:
+                found.add(CALL)
+        return frozenset(found)
 
     def text(self, target: n.Target) -> frozenset[int]:
         """The errors of a place that must hold a text."""

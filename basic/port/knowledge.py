@@ -188,13 +188,21 @@ class Knowledge:
         return sorted(found)
 
     def _types_hold(self) -> bool:
-        """Whether DEFINT and its kin say at the beginning what holds throughout."""
-        cleared = any(isinstance(core(p.statement), n.Run) or _is_clear(core(p.statement)) for p in self.flow.points)
-        for point in self.flow.points:
-            statement = core(point.statement)
-            if isinstance(statement, n.DefType) and (
-                cleared or self.types.with_letters(statement.letters, statement.kind) != self.types
-            ):
+        """Whether DEFINT and its kin say at the beginning what holds throughout, several in a row together."""
+        points = self.flow.points
+        own = [point for point in points if isinstance(core(point.statement), n.DefType)]
+        if own and any(isinstance(core(p.statement), n.Run) or _is_clear(core(p.statement)) for p in points):
+            return False
+        for point in own:
+            types, index = self.types, point.index
+            while index < self.flow.end:
+                said = core(points[index].statement)
+                if isinstance(said, n.DefType):
+                    types = types.with_letters(said.letters, said.kind)
+                elif not isinstance(said, n.Remark | n.Empty):
+                    break
+                index = points[index].next
+            if types != self.types:
                 return False
         return True
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 ILLEGAL_FUNCTION_CALL = 5
-_MOST_PLACES = 24
+MOST_PLACES = 24
 
 
 @record
@@ -162,7 +162,7 @@ def format_string(value: str, field: StringField) -> str:
 
 def format_number(number: Number, field: NumericField) -> str:
     """A number in its field; ``%`` comes first where it does not fit, error 5 for more than 24 places."""
-    if field.places > _MOST_PLACES:
+    if field.places > MOST_PLACES:
         raise BasicError(ILLEGAL_FUNCTION_CALL)
     kind, value = number.kind, number.value
     negative = value < 0
