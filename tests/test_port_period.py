@@ -18,6 +18,22 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(basic.__file__).parent.paren
 
 # A program, what is typed, and what its port has.
 WRITTEN = {
+    "guards with the same ERROR in two lines": (
+        "10 ON ERROR GOTO 90\n20 INPUT X,Y: IF X=0 THEN END\n40 IF X>7 THEN ERROR 200\n50 IF Y>7 THEN ERROR 200\n"
+        "60 PRINT X: GOTO 20\n90 PRINT ERR;ERL: RESUME 20\n", "8,1\n1,8\n1,1\n0,0\n", r"# 40\n(.*\n)+.*# 50"),
+    "loops that errors leave for a menu, and types in a row": (
+        "10 DEFINT A-Z: DEFSNG X: DEFSTR T\n20 DIM A(5): ON ERROR GOTO 900\n30 INPUT M,X: IF M=0 THEN END\n"
+        "40 ON M GOTO 100,200,300,400,500,600\n50 GOTO 30\n"
+        + "".join(
+            f"{k}00 FOR I=1 TO 2: FOR J=1 TO 2: A(X+J)=A(X+J)+{k}: NEXT J,I: T=\"S\"\n{k}10 PRINT T;A(X+1): GOTO 30\n"
+            for k in range(1, 7)
+        )
+        + "900 PRINT ERR;ERL: RESUME 30\n",
+        "1,2\n1,4\n2,1\n6,4\n3,9\n3,1\n4,4\n1,1\n5,0\n6,0\n7,0\n0,0\n", r"(?s)\A(?!.*active_loops)"),
+    "a loop that an error has left, and that takes away another when it begins anew": (
+        "10 DIM A(5): ON ERROR GOTO 900\n20 INPUT M,X: IF M=0 THEN END\n30 IF M=2 THEN 60\n40 FOR I=1 TO 2\n"
+        "60 FOR J=1 TO 2: A(X)=A(X)+1: NEXT J\n70 IF M=2 THEN PRINT \"J\": GOTO 20\n80 NEXT I: PRINT \"I\": GOTO 20\n"
+        "900 PRINT ERR;ERL: RESUME 20\n", "1,1\n2,9\n1,1\n2,1\n1,1\n0,0\n", "RESUME|resuming"),
     "a WHILE that what follows its WEND leads back to": (
         "10 DIM A(9): INPUT P: I=1: J=8: FOR K=1 TO 8: A(K)=(K*5) MOD 9: NEXT\n20 WHILE A(I)<P: I=I+1: WEND\n"
         "30 WHILE A(J)>P: J=J-1: WEND\n40 IF I<=J THEN SWAP A(I),A(J): I=I+1: J=J-1\n50 IF I<=J THEN 20\n"

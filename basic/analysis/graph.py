@@ -432,8 +432,9 @@ class Graph(Doings):
             results[state] = result
             if self.deep and not self.roughly and (node.call is not None or node.kind == "room" or place in self.left):
                 results[state] = self.active.size(stack, place[0])
-            after = self.active.after(node, stack)
-            ways[state] = [(following, () if following in fresh else left) for following, left in after]
+            ways[state] = list(self.active.after(node, stack))
+            if fresh:
+                ways[state] = [(following, () if following in fresh else left) for following, left in ways[state]]
             waiting += ways[state] if further else [state for state in ways[state] if state[0] not in fresh]
         return ways, results, nodes
 

@@ -354,6 +354,9 @@ class Program:
             status = 1
         elif isinstance(error, KeyboardInterrupt):
             status = 130
+        elif isinstance(error, BrokenPipeError):  # whoever read what it prints has gone
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = 1
         elif isinstance(error, SystemExit):
             status = error.code if isinstance(error.code, int) else 0
         elif error is not None:

@@ -59,7 +59,7 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list
     leave_straight(lines)
     leave_at_once(lines)
     _exchange(lines)
-    _guard_once(lines)
+    _guard_once(lines, fails)
     _use_at_once(lines)
     _ask_at_once(lines)
     arrange(lines, fails)
@@ -90,12 +90,14 @@ def _say(lines: list[Line], uncertain: Collection[str]) -> None:
             position -= 1
 
 
-def _guard_once(lines: list[Line]) -> None:
+def _guard_once(lines: list[Line], fails: Fails) -> None:
     """`if x < 1 or x > 9:` where two guards that follow each other do the same."""
     for head in range(len(lines) - 3, -1, -1):
         first = _suite(lines, head)
         second = _suite(lines, head + 1 + len(first)) if first else []
-        if not second or not LEAVES.fullmatch(first[-1].text) or lines[head].note or _told(first) != _told(second):
+        if not second or not LEAVES.fullmatch(first[-1].text) or lines[head].note:
+            continue
+        if _told(first, fails) != _told(second, fails):
             continue
         tests = [lines[at].text[3:-1] for at in (head, head + 1 + len(first))]
         if any(WORDS.search(test) or not UNFAILING.fullmatch(HARMLESS.sub("x", test)) for test in tests):
@@ -111,9 +113,9 @@ def _suite(lines: list[Line], head: int) -> list[Line]:
     return suite(lines, head) if head < len(lines) and lines[head].text.startswith("if ") else []
 
 
-def _told(lines: list[Line]) -> list[tuple[int, str, str]]:
-    """What lines do, which is the same where they are copies."""
-    return [(line.indent, line.text, line.note) for line in lines]
+def _told(lines: list[Line], fails: Fails) -> list[tuple[int, str, str, int]]:
+    """What lines do, which is the same where they are copies; the error of a line names where it comes from."""
+    return [(line.indent, line.text, line.note, line.source if fails(line) else 0) for line in lines]
 
 
 def _exchange(lines: list[Line]) -> None:
