@@ -18,6 +18,9 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(basic.__file__).parent.paren
 
 # A program, what is typed, and what its port has.
 WRITTEN = {
+    "a number too long to be shown whole, beside letters that are all there": (
+        "10 S$=\"ABC\": T=9999990!\n20 FOR I=1 TO 20: T=T+1: NEXT\n"
+        "30 FOR J=3 TO 1 STEP -1: R$=R$+MID$(S$,J,1): NEXT\n40 PRINT T;R$\n", "", r"(?s)s\[j - 1\]\n.*num\(t\)"),
     "guards with the same ERROR in two lines": (
         "10 ON ERROR GOTO 90\n20 INPUT X,Y: IF X=0 THEN END\n40 IF X>7 THEN ERROR 200\n50 IF Y>7 THEN ERROR 200\n"
         "60 PRINT X: GOTO 20\n90 PRINT ERR;ERL: RESUME 20\n", "8,1\n1,8\n1,1\n0,0\n", r"# 40\n(.*\n)+.*# 50"),

@@ -23,6 +23,7 @@ from . import evidence, succession
 from .expressions import Unportable
 from .helpers import used
 from .names import basic_name
+from .natural import HOPES
 from .write import Writer
 
 Witness = Callable[[Program, str], bool]
@@ -101,16 +102,20 @@ def _proven(
     writer = Writer(program, False, names, natural=True, like=before, tell=before.tell)
     writer.states = before.states
     for own_print in (True, False):
-        for bold in (True, False):
-            writer.own_print, writer.e.bold, writer.e.daring = own_print, bold, False
+        tried: list[set[str]] = []
+        for hopes in HOPES:
+            if tried and tried[0] & hopes in tried:
+                continue  # it would be the same
+            writer.own_print, writer.e.hopes, writer.e.hoped = own_print, hopes, set()
             text = writer.write()
+            tried.append(writer.e.hoped)
             possible = writer.alone == own_print and (own_print or not writer.e.doubles)
             if possible and run.shows(text):
                 return writer, text
             if run.endless:
                 return None
-            if not (possible and writer.e.daring):
-                break  # with more caution it would be the same
+            if not possible:
+                break
     return None
 
 

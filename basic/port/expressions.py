@@ -83,7 +83,8 @@ class Expressions:
         self.parameters: frozenset[str] = frozenset()
         self.plain = False  # nothing of `basic` is used
         self.natural = False  # all in Python's own numbers
-        self.bold = self.daring = False  # hope that no text is too short and no whole number too long for print
+        self.hopes: frozenset[str] = frozenset()  # that no text is too short, no whole number too long for print
+        self.hoped: set[str] = set()  # those that something has been written with
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
         self.counters: set[str] = set()  # variables that are always an int
         self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change

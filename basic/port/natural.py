@@ -24,6 +24,8 @@ from .value import PRODUCT, SIGN, SUM, Value, counted, formatted, lasting, quote
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
 MATHS = {"SQR": "sqrt", "EXP": "exp", "LOG": "log", "SIN": "sin", "COS": "cos", "TAN": "tan", "ATN": "atan"}
 ZONE = 14
+LONG_ENOUGH, FEW_DIGITS = "long enough", "few digits"  # what is hoped of texts, and of whole numbers that are shown
+HOPES = tuple(map(frozenset, ((LONG_ENOUGH, FEW_DIGITS), (LONG_ENOUGH,), (FEW_DIGITS,), ())))
 DIGITS = 7  # of a number that BASIC prints without an exponent
 MOST = 90  # characters of an f-string
 SYMBOLS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT}
@@ -190,8 +192,7 @@ class NaturalExpressions(Expressions):
         if count is None:
             return Value(f"{whole}[{first}:]", "$")
         single = count.constant and count.code == "1"
-        if single and self.bold:
-            self.daring = True
+        if single and self._hopes(LONG_ENOUGH):
             return Value(f"{whole}[{first}]", "$")
         if not lasts:
             return Value(f"{whole}[{first} :][:{count.at(SUM)}]", "$")
@@ -233,8 +234,12 @@ class NaturalExpressions(Expressions):
         """Whether a number is printed with all its digits: a whole one of not more than seven, it is hoped first."""
         if not value.whole or value.range.within(1 - 10**DIGITS, 10**DIGITS - 1) or value.kind == "#":
             return value.whole
-        self.daring = self.daring or self.bold
-        return self.bold
+        return self._hopes(FEW_DIGITS)
+
+    def _hopes(self, kind: str) -> bool:
+        if kind in self.hopes:
+            self.hoped.add(kind)
+        return kind in self.hopes
 
     def shown(self, value: Value, width: str = "") -> str:
         """A number as a text: `STR$(x)`."""
