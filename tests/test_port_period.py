@@ -36,7 +36,7 @@ WRITTEN = {
     "a loop that an error has left, and that takes away another when it begins anew": (
         "10 DIM A(5): ON ERROR GOTO 900\n20 INPUT M,X: IF M=0 THEN END\n30 IF M=2 THEN 60\n40 FOR I=1 TO 2\n"
         "60 FOR J=1 TO 2: A(X)=A(X)+1: NEXT J\n70 IF M=2 THEN PRINT \"J\": GOTO 20\n80 NEXT I: PRINT \"I\": GOTO 20\n"
-        "900 PRINT ERR;ERL: RESUME 20\n", "1,1\n2,9\n1,1\n2,1\n1,1\n0,0\n", "RESUME|resuming"),
+        "900 PRINT ERR;ERL: RESUME 20\n", "1,1\n2,9\n1,1\n2,1\n1,1\n0,0\n", r"BasicError\(1\)  # 80"),
     "a WHILE that what follows its WEND leads back to": (
         "10 DIM A(9): INPUT P: I=1: J=8: FOR K=1 TO 8: A(K)=(K*5) MOD 9: NEXT\n20 WHILE A(I)<P: I=I+1: WEND\n"
         "30 WHILE A(J)>P: J=J-1: WEND\n40 IF I<=J THEN SWAP A(I),A(J): I=I+1: J=J-1\n50 IF I<=J THEN 20\n"

@@ -45,8 +45,8 @@ def tangled(seed: int) -> str:
     return "\n".join(f"{line * 10} {text}" for line, text in enumerate(texts, 1))
 
 
-@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
-def test_tangled_jumps(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def walked(monkeypatch: pytest.MonkeyPatch) -> list[jumps.Resolver]:
+    """Who looks through all shapes for jumps, each time."""
     walks = []
     look = jumps.Resolver._look
 
@@ -55,6 +55,12 @@ def test_tangled_jumps(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPa
         return look(self)
 
     monkeypatch.setattr(jumps.Resolver, "_look", counted)
+    return walks
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+def test_tangled_jumps(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    walks = walked(monkeypatch)
     source = tangled(1)
     text = to_python(source, exact)
     assert "match state_" in text
@@ -93,14 +99,7 @@ def test_jumps_from_anywhere_to_anywhere(handler: bool, tmp_path: Path, monkeypa
     """Where loops have dozens of entries, all that several ways lead to is a state at once; errors that lead to states
     are not nested in each other."""
     monkeypatch.setattr(tangle, "LARGE", 300)
-    walks = []
-    look = jumps.Resolver._look
-
-    def counted(self: jumps.Resolver) -> object:
-        walks.append(self)
-        return look(self)
-
-    monkeypatch.setattr(jumps.Resolver, "_look", counted)
+    walks = walked(monkeypatch)
     source = everywhere(1, handler)
     text = to_python(source)
     assert len(walks) < LINES // 2

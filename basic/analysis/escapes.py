@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from .outcomes import unite
-from .routines import Key, Node, Outcome, Place, Routine, handler_of
+from .routines import Key, Node, Outcome, Place, Routine, handler_of, loose
 
 if TYPE_CHECKING:
     from .graph import Graph
@@ -36,28 +36,28 @@ def let_escape(graph: Graph) -> bool:
     """Take such errors out of the subroutines; whether there are any."""
     goals = escapable(graph)
     called = [routine for key, routine in graph.routines.items() if key != graph.main and not routine.handler]
-    if not any(_is_home(outcome, goals) for routine in called for outcome in routine.outcomes):
+    if not any(outcome.leads_home(goals) for routine in called for outcome in routine.outcomes):
         unite(graph)
         return False
     for routine in called:
         for node in [*routine.nodes.values()]:
             if node.kind == "call" and not node.sorts:
                 _forget(node, goals)
-            elif node.kind == "fail" and node.named and _loose(node.follows[0]) in goals:
+            elif node.kind == "fail" and node.named and loose(node.follows[0]) in goals:
                 node.named, node.call, node.guarded = [], None, False
                 node.follows = node.follows[1:]
-            if node.tried and not goals.isdisjoint(map(_home, routine.nodes[node.follows[-1]].outcomes)):
+            if node.tried and any(o.goal in goals for o in routine.nodes[node.follows[-1]].outcomes):
                 _let_go(routine, node, goals)
         reached = routine.reach(routine.entry)
         routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
     main = graph.routines[graph.main]
     for node in [*main.nodes.values()]:
-        if node.kind == "call" and not node.sorts and any(_is_home(o, goals) for o in node.outcomes):
+        if node.kind == "call" and not node.sorts and any(o.leads_home(goals) for o in node.outcomes):
             _may_fail(main, node, goals)
     for key, outcomes in graph.outcomes.items():
         if key in graph.routines and not graph.routines[key].handler:
-            graph.outcomes[key] = [outcome for outcome in outcomes if not _is_home(outcome, goals)]
-            graph.routines[key].outcomes = [o for o in graph.routines[key].outcomes if not _is_home(o, goals)]
+            graph.outcomes[key] = [outcome for outcome in outcomes if not outcome.leads_home(goals)]
+            graph.routines[key].outcomes = [o for o in graph.routines[key].outcomes if not o.leads_home(goals)]
     unite(graph)
     return True
 
@@ -75,42 +75,28 @@ def _kept(graph: Graph, routine: Routine, goals: set[Place]) -> Iterator[Place]:
     own = routine.key == graph.main
     for place, node in routine.nodes.items():
         if node.kind == "tail":
-            yield from (home for o in node.outcomes if (home := _home(o)) in goals)
-        found = goals.intersection(map(_loose, node.follows)) if not own else set()
+            yield from (home for o in node.outcomes if (home := o.goal) in goals)
+        found = goals.intersection(map(loose, node.follows)) if not own else set()
         if node.kind == "call" and not node.sorts:
-            found = {home for o in node.outcomes if (home := _home(o)) in goals}
-            if own and len({f for f, o in zip(node.follows, node.outcomes, strict=True) if _home(o) not in found}) > 1:
+            found = {home for o in node.outcomes if (home := o.goal) in goals}
+            if own and len({f for f, o in zip(node.follows, node.outcomes, strict=True) if o.goal not in found}) > 1:
                 yield from found
         elif not (node.sorts or (node.kind == "fail" and node.named)):
             yield from found
         yield from (home for home in found if home[2][0] != place[2][0] or routine.key in graph.kept)
 
 
-def _loose(place: Place) -> Place:
-    """A place, whatever loops are active there."""
-    index, part, trap = place
-    return index, part, (*trap[:2], 0)
-
-
-def _home(outcome: Outcome) -> Place:
-    return outcome.target, "", outcome.trap
-
-
-def _is_home(outcome: Outcome, goals: set[Place]) -> bool:
-    return outcome.kind == "return" and _home(outcome) in goals
-
-
 def _forget(node: Node, goals: set[Place]) -> None:
     """A call whose errors go on to its caller's caller."""
-    kept = [(f, o) for f, o in zip(node.follows, node.outcomes, strict=True) if not _is_home(o, goals)]
+    kept = [(f, o) for f, o in zip(node.follows, node.outcomes, strict=True) if not o.leads_home(goals)]
     node.follows, node.outcomes = [f for f, _ in kept], [o for _, o in kept]
 
 
 def _let_go(routine: Routine, node: Node, goals: set[Place]) -> None:
     """A statement whose errors leave the routine, or some of them."""
     sort = routine.nodes[node.follows[-1]]
-    if not goals.issuperset(map(_home, sort.outcomes)):
-        ways = [(f, o) for f, o in zip(sort.follows, sort.outcomes, strict=True) if _home(o) not in goals]
+    if any(o.goal not in goals for o in sort.outcomes):
+        ways = [(f, o) for f, o in zip(sort.follows, sort.outcomes, strict=True) if o.goal not in goals]
         sort.follows, sort.outcomes = [f for f, _ in ways], [o for _, o in ways]
         node.escapes = True
         return
@@ -126,7 +112,7 @@ def _let_go(routine: Routine, node: Node, goals: set[Place]) -> None:
 
 def _may_fail(main: Routine, node: Node, goals: set[Place]) -> None:
     """A call in the main program that errors may leave."""
-    homes = {o: f for f, o in zip(node.follows, node.outcomes, strict=True) if _is_home(o, goals)}
+    homes = {o: f for f, o in zip(node.follows, node.outcomes, strict=True) if o.leads_home(goals)}
     _forget(node, goals)
     node.follows = node.follows[:1]
     place: Place = (node.index, ESCAPED + node.part, node.place[2])

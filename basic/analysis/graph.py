@@ -394,8 +394,7 @@ class Graph(Doings):
 
     def _fresh(self, routine: Routine) -> set[Place]:
         """Places that a RESUME names and behind which no loop is of use that was begun before (`forgettable`)."""
-        outcomes = (outcome for ends in self.outcomes.values() for outcome in ends if outcome.kind == "line")
-        fresh: set[Place] = {(outcome.target, "", outcome.trap) for outcome in outcomes}
+        fresh = {outcome.goal for ends in self.outcomes.values() for outcome in ends if outcome.kind == "line"}
         while fresh:
             try:
                 wrong = {p for p in fresh if False in self._followed(routine, [p], fresh, further=False)[1].values()}

@@ -20,6 +20,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .flow import Flow, calls, core, ends, ways
 from .kept import KEPT
+from .routines import loose
 
 if TYPE_CHECKING:
     from .graph import Graph
@@ -118,7 +119,7 @@ def found(graph: Graph) -> set[Place]:
     main = graph.routines[graph.main]
     for handler in [routine for routine in graph.routines.values() if routine.handler]:
         for outcome in handler.outcomes:
-            place: Place = (outcome.target, "", outcome.trap)
+            place = outcome.goal
             if outcome.kind != "line" or place not in main.nodes or place in graph.homes:
                 continue
             users = [routine for routine in _subroutines(graph) if place in routine.nodes]
@@ -134,7 +135,7 @@ def found(graph: Graph) -> set[Place]:
 def left(graph: Graph) -> set[Place]:
     """Where subroutines go on in the main program without an error and never return."""
     places: set[Place] = set()
-    main = {_loose(place): node for place, node in graph.routines[graph.main].nodes.items()}
+    main = {loose(place): node for place, node in graph.routines[graph.main].nodes.items()}
     for routine in _subroutines(graph):
         if routine.key[1][1]:  # of a handler
             continue
@@ -145,7 +146,7 @@ def left(graph: Graph) -> set[Place]:
             place
             for place, node in routine.nodes.items()
             if place not in at_home
-            and (place == routine.entry or _comes_back([node]) or not _alike(node, main.get(_loose(place))))
+            and (place == routine.entry or _comes_back([node]) or not _alike(node, main.get(loose(place))))
         }
         waiting = list(own)
         while waiting:
@@ -155,7 +156,7 @@ def left(graph: Graph) -> set[Place]:
                     waiting.append(place)
         for place in routine.nodes.keys() - own:
             if not place[1] and not own.isdisjoint(before[place]) and _is_much(graph, routine, place):
-                places.add(_loose(place))
+                places.add(loose(place))
     return places
 
 
@@ -225,19 +226,13 @@ def _is_much(graph: Graph, routine: Routine, place: Place) -> bool:
     return any(node.call for node in nodes) or sum(node.kind != "jump" for node in nodes) > MUCH
 
 
-def _loose(place: Place) -> Place:
-    """A place, whatever loops are active there."""
-    index, part, trap = place
-    return index, part, (*trap[:2], 0)
-
-
 def _subroutines(graph: Graph) -> list[Routine]:
     return [routine for key, routine in graph.routines.items() if key != graph.main and not routine.handler]
 
 
 def _same(one: Place, other: Place) -> bool:
     """Whether places are the same but for the loops that are active there."""
-    return _loose(one) == _loose(other)
+    return loose(one) == loose(other)
 
 
 def _undisturbed(graph: Graph, routine: Routine) -> set[Place]:
@@ -247,16 +242,11 @@ def _undisturbed(graph: Graph, routine: Routine) -> set[Place]:
     while waiting:
         node = routine.nodes[waiting.pop()]
         for position, place in enumerate([] if node.kind == "fail" else node.follows):
-            at_home = node.kind == "call" and _at_home(graph, node.outcomes[position])
+            at_home = node.kind == "call" and node.outcomes[position].leads_home(graph.homes)
             if place not in places and not at_home and not routine.nodes[place].sorts:
                 places.add(place)
                 waiting.append(place)
     return places
-
-
-def _at_home(graph: Graph, outcome: Outcome) -> bool:
-    """Whether a call has ended with an error that leads to the main program."""
-    return outcome.kind == "return" and (outcome.target, "", outcome.trap) in graph.homes
 
 
 def _comes_back(nodes: Iterable[Node]) -> bool:

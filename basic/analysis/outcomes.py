@@ -41,8 +41,7 @@ def _united(graph: Graph, key: Key, apart: Container[Place]) -> bool:
             leads[outcome].append(_followed(other, place))
     groups: dict[tuple[Place, ...], list[Outcome]] = {}
     for outcome, places in leads.items():
-        home = outcome.kind == "return" and (outcome.target, "", outcome.trap) in apart
-        if len(places) == len(callers) and not home:
+        if len(places) == len(callers) and not outcome.leads_home(apart):
             groups.setdefault(tuple(places), []).append(outcome)
     instead = {
         outcome: min(group, key=lambda outcome: outcome.target >= 0)  # RETURN, if that is among them

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from ..record import record, replace
 from .flow import Flow, Point
 
@@ -31,6 +33,21 @@ class Outcome:
     kind: str  # return again next line main
     target: int
     trap: Trap
+
+    @property
+    def goal(self) -> Place:
+        """Where it leads, if that is known."""
+        return self.target, "", self.trap
+
+    def leads_home(self, homes: Container[Place]) -> bool:
+        """Whether an error in a subroutine has led to one of some lines of the main program."""
+        return self.kind == "return" and self.goal in homes
+
+
+def loose(place: Place) -> Place:
+    """A place, whatever loops are active there."""
+    index, part, trap = place
+    return index, part, (*trap[:2], 0)
 
 
 @record(frozen=False)

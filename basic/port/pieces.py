@@ -68,9 +68,9 @@ class Pieces(Outline):
     def outline_named(self, page: Page, whole: Seq) -> bool:
         """Choose pieces of a long routine, the best names first and the largest of these."""
         within = own_names([line.text for line in page.lines])
-        shapes = everything(whole)
+        shapes = [*everything(whole)]
         arms = {id(part) for shape in shapes if isinstance(shape, ARMS) for part in parts(shape)}
-        loops = {id(shape.body) for shape in everything(whole) if isinstance(shape, Loop)}
+        loops = {id(shape.body) for shape in shapes if isinstance(shape, Loop)}
         tails = _tails(whole, "return", self.actions, {})
         found = [piece for run in page.runs for piece in self._candidates(run, arms, loops)]
         sized = [(piece, len(piece.lines)) for piece in found]
