@@ -21,7 +21,8 @@ from basic.errors import BasicError
 from basic.values import double, single
 from basic.values import text as texts
 
-from . import program as _program
+from . import plain as _plain
+from . import printed as _printed
 from . import strings
 
 TYPE_CHECKING = False
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
 
-    from .program import Item, Program
+    from .printed import Item
+    from .program import Program
 
     Functions = dict[tuple[str, int], tuple[bytes, CodeType]]
 
@@ -44,7 +46,7 @@ class Rare:
         self.difference = single.difference
         self.product = partial(program.function, single.settled_product)
         self.floor, self.position = floor, strings.position
-        self.integer, self.byte, self.index = _program.integer, _program.byte, _program.index
+        self.integer, self.byte, self.index = _plain.integer, _plain.byte, _plain.index
         self.line = program.console.line
         self.number = texts.single_text
         single_class, double_class = (getattr(program, name, None) for name in ("Single", "Double"))
@@ -63,7 +65,7 @@ class Rare:
 
     def shown(self, item: Item) -> str:
         """An item of PRINT as text."""
-        return item if isinstance(item, str) else _program.number_text(item) + " "  # type: ignore[arg-type]
+        return item if isinstance(item, str) else _printed.number_text(item) + " "  # type: ignore[arg-type]
 
 
 def inline(program: Program, main: Callable[..., object]) -> None:

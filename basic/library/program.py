@@ -25,13 +25,28 @@ from basic.errors import BasicError, InputEnded
 from basic.library import files as _files
 from basic.library import input as _typed
 from basic.library import items, maths, printing, strings
-from basic.library.doubles import Double
+from basic.library.arrays import Array
+from basic.library.fields import FieldArray, Fields, Part
+from basic.library.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Trap
+from basic.library.plain import (
+    byte,
+    counting,
+    double_value,
+    index,
+    integer,
+    join,
+    look,
+    past,
+    sign,
+    string_of,
+    undefined_function,
+)
+from basic.library.printed import ZONE, Item, Spc, Tab, as_value, number_text, print_items, tagged
 from basic.machine.machine import Machine
 from basic.machine.terminal import standard_terminal
 from basic.machine.writer import Writer
-from basic.record import record
 from basic.sizes import RESERVED
-from basic.values import convert, double, functions, single
+from basic.values import double, functions, single
 from basic.values import text as texts
 from basic.values.functions import atn, cos, sin
 from basic.values.soft import DivisionByZero, SoftError
@@ -45,34 +60,16 @@ if TYPE_CHECKING:
 
     from basic.library.inlining import Rare
     from basic.library.places import Places
-    from basic.machine.files import Key
 
     Given = TypeVarTuple("Given")
     Result = TypeVar("Result")
 
-__all__ = ["ZONE", "BasicError", "Number", "Program", "Spc", "Tab", "atn", "cos", "sin"]
+__all__ = [
+    "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "FieldArray", "Number", "Program", "Resumed", "Spc", "Tab",
+    "atn", "byte", "cos", "counting", "double_value", "index", "integer", "join", "look", "number_text", "past", "sign",
+    "sin", "string_of", "undefined_function",
+]  # fmt: skip
 
-
-@record
-class Tab:
-    """`TAB(10)` among the items of PRINT"""
-
-    count: int
-
-
-@record
-class Spc:
-    """`SPC(3)` among the items of PRINT"""
-
-    count: int
-
-
-@record
-class Zone:
-    """A comma between the items of PRINT"""
-
-
-ZONE = Zone()
 EXACT = 1 << 24  # whole numbers up to here are exact in single precision
 LOWEST, HIGHEST = 1e-38, 1e38  # singles between them are far from both ends
 CLEAR = single.UP_BY_3_8  # a product below its rounded value by more than this may be rounded otherwise
@@ -81,18 +78,6 @@ DIRECT = 65535  # ERL where there is no line
 
 ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
 
-Item = str | int | float | Number | Tab | Spc | Zone
-
-
-RESUME, RESUME_NEXT = 0, -1  # what a handler says, or the line of RESUME
-
-
-class Resumed(Exception):
-    """`RESUME 540`: out of the statement whose error has been handled."""
-
-    def __init__(self, line: int) -> None:
-        self.line = line
-
 
 class StackFull(BasicError):
     """Too many loops and subroutines inside each other."""
@@ -100,123 +85,6 @@ class StackFull(BasicError):
 
 class Restart(Exception):
     """`RUN`"""
-
-
-class Fields:
-    """The variables of FIELD: parts of the buffers of files until they are assigned to."""
-
-    _machine: Machine
-    _own: dict[str, str]
-
-    def __init__(self, machine: Machine) -> None:
-        self.__dict__.update(_machine=machine, _own={})
-
-    def __getattr__(self, name: str) -> str:
-        return _files.value(self._machine, name, self._own.get(name, ""))
-
-    def __setattr__(self, name: str, text: str) -> None:
-        _files.detach(self._machine, name)
-        self._own[name] = text
-
-    def part(self, name: str) -> Part:
-        """What FIELD and LSET take for a variable."""
-        return Part(self._machine, name, self._own, name)
-
-
-class Part:
-    """A variable or an element that FIELD makes a part of a buffer, or has made; what else it holds is `own[place]`."""
-
-    def __init__(self, machine: Machine, key: Key, own: dict[Any, str], place: object) -> None:
-        self.machine, self.key, self.own, self.place = machine, key, own, place
-
-    def forget(self) -> None:
-        """FIELD: its own text has gone."""
-        self.own.pop(self.place, None)
-
-    def justify(self, text: str, right: bool) -> None:
-        """LSET and RSET, which leave it in its buffer."""
-        if (_files.rset if right else _files.lset)(self.machine, self.key, text) is None:
-            self.own[self.place] = strings.justified(len(self.own.get(self.place, "")), text, right)
-
-
-class Resuming:
-    """`with gw.resuming(540):` around statements after whose errors the program may go on in line 540, behind them."""
-
-    def __init__(self, lines: tuple[int, ...]) -> None:
-        self.lines = lines
-        self.resumed = False
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        self.resumed = isinstance(error, Resumed) and error.line in self.lines
-        return self.resumed
-
-    def __bool__(self) -> bool:
-        return self.resumed
-
-
-class Trapping(Resuming):
-    """`with trap.resuming(540):`: the same, where the errors of the statements are not handled one by one."""
-
-    def __init__(self, trap: Trap, lines: tuple[int, ...]) -> None:
-        super().__init__(lines)
-        self.trap = trap
-        self.used = trap.program.used
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        if self.trap.program.caught(error, trace):
-            result = self.trap.program.resume(self.trap.handler)
-            if self.trap.program.used > self.used:
-                self.trap.program.leave()  # the calls in which the error was
-            error = Resumed(RESUME_NEXT if result is None else result)
-            if error.line not in self.lines:
-                raise error from None
-        return super().__exit__(kind, error, trace)
-
-
-class Trap:
-    """`ON ERROR GOTO` with its handler: `with trap:` around a statement that RESUME NEXT passes over.
-
-    What the handler gives is RESUME, RESUME_NEXT or a line; nothing, if it always ends in the same of the first two.
-    """
-
-    def __init__(self, program: Program, handler: Callable[[], int | None]) -> None:
-        self.program, self.handler = program, handler
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        caught = self.program.caught(error, trace)
-        if caught:
-            self.end(self.program.resume(self.handler))
-        return caught
-
-    def end(self, result: int | None) -> None:
-        if result is not None and result > 0:
-            raise Resumed(result) from None
-
-    def resuming(self, *lines: int) -> Resuming:
-        return Trapping(self, lines)
-
-    def __iter__(self) -> Iterator[Attempt]:
-        """`for attempt in trap:` / `with attempt:` around a statement that RESUME does once more."""
-        attempt = Attempt(self.program, self.handler)
-        while attempt.wanted:
-            attempt.wanted = False
-            yield attempt
-
-
-class Attempt(Trap):
-    """One of the attempts to come through a statement without an error."""
-
-    wanted = True
-
-    def end(self, result: int | None) -> None:
-        self.wanted = result is None or result == RESUME
-        super().end(result)
 
 
 def computer() -> Machine:
@@ -488,11 +356,11 @@ class Program:
 
     def using(self, form: str, *values: str | int | float | Number, end: str = "\n", to: Writer | None = None) -> None:
         """`PRINT USING "##.##";A;B`"""
-        printing.print_using(to or self.console, form, [_tagged(value) for value in values], bool(end))
+        printing.print_using(to or self.console, form, [tagged(value) for value in values], bool(end))
 
     def write(self, *values: str | int | float | Number, to: Writer | None = None) -> None:
         """`WRITE A,B$`"""
-        printing.write_items(to or self.console, [_tagged(value) for value in values])
+        printing.write_items(to or self.console, [tagged(value) for value in values])
 
     def field(self, number: int, *parts: tuple[str | Part, int], **named: int) -> None:
         """`FIELD #1,20 AS N$`: `gw.field(1, n=20)`, and then `gw.fields.n`; an element is `n.part(5)`."""
@@ -746,7 +614,7 @@ class Program:
 
     def randomize(self, value: float | None = None, kind: str = "!") -> None:
         """`RANDOMIZE 5`"""
-        maths.randomize(self.machine, None if value is None else Number(kind, _plain(value)))
+        maths.randomize(self.machine, None if value is None else Number(kind, as_value(value)))
 
     def randrange(self, limit: int) -> int:
         """`INT(RND*limit)`: a whole number from 0, below the limit."""
@@ -754,223 +622,8 @@ class Program:
 
     def rnd(self, x: float | None = None) -> Any:
         """`RND`, `RND(0)`, `RND(-1)`"""
-        return maths.rnd(self.machine, None if x is None else _plain(x))
-
-
-def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
-    last = len(items) - 1
-    for position, item in enumerate(items):
-        if isinstance(item, str):
-            writer.put(item)
-        elif isinstance(item, Zone):
-            writer.zone()
-        elif isinstance(item, Tab):
-            writer.tab(item.count)
-        elif isinstance(item, Spc):
-            writer.spc(item.count)
-        else:
-            shown = number_text(item) + " "
-            if position < last and items[position + 1] is ZONE:
-                writer.number_before_comma(shown)
-            else:
-                writer.put(shown)
-    for _ in end:
-        writer.newline()
-
-
-def _plain(x: float) -> float:
-    """A number as `basic.values` has it: a fraction as the nearest single."""
-    return x if x.__class__ is int else single.nearest(float(x))
-
-
-def _tagged(value: str | float | Number) -> str | Number:
-    """An item with its kind, as `basic.library.printing` takes it."""
-    if isinstance(value, str | Number):
-        return value
-    return Number("#", value.scaled) if isinstance(value, Double) else Number("!", _plain(value))
+        return maths.rnd(self.machine, None if x is None else as_value(x))
 
 
 def _whole(x: float) -> float:
     return int(x) if x == int(x) else x
-
-
-# ---- what needs no machine --------------------------------------------------------------------------------------
-
-
-def number_text(value: int | float | Number) -> str:
-    """`STR$(x)`: a number as PRINT shows it, without the blank behind."""
-    if isinstance(value, Double):
-        return texts.str_text(value.scaled, "#")
-    if isinstance(value, Number):
-        return texts.str_text(value.value, value.kind)
-    return texts.str_text(_plain(value), "!")
-
-
-def double_value(digits: str) -> int:
-    """`double_value("1.5")`: a double-precision constant."""
-    value, kind, _ = texts.read_number(digits, kind="#")
-    return int(value) if kind == "#" else double.from_single(value)
-
-
-def undefined_function(*_: object) -> Any:
-    """A DEF FN that has not been reached."""
-    raise BasicError(18)
-
-
-def integer(x: float) -> int:
-    """A number as an integer, rounded; error 6 beyond -32768 to 32767."""
-    if x.__class__ is int and -32768 <= x <= 32767:
-        return x
-    return convert.cint_double(x.scaled) if isinstance(x, Double) else convert.cint(float(x))
-
-
-def byte(x: float) -> int:
-    """The same, from 0 to 255, else error 5."""
-    number = integer(x)
-    if 0 <= number <= 255:
-        return number
-    raise BasicError(5)
-
-
-def index(x: float, lowest: int = 0, of: Sequence[object] | None = None) -> int:
-    """A subscript: rounded; error 5 if it is negative, 9 if it is below the lowest, or beyond the list whose it is."""
-    number = integer(x)
-    if number < lowest:
-        raise BasicError(5 if number < 0 else 9)
-    if of is not None and number >= len(of):
-        raise BasicError(9)
-    return number
-
-
-def look(array: Any, *subscripts: int) -> None:
-    """Look for an element before its value is worked out, as BASIC does: an error if it is not there."""
-    for subscript in subscripts:
-        array = array[subscript]
-
-
-def join(*parts: str) -> str:
-    """`A$+B$`: error 15 beyond 255 characters."""
-    text = "".join(parts)
-    if len(text) < 256:
-        return text
-    raise BasicError(15)
-
-
-def string_of(count: int, pattern: str | int) -> str:
-    """`STRING$(3,"*")`"""
-    return strings.string_(count, pattern)
-
-
-def sign(x: float) -> int:
-    """`SGN(x)`"""
-    return (x > 0) - (x < 0)
-
-
-def counting(first: int, beyond: int, step: int = 1) -> Iterator[int]:
-    """`FOR I%=1 TO N%`: a range, and error 6 behind it where the next number is too large for an integer."""
-    numbers = range(first, beyond, step)
-    yield from numbers
-    if numbers and not -32768 <= numbers[-1] + step <= 32767:
-        raise BasicError(6)
-
-
-def past(value: Any, limit: Any, step: Any) -> bool:
-    """Whether a FOR loop is done; with step 0 it never is."""
-    return bool(value > limit if step > 0 else step and value < limit)
-
-
-class Array(dict["Any", "Any"]):
-    """An array whose DIM or ERASE depends on how the program runs, or that no DIM declares.
-
-    `a[3]`, `a[1, 2]`: the first use makes subscripts up to 10. The elements that have been looked at are in the dict,
-    so that Python finds them by itself.
-    """
-
-    def __init__(self, initial: Any, lowest: int = 0) -> None:
-        self.initial, self.lowest = initial, lowest
-        self.bounds: tuple[int, ...] = ()
-
-    def dim(self, *bounds: int) -> None:
-        """`DIM A(5,5)`: error 10 if it is there already."""
-        if self.bounds:
-            raise BasicError(10)
-        for bound in bounds:
-            if bound < self.lowest:
-                raise BasicError(5 if bound < 0 else 9)
-        self.bounds = bounds
-
-    def clear(self) -> None:
-        """`CLEAR`: there is no array any more."""
-        super().clear()
-        self.bounds = ()
-
-    def erase(self) -> None:
-        """`ERASE A`: error 5 if it is not there."""
-        if not self.bounds:
-            raise BasicError(5)
-        self.clear()
-
-    def place(self, *subscripts: int) -> int | tuple[int, ...]:
-        """The place that subscripts mean: error 5 before the array is looked for, 9 when it is there."""
-        place = subscripts if len(subscripts) > 1 else subscripts[0]
-        if place not in self:
-            if min(subscripts) < 0:
-                raise BasicError(5)
-            if not self.bounds:
-                self.bounds = (10,) * len(subscripts)
-            if len(subscripts) != len(self.bounds):
-                raise BasicError(9)
-            for number, bound in zip(subscripts, self.bounds, strict=True):
-                if not self.lowest <= number <= bound:
-                    raise BasicError(9)
-            super().__setitem__(place, self.initial)
-        return place
-
-    def _place(self, subscripts: int | tuple[int, ...]) -> int | tuple[int, ...]:
-        return self.place(*subscripts) if isinstance(subscripts, tuple) else self.place(subscripts)
-
-    def __missing__(self, subscripts: int | tuple[int, ...]) -> Any:
-        self._place(subscripts)
-        return self.initial
-
-    def __setitem__(self, subscripts: int | tuple[int, ...], value: Any) -> None:
-        if subscripts not in self:
-            self._place(subscripts)
-        super().__setitem__(subscripts, value)
-
-
-class FieldArray(Array):
-    """An array of which FIELD makes elements parts of the buffers of files, until something is assigned to them.
-
-    `n = FieldArray(gw.machine, "n")`
-    """
-
-    def __init__(self, machine: Machine, name: str, lowest: int = 0) -> None:
-        super().__init__("", lowest)
-        self.machine, self.name = machine, name
-        self.texts: dict[Any, str] = {}  # of the elements that are no parts
-
-    def __deepcopy__(self, memo: object) -> FieldArray:
-        """As it is before the program begins, for RUN."""
-        return FieldArray(self.machine, self.name, self.lowest)
-
-    def clear(self) -> None:
-        super().clear()
-        self.texts.clear()
-
-    def part(self, *place: int | tuple[int, ...]) -> Part:
-        """`n.part(5)`: an element as FIELD and LSET take it"""
-        found = self._place(place[0] if len(place) == 1 else place)  # type: ignore[arg-type]
-        return Part(self.machine, self._key(found), self.texts, found)
-
-    def _key(self, place: int | tuple[int, ...]) -> tuple[str | int, ...]:
-        return (self.name, *place) if isinstance(place, tuple) else (self.name, place)
-
-    def __getitem__(self, subscripts: int | tuple[int, ...]) -> str:
-        place = self._place(subscripts)
-        return _files.value(self.machine, self._key(place), self.texts.get(place, ""))
-
-    def __setitem__(self, subscripts: int | tuple[int, ...], text: str) -> None:
-        place = self._place(subscripts)
-        _files.detach(self.machine, self._key(place))
-        self.texts[place] = text

@@ -22,7 +22,7 @@ from basic.arithmetic.written import within
 from basic.record import replace
 from basic.values import double
 
-from . import program as _program
+from . import plain as _words
 from . import strings
 from .bounds import OPERATORS, Bounds
 from .facts import NOTHING, Course, Facts, whole
@@ -67,7 +67,7 @@ class Inliner(ast.NodeTransformer):
         self.program = name_of(program, scope)
         self.bounds = Bounds(tree, self.program, singles=isinstance(program, SinglesProgram))
         unfold(tree, source, self.bounds)
-        self.tools = {name for name in TOOLS if scope.get(name) is getattr(_program, name)}
+        self.tools = {name for name in TOOLS if scope.get(name) is getattr(_words, name)}
         self.doubles = scope.get("double") is double or isinstance(program, SinglesProgram)
         self.function = ""  # the one in hand
         self.arithmetic = Doubles()

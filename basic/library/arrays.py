@@ -1,0 +1,70 @@
+"""Arrays of a ported program of which only the run says what subscripts they have."""
+
+from __future__ import annotations
+
+from basic.errors import BasicError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+
+class Array(dict["Any", "Any"]):
+    """An array whose DIM or ERASE depends on how the program runs, or that no DIM declares.
+
+    `a[3]`, `a[1, 2]`: the first use makes subscripts up to 10. The elements that have been looked at are in the dict,
+    so that Python finds them by itself.
+    """
+
+    def __init__(self, initial: Any, lowest: int = 0) -> None:
+        self.initial, self.lowest = initial, lowest
+        self.bounds: tuple[int, ...] = ()
+
+    def dim(self, *bounds: int) -> None:
+        """`DIM A(5,5)`: error 10 if it is there already."""
+        if self.bounds:
+            raise BasicError(10)
+        for bound in bounds:
+            if bound < self.lowest:
+                raise BasicError(5 if bound < 0 else 9)
+        self.bounds = bounds
+
+    def clear(self) -> None:
+        """`CLEAR`: there is no array any more."""
+        super().clear()
+        self.bounds = ()
+
+    def erase(self) -> None:
+        """`ERASE A`: error 5 if it is not there."""
+        if not self.bounds:
+            raise BasicError(5)
+        self.clear()
+
+    def place(self, *subscripts: int) -> int | tuple[int, ...]:
+        """The place that subscripts mean: error 5 before the array is looked for, 9 when it is there."""
+        place = subscripts if len(subscripts) > 1 else subscripts[0]
+        if place not in self:
+            if min(subscripts) < 0:
+                raise BasicError(5)
+            if not self.bounds:
+                self.bounds = (10,) * len(subscripts)
+            if len(subscripts) != len(self.bounds):
+                raise BasicError(9)
+            for number, bound in zip(subscripts, self.bounds, strict=True):
+                if not self.lowest <= number <= bound:
+                    raise BasicError(9)
+            super().__setitem__(place, self.initial)
+        return place
+
+    def _place(self, subscripts: int | tuple[int, ...]) -> int | tuple[int, ...]:
+        return self.place(*subscripts) if isinstance(subscripts, tuple) else self.place(subscripts)
+
+    def __missing__(self, subscripts: int | tuple[int, ...]) -> Any:
+        self._place(subscripts)
+        return self.initial
+
+    def __setitem__(self, subscripts: int | tuple[int, ...], value: Any) -> None:
+        if subscripts not in self:
+            self._place(subscripts)
+        super().__setitem__(subscripts, value)

@@ -1,0 +1,88 @@
+"""What BASIC means by integers, bytes, subscripts, joined texts and counting loops: for this nobody needs a machine."""
+
+from __future__ import annotations
+
+from basic.errors import BasicError
+from basic.library import strings
+from basic.library.doubles import Double
+from basic.values import convert, double
+from basic.values import text as texts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from typing import Any
+
+
+
+def double_value(digits: str) -> int:
+    """`double_value("1.5")`: a double-precision constant."""
+    value, kind, _ = texts.read_number(digits, kind="#")
+    return int(value) if kind == "#" else double.from_single(value)
+
+
+def undefined_function(*_: object) -> Any:
+    """A DEF FN that has not been reached."""
+    raise BasicError(18)
+
+
+def integer(x: float) -> int:
+    """A number as an integer, rounded; error 6 beyond -32768 to 32767."""
+    if x.__class__ is int and -32768 <= x <= 32767:
+        return x
+    return convert.cint_double(x.scaled) if isinstance(x, Double) else convert.cint(float(x))
+
+
+def byte(x: float) -> int:
+    """The same, from 0 to 255, else error 5."""
+    number = integer(x)
+    if 0 <= number <= 255:
+        return number
+    raise BasicError(5)
+
+
+def index(x: float, lowest: int = 0, of: Sequence[object] | None = None) -> int:
+    """A subscript: rounded; error 5 if it is negative, 9 if it is below the lowest, or beyond the list whose it is."""
+    number = integer(x)
+    if number < lowest:
+        raise BasicError(5 if number < 0 else 9)
+    if of is not None and number >= len(of):
+        raise BasicError(9)
+    return number
+
+
+def look(array: Any, *subscripts: int) -> None:
+    """Look for an element before its value is worked out, as BASIC does: an error if it is not there."""
+    for subscript in subscripts:
+        array = array[subscript]
+
+
+def join(*parts: str) -> str:
+    """`A$+B$`: error 15 beyond 255 characters."""
+    text = "".join(parts)
+    if len(text) < 256:
+        return text
+    raise BasicError(15)
+
+
+def string_of(count: int, pattern: str | int) -> str:
+    """`STRING$(3,"*")`"""
+    return strings.string_(count, pattern)
+
+
+def sign(x: float) -> int:
+    """`SGN(x)`"""
+    return (x > 0) - (x < 0)
+
+
+def counting(first: int, beyond: int, step: int = 1) -> Iterator[int]:
+    """`FOR I%=1 TO N%`: a range, and error 6 behind it where the next number is too large for an integer."""
+    numbers = range(first, beyond, step)
+    yield from numbers
+    if numbers and not -32768 <= numbers[-1] + step <= 32767:
+        raise BasicError(6)
+
+
+def past(value: Any, limit: Any, step: Any) -> bool:
+    """Whether a FOR loop is done; with step 0 it never is."""
+    return bool(value > limit if step > 0 else step and value < limit)

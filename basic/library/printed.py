@@ -1,0 +1,76 @@
+"""What stands in a PRINT of a ported program: numbers with their blanks, texts, TAB, SPC and commas."""
+
+from __future__ import annotations
+
+from basic.library.doubles import Double
+from basic.machine.writer import Writer
+from basic.record import record
+from basic.values import single
+from basic.values import text as texts
+from basic.values.using import Number
+
+
+@record
+class Tab:
+    """`TAB(10)` among the items of PRINT"""
+
+    count: int
+
+
+@record
+class Spc:
+    """`SPC(3)` among the items of PRINT"""
+
+    count: int
+
+
+@record
+class Zone:
+    """A comma between the items of PRINT"""
+
+
+ZONE = Zone()
+
+Item = str | int | float | Number | Tab | Spc | Zone
+
+
+def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
+    last = len(items) - 1
+    for position, item in enumerate(items):
+        if isinstance(item, str):
+            writer.put(item)
+        elif isinstance(item, Zone):
+            writer.zone()
+        elif isinstance(item, Tab):
+            writer.tab(item.count)
+        elif isinstance(item, Spc):
+            writer.spc(item.count)
+        else:
+            shown = number_text(item) + " "
+            if position < last and items[position + 1] is ZONE:
+                writer.number_before_comma(shown)
+            else:
+                writer.put(shown)
+    for _ in end:
+        writer.newline()
+
+
+def as_value(x: float) -> float:
+    """A number as `basic.values` has it: a fraction as the nearest single."""
+    return x if x.__class__ is int else single.nearest(float(x))
+
+
+def tagged(value: str | float | Number) -> str | Number:
+    """An item with its kind, as `basic.library.printing` takes it."""
+    if isinstance(value, str | Number):
+        return value
+    return Number("#", value.scaled) if isinstance(value, Double) else Number("!", as_value(value))
+
+
+def number_text(value: int | float | Number) -> str:
+    """`STR$(x)`: a number as PRINT shows it, without the blank behind."""
+    if isinstance(value, Double):
+        return texts.str_text(value.scaled, "#")
+    if isinstance(value, Number):
+        return texts.str_text(value.value, value.kind)
+    return texts.str_text(as_value(value), "!")
