@@ -4,7 +4,8 @@
         case 1:                         return 1, 0                             case 1:
             u, v = sub_660()                                                        u, v = 1, 0
 
-Not where a remark says what it is for, nor where it is called with anything but the variables that it takes.
+Not where a remark says what it is for, nor where it is called with anything but the variables that it takes. The same
+for one that only hands on what it is given: `return sub_200(i, t)`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ CALL = re.compile(r"((?:\w+, )*\w+(?:: \w+)? = |return )?(\w+)\(([\w, ]*)\)")
 CALLED = re.compile(r"(?<![\w.])\w+(?=\()|(?<=[(, ])\w+(?=[,)])")  # by a line, or handed to what calls it
 ACTING = re.compile(r"(?:gw\.)?print\(.*\)|(?:g\.\w+|\w+\[.*?\]) [-+*]?= .+")  # sets no variable of its own
 SIMPLE = re.compile(rf"return ((?:-?\d+|{TEXT}|\w+)(?:, (?:-?\d+|{TEXT}|\w+))*)")
+HANDING = re.compile(r"return (\w+)\((?:(?:\w+|Single\(\w+\))(?:, )?)*\)")
 
 
 def put_in_place(pages: list[Page], kept: Collection[str]) -> None:
@@ -31,15 +33,25 @@ def put_in_place(pages: list[Page], kept: Collection[str]) -> None:
         function, caller, position = short
         caller.lines[position : position + 1] = _body(function, caller.lines[position])
         pages.remove(function)
+        _hand_over_name(function, pages)
+
+
+def _hand_over_name(gone: Page, pages: list[Page]) -> None:
+    """One that was told from it by its line only, as in `change_t_200`, is called as it was."""
+    head, body = HEAD.fullmatch(gone.lines[0].text), HANDING.fullmatch(gone.lines[-1].text)
+    if head and body and re.fullmatch(rf"{head[1]}_\d+", body[1]):
+        for line in (line for page in pages for line in page.lines):
+            line.text = re.sub(rf"\b{body[1]}\b", head[1], line.text)
 
 
 def _shortest(pages: list[Page], kept: Collection[str]) -> tuple[Page, Page, int] | None:
     """A function that can go, with the place of its call."""
     lines = [line.text for page in pages for line in page.lines if line.working]
     calls = Counter(name for text in lines for name in CALLED.findall(text))
+    names = {head[1] for page in pages if (head := HEAD.fullmatch(page.lines[0].text))}
     for function in pages:
         head = HEAD.fullmatch(function.lines[0].text)
-        if head is None or calls[head[1]] != 2 or head[1] in kept or not _is_short(function, head[3]):
+        if head is None or calls[head[1]] != 2 or head[1] in kept or not _is_short(function, head[3], names):
             continue
         taken = ", ".join(given.partition(":")[0] for given in head[2].split(", ") if given)
         for caller in pages:
@@ -50,13 +62,15 @@ def _shortest(pages: list[Page], kept: Collection[str]) -> tuple[Page, Page, int
     return None
 
 
-def _is_short(function: Page, result: str) -> bool:
+def _is_short(function: Page, result: str, others: set[str]) -> bool:
     """Whether it has a line or two, one after the other, that mean the same elsewhere."""
     body = function.lines[1:]
     if not 0 < len(body) <= MOST_LINES or any(line.indent > 1 or not line.working for line in body):
         return False
     if result == "None":
         return all(ACTING.fullmatch(line.text) for line in body)
+    if len(body) == 1 and (last := HANDING.fullmatch(body[0].text)) and last[1] in others:
+        return True
     simple = SIMPLE.fullmatch(body[-1].text)
     return "float" not in result and simple is not None and all(ACTING.fullmatch(line.text) for line in body[:-1])
 
