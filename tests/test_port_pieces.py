@@ -22,6 +22,20 @@ PIECES = {
         + LONG + "990 GOTO 15\n",
         "3\n7\n2\n0\n4\n",
         r"def ask_where_to\(\) -> float:\n    while True:\n(.+\n)+?            return d\n"),
+    "what is said before anything happens": (
+        "10 PRINT TAB(30);\"WELL DIGGER\": PRINT: PRINT\n20 PRINT \"SOMEWHERE IN THIS FIELD THERE IS WATER.\"\n"
+        "30 PRINT \"YOU MAY DIG WHERE YOU LIKE,\"\n40 PRINT \"BUT EACH FOOT COSTS AN HOUR.\"\n"
+        "50 PRINT \"I SHALL TELL YOU HOW DAMP THE EARTH IS.\"\n60 REM THE PLACES\n70 W=4: V=7\n"
+        "80 PRINT \"ROW, COLUMN\";: INPUT R,C: IF R<1 OR C<1 THEN 80\n90 IF R=W AND C=V THEN PRINT \"WATER!\": END\n"
+        "100 A=R+C: B=0\n" + LONG + "990 PRINT \"DUST.\";B: GOTO 80\n",
+        "0,3\n4,6\n4,7\n",
+        r"def introduce\(\) -> None:\n(    gw.print.+\n)+\n\n(.+\n)*    introduce\(\)\n    # THE PLACES\n"),
+    "what is asked for is given back in this order": (
+        "10 INPUT A: B=RND(1)*0: DIM T(9,9)\n15 PRINT \"TURN\"\n20 PRINT \"YOUR MOVE\";: INPUT R,C\n"
+        "25 IF R<1 OR R>9 OR C<1 OR C>9 THEN PRINT \"NO\": GOTO 20\n"
+        "30 T(R,C)=T(R,C)+1: PRINT T(R,C): IF T(R,C)>1 THEN END\n" + LONG + "990 GOTO 15\n",
+        "3\n0,0\n2,5\n2,5\n",
+        r"    r, c = ask_your_move\(\)\n"),
     "a heading, up to the next": (
         "10 INPUT A: B=RND(1)*0: DIM T(9)\n20 REM FILL THE TABLE\n30 FOR I=1 TO 9: T(I)=I*A: IF T(I)>20 THEN T(I)=20\n"
         "40 IF T(I)=8 THEN PRINT \"EIGHT\": T(I)=9\n50 NEXT\n60 REM SHOW IT\n70 PRINT T(A);\n" + LONG
@@ -40,7 +54,7 @@ PIECES = {
         + "930 D=INT(RND(1)*0)+A\n940 IF D>3 THEN PRINT \"WON\": M=M+A ELSE PRINT \"LOST\": M=M-A\n"
         "950 IF M<1 THEN PRINT \"BROKE\": END\n960 INPUT \"ANOTHER HAND\";A$: IF A$=\"Y\" THEN 20\n",
         "0\n4\nY\n2\nN\n",
-        r"m = play_hand\(.*\)\n"),
+        r"m, b = play_hand\(.*\)\n"),
     "what is set for a subroutine stays with its call": (
         "10 INPUT A: B=RND(1)*0: DIM H(9)\n20 REM KEEP WHAT OCCURS TWICE\n30 FOR I=1 TO 5: F=0: FOR J=1 TO 5\n"
         "40 IF I<>J AND H(I)=H(J) THEN F=1\n50 NEXT J: IF F=0 THEN H(I)=H(I)+A\n60 NEXT I: PRINT \"KEPT\"\n"

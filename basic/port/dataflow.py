@@ -67,7 +67,10 @@ class DataFlow:
         return self._in_order(key, self._needs[key]) if key != self.graph.main else []
 
     def results(self, key: Key) -> list[Name]:
-        return self._in_order(key, self._wanted[key] & self._changes[key])
+        """What it gives back: in the order in which it is given it, and then as the program mentions it."""
+        found = [name for name in self._list(self._wanted[key] & self._changes[key]) if name not in self.shared]
+        given = self.parameters(key)
+        return sorted(found, key=lambda name: given.index(name) if name in given else len(given))
 
     def starts(self) -> list[Name]:
         """What the main program may read before it has given it a value."""
@@ -138,7 +141,7 @@ class DataFlow:
                     first.setdefault(name, place)
         last: Place = (1 << 30, "", NO_TRAP)
         names = [name for name in self._list(mask) if name not in self.shared]
-        return sorted(names, key=lambda name: (first.get(name, last), name))
+        return sorted(names, key=lambda name: first.get(name, last))
 
     # -- sets of variables as numbers -----------------------------------------------------------------------------
 

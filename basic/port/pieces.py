@@ -1,6 +1,7 @@
 """A long function is taken apart at its joints, where what is taken out has a name and is given little.
 
     800 REM SHORT RANGE SENSORS        short_range_sensors(q1, q2)    a heading, up to the next
+    10 PRINT "WELL DIGGER": PRINT ...  introduce()                    what is said before anything happens
     430 INPUT "WHERE TO";D: IF ...     d = ask_where_to()             a loop that asks until the answer will do
     500 PRINT "THE YEAR IS OVER": ...  the_year_is_over(c, g, h)      a branch that says what it is about
     210 FOR J=1 TO 5: READ G$(J): NEXT read_g(g)                      a loop or a branch that does one thing
@@ -20,22 +21,25 @@ from ..analysis.flow import core
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..record import record
 from ..syntax import nodes as n
+from ..syntax.visit import walk
 from .deeds import VAGUE, Deed, typed_into
+from .occasions import items
 from .outline import Border, Outline, crossing, own_names
 from .page import Page, Run
-from .remarks import phrase
+from .remarks import phrase, shown
 from .shapes import Answered, Asked, IfFlag, Seq, Try, ends, everything, nodes_of, parts
 
 LONG = 45  # lines of a routine that is taken apart
 FEW_GIVEN, FEW_BACK = 5, 2  # of a piece
 FEWEST_LINES, MOST_LINES = 5, 60
 MANY_LINES = 8  # of a piece that does not only ask
+INTRODUCED, INTRODUCING = 24, 5  # lines of a program that needs an introduction, and texts in it
 NO_HEADING = re.compile(r"(?:main|start|begin|program|loop|end|next)(?:_|$)")  # names that tell nothing of a piece
 SHORTEST = 5  # letters of a name
 ARMS = (Branch, Switch, Answered, IfFlag, Asked)
 OF_WAYS = ("leaving", "state", "from_")  # names that say where control goes
 JUMPS = ("continue", "break", "return")
-ASKING, HEADING, GAME, ARM, DEED = 5, 4, 3, 2, 1  # what its name comes from, the best first
+ASKING, HEADING, GAME, ARM, DEED, INTRODUCTION = 5, 4, 3, 2, 1, 0  # what its name comes from, the best first
 
 
 @record
@@ -66,20 +70,25 @@ class Pieces(Outline):
     wrapped: list[tuple[Seq, Seq]]  # sequences in which shapes have been put together, and what they were
 
     def outline_named(self, page: Page, whole: Seq) -> bool:
-        """Choose pieces of a long routine, the best names first and the largest of these."""
+        """Choose pieces of a long routine, the best names first and the largest of these; of any an introduction."""
+        if page.size < INTRODUCED:
+            return False
         within = own_names([line.text for line in page.lines])
         shapes = [*everything(whole)]
         arms = {id(part) for shape in shapes if isinstance(shape, ARMS) for part in parts(shape)}
         loops = {id(shape.body) for shape in shapes if isinstance(shape, Loop)}
         tails = _tails(whole, "return", self.actions, {})
-        found = [piece for run in page.runs for piece in self._candidates(run, arms, loops)]
+        found = [piece for run in page.runs for piece in self._candidates(run, arms, loops)] if page.size > LONG else []
+        if self.part is None and self.routine.key == self.graph.main:
+            found += [piece for run in page.runs if run.seq is whole for piece in self._introductions(run)]
         sized = [(piece, len(piece.lines)) for piece in found]
         fitting = [(piece, size) for piece, size in sized if FEWEST_LINES <= size <= piece.most(page.size)]
         taken: set[int] = set()
         rest = page.size
         for piece, size in sorted(fitting, key=lambda item: (item[0].worth, item[1]), reverse=True):
             inner = {id(shape) for shape in everything(piece.shapes)}
-            if rest > LONG and not inner & taken and self._take(piece, size, within, tails):
+            wanted = rest > LONG or piece.worth == INTRODUCTION
+            if wanted and not inner & taken and self._take(piece, size, within, tails):
                 taken |= inner
                 rest -= size - 1
         return bool(taken)
@@ -115,6 +124,19 @@ class Pieces(Outline):
         for before, after in pairwise([-1, *sorted(leaving.union(asking))]):
             if sum(map(len, run.lines[before + 1 : after])) * 2 > whole:
                 yield Candidate(run, before + 1, after, GAME)
+
+    def _introductions(self, run: Run) -> Iterator[Candidate]:
+        """What a program says before it does anything else."""
+        said = [isinstance(shape, Code) and _speaks(shape) for shape in run.seq]
+        begin = next((at for at, shape in enumerate(run.seq) if said[at] and not _is_remark(shape)), len(said))
+        end = next((at for at in range(begin, len(said)) if not said[at]), len(said))
+        while end > begin and _is_remark(run.seq[end - 1]):
+            end -= 1  # it is about what follows
+        points = [shape.node.point for shape in run.seq[begin:end] if isinstance(shape, Code)]
+        texts = [text for text in map(shown, filter(None, points)) if text.strip()]
+        menu = sum(any(items(text)) for text in texts)
+        if all(isinstance(shape, Code) for shape in run.seq[:begin]) and len(texts) - menu >= INTRODUCING:
+            yield Candidate(run, begin, end, INTRODUCTION)
 
     def _heading(self, shape: Shape) -> str:
         """A name after the remark that a shape is, or begins with."""
@@ -199,6 +221,8 @@ class Pieces(Outline):
         """What a piece is called, "" if it had better stay where it is."""
         points, seldom = border.points, {*self.part_names, *self.routine_names.values()}
         begun = [index for index in points if index >= border.entry.index]
+        if piece.worth == INTRODUCTION:
+            return "introduce" if "introduce" not in seldom else ""
         told = self.remarks_of.told(begun)
         if told.startswith("ask_") and self._answers(border):
             return told
@@ -266,3 +290,15 @@ def _ends_with_loop(shape: Shape) -> bool:
 
 def _is_remark(shape: Shape) -> bool:
     return isinstance(shape, Code) and shape.node.point is not None and isinstance(shape.node.point.statement, n.Remark)
+
+
+def _speaks(shape: Code) -> bool:
+    """Whether it only says something, the same in each run."""
+    statement = core(shape.node.point.statement) if shape.node.point is not None else None
+    match statement:
+        case n.Remark() | n.Empty():
+            return True
+        case n.Print(channel=None) | n.Command(word="CLS" | "BEEP" | "LOCATE" | "COLOR" | "SCREEN" | "WIDTH"):
+            depends = n.Variable | n.Element | n.Function | n.UserFunction
+            return not any(isinstance(node, depends) for node in walk(statement))
+    return False

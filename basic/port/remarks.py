@@ -186,7 +186,7 @@ class Remarks:
     def asked_again(self, points: list[int], game: bool) -> str:
         """`play_hand` of what goes on with `ANOTHER HAND`, `play` after `PLAY AGAIN`; only `loan` if it is no game."""
         for index in points:
-            if found := AGAIN.search(_shown(self.points[index]).lower()):
+            if found := AGAIN.search(shown(self.points[index]).lower()):
                 if game or found[1] == "game" or "play" in found[0]:
                     return f"play_{found[1]}" if found[1] else "play"
                 return found[1] or ""
@@ -195,14 +195,14 @@ class Remarks:
     def asks_about_rules(self, index: int) -> str:
         """`give_instructions` if the last thing asked before a point is whether that is wanted."""
         for point in reversed(self.points[max(0, index - FEW_BEFORE) : index]):
-            if (text := _shown(point)).strip():
+            if (text := shown(point)).strip():
                 found = RULES.search(text.lower())
                 return f"give_{found[0]}" if found else ""
         return ""
 
     def offered(self, points: list[int]) -> str:
         """`offer_instructions` of what begins with asking whether they are wanted."""
-        text = next(filter(str.strip, (_shown(self.points[index]) for index in points)), "")
+        text = next(filter(str.strip, (shown(self.points[index]) for index in points)), "")
         found = RULES.search(text.lower())
         return f"offer_{found[0]}" if found else ""
 
@@ -252,7 +252,7 @@ class Remarks:
         return isinstance(point.statement, n.Gosub) and following.line == point.line and bool(_text(following))
 
 
-def _shown(point: Point) -> str:
+def shown(point: Point) -> str:
     """What a statement asks or prints."""
     match point.statement:
         case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt):

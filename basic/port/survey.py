@@ -248,19 +248,19 @@ class Survey:
         return name in reads | writes or (node.call is not None and name in self.touched(node.call))
 
     def names(self) -> list[Name]:
-        """Every name in the program."""
-        found: set[Name] = set(self.definitions)
+        """Every name in the program, in the order in which it mentions them."""
+        found = dict.fromkeys(self.definitions)
         for point in self.flow.points:
             for node in walk(point.statement):
                 match node:
                     case n.Variable():
-                        found.add(self.name(node))
+                        found.setdefault(self.name(node))
                     case n.Element(name=name, sigil=sigil):
-                        found.add((name, self.types.kind(name, sigil), "()"))
+                        found.setdefault((name, self.types.kind(name, sigil), "()"))
                     case n.UserFunction(name=name, sigil=sigil):
-                        found.add((name, self.types.kind(name, sigil), "FN"))
+                        found.setdefault((name, self.types.kind(name, sigil), "FN"))
                     case n.Erase(arrays=arrays):
-                        found |= {(a.name, self.types.kind(a.name, a.sigil), "()") for a in arrays}
+                        found.update(dict.fromkeys((a.name, self.types.kind(a.name, a.sigil), "()") for a in arrays))
                     case _:
                         pass
-        return sorted(found - self.fielded)
+        return [name for name in found if name not in self.fielded]

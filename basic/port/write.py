@@ -26,7 +26,6 @@ from .names import RESERVED
 from .names import Key as Name
 from .outline import MOST_NESTED
 from .page import Page, docstring
-from .pieces import LONG
 from .regions import Regions
 from .shapes import Answered, Called, Final, Part, flattened, parts, with_loops
 from .shapes import Range as Counted
@@ -179,7 +178,7 @@ class Writer(Layout):
             self._attempt(key, page, shapes)
         if self._too_deep(page):
             self.lost |= self.losing
-        while len(page.lines) > LONG and self.outline_named(page, shapes):
+        while self.outline_named(page, shapes):
             self._attempt(key, page, shapes)
         self._shortened(page, self._result(routine))
         for part in self.called_parts:
@@ -260,7 +259,7 @@ class Writer(Layout):
             page = self._write_part(part)
         while self._too_deep(page) and self.outline_more(page):
             page = self._write_part(part)
-        while len(page.lines) > LONG and self.outline_named(page, [part.shape]):
+        while self.outline_named(page, [part.shape]):
             page = self._write_part(part)
         self._shortened(page, self._part_result(part))
         return page

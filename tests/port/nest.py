@@ -3,7 +3,7 @@
 from basic.library.singles import Program  # for single precision, BASIC's INPUT, limits
 
 
-def one_game(l_: int, n: float, w: int) -> tuple[int, int]:
+def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
     """ONE GAME"""
     while True:
         gw.print(n, "MATCHES")
@@ -23,11 +23,11 @@ def one_game(l_: int, n: float, w: int) -> tuple[int, int]:
                 break
             if n == 1:
                 gw.print("I LOSE")
-                return l_, w + 1
+                return w + 1, l_
         else:
             n -= 1
         gw.print("I LEAVE", n)
-    return l_, w
+    return w, l_
 
 
 with Program() as gw:
@@ -35,7 +35,7 @@ with Program() as gw:
     w = l_ = 0
     while True:
         n: float = Single(9)
-        l_, w = one_game(l_, n, w)
+        w, l_ = one_game(w, l_, n)
         gw.print("WON", w, "LOST", l_)
         if w + l_ >= 3:
             break
