@@ -388,6 +388,28 @@ SMALL = {
         "10 ON ERROR GOTO 90\n20 D=D+1: IF D<32 THEN GOSUB 20\n30 PRINT D: FOR I=1 TO 3: PRINT I\n"
         "90 PRINT ERR;ERL: END\n",
         "", r"gw\.room\("),
+    "a handler that ends the program, from wherever the error was": (
+        "10 ON ERROR GOTO 90\n20 INPUT N: IF LOG(N)>2 THEN PRINT \"BIG\"\n30 GOSUB 50: PRINT A: GOTO 20\n"
+        "50 A=0: A=SQR(N-3): RETURN\n90 PRINT ERR;ERL;A: END\n",
+        "9\n4\n2\n", r"gw\.on_error\(\w+\)\n(?s:(?!.*with trap))"),
+    "two handlers, one of which comes back from some errors": (
+        "10 ON ERROR GOTO 90\n20 INPUT N: GOSUB 60: ON ERROR GOTO 80\n30 GOSUB 60: GOTO 10\n"
+        "60 A=0: A=1/N: PRINT A;SQR(N-2): RETURN\n"
+        "80 IF ERR=11 THEN PRINT \"ZERO\": RESUME 10\n85 PRINT \"SECOND\";ERR;ERL: END\n"
+        "90 IF ERR=11 THEN PRINT \"NIL\": RESUME 20\n95 PRINT \"FIRST\";ERR;ERL: IF N=1 THEN RUN ELSE PRINT 1/0\n",
+        "3\n0\n1\n-1\n", r"(?s)gw\.on_error\(.*gw\.on_error\("),
+    "a handler that only lets the error end the program": (
+        "10 ON ERROR GOTO 90\n20 INPUT N: GOSUB 30: GOTO 20\n30 WHILE N>0: N=N-1: IF N=7 THEN ERROR 77\n"
+        "40 PRINT N;: WEND: RETURN\n90 ON ERROR GOTO 0: END\n",
+        "3\n9\n", r"raise BasicError\(77"),
+    "types that are said behind a CLEAR, before ON ERROR": (
+        "10 CLEAR: DEFINT A-Z\n20 DEFSNG M: ON ERROR GOTO 90\n30 INPUT A,M: PRINT A/M;A\\2: GOTO 30\n"
+        "90 PRINT ERR;ERL: RESUME 30\n",
+        "7,2.5\n1,0\n", r"return 30\n"),
+    "a small step is no overflow": (
+        "10 ON ERROR GOTO 90: INPUT N\n20 FOR I=N TO 0 STEP -1: PRINT 1/(I-2): NEXT: END\n"
+        "90 PRINT \"NONE\": RESUME NEXT\n",
+        "3.5\n", r"\n +i (-= 1|= gw\.add\(i, -1\))"),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
 }  # fmt: skip

@@ -202,7 +202,7 @@ WRITTEN = {
         "120 RETURN\n130 REM *** LIST ***\n",
         "11\n", "LO"),
     "a sum that overflows at last, behind which a handler ends": (
-        "10 ON ERROR GOTO 90\n20 PRINT \"=\": Z%=Z%+9000: GOTO 20\n90 PRINT \"HERE\": END\n", "", r"with trap_90"),
+        "10 ON ERROR GOTO 90\n20 PRINT \"=\": Z%=Z%+9000: GOTO 20\n90 PRINT \"HERE\": END\n", "", r"gw\.on_error\("),
     "a remark between a loop and the result of its function": (
         "10 INPUT X: GOSUB 60: D(X)=D(X)*X+Y: PRINT D(X);Y: GOTO 10\n50 Y=Y+1: FOR I=1 TO 3: NEXT\n"
         "60 PRINT USING \"##.##\";C;: C=C+1: IF C<X THEN 50\n70 RETURN\n80 REM *** LIST ***\n",
@@ -239,11 +239,11 @@ WRITTEN = {
         "30 FOR I=1 TO N: E$=FNL$(A$,I-2): S=S+LEN(E$): NEXT: PRINT E$;S: END\n90 PRINT ERR;ERL: RESUME NEXT\n",
         "AB,3\n", r"gw\.run\(main\)"),
     "a NEXT without FOR, which an error in a subroutine leads back to": (
-        "30 ON ERROR GOTO 900\n150 FOR J=1 TO 6 STEP .5: PRINT 2.5;: NEXT J\n170 READ A,A$,B: FOR L=.5 TO 3: E=E+1\n"
+        "30 ON ERROR GOTO 900: INPUT H\n150 FOR J=1 TO 6 STEP H: PRINT 2.5;: NEXT J\n170 READ A,A$,B: FOR L=.5 TO 3: E=E+1\n"
         "180 NEXT\n190 FOR J=0 TO 3 STEP 1: A$=MID$(A$,J-1,1): NEXT\n210 FOR K=2 TO 6 STEP 2\n"
-        "220 FOR D=0 TO 4 STEP .5: J%=J%-1: NEXT D: I%=1.5+X*J\n250 NEXT\n280 GOSUB 150\n290 NEXT\n"
+        "220 FOR D=0 TO 4 STEP H: J%=J%-1: NEXT D: I%=1.5+X*J\n250 NEXT\n280 GOSUB 150\n290 NEXT\n"
         "800 PRINT A;B;J;K: PRINT A$: END\n900 T=T+1: IF T>30 THEN END\n910 PRINT ERR;ERL: RESUME NEXT\n",
-        "", r"active_loops\."),
+        ".5\n", r"active_loops\."),
     "a number in quotes is none for READ": (
         "10 ON ERROR GOTO 60: INPUT N: READ A$: IF N THEN READ A ELSE READ B$\n20 PRINT A$;B$;A: READ A: PRINT A\n"
         "30 DATA \"7\",\"5\",\"\"\n40 END\n60 PRINT ERR;ERL: N=0: RESUME NEXT\n",

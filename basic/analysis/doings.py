@@ -98,7 +98,7 @@ class Doings:
         elif errors := self._trapped(node, point, routine.key in self.bold):
             answer = self._reply(node, point, errors)
             if not answer.idle:
-                if node.kind in ("if", "switch"):  # the expression is worked out in a place of its own
+                if node.kind in ("if", "switch") and answer.outcomes:  # its expression is in a place of its own
                     node = Node(place, "plain", point, [(index, "use", trap)])
                 self._guard(node, point, list(answer.outcomes))
         return node

@@ -216,7 +216,7 @@ class Graph(Doings):
 
     def _build_all(self) -> None:
         """Build all routines; again those that hang on what has been found out of others, until nothing is."""
-        self.outcomes, self.routines, self.entries = {}, {}, {}
+        self.outcomes, self.routines, self.entries, self._handlers = {}, {}, {}, {}
         if self.asked:
             key = handler_of(self.start)
             self.entries[key] = [(index, "", key[1]) for index in self.asked]
@@ -227,7 +227,8 @@ class Graph(Doings):
             known = {key: list(outcomes) for key, outcomes in self.outcomes.items()}, self.replies
             entries = {key: len(places) for key, places in self.entries.items()}
             size = 0
-            self._handlers = {key: routine for key, routine in self.routines.items() if routine.handler}
+            # One that does nothing, and so is called no more, is still known for that.
+            self._handlers |= {key: routine for key, routine in self.routines.items() if routine.handler}
             self.routines, self.replies = {}, {}
             waiting = [self.main]
             while waiting:

@@ -348,7 +348,7 @@ class Intervals:
             return [(node.follows[0], one), (node.follows[1], two)]
         if statement is not None and node.kind in ("plain", "fail"):
             self._do(node, statement, after)
-        if node.guarded or node.tried:
+        if node.survives:
             for name, value in list(after.items()):
                 if name not in bounds:
                     del after[name]

@@ -66,7 +66,7 @@ class Node:
     repeated: bool = False  # the handler may have it done again first
     passed: bool = False  # the handler may have it passed over
     named: list[int] = []  # noqa: RUF012 - or name the point that follows in its RESUME
-    final: bool = False  # the handler never comes back
+    final: bool = False  # the handler never comes back: its errors need nothing around the statement
     covered: bool = False  # its errors are taken further out
     tried: bool = False  # an error may lead to the last of `follows`
     escapes: bool = False  # or, from a subroutine, to a line of the main program
@@ -81,6 +81,11 @@ class Node:
     @property
     def part(self) -> str:
         return self.place[1]
+
+    @property
+    def survives(self) -> bool:
+        """Whether the program may go on after an error of it."""
+        return self.tried or (self.guarded and not self.final)
 
     @property
     def sorts(self) -> bool:

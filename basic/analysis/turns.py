@@ -42,7 +42,7 @@ class Turns:
         spoilt: set[Name] = set()
         for place in body:
             node = routine.nodes[place]
-            if node.guarded or node.tried:
+            if node.survives:
                 return {}
             if node.call is not None:
                 spoilt |= self.writes(node.call)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
 
-    from ..machine.machine import Machine
     from .runtime import Runtime
 
 
@@ -83,7 +82,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "printer": m.printer,
     }
     for name, place in LATE.items():
-        words[name] = _late(words, name, place, m)
+        words[name] = _late(words, name, place, rt)
     for name in ("varptr", "varptr_text", "varptr_file"):
         words[name] = lambda key, name=name: getattr(rt.segment, name)(key)
     for name in ("put", "zone", "tab", "spc", "newline", "line", "number_before_comma"):
@@ -106,7 +105,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
 # the machine first.
 LATE = {
     "Number": "values.using.Number",
-    "val": "library.strings.val",
+    "val": "soft:library.strings.val",
     "instr": "library.strings.instr",
     "position": "library.strings.position",
     "replace_middle": "library.strings.mid_assigned",
@@ -148,15 +147,15 @@ LATE = {
 }
 
 
-def _late(words: dict[str, Any], name: str, place: str, m: Machine) -> Callable[..., Any]:
-    """A word that, when it is called, puts the function itself in its place."""
+def _late(words: dict[str, Any], name: str, place: str, rt: Runtime) -> Callable[..., Any]:
+    """A word that, when it is called, puts the function itself in its place; `soft:` says that it may overflow."""
 
     def first(*arguments: Any, **named: Any) -> Any:
         takes, _, path = place.rpartition(":")
         module, _, attribute = f"basic.{path}".rpartition(".")
         __import__(module)
         function = getattr(sys.modules[module], attribute)
-        words[name] = partial(function, m) if takes else function
+        words[name] = {"m": partial(function, rt.machine), "soft": rt.soft(function)}.get(takes, function)
         return words[name](*arguments, **named)
 
     return first

@@ -48,7 +48,7 @@ class Trapping(Resuming):
         self.used = trap.program.used
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        if self.trap.program.caught(error, trace):
+        if self.trap.program.caught(error, trace, self.trap.handler):
             result = self.trap.program.resume(self.trap.handler)
             if self.trap.program.used > self.used:
                 self.trap.program.leave()  # the calls in which the error was
@@ -71,7 +71,7 @@ class Trap:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        caught = self.program.caught(error, trace)
+        caught = self.program.caught(error, trace, self.handler)
         if caught:
             self.end(self.program.resume(self.handler))
         return caught

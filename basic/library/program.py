@@ -117,6 +117,7 @@ class Program:
             self.console.keep_page()
         self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
         self.handler = 0  # the line that ON ERROR GOTO has named, where a handler asks for it
+        self.ending: Callable[[], object] | None = None  # handles the errors that nothing else takes, and ends
         self.handling = False  # an error is being handled
         self.returned = False  # its handler has ended in RETURN
         self.err, self.erl = 0, 0
@@ -150,7 +151,7 @@ class Program:
             self.hasten(main)
             while True:
                 try:
-                    main()
+                    self._to_its_end(main)
                     return
                 except Restart:
                     self.clear()
@@ -158,6 +159,14 @@ class Program:
                     if state is not None:
                         vars(state).update(again)
                     self.arrays = [value for value in again.values() if isinstance(value, Array)]
+
+    def _to_its_end(self, main: Callable[[], object]) -> None:
+        try:
+            main()
+        except ERRORS as error:
+            if self.ending is None or not self.caught(error, error.__traceback__, self.ending):
+                raise
+            self.ending()
 
     def hasten(self, main: Callable[[], object]) -> None:
         """Calls of arithmetic become what they do."""
@@ -215,6 +224,11 @@ class Program:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
         status = 0
+        if self.ending is not None and self.caught(error, trace, self.ending):
+            try:
+                self.ending()
+            except BaseException as another:  # SystemExit, or an error of its own
+                error, trace = another, another.__traceback__
         if isinstance(error, BasicError | IndexError | RecursionError | MemoryError):
             self._report(*self._noted(error, trace))
             status = 1
@@ -256,9 +270,11 @@ class Program:
             error = BasicError(7)
         return error, self.places.line(trace) if error.line is None else error.line
 
-    def caught(self, error: BaseException | None, trace: TracebackType | None = None) -> bool:
-        """Whether ON ERROR GOTO takes an exception, which CLEAR may have ended; ERR and ERL are set then."""
+    def caught(self, error: BaseException | None, trace: TracebackType | None, handler: Callable[[], object]) -> bool:
+        """Whether ON ERROR GOTO (CLEAR may have ended it) takes an exception to this handler; sets ERR and ERL then."""
         if not isinstance(error, ERRORS) or self.handling or not self.trapping:
+            return False
+        if self.ending is not None and self.ending is not handler:  # another ON ERROR has come since
             return False
         if isinstance(error, StackFull):
             self.used = self.left = 0
@@ -286,9 +302,11 @@ class Program:
         self.trapping = self.trapping or active
         return Trap(self, handler)
 
-    def on_error(self, line: int) -> None:
-        """`ON ERROR GOTO 900`, where one function handles the errors of several of these."""
+    def on_error(self, handler: Callable[[], object] | None = None, line: int = 0) -> None:
+        """`ON ERROR GOTO 900`: what handles the errors that no `with` takes, and does not come back from them; the
+        line, where one function handles the errors of several ON ERRORs."""
         self.trapping, self.handler = True, line
+        self.ending = handler
 
     def resuming(self, *lines: int) -> Resuming:
         return Resuming(lines)

@@ -78,7 +78,7 @@ class Facts:
 
     def _condition(self, node: Node) -> n.Expression | None:
         statement = core(node.point.statement) if node.point is not None else None
-        if node.kind != "if" or not isinstance(statement, n.If | n.While) or node.valued or node.tried or node.guarded:
+        if node.kind != "if" or not isinstance(statement, n.If | n.While) or node.valued or node.survives:
             return None
         found = list(walk(statement.condition))
         simple = len(found) <= LONGEST and all(map(self._simple, found))
@@ -87,7 +87,7 @@ class Facts:
     def selector(self, node: Node) -> n.Expression | None:
         """The number of an ON GOTO, if that may be worked out again."""
         statement = core(node.point.statement) if node.point is not None else None
-        if not isinstance(statement, n.OnJump) or node.valued or node.tried or node.guarded:
+        if not isinstance(statement, n.OnJump) or node.valued or node.survives:
             return None
         found = list(walk(statement.selector))
         simple = len(found) <= LONGEST and all(self._simple(part, SELECTING) for part in found)

@@ -48,6 +48,7 @@ STEADY = (n.Number, n.Variable, n.Binary, n.Unary, n.Parenthesised)
 MOST_PLACES = 1500  # of a program whose errors are looked at twice, which takes twice as long
 MOST_UNDECLARED = 3  # subscripts of a list that is made without a DIM
 ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
+LITTLE = 1_000_000_000  # is lost in a number near the largest there is
 
 
 class Knowledge:
@@ -150,6 +151,8 @@ class Knowledge:
         self.remarked: set[int] = set()  # points whose remarks have been written
         self.routine_names: dict[str, str] = {}
         self.traps: set[Key] = set()
+        self.handlers: set[Key] = set()  # of errors, as ON ERROR names them
+        self.endings = False  # some errors have handlers that never come back
         self.mapping: list[tuple[int, int]] = []  # Python's lines and BASIC's
 
     def has_places_of(self, graph: Graph) -> bool:
@@ -361,7 +364,7 @@ class Knowledge:
         _, stop, step = self._bounds(statement)
         if self._kind(statement.variable) == "%":
             return stop.range.high is None or step.range.high is None or stop.range.high + step.range.high > 32767
-        return not (self.ranges.everywhere(statement.variable).whole and step.constant)
+        return not step.range.within(-LITTLE, LITTLE)
 
     def _tell_shared(self) -> None:
         self.e.shared = frozenset(self.names[name] for name in self.shared)

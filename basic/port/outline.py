@@ -388,7 +388,7 @@ class Outline(Places):
                 continue
             if isinstance(shape, Leave | Again):
                 action = self.actions.get(id(shape))
-                if action == "return" or (action and not looping):
+                if action and (action.startswith("return") or not looping):
                     return False
                 continue
             match shape:

@@ -81,7 +81,7 @@ class Passing(Knowledge):
         statement = node.point.statement if node.point is not None else None
         if not isinstance(statement, n.Let) or not isinstance(statement.target, n.Variable):
             return None
-        return statement if node.kind == "plain" and not node.guarded and not node.tried else None
+        return statement if node.kind == "plain" and not node.survives else None
 
     def _argument_code(self, node: Node) -> tuple[str, bool]:
         """The value of an assignment as an argument, and whether it is sure to be worked out without an error."""

@@ -181,7 +181,7 @@ class Places(Passing):
     def _code(self, node: Node, indent: int, last: bool) -> None:
         if node.place in self.absorbed:
             return
-        if (node.guarded or node.tried) and not node.covered:
+        if node.survives and not node.covered:
             self._guarded(node, indent)
         else:
             self._work(node, indent, last)
@@ -211,9 +211,16 @@ class Places(Passing):
         self.page.fill(before, indent + 1)
         if not node.repeated:
             self.page.merge_with(before - 1)
-        if not node.follows:
-            self.page.put(indent - node.repeated, "sys.exit()", line)
-            self.e.use("", "sys")
+
+    def _on_error(self, node: Node, line: n.LineRef) -> str:
+        """`gw.on_error(say_error)`, where handlers that never come back take what nothing else does."""
+        target = self.flow.target(line) if line.number else None
+        number = f"{self._resumed_at(target)}" if target is not None and len(self.graph.asked) > 1 else ""
+        key = handler_of(node.follows[0][2]) if target is not None and node.follows else None
+        if key is None or not self.endings or key not in self.graph.routines:
+            return f"gw.on_error(line={number})" if number else f"gw.trapping = {bool(line.number)}"
+        self.handlers.add(key)
+        return f"gw.on_error({self.routine_name(key)}{', ' * bool(number)}{number})"
 
     def trap_name(self, key: Key) -> str:
         self.traps.add(key)
@@ -481,9 +488,7 @@ class Places(Passing):
             case n.Next():
                 self._next(node, put)
             case n.OnError(line=line):
-                target = self.flow.target(line) if line.number and len(self.graph.asked) > 1 else None
-                asked = target is not None and f"gw.on_error({self._resumed_at(target)})"
-                put(asked or f"gw.trapping = {bool(line.number)}")
+                put(self._on_error(node, line))
             case n.Command(word="CLEAR") | n.Run(file=None):
                 self._clear(node, put)
             case n.Restore(line=line):

@@ -269,18 +269,32 @@ def states(flow: Flow, first: S, change: Callable[[n.Statement, S], set[S]]) -> 
         target for statement in statements
         if isinstance(statement, n.OnError) and (target := flow.target(statement.line)) is not None
     }  # fmt: skip
+    trapped = _trapped(flow, returns, handlers)
     while waiting:
         index, state = waiting.pop()
         if index >= flow.end:
             continue
         left = change(statements[index], state)
-        ways = {(following, after) for following in _after(flow, index, returns, bool(handlers)) for after in left}
-        ways |= {(handler, after) for handler in handlers for after in (state, *left)}
+        ways = {(following, after) for following in _after(flow, index, returns, index in trapped) for after in left}
+        if index in trapped:
+            ways |= {(handler, after) for handler in handlers for after in (state, *left)}
         for following, after in ways:
             if after not in known.setdefault(following, set()):
                 known[following].add(after)
                 waiting.append((following, after))
     return known
+
+
+def _trapped(flow: Flow, returns: set[int], handlers: set[int]) -> set[int]:
+    """The points where ON ERROR may be active, and some behind an ON ERROR GOTO 0."""
+    waiting = [point.next for point in flow.points if isinstance(core(point.statement), n.OnError)] if handlers else []
+    found: set[int] = set()
+    while waiting:
+        index = waiting.pop()
+        if index < flow.end and index not in found:
+            found.add(index)
+            waiting += [*_after(flow, index, returns, True), *handlers]
+    return found
 
 
 def _after(flow: Flow, index: int, returns: set[int], trapped: bool) -> set[int]:

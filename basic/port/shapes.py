@@ -438,7 +438,7 @@ def _drop_step(shape: Loop) -> bool:
     last = body[-1] if body else None
     if isinstance(last, Again) and last.label == shape.label:
         last = body[-2] if len(body) > 1 else None
-    if len(steps) != 1 or steps[0] is not last or steps[0].node.guarded:
+    if len(steps) != 1 or steps[0] is not last or steps[0].node.survives:
         return False
     if any(isinstance(s, Again) and s.label == shape.label for s in everything(body[:-1])):
         return False

@@ -29,6 +29,8 @@ def assemble(w: Writer) -> str:
     """Every part in its place. What is imported is known last, so it is written last."""
     w.e.rounding = False
     w.traps = set()
+    w.handlers = set()
+    w.endings = any(node.final for routine in w.graph.routines.values() for node in routine.nodes.values())
     w.mapping = []
     w.parts = []
     w.part_names = set()
@@ -44,7 +46,7 @@ def assemble(w: Writer) -> str:
     w.write_routine(w.graph.main, main)
     routines += w.parts
     main_too = [*routines, main]
-    put_in_place(main_too, {*w.named, *(w.routine_name(key) for key in w.traps)})
+    put_in_place(main_too, {*w.named, *(w.routine_name(key) for key in w.traps | w.handlers)})
     routines = main_too[:-1]
     functions = _functions(w)
     state = _state(w)
