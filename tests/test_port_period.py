@@ -239,8 +239,9 @@ WRITTEN = {
         "30 FOR I=1 TO N: E$=FNL$(A$,I-2): S=S+LEN(E$): NEXT: PRINT E$;S: END\n90 PRINT ERR;ERL: RESUME NEXT\n",
         "AB,3\n", r"gw\.run\(main\)"),
     "a NEXT without FOR, which an error in a subroutine leads back to": (
-        "30 ON ERROR GOTO 900: INPUT H\n150 FOR J=1 TO 6 STEP H: PRINT 2.5;: NEXT J\n170 READ A,A$,B: FOR L=.5 TO 3: E=E+1\n"
-        "180 NEXT\n190 FOR J=0 TO 3 STEP 1: A$=MID$(A$,J-1,1): NEXT\n210 FOR K=2 TO 6 STEP 2\n"
+        "30 ON ERROR GOTO 900: INPUT H\n150 FOR J=1 TO 6 STEP H: PRINT 2.5;: NEXT J\n"
+        "170 READ A,A$,B: FOR L=.5 TO 3 STEP H: E=E+1\n"
+        "180 NEXT\n190 FOR J=0 TO 3 STEP H: A$=MID$(A$,J-1,1): NEXT\n210 FOR K=2 TO 6 STEP H\n"
         "220 FOR D=0 TO 4 STEP H: J%=J%-1: NEXT D: I%=1.5+X*J\n250 NEXT\n280 GOSUB 150\n290 NEXT\n"
         "800 PRINT A;B;J;K: PRINT A$: END\n900 T=T+1: IF T>30 THEN END\n910 PRINT ERR;ERL: RESUME NEXT\n",
         ".5\n", r"active_loops\."),
