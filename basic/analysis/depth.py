@@ -52,7 +52,7 @@ def is_deep(graph: Graph) -> bool:
     if adds_up(graph):
         return True
     # what is left there was no more than what is needed
-    return needs[graph.main] * (1 + len(graph.left)) > _least(graph) - RESERVED
+    return needs[graph.main] * (1 + len(graph.left | graph.homes)) > _least(graph) - RESERVED
 
 
 def circling(graph: Graph) -> set[Key]:

@@ -159,9 +159,10 @@ class Doings:
         key = handler_of(place[2])
         outcomes = [self._known(key)[int(number)] for number in place[1].split()[1:]]
         follows = [self._resumed(outcome, point) for outcome in outcomes]
-        if place[1].startswith("sortfull"):  # the stack is empty now
-            follows = [(index, "main", trap) for index, _, trap in follows]
-        return Node(place, "call", point, follows, key, outcomes)
+        node = Node(place, "call", point, follows, key, outcomes)
+        if node.empties:
+            node.follows = [(index, "main", trap) for index, _, trap in follows]
+        return node
 
     def _takes_room(self, node: Node) -> bool:
         """Whether a full stack is an error here that is taken, before anything is done."""

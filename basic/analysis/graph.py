@@ -132,6 +132,7 @@ class Graph(Doings):
             self._build()
         if limited and is_deep(self):
             self.deep = True
+            self.left |= self.homes  # what errors leave on the stack counts as well
             traps = any(isinstance(point.statement, n.OnError) for point in flow.points)
             self.roughly = not (lasting or traps or self.left) and bool(circling(self))
             self._build()
@@ -139,14 +140,24 @@ class Graph(Doings):
         tails = Tails(self)
         while not self.large and len(self.tails) < MOST_TAILS and (tail := tails.longest()) is not None:
             self._end_with(tail)
+        self._lead_straight()
         self.circling = circling(self) if self.roughly else set()
         unite(self, escapable(self))
         self._built_before = {}
+
+    def _lead_straight(self) -> None:
+        """What the main program goes on with when its stack is empty is what it does anyway."""
+        main = self.routines[self.main]
+        straight = {p: node.follows[0] for p, node in main.nodes.items() if p[1] == "main" and node.kind == "jump"}
+        for node in main.nodes.values():
+            if not straight.keys().isdisjoint(node.follows):
+                node.follows = [straight.get(place, place) for place in node.follows]
 
     def _send_home(self) -> None:
         """Let errors in subroutines lead to the main program, but not where that was mistaken."""
         while wrong := homes.mistaken(self):
             self.homes -= wrong
+            self.left -= wrong
             self._build()
 
     def over(self, flow: Flow) -> Graph:

@@ -174,8 +174,8 @@ def adds_up(graph: Graph) -> bool:
         if before == {key: len(found) for key, found in ways.items()}:
             break
     return any(
-        outcome.kind == "main"
-        for place in graph.left if place in main.nodes
+        outcome.kind == "main" or outcome.leads_home(graph.homes)
+        for place in graph.left | graph.homes if place in main.nodes
         for outcome in _unasked(graph, main, [place], ways)
     )  # fmt: skip
 
@@ -189,11 +189,12 @@ def _unasked(graph: Graph, routine: Routine, waiting: list[Place], ways: dict[Ke
         if not graph.lasting and node.point is not None and node.kind != "call" and _asks(node.point.statement):
             continue
         follows = node.follows
-        if node.kind == "return":
+        if node.kind in ("return", "resume"):
             found |= set(node.outcomes)
-        elif node.kind == "call" and not node.sorts and node.call is not None:
+        elif node.kind == "call" and node.call is not None:
             ends = ways.get(node.call, set())
-            found |= {outcome for outcome in node.outcomes if outcome.kind == "main" and outcome in ends}
+            if not node.sorts:
+                found |= {o for o in node.outcomes if (o.kind == "main" or o.leads_home(graph.homes)) and o in ends}
             follows = [place for place, o in zip(node.follows, node.outcomes, strict=True) if o in ends]
         elif node.kind == "tail" and node.call is not None:
             found |= ways.get(node.call, set())

@@ -92,6 +92,11 @@ class Node:
         """Whether it calls an error handler, and goes where that says."""
         return self.part.startswith("sort")
 
+    @property
+    def empties(self) -> bool:
+        """Whether that is since the stack was full, and so is empty now."""
+        return self.part.startswith("sortfull")
+
 
 @record(frozen=False)
 class Routine:

@@ -15,14 +15,17 @@ RESUME, RESUME_NEXT = 0, -1  # what a handler says, or the line of RESUME
 
 
 class Resumed(Exception):
-    """`RESUME 540`: out of the statement whose error has been handled."""
+    """`RESUME 540`: out of the statement whose error has been handled; `emptied`: which was that the stack was full."""
 
-    def __init__(self, line: int) -> None:
-        self.line = line
+    def __init__(self, line: int, emptied: bool = False) -> None:
+        self.line, self.emptied = line, emptied
 
 
 class Resuming:
-    """`with gw.resuming(540):` around statements after whose errors the program may go on in line 540, behind them."""
+    """`with gw.resuming(540):` around statements after whose errors the program may go on in line 540, behind them.
+
+    `-540`: where the stack was full, and so is empty now, which is somewhere else in a subroutine.
+    """
 
     def __init__(self, lines: tuple[int, ...]) -> None:
         self.lines = lines
@@ -32,7 +35,7 @@ class Resuming:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        self.resumed = isinstance(error, Resumed) and error.line in self.lines
+        self.resumed = isinstance(error, Resumed) and (-error.line if error.emptied else error.line) in self.lines
         return self.resumed
 
     def __bool__(self) -> bool:
@@ -52,9 +55,10 @@ class Trapping(Resuming):
             result = self.trap.program.resume(self.trap.handler)
             if self.trap.program.used > self.used:
                 self.trap.program.leave()  # the calls in which the error was
-            error = Resumed(RESUME_NEXT if result is None else result)
-            if error.line not in self.lines:
+            error = Resumed(RESUME_NEXT if result is None else result, self.trap.program.emptied)
+            if not super().__exit__(kind, error, trace):
                 raise error from None
+            return True
         return super().__exit__(kind, error, trace)
 
 
@@ -78,7 +82,7 @@ class Trap:
 
     def end(self, result: int | None) -> None:
         if result is not None and result > 0:
-            raise Resumed(result) from None
+            raise Resumed(result, self.program.emptied) from None
 
     def resuming(self, *lines: int) -> Resuming:
         return Trapping(self, lines)

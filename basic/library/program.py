@@ -124,6 +124,7 @@ class Program:
         self.fields = Fields(self.machine)
         self._data = 0
         self.used = self.left = 0  # of GW-BASIC's stack, and what of that no RETURN will give back
+        self.emptied = False  # the error that is handled has emptied it
         self.arrays: list[Array] = []  # where OPTION BASE depends on the way
         self.base, self.based = 0, False
         self.tracing = False
@@ -276,7 +277,8 @@ class Program:
             return False
         if self.ending is not None and self.ending is not handler:  # another ON ERROR has come since
             return False
-        if isinstance(error, StackFull):
+        self.emptied = isinstance(error, StackFull)
+        if self.emptied:
             self.used = self.left = 0
         known, line = self._noted(error, trace or error.__traceback__)
         self.err, self.erl = known.number, DIRECT if line is None else line

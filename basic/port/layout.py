@@ -278,10 +278,10 @@ class Layout(Pieces):
             self.page.extend(other)
 
     def _try(self, shape: Try, indent: int, last: bool) -> None:
-        """`with trap_900.resuming(540):`; if the error leads further than to its end, `as resumed`; where there is
-        another within, `as resumed_2`."""
+        """`with trap_900.resuming(540):`; `-540` if the stack was full. If the error leads further than to its end, `as
+        resumed`; where there is another within, `as resumed_2`."""
         silent = all(self._silent(jump) for jump in shape.handler)
-        lines = ", ".join(map(self._resumed_at, shape.targets))
+        lines = ", ".join("-" * emptied + self._resumed_at(target) for target, emptied in shape.targets)
         what = self.trap_name(shape.key) if shape.catching else "gw"
         inner = [*everything(shape.body)]
         within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)

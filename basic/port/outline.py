@@ -23,7 +23,7 @@ from .names import Key as Name
 from .page import Extent, Page
 from .places import ACCOUNT, Places
 from .remarks import phrase
-from .shapes import Flag, IfFlag, Part, Range, Seq, Try, While, ends, everything, length, nodes_of, parts
+from .shapes import Flag, IfFlag, Part, Range, Seq, Target, Try, While, ends, everything, length, nodes_of, parts
 from .value import EXACTLY
 
 MOST_NESTED = 6
@@ -262,12 +262,12 @@ class Outline(Places):
         failing = [node.follows[-1] for node in self._tried_outside(seq, frozenset())]
         return set(self.data_flow.part_back(self.routine, failing, nodes))
 
-    def _tried_outside(self, seq: Seq, held: frozenset[int]) -> Iterator[Node]:
-        """The statements whose errors may lead further than to the points `held`."""
+    def _tried_outside(self, seq: Seq, held: frozenset[Target]) -> Iterator[Node]:
+        """The statements whose errors may lead further than to what is `held`."""
         for shape in seq:
             if isinstance(shape, Code) and shape.node.tried:
                 sort = self.routine.nodes[shape.node.follows[-1]]
-                if not held.issuperset(outcome.target for outcome in sort.outcomes):
+                if not held.issuperset((outcome.target, sort.empties) for outcome in sort.outcomes):
                     yield shape.node
             inner = held.union(shape.targets) if isinstance(shape, Try) else held
             for part in parts(shape):

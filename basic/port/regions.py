@@ -13,7 +13,7 @@ from collections.abc import Callable
 from ..analysis.routines import Key, Node, Place, Routine, Trap, handler_of
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
-from .shapes import Jump, Seq, Try, everything, jump_of, parts, sets_state
+from .shapes import Jump, Seq, Target, Try, everything, jump_of, parts, sets_state
 
 Alike = Callable[[Key, Trap], bool]
 
@@ -24,7 +24,7 @@ class Regions:
     def __init__(self, routine: Routine, alike: Alike) -> None:
         self.routine = routine
         self.alike = alike
-        self.goals: dict[Jump, list[tuple[Node, list[int]]]] = {}  # a jump -> whose errors lead there by which points
+        self.goals: dict[Jump, list[tuple[Node, list[Target]]]] = {}  # a jump -> whose errors lead there by what
         self.free: set[Place] = set()  # statements whose errors need nothing but a `with` further out
 
     def take_out(self, seq: Seq) -> Seq:
@@ -58,14 +58,14 @@ class Regions:
         inner: Seq = [Code(node), *shape.second]
         if not (node.repeated or node.passed or node.named):
             self.free.add(node.place)
-        outcomes = self.routine.nodes[node.follows[-1]].outcomes
+        sort = self.routine.nodes[node.follows[-1]]
         for numbers, case in cases:
             jump = jump_of(case[0]) if len(case) == 1 else None
             if jump is None:
                 label: Place = (node.index, f"resumed{numbers[0]}", node.place[2])
                 jump = "leave", label
                 inner = [Block(label, inner), *case]
-            self.goals.setdefault(jump, []).append((node, [outcomes[number].target for number in numbers]))
+            self.goals.setdefault(jump, []).append((node, [(sort.outcomes[number].target, sort.empties) for number in numbers]))
         return inner
 
     def _wrap(self, seq: Seq) -> None:

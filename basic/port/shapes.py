@@ -20,6 +20,7 @@ SHORT = 4  # statements, with the jump at their end, that stand under an `if` ra
 COPIED = 3  # statements that may stand in several places
 COPIED_LAST = 6  # so many more of them may be written to do without a flag
 Seq = list[Shape]
+Target = tuple[int, bool]  # a point that a RESUME names, and whether the stack was full, and so is empty now
 Jump = tuple[str, Place]  # what a Leave or Again does
 Frame = tuple[Seq, int]
 
@@ -76,7 +77,7 @@ class Try:
     body: list[Shape]
     handler: list[Shape]
     key: Key  # the routine that handles them
-    targets: list[int]  # the points that its RESUME names
+    targets: list[Target]
     catching: bool  # not every statement that may fail has a guard of its own
 
 
