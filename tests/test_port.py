@@ -26,6 +26,7 @@ from typing import Any
 import pytest
 from period_programs import Writer as PeriodWriter
 from random_programs import Writer as RandomWriter
+from stack_programs import StackWriter
 from wide_programs import Writer as WideWriter
 
 import basic
@@ -436,10 +437,13 @@ ONCE_DIFFERENT = ((RandomWriter, 60475), (WideWriter, 62026), (WideWriter, 78016
 
 @pytest.mark.parametrize(
     ("writer", "seed"),
-    [*((RandomWriter, seed) for seed in range(150)), *((WideWriter, seed) for seed in range(40)), *ONCE_DIFFERENT],
+    [
+        *((RandomWriter, seed) for seed in range(150)), *((WideWriter, seed) for seed in range(40)),
+        *((StackWriter, seed) for seed in range(30)), *ONCE_DIFFERENT,
+    ],
 )
 def test_random_programs(
-    writer: type[RandomWriter], seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    writer: type[RandomWriter | StackWriter], seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Structured and unstructured programs: what the port takes at all prints the same in both manners.
 
@@ -785,6 +789,25 @@ def test_names_after_what_is_done(routine: str, expected: str) -> None:
         f"20 DATA JUMP,SHOUT\n100 {routine}\n110 RETURN\n"
     )
     assert re.findall(r"^def ((?!main|input|number_in|ask(?:_number|_text)?\()\w+)", text, re.M) == [expected]
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize(("source", "printed"), [
+    # GOSUBs of 8 bytes in 260: error 7 in the 33rd round, and the stack is empty then.
+    ("10 ON ERROR GOTO 90\n20 N=N+1: IF N>70 THEN PRINT \"END\": END\n30 GOSUB 50: GOTO 20\n50 X=1/0\n"
+     "90 IF ERR=7 THEN PRINT N;ERL\n95 RESUME 20\n", " 33  30 \n 66  30 \nEND\n"),
+    # A FOR that each round leaves there, too: 10 rounds of 26 bytes.
+    ("10 ON ERROR GOTO 90\n20 N=N+1: IF N>30 THEN PRINT \"END\": END\n30 GOSUB 50\n50 FOR I=1 TO 2: X=1/0\n"
+     "60 NEXT: RETURN\n90 IF ERR=7 THEN PRINT N;ERL\n95 RESUME 20\n", " 11  30 \n 22  30 \nEND\n"),
+    # Error 7 leaves no GOSUB to return to, error 11 does, though both RESUME in the same line.
+    ("10 ON ERROR GOTO 90\n20 N=N+1: GOSUB 40: PRINT \"BACK\";N: GOTO 20\n40 X=1/(N-1)\n50 GOSUB 50\n60 RETURN\n"
+     "90 PRINT ERR;ERL: IF ERR=3 THEN END\n95 RESUME 60\n", " 11  40 \nBACK 1 \n 7  50 \n 3  60 \n"),
+])  # fmt: skip
+def test_errors_fill_the_stack(
+    source: str, printed: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert basic.run(source).text == printed
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == printed
 
 
 LEFT = """10 N=N+1: PRINT "ROUND";N

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from ..analysis.active import Refused
 from ..analysis.flow import core, gives_way
 from ..analysis.kept import KEPT
-from ..analysis.routines import Key, Node, Outcome, Place, handler_of
+from ..analysis.routines import Key, Node, Outcome, Place, handler_of, loose
 from ..analysis.structure import ONCE
 from ..record import replace
 from ..sizes import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE
@@ -251,7 +251,7 @@ class Places(Passing):
                 case "end":
                     self._end(node, put, last)
                 case "return" | "resume":
-                    if self.graph.deep and node.place in self.graph.left:
+                    if self.graph.deep and loose(node.place) in self.graph.left:
                         put(f"gw.leave({self.room(node, 0) or ''})")
                     self._return(node.outcomes[0], put, last)
                 case "call":

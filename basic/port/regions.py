@@ -65,7 +65,8 @@ class Regions:
                 label: Place = (node.index, f"resumed{numbers[0]}", node.place[2])
                 jump = "leave", label
                 inner = [Block(label, inner), *case]
-            self.goals.setdefault(jump, []).append((node, [(sort.outcomes[number].target, sort.empties) for number in numbers]))
+            named = [(sort.outcomes[number].target, sort.empties) for number in numbers]
+            self.goals.setdefault(jump, []).append((node, named))
         return inner
 
     def _wrap(self, seq: Seq) -> None:
