@@ -6,15 +6,16 @@ from ..sizes import GOSUB_SIZE, RESERVED, STACK
 from ..syntax import nodes as n
 from .components import numbered
 from .homes import adds_up
-from .routines import Key
+from .routines import Key, Place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .graph import Graph
 
 
-def is_deep(graph: Graph) -> bool:
-    """Whether routines call each other in circles, or more deeply than the stack is."""
+def is_deep(graph: Graph, left: set[Place]) -> bool:
+    """Whether routines call each other in circles, or more deeply than the stack is; or leave it too often for some
+    places of the main program."""
     needs: dict[Key, int] = {}
     order: list[Key] = []
     state: dict[Key, int] = {}
@@ -49,10 +50,10 @@ def is_deep(graph: Graph) -> bool:
             gosub = 0 if node.kind == "tail" else GOSUB_SIZE
             need = max(need, own if node.call is None else own + gosub + needs[node.call])
         needs[key] = need
-    if adds_up(graph):
+    if adds_up(graph, left):
         return True
     # what is left there was no more than what is needed
-    return needs[graph.main] * (1 + len(graph.left | graph.homes)) > _least(graph) - RESERVED
+    return needs[graph.main] * (1 + len(left)) > _least(graph) - RESERVED
 
 
 def circling(graph: Graph) -> set[Key]:

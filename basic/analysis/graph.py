@@ -110,6 +110,7 @@ class Graph(Doings):
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
         self.left: set[Place] = set()  # places of the main program to which subroutines go for good, by GOTO
+        self.uncounted: set[Place] = set()  # and for which errors leave more of them than the stack may hold, unnoticed
         self.asked: list[int] = []  # handlers of which it is asked while the program runs which is active
         self.start = NO_TRAP  # what is active where nothing has been said yet
         self.large = False  # what subroutines run through would be in too many of them
@@ -130,13 +131,11 @@ class Graph(Doings):
         if left := homes.left(self):
             self.left = left
             self._build()
-        if limited and is_deep(self):
-            self.deep = True
-            self.left |= self.homes  # what errors leave on the stack counts as well
-            traps = any(isinstance(point.statement, n.OnError) for point in flow.points)
-            self.roughly = not (lasting or traps or self.left) and bool(circling(self))
-            self._build()
-            self._send_home()
+        if limited:
+            if is_deep(self, self.left):
+                self._count()
+            elif is_deep(self, self.left | self.homes):
+                self._count_errors()
         tails = Tails(self)
         while not self.large and len(self.tails) < MOST_TAILS and (tail := tails.longest()) is not None:
             self._end_with(tail)
@@ -144,6 +143,28 @@ class Graph(Doings):
         self.circling = circling(self) if self.roughly else set()
         unite(self, escapable(self))
         self._built_before = {}
+
+    def _count(self) -> None:
+        """Ask for room on the stack, with all that is left there, by errors, too."""
+        self.deep = True
+        self.left |= self.homes
+        traps = any(isinstance(point.statement, n.OnError) for point in self.flow.points)
+        self.roughly = not (self.lasting or traps or self.left) and bool(circling(self))
+        self._build()
+        self._send_home()
+
+    def _count_errors(self) -> None:
+        """The same for the sake of errors alone; in programs that need not last only if nothing has to be there more
+        than once for that."""
+        before, apart = {name: copy(value) for name, value in vars(self).items()}, self._apart()
+        self._count()
+        if not self.lasting and self._apart() > apart:
+            vars(self).update(before, _built_before={}, uncounted=before["homes"])
+
+    def _apart(self) -> int:
+        """How much is there more than once, but for what only says how a routine ends."""
+        routines = self.routines.values()
+        return sum(p[2][2] > 0 and node.kind != "return" for routine in routines for p, node in routine.nodes.items())
 
     def _lead_straight(self) -> None:
         """What the main program goes on with when its stack is empty is what it does anyway."""

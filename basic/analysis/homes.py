@@ -160,28 +160,38 @@ def left(graph: Graph) -> set[Place]:
     return places
 
 
-def adds_up(graph: Graph) -> bool:
-    """Whether subroutines can be left for good again and again by themselves, which fills GW-BASIC's stack.
+def adds_up(graph: Graph, places: set[Place]) -> bool:
+    """Whether subroutines can be left for good, for some places, again and again by themselves, which fills GW-BASIC's
+    stack.
 
     Where somebody is asked something in each round it takes dozens of games, which counts in lasting programs only.
     """
     ways: dict[Key, set[Outcome]] = {}  # how a routine can end without having asked anything
     main = graph.routines[graph.main]
+
+    def behind(routine: Routine, place: Place) -> set[Outcome]:
+        return _unasked(graph, routine, [place], ways, places)
+
     while True:
         before = {key: len(found) for key, found in ways.items()}
         for key, routine in graph.routines.items():
-            ways[key] = _unasked(graph, routine, [routine.entry], ways)
+            ways[key] = behind(routine, routine.entry)
         if before == {key: len(found) for key, found in ways.items()}:
             break
     return any(
-        outcome.kind == "main" or outcome.leads_home(graph.homes)
-        for place in graph.left | graph.homes if place in main.nodes
-        for outcome in _unasked(graph, main, [place], ways)
+        outcome.kind == "main" or outcome.leads_home(places)
+        for place in places if place in main.nodes
+        for outcome in behind(main, place)
     )  # fmt: skip
 
 
-def _unasked(graph: Graph, routine: Routine, waiting: list[Place], ways: dict[Key, set[Outcome]]) -> set[Outcome]:
-    """With which ends of its own, or of what it calls, a routine can be met behind some places without a question."""
+def _unasked(
+    graph: Graph, routine: Routine, waiting: list[Place], ways: dict[Key, set[Outcome]], left: set[Place]
+) -> set[Outcome]:
+    """With which ends of its own, or of what it calls, a routine can be met behind some places without a question.
+
+    `ways`: the same from the beginnings of routines on; `left`: what those are left for.
+    """
     seen = set(waiting)
     found: set[Outcome] = set()
     while waiting:
@@ -194,7 +204,7 @@ def _unasked(graph: Graph, routine: Routine, waiting: list[Place], ways: dict[Ke
         elif node.kind == "call" and node.call is not None:
             ends = ways.get(node.call, set())
             if not node.sorts:
-                found |= {o for o in node.outcomes if (o.kind == "main" or o.leads_home(graph.homes)) and o in ends}
+                found |= {o for o in node.outcomes if (o.kind == "main" or o.leads_home(left)) and o in ends}
             follows = [place for place, o in zip(node.follows, node.outcomes, strict=True) if o in ends]
         elif node.kind == "tail" and node.call is not None:
             found |= ways.get(node.call, set())

@@ -42,18 +42,18 @@ class Array(dict["Any", "Any"]):
         self.clear()
 
     def place(self, *subscripts: int) -> int | tuple[int, ...]:
-        """The place that subscripts mean: error 5 before the array is looked for, 9 when it is there."""
+        """The place that subscripts mean: what is too low is an error before the array is looked for."""
         place = subscripts if len(subscripts) > 1 else subscripts[0]
         if place not in self:
-            if min(subscripts) < 0:
-                raise BasicError(5)
+            for number in subscripts:
+                if number < self.lowest:
+                    raise BasicError(5 if number < 0 else 9)
             if not self.bounds:
                 self.bounds = (10,) * len(subscripts)
             if len(subscripts) != len(self.bounds):
                 raise BasicError(9)
-            for number, bound in zip(subscripts, self.bounds, strict=True):
-                if not self.lowest <= number <= bound:
-                    raise BasicError(9)
+            if any(number > bound for number, bound in zip(subscripts, self.bounds, strict=True)):
+                raise BasicError(9)
             super().__setitem__(place, self.initial)
         return place
 

@@ -153,7 +153,7 @@ class Expressions:
         place = self.array(node.name, node.sigil)
         values = [self.expression(subscript) for subscript in node.subscripts]
         if bounds is None:
-            codes = [self._in_turn(value, values[position + 1 :]) for position, value in enumerate(values)]
+            codes = [self._in_turn(place, value, values[position + 1 :]) for position, value in enumerate(values)]
             code = f"{place}[{', '.join(codes)}]"
             return Value(code, self.kind(node), self.ranges.variable(node), form=self.form(node))
         code, safe = place, True
@@ -180,12 +180,14 @@ class Expressions:
             return value.range.within(self.base, bound)
         return value.range.within(self.base, INTEGER_BOUNDS[1]) and self.reaches(node, position)
 
-    def _in_turn(self, value: Value, others: list[Value]) -> str:
-        """A subscript of an object, which looks at all of them; but that it is negative comes before others' errors."""
+    def _in_turn(self, place: str, value: Value, others: list[Value]) -> str:
+        """A subscript of an object, which looks at all of them; but that it is too low comes before others' errors."""
         low = value.range.low if value.whole else None
-        if all(harmless.fits(other) for other in others) or (low is not None and low >= 0) or value.kind in "#$":
+        enough = low is not None and low >= (self.base or self.moving)
+        if all(harmless.fits(other) for other in others) or enough or value.kind in "#$":
             return self.integer(value)
-        return f"{self.tool('index')}({self.operations.settled(value).code})"
+        more = f", {place}.lowest" if self.moving else f", {self.base}" if self.base else ""
+        return f"{self.tool('index')}({self.operations.settled(value).code}{more})"
 
     def subscript(self, value: Value) -> str:
         if value.kind == "$":

@@ -14,6 +14,7 @@ from ..sizes import FOR_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .conditions import joined
+from .faults import failing
 from .names import ANSWERS
 from .names import Key as Name
 from .page import Extent, Page, Run
@@ -24,6 +25,7 @@ from .shapes import Range as Counted
 from .value import EXACT_BOUNDS, SINGLE, Value, shifted
 
 MOST_NAMED = 8  # lines that a comment names one by one
+Done = tuple[str, tuple[int, ...]]
 
 
 class NotAlone(Exception):
@@ -349,7 +351,7 @@ class Layout(Pieces):
             complete = bool(node.chosen) or selector.range.within(1, len(labels) - 1)
             subject = "choice" if node.valued else self.e.byte(selector)
         groups: list[tuple[list[str], Page]] = []
-        alike: dict[str, list[str]] = {}
+        alike: dict[Done, list[str]] = {}
         cases = []
         for case, chosen in zip(shape.cases, shape.chosen, strict=True):
             names = [labels[i] for i in chosen]
@@ -359,13 +361,13 @@ class Layout(Pieces):
         for names, case in sorted(cases, key=lambda found: found[0] == ["_"]):
             page = self._rendered(case, indent + 2, last)
             page.fill(0, indent + 2)
-            if names != ["_"] and alike.setdefault(page.text(), names) is not names:
-                alike[page.text()].extend(names)
+            if names != ["_"] and (same := alike.setdefault(self._done(page), names)) is not names:
+                same.extend(names)
             else:
                 groups.append((names, page))
         default = next((page for names, page in groups if names == ["_"] and page.lines[-1].text != "pass"), None)
-        without = "pass" if default is None else default.text().strip()
-        groups = [(names, page) for names, page in groups if page is default or page.text().strip() != without]
+        without = ("pass", ()) if default is None else self._done(default)
+        groups = [(names, page) for names, page in groups if page is default or self._done(page) != without]
         if node.point is None or subject.isdigit() or len(groups) > 1 + (default is not None) or not groups:
             if groups:
                 self.page.put(indent, f"match {subject}:", line)
@@ -379,6 +381,11 @@ class Layout(Pieces):
                 self.page.extend(page)
             return
         self._choice(subject, groups, indent, line)
+
+    def _done(self, page: Page) -> Done:
+        """What some lines do, and in which of BASIC's lines their errors are."""
+        fails = failing(self)
+        return page.text().strip(), tuple(line.fault or line.source for line in page.lines if fails(line))
 
     def _choice(self, subject: str, groups: list[tuple[list[str], Page]], indent: int, line: int) -> None:
         """A choice between two is an `if`."""

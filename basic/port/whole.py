@@ -273,6 +273,9 @@ def _head(w: Writer, body: Page) -> Page:
                 page.put(0, f"from {module} import {', '.join(wanted)}")
             if group is own:
                 _give_reasons(page, begun, body)
+    if lines := sorted({w.flow.points[index].line for index, _, _ in w.graph.uncounted}):
+        page.put(0, "")
+        page.lines += [Line(0, text, 0) for text in _comment(UNCOUNTED.format(" or ".join(map(str, lines))), "")]
     if w.natural and w.s.plain:
         page.put(0, "")
         page.put(0, f"# It takes nothing from outside: {PROVEN}.")
@@ -281,6 +284,10 @@ def _head(w: Writer, body: Page) -> Page:
 
 PROVEN = "it has one run, and in that Python's own numbers print what BASIC's print"
 
+UNCOUNTED = (
+    "# Errors in subroutines after which it goes on in BASIC's line {} are not counted; some thirty of them fill"
+    " GW-BASIC's stack (error 7)."
+)
 PRECISION = "single precision"
 
 # Why a program cannot do without `basic`: what stands in it, and what that is.
