@@ -416,6 +416,10 @@ SMALL = {
         "30 PRINT T(A,B): PRINT T(B,A): PRINT T(A,1E9): PRINT U(A,1/A): PRINT V(A,B): PRINT V(12,B): T(A,B)=1\n"
         "80 END\n90 PRINT ERR;ERL: RESUME NEXT\n",
         "1\n", r"index\(a, [tu]\.lowest\)"),
+    "errors in line 0": (
+        "0 ON ERROR GOTO 90: X=1/Y: IF N THEN ON ERROR GOTO 0\n10 N=N+1: IF N<3 THEN 0\n20 END\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "", "# 0\n"),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
 }  # fmt: skip
@@ -842,6 +846,12 @@ def test_a_subroutine_left_for_good(
     assert ("Out of memory in 20" in shown) == (rounds == 9)
     assert shown.count("ROUND") == min(rounds, 6)
     assert play(text, "", tmp_path, monkeypatch) == shown
+
+
+def test_what_fre_does_not_count() -> None:
+    """Nothing is said where it only collects garbage."""
+    text = to_python('10 A$="X": X=FRE("")\n20 PRINT FRE(0)\n30 IF FRE("")<10 THEN PRINT "LOW"\n')
+    assert "\n# FRE in BASIC's line 20 or 30 counts no texts here" in text
 
 
 def test_names_after_questions() -> None:

@@ -30,14 +30,17 @@ MOST_CHAINED, MOST_PAIRED = 5, 3
 LEAVING = ("return", "continue", "break", "raise ", "sys.exit(")
 
 
+ZERO = 65536  # stands for BASIC's line 0 in a `source`, where 0 is none
+
+
 @record(frozen=False)
 class Line:
     indent: int
     text: str
-    source: int
+    source: int  # the BASIC line that it comes from
     note: str = ""  # a remark that stands behind it
     called: bool = False  # from a line that its errors belong to, as in DEF FN
-    fault: int = 0  # the BASIC line of its errors, if they are another's
+    fault: int = 0  # that of its errors, if they are another's
 
     @property
     def working(self) -> bool:

@@ -18,7 +18,7 @@ from .expressions import Unportable
 from .names import RESERVED, routine_names
 from .names import Key as Name
 from .occasions import Occasions
-from .page import Page
+from .page import ZERO, Page
 from .passing import Passing
 from .value import COMPARE, LOW, NOT, Value, negation
 
@@ -116,7 +116,7 @@ class Places(Passing):
             self.page.put(1, f"{ACCOUNT} = {self.e.use('basic.library.loops', 'Loops')}()")
 
     def _line(self, node: Node) -> int:
-        return node.point.line if node.point is not None else 0
+        return (node.point.line or ZERO) if node.point is not None else 0
 
     def _test_value(self, node: Node) -> Value:
         assert node.point is not None

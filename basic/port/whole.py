@@ -6,15 +6,16 @@ import re
 import textwrap
 from typing import TYPE_CHECKING
 
-from ..analysis.flow import Table
+from ..analysis.flow import Table, core
 from ..record import replace
 from ..syntax import nodes as n
+from ..syntax.visit import walk
 from .faults import failing
 from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
 from .once import put_in_place
-from .page import UNTYPED, Line, Page, docstring
+from .page import UNTYPED, ZERO, Line, Page, docstring
 from .reading import literals, may_fail
 from .value import EXACTLY
 
@@ -273,9 +274,12 @@ def _head(w: Writer, body: Page) -> Page:
                 page.put(0, f"from {module} import {', '.join(wanted)}")
             if group is own:
                 _give_reasons(page, begun, body)
-    if lines := sorted({w.flow.points[index].line for index, _, _ in w.graph.uncounted}):
-        page.put(0, "")
-        page.lines += [Line(0, text, 0) for text in _comment(UNCOUNTED.format(" or ".join(map(str, lines))), "")]
+    uncounted = {w.flow.points[index].line for index, _, _ in w.graph.uncounted}
+    for lines, text in ((uncounted, UNCOUNTED), (_asking_for_memory(w), FREE)):
+        if lines:
+            page.put(0, "")
+            shown = text.format(" or ".join(map(str, sorted(lines))))
+            page.lines += [Line(0, part, 0) for part in _comment(shown, "")]
     if w.natural and w.s.plain:
         page.put(0, "")
         page.put(0, f"# It takes nothing from outside: {PROVEN}.")
@@ -288,6 +292,7 @@ UNCOUNTED = (
     "# Errors in subroutines after which it goes on in BASIC's line {} are not counted; some thirty of them fill"
     " GW-BASIC's stack (error 7)."
 )
+FREE = "# FRE in BASIC's line {} counts no texts here, and all arrays as if they were there from the beginning."
 PRECISION = "single precision"
 
 # Why a program cannot do without `basic`: what stands in it, and what that is.
@@ -306,6 +311,21 @@ REASONS = (
     (r"\bhandover\.", "the program that takes over"),
     (r"\b(index|look|integer|byte|join|asc|counting)\(|\w\[\w", "BASIC's limits"),
 )
+
+
+def _asking_for_memory(w: Writer) -> set[int]:
+    """The lines with an FRE whose number is of use, which is not so where it only collects garbage."""
+    looked_at = set().union(*(reads for effects in w.survey.effects.values() for reads, _ in effects.values()))
+    return {
+        point.line
+        for index in {place[0] for routine in w.graph.routines.values() for place in routine.nodes}
+        if index < w.flow.end and (point := w.flow.points[index])
+        if any(isinstance(node, n.Function) and node.name == "FRE" for node in walk(point.statement))
+        if not (
+            isinstance(said := core(point.statement), n.Let) and isinstance(said.target, n.Variable)
+            and w.survey.name(said.target) not in looked_at
+        )
+    }  # fmt: skip
 
 
 def _give_reasons(page: Page, begun: int, body: Page) -> None:
@@ -347,7 +367,8 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
         del lines[0]
     for line in lines:
         margin = "    " * line.indent
-        comment = f"  # {line.fault or line.source}" if line.source and not line.called and fails(line) else ""
+        told = line.source and not line.called and fails(line)
+        comment = f"  # {(line.fault or line.source) % ZERO}" if told else ""
         if line.text.startswith("#"):
             shown = _comment(line.text, margin)
         else:
@@ -361,7 +382,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
         for text in shown:
             texts.append(text)
             if line.source:
-                w.mapping.append((len(texts), line.source))
+                w.mapping.append((len(texts), line.source % ZERO))
     if not script:
         runs = [point.statement for point in w.flow.points if isinstance(point.statement, n.Run)]
         again = ", g" * (w.state and any(run.file is None for run in runs))
