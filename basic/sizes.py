@@ -1,4 +1,4 @@
-"""GW-BASIC's stack: how large it is, and what FOR, WHILE, GOSUB and parentheses take of it.
+"""GW-BASIC's stack: how large it is, and what FOR, WHILE, GOSUB and parentheses take of it; what values take of memory.
 
 The sizes are chosen to agree with the real machine: the 15th nested FOR and the 33rd GOSUB find no room.
 """
@@ -7,3 +7,5 @@ STACK = 512  # before CLEAR changes it
 RESERVED = 252  # of it for the interpreter itself
 FOR_SIZE, WHILE_SIZE, GOSUB_SIZE = 18, 8, 8
 NESTING_SIZE = 4  # of a parenthesis
+
+VALUE_SIZES = {"%": 2, "!": 4, "#": 8, "$": 3}  # bytes of a value in memory; of a string its length and address

@@ -848,8 +848,25 @@ def test_a_subroutine_left_for_good(
     assert play(text, "", tmp_path, monkeypatch) == shown
 
 
+WEIGHED = """10 A$="HELLO":DIM C(5),B$(20):PRINT FRE(0)
+20 FOR I=1 TO 9:B$(I)=STRING$(I,"X"):GOSUB 100:NEXT:PRINT FRE("")
+30 D$(3)="ABC":X=FRE(0):PRINT X
+40 Q%(2,2)=4:PRINT FRE(0):ERASE C:PRINT FRE(0):CLEAR:PRINT FRE(0):A$="X"
+50 PRINT FRE(0):READ W$,V:PRINT FRE(0):DEF FNA(X)=X+1:PRINT FNA(2);FRE(0)
+60 DATA "TEST",4
+70 END
+100 Z$=Z$+B$(I):PRINT Z$;FRE(0):RETURN
+"""
+
+
+def test_what_the_memory_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = to_python(WEIGHED, exact=True)
+    assert "counts no texts" not in text
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(WEIGHED).text
+
+
 def test_what_fre_does_not_count() -> None:
-    """Nothing is said where it only collects garbage."""
+    """Nothing is said where it only collects garbage, nor in the exact manner, which counts all."""
     text = to_python('10 A$="X": X=FRE("")\n20 PRINT FRE(0)\n30 IF FRE("")<10 THEN PRINT "LOW"\n')
     assert "\n# FRE in BASIC's line 20 or 30 counts no texts here" in text
 

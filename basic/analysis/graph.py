@@ -56,6 +56,7 @@ MOST_TRAPS = 2  # times that places may be there under different ON ERRORs, wher
 MANY, MOST_STATES, MOST_STEPS = 2000, 6, 30  # stacks at the places of a routine, and so many more for each place;
 # and how often they are looked at where one stands for many: beyond that the loops are counted while it runs
 MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
+MOST_ASKED = 1.5  # so many times the places where errors alone make calls ask for their room on the stack
 MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
 
 
@@ -155,11 +156,15 @@ class Graph(Doings):
 
     def _count_errors(self) -> None:
         """The same for the sake of errors alone; in programs that need not last only if nothing has to be there more
-        than once for that."""
-        before, apart = {name: copy(value) for name, value in vars(self).items()}, self._apart()
+        than once for that, and there is not much to be asked."""
+        before = {name: copy(value) for name, value in vars(self).items()}
+        apart, places = self._apart(), self._places()
         self._count()
-        if not self.lasting and self._apart() > apart:
+        if not self.lasting and (self._apart() > apart or self._places() > MOST_ASKED * places):
             vars(self).update(before, _built_before={}, uncounted=before["homes"])
+
+    def _places(self) -> int:
+        return sum(len(routine.nodes) for routine in self.routines.values())
 
     def _apart(self) -> int:
         """How much is there more than once, but for what only says how a routine ends."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from basic.errors import BasicError
 
 TYPE_CHECKING = False
@@ -40,6 +42,14 @@ class Array(dict["Any", "Any"]):
         if not self.bounds:
             raise BasicError(5)
         self.clear()
+
+    def weight(self, name: int, size: int) -> int:
+        """What it takes of GW-BASIC's memory: its name, its bounds, elements of some size, and their texts."""
+        if not self.bounds:
+            return 0
+        elements = prod(bound + 1 - self.lowest for bound in self.bounds)
+        texts = sum(len(value) for value in self.values() if isinstance(value, str))
+        return name + 3 + 2 * len(self.bounds) + size * elements + texts
 
     def place(self, *subscripts: int) -> int | tuple[int, ...]:
         """The place that subscripts mean: what is too low is an error before the array is looked for."""

@@ -331,8 +331,8 @@ class Program:
         return error.result
 
     def free(self, used: int) -> int:
-        """`FRE(0)`: what the program and its variables, as they were declared, leave of GW-BASIC's memory."""
-        return self.machine.limits.memory - used
+        """`FRE(0)`: what the program and its variables leave of GW-BASIC's memory."""
+        return max(0, self.machine.limits.memory - used)
 
     # -- subroutines ----------------------------------------------------------------------------------------------
 

@@ -9,9 +9,11 @@ from ..analysis.intervals import meet
 from ..analysis.types import EXACT, INTEGER, INTEGER_BOUNDS, Range, bare, drawn, function_range
 from ..analysis.writers import writers
 from ..errors import TYPE_MISMATCH
+from ..sizes import VALUE_SIZES
 from ..syntax import nodes as n
 from . import harmless, quotients
 from .expressions import OWN, Expressions, tagged
+from .prepare import Whole
 from .value import ATOM, EXACTLY, PRODUCT, SIGN, SINGLE, SUM, Value, formatted, lasting, quoted, shifted
 
 own = writers(OWN)
@@ -276,6 +278,16 @@ def _pos(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     return Value(code if value.safe else f"({value.code}, {code})[1]", "%", Range(True, 1, 255))
 
 
-@own("FRE", 1)
 def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
-    return Value(f"gw.free({e.size})", "!", Range(True, 0, None))
+    """Behind the argument stands what else is to be weighed."""
+    codes = [str(e.size)]
+    for node in arguments[1:]:
+        if isinstance(node, Whole):
+            place = e.array(node.name, node.sigil)
+            codes.append(f"{place}.weight({1 + max(3, len(node.name))}, {VALUE_SIZES[e.ranges.types.kind(node.name, node.sigil)]})")
+        elif isinstance(node, n.Variable) and e.kind(node) == "$":
+            codes.append(f"len({e.scalar(node)})")
+    return Value(f"gw.free({' + '.join(codes)})", "!", Range(True, 0, None))
+
+
+OWN["FRE"] = _fre

@@ -18,6 +18,7 @@ from ..analysis.telling import Tell, nobody
 from ..analysis.truths import flags
 from ..analysis.types import Range, Ranges, predicted
 from ..analysis.webs import parted
+from ..sizes import VALUE_SIZES
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import functions as _functions
@@ -35,7 +36,7 @@ from .natural import NaturalExpressions, NaturalStatements
 from .operations import Operations
 from .operators import Operators
 from .page import Page
-from .prepare import base_of, handing, traced, with_signs
+from .prepare import base_of, handing, traced, weighing, with_signs
 from .reading import order
 from .remarks import Remarks
 from .shapes import Asked, Part
@@ -65,7 +66,9 @@ class Knowledge:
         self.tell = tell  # hears how far it is
         self.proven: dict[int, frozenset[int]] = {}  # by the id of a statement
         self.survey: Survey
-        whole, program = program, with_tables(traced(handing(program)))
+        whole, program = program, traced(handing(program))
+        self.weighed = exact and program != (program := weighing(program))  # FRE counts texts and arrays
+        program = program if self.weighed else with_tables(program)
         self.flow = analyse(program)
         self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
         keep_out(self.flow)
@@ -176,6 +179,10 @@ class Knowledge:
         found: set[Name] = set()
         kind = self.types.kind
         for point in self.flow.points:
+            erased = core(point.statement)
+            if isinstance(erased, n.Erase):
+                found |= {(a.name, kind(a.name, a.sigil), "()") for a in erased.arrays}
+                continue
             for node in walk(point.statement):
                 match node:
                     case n.Variable(name=name, sigil=sigil):
@@ -184,8 +191,6 @@ class Knowledge:
                         found.add((name, kind(name, sigil), "()"))
                     case n.UserFunction(name=name, sigil=sigil) | n.DefFn(name=name, sigil=sigil):
                         found.add((name, kind(name, sigil), "FN"))
-                    case n.Erase(arrays=arrays):
-                        found |= {(a.name, kind(a.name, a.sigil), "()") for a in arrays}
                     case _:
                         pass
         return sorted(found)
@@ -408,6 +413,8 @@ class Knowledge:
         for name in erased | set(dims):
             ranks.setdefault(name, set())
         self.clearing = clearing = {point.index for point in self.flow.points if self.clears(point)}
+        if self.weighed:
+            erased |= set(ranks)
         if clearing or self.moving:
             erased |= set(ranks)
             for effects in self.survey.effects.values():
@@ -495,10 +502,11 @@ class Knowledge:
 
     def _size(self, program: n.Program) -> int:
         """What GW-BASIC's memory holds: the text, and variables and arrays without the characters of strings."""
-        sizes = {"%": 2, "!": 4, "#": 8, "$": 3}
         total = sum(len(line.text) + 5 for line in program.lines)
         for name in self.names.known:
-            size = sizes[name[1]]
+            if name[2] == "FN":
+                continue
+            size = VALUE_SIZES[name[1]]
             bounds = self.e.simple_arrays.get(self.names[name]) or () if name[2] else ()
             known = [bound for bound in bounds if bound is not None]
             for bound in known:

@@ -52,11 +52,48 @@ class Lost(n.Chain):
     reason: str
 
 
+@record
+class Whole(n.Node):
+    """An array with all that is in it."""
+
+    name: str
+    sigil: str
+
+
+def weighing(program: n.Program) -> n.Program:
+    """The program in which FRE looks at all texts and arrays."""
+    nodes = [node for line in program.lines for node in walk(line)]
+    if not any(isinstance(node, n.Function) and node.name == "FRE" for node in nodes):
+        return program
+    texts = any(isinstance(node, n.DefType) and node.kind == "$" for node in nodes)
+    fielded = {part.target for node in nodes if isinstance(node, n.Field) for part in node.parts}
+    named: dict[tuple[str, str, bool], n.Node] = {}
+    for node in nodes:
+        match node:
+            case n.Variable(name=name, sigil=sigil) if (sigil == "$" or texts) and node not in fielded:
+                named[name, sigil, False] = n.Variable(0, name, sigil)
+            case n.Element(name=name, sigil=sigil):
+                named[name, sigil, True] = Whole(0, name, sigil)
+            case _:
+                pass
+    looked_at = tuple(named[key] for key in sorted(named))
+
+    def asking(node: n.Function) -> n.Function:
+        return replace(node, arguments=(*node.arguments, *looked_at)) if node.name == "FRE" else node
+
+    return replaced(program, n.Function, asking)
+
+
 def chains_replaced(program: n.Program, change: Callable[[n.Chain], n.Chain]) -> n.Program:
     """The program with others in the place of its plain CHAINs."""
+    return replaced(program, n.Chain, change)
+
+
+def replaced(program: n.Program, kind: type[Any], change: Callable[[Any], n.Node]) -> n.Program:
+    """The program with others in the place of nodes of one kind."""
 
     def changed(node: Any) -> Any:
-        if type(node) is n.Chain:
+        if type(node) is kind:
             return change(node)
         changes: dict[str, Any] = {}
         for name in fields(node):

@@ -12,6 +12,7 @@ from ..analysis.routines import Key, Node, Place, Routine
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .names import Key as Name
+from .prepare import Whole
 
 IDLE = ("jump", "return", "resume", "state", "tail", "call", "room", KEPT)  # places without any work on variables
 
@@ -129,7 +130,7 @@ class Survey:
                 match node:
                     case n.Variable():
                         found.add(self.name(node))
-                    case n.Element(name=name, sigil=sigil):
+                    case n.Element(name=name, sigil=sigil) | Whole(name=name, sigil=sigil):
                         found.add((name, self.types.kind(name, sigil), "()"))
                     case n.UserFunction(name=name, sigil=sigil):
                         key = (name, self.types.kind(name, sigil), "FN")
@@ -153,7 +154,7 @@ class Survey:
                 match node:
                     case n.Variable() if self.name(node) not in own:
                         found.add(self.name(node))
-                    case n.Element(name=name, sigil=sigil):
+                    case n.Element(name=name, sigil=sigil) | Whole(name=name, sigil=sigil):
                         found.add((name, self.types.kind(name, sigil), "()"))
                     case n.UserFunction(name=name, sigil=sigil):
                         found |= self.free((name, self.types.kind(name, sigil), "FN"), seen | {key})

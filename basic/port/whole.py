@@ -315,6 +315,8 @@ REASONS = (
 
 def _asking_for_memory(w: Writer) -> set[int]:
     """The lines with an FRE whose number is of use, which is not so where it only collects garbage."""
+    if w.weighed:
+        return set()
     looked_at = set().union(*(reads for effects in w.survey.effects.values() for reads, _ in effects.values()))
     return {
         point.line
