@@ -420,6 +420,10 @@ SMALL = {
         "0 ON ERROR GOTO 90: X=1/Y: IF N THEN ON ERROR GOTO 0\n10 N=N+1: IF N<3 THEN 0\n20 END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
         "", "# 0\n"),
+    "a RETURN and a RESUME with the same line": (
+        "10 ON ERROR GOTO 90\n20 N=N+1: IF N>9 THEN PRINT \"END\": END\n30 WHILE W<2: GOSUB 50: WEND\n40 GOTO 20\n"
+        "50 PRINT N: IF N MOD 4=1 THEN RETURN 20\n60 X=1/(N MOD 3): W=W+1: RETURN\n90 PRINT ERR: RESUME 20\n",
+        "", "20"),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
 }  # fmt: skip

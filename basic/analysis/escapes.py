@@ -74,6 +74,8 @@ def _kept(graph: Graph, routine: Routine, goals: set[Place]) -> Iterator[Place]:
     """The goals that must stay what they are for this routine's sake."""
     own = routine.key == graph.main
     for place, node in routine.nodes.items():
+        if node.kind == "return" and loose(place) != node.outcomes[0].goal in goals:  # RETURN with that line
+            yield node.outcomes[0].goal
         if node.kind == "tail":
             yield from (home for o in node.outcomes if (home := o.goal) in goals)
         found = goals.intersection(map(loose, node.follows)) if not own else set()
