@@ -44,7 +44,7 @@ ORDINARY: dict[str, tuple[str, frozenset[int]]] = {
     "TAN": ("!", frozenset({OVERFLOW, ZERO})),
     "VAL": ("$", frozenset({OVERFLOW})),
 }
-VARYING = frozenset({"FRE", "INSTR", "PEEK", "POS", "STRING$"})  # their arguments may be texts or numbers
+VARYING = frozenset({"INSTR", "PEEK", "POS", "STRING$"})  # their arguments may be texts or numbers
 # Those of an open file and its device; when it is opened there are those of its name, too.
 OF_NAMES = frozenset({2, 53, 55, 58, 64, 67, *range(73, 77)})
 OF_FILES = LONG | {MISMATCH, *range(24, 29), *range(50, 78)} - OF_NAMES
@@ -220,6 +220,8 @@ class Failing:
             case n.Function(name=name, arguments=arguments) if name in ORDINARY:
                 kinds, found = ORDINARY[name]
                 return found.union(*map(self.into, kinds, arguments))
+            case n.Function(name="FRE", arguments=(argument, *_)):  # what else it weighs does not fail
+                return OF_FUNCTIONS | self.expression(argument)
             case n.Function(name=name, arguments=arguments) if name in VARYING:
                 return OF_FUNCTIONS.union(*map(self.expression, arguments))
             case _:
