@@ -501,10 +501,17 @@ class Knowledge:
         return self.moving or not all(self.survey.first_of_all(point.index, name) for name in self.names.known)
 
     def _size(self, program: n.Program) -> int:
-        """What GW-BASIC's memory holds: the text, and variables and arrays without the characters of strings."""
+        """What GW-BASIC's memory holds: text, variables (no parameters) and arrays; not the characters of strings."""
         total = sum(len(line.text) + 5 for line in program.lines)
+        definitions = [definition for every in self.survey.definitions.values() for definition in every]
+        parameters = {self.survey.name(parameter) for each in definitions for parameter in each.parameters}
+        for key in self.survey.definitions:
+            parameters -= self.survey.free(key)
+        for point in self.flow.points:
+            if not isinstance(core(point.statement), n.DefFn):
+                parameters -= {self.survey.name(node) for node in walk(point.statement) if isinstance(node, n.Variable)}
         for name in self.names.known:
-            if name[2] == "FN":
+            if name[2] == "FN" or name in parameters:
                 continue
             size = VALUE_SIZES[name[1]]
             bounds = self.e.simple_arrays.get(self.names[name]) or () if name[2] else ()
