@@ -257,9 +257,13 @@ SMALL = {
         "50 ON D GOSUB 77\n60 NEXT\n70 DEFSTR C: IF N>7 THEN ERROR 7\n80 WEND\n85 PRINT \"C\";C: END\n90 RESUME 85\n",
         "0\n", r"2_00085"),
     "errors within errors keep their names apart": (
+        "10 ON ERROR GOTO 900: INPUT N\n20 IF N=3 THEN 30\n30 FOR J=1 TO 3: A(J*N)=1: NEXT\n40 X=1/N\n50 A(I)=5\n"
+        "60 A(I)=5: PRINT N;X\n890 END\n900 IF ERR=11 THEN RESUME 50\n910 IF ERR=9 THEN RESUME 50\n920 RESUME 60\n",
+        "4\n", r"as resumed_2"),
+    "guards around what never comes to its end": (
         "10 ON ERROR GOTO 90\n20 WHILE K%<5\n30 MID$(A$,I,I%)=S$(I%+1)\n40 FOR L=N TO 1 STEP 0\n50 ON D GOSUB 77\n"
         "60 NEXT\n70 DEFSTR C\n75 WEND\n78 FOR J%=-3 TO 6: DEFSTR C: NEXT J%\n80 PRINT A$;B$: END\n90 RESUME 80\n",
-        "", r"as resumed_2"),
+        "", r"with gw\.resuming\(80\):\n +with gw\.resuming\(2_00080\):"),
     "NEXT of two variables where types depend on the way": (
         "10 DEFINT I-N: INPUT A\n20 FOR I=0 TO 1: FOR J=1 TO 2\n30 PRINT I;J: NEXT J,I\n40 DEFDBL A-C: PRINT A\n",
         "3\n", "for . in range"),

@@ -208,7 +208,9 @@ class _Picking:
             raise Unknown
         targets = [self._name(target) for target in (*search.each, *search.then, loop.variable)]
         named = {self._name(node) for node in walk(loop.stop) if isinstance(node, n.Variable)}
-        if limit.low is None or limit.high is None or limit.low < begin or named.intersection(targets):
+        if limit.low is None or limit.high is None or named.intersection(targets):
+            raise Unknown
+        if not begin <= limit.low <= limit.high:  # where nothing comes to, there are no numbers
             raise Unknown
         if targets.count(self._name(loop.variable)) > 1 or targets[-1][1] not in "!%":
             raise Unknown

@@ -48,31 +48,7 @@ def arrange(lines: list[Line], fails: Fails) -> None:
             arms.hoist_cases(statements)
         if not arms.changed:
             break
-    _unchain(statements)
     lines[:] = written(statements, indent)
-
-
-def _unchain(suite: list[Statement]) -> None:
-    """`if` for an `elif` behind a `return`, nothing for the `else` behind what leaves."""
-    for position in range(len(suite) - 1, -1, -1):
-        statement = suite[position]
-        while statement.branches and leave(statement.clauses[0].suite).startswith("return"):
-            if len(statement.clauses) == 1 or not statement.clauses[1].text.startswith("elif "):
-                break
-            others = Statement(statement.clauses[1:])
-            others.line.text = others.text.removeprefix("el")
-            del statement.clauses[1:]
-            position += 1
-            suite.insert(position, others)
-            statement = others
-        two = statement.branches and statement.complete and len(statement.clauses) == 2
-        if two and leave(statement.clauses[0].suite):
-            rest = statement.clauses.pop().suite
-            _unchain(rest)
-            suite[position + 1 : position + 1] = rest
-    for statement in suite:
-        for clause in statement.clauses:
-            _unchain(clause.suite)
 
 
 def leave(statements: list[Statement]) -> str:

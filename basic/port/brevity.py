@@ -31,8 +31,10 @@ NUMBER = r"-?[\d.]+"
 SIMPLE = re.compile(rf"{NUMBER}|{PLACE}|{TEXT}")
 GIVEN = re.compile(rf"({PLACE})(: [\w\[\]]+)? ([-+*]?)= ((?:(?! = ).)+)")  # to one place only
 PRINTED = re.compile(rf'((?:gw\.)?print)\((f?{TEXT})?(?:(?:, )?(end=""))?\)')
-SIDE = rf"{PLACE}|{NUMBER}|len\((?:[^()]|\([^()]*\))*\)"
-ORDERED = re.compile(rf"if ({SIDE}) ([<>])=? ({SIDE}):")
+SIDE = rf"{PLACE}|(?!gw\.)[a-z_][\w.]*\[[\w. ,]+\]|{NUMBER}|len\((?:[^()]|\([^()]*\))*\)"
+SMALL = r"[\w.]+ [+-] \d{1,6}|\d{1,6} [+-] [\w.]+"  # a sum that can never be too large
+TERM = rf"{SIDE}|{SMALL}|gw\.(?:add|subtract)\((?:[\w.]+, \d{{1,6}}|\d{{1,6}}, [\w.]+)\)"
+ORDERED = re.compile(rf"if ({TERM}) ([<>])=? ({TERM}):")
 GOES_ON = re.compile(r'(gw(?:\.put\(.*\))?\.print\(.*), end=""\)')
 LISTED = re.compile(rf'gw\.print\((?!ZONE)((?:{TEXT}|[\w.]+)(?:, (?:{TEXT}|[\w.]+))*)?(?:(?:, )?(end=""))?\)')
 BELOW = re.compile(rf'gw\.print\(({TEXT}(?:, {TEXT})+(?=, sep=)|{TEXT}(?=\)))(?:, sep="\\n")?\)')
@@ -285,8 +287,9 @@ def _chosen(test: str, one: str, two: str) -> str:
     """`one if test else two`"""
     if re.fullmatch(r"not [\w.]+", test):
         test, one, two = test[4:], two, one
-    if {one, two} == {"True", "False"} and is_truth(test) and not UNTYPED.search(test):
-        return test if one == "True" else negated(test) or f"not ({test})"
+    if {one, two} == {"True", "False"}:
+        truth = is_truth(test) and not UNTYPED.search(test)
+        return negated(test) or f"not ({test})" if one == "False" else test if truth else f"bool({test})"
     return f"{one} if {test} else {two}"
 
 

@@ -12,10 +12,11 @@ CONSTANT = rf"-?\d[\d.]*|{TEXT}"
 BOUND = re.compile(rf"({PLACE}) ([<>]=?) (-?[\w.]+|\d+ \* double\.ONE|{PLACE}|{TEXT})")
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
 SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+EQUAL_TO = rf"{CONSTANT}|[a-z_][\w.]*"  # what cannot fail
 OF_TEXT = r"strings\.\w+\((?:[^()\"]|\([^()\"]*\))*\)"  # what a function of texts gives
 AMONG = {
-    "or": (re.compile(rf"({PART}|{OF_TEXT}) (?:== ({CONSTANT})|in \((.+)\))"), "in"),
-    "and": (re.compile(rf"({PART}|{OF_TEXT}) (?:!= ({CONSTANT})|not in \((.+)\))"), "not in"),
+    "or": (re.compile(rf"({PART}|{OF_TEXT}) (?:== ({EQUAL_TO})|in \((.+)\))"), "in"),
+    "and": (re.compile(rf"({PART}|{OF_TEXT}) (?:!= ({EQUAL_TO})|not in \((.+)\))"), "not in"),
 }
 
 
@@ -58,9 +59,19 @@ def _among(word: str, one: str, two: str) -> str:
     """`x in (1, 9)` for `x == 1` or `x == 9`."""
     pattern, name = AMONG[word]
     first, second = pattern.fullmatch(one), pattern.fullmatch(two)
-    if first is None or second is None or first[1] != second[1]:
-        return ""
-    return f"{first[1]} {name} ({first[2] or first[3]}, {second[2] or second[3]})"
+    for left, among in _sides(first):
+        for other, too in _sides(second):
+            if left == other:
+                return f"{left} {name} ({among}, {too})"
+    return ""
+
+
+def _sides(found: re.Match[str] | None) -> list[tuple[str, str]]:
+    """What is compared with what; both ways round if it is two names."""
+    if found is None:
+        return []
+    sides = found[1], found[2] or found[3]
+    return [sides, sides[::-1]] if found[2] and re.fullmatch(EQUAL_TO, sides[0]) and sides[1][0].isalpha() else [sides]
 
 
 def opposite(test: str) -> str:

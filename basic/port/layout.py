@@ -17,11 +17,12 @@ from .conditions import joined
 from .faults import failing
 from .names import ANSWERS
 from .names import Key as Name
-from .page import Extent, Page, Run
+from .page import Extent, Page, Run, worked_out
 from .pieces import Pieces
 from .places import mentions
 from .shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of, parts
 from .shapes import Range as Counted
+from .suites import closed, parsed
 from .value import EXACT_BOUNDS, SINGLE, Value, shifted
 
 MOST_NAMED = 8  # lines that a comment names one by one
@@ -197,7 +198,7 @@ class Layout(Pieces):
         if not one.working and not two.working:
             value = self._test_value(node)
             if not value.safe:
-                self.page.put(indent, self._test(node, negated), line)
+                self.page.put(indent, worked_out(self._test(node, negated)), line)
             self.page.extend(one, -1)
             return
         if not one.working or (two.leaves and not one.leaves and two.size <= one.size):
@@ -290,7 +291,7 @@ class Layout(Pieces):
         name = f"resumed_{within + 1}" if within else "resumed"
         body = self._rendered(shape.body, indent + 1, last and silent)
         body.fill(0, indent + 1)
-        asks = not silent and not body.leaves  # else control only comes behind it by an error
+        asks = not silent and not closed(parsed(body.lines))  # else control only comes behind it by an error
         self.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * asks}:")
         self.page.extend(body)
         if asks:
@@ -375,7 +376,7 @@ class Layout(Pieces):
                 self.page.lines[-1].text = f"_{self.page.lines[-1].text.removeprefix(subject)}"
             else:
                 unused = node.kind in ("call", "tail") and not node.sorts
-                self.page.put(indent, subject.removesuffix("[0]") if unused else f"_ = {subject}", line)
+                self.page.put(indent, subject.removesuffix("[0]") if unused else worked_out(subject), line)
             for names, page in groups:
                 self.page.put(indent + 1, f"case {' | '.join(names)}:", line)
                 self.page.extend(page)
@@ -391,7 +392,7 @@ class Layout(Pieces):
         """A choice between two is an `if`."""
         names, one = groups[0]
         if names == ["_"]:
-            self.page.put(indent, f"_ = {subject}", line)
+            self.page.put(indent, worked_out(subject), line)
             self.page.extend(one, -2)
             return
         if not re.fullmatch(r"[\w.]+(\(.*\))?", subject):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import textwrap
 from collections import Counter
@@ -18,7 +19,9 @@ TYPED = ["call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input"]
 UNTYPED = re.compile(  # what may be anything to a type checker
     rf"\bgw\.(?!input_|({'|'.join(TYPED)}|(?:add|subtract|multiply|divide)(?:_whole|_double)?)\b)|\*\* ?[a-z(]"
 )
-_COUNTED = re.compile(r"for (\w+) in (?:range|counting)\(")
+_DECLARED = re.compile(r"(\w+): [\w\[\], ]+")
+_LISTING = {"Single(", "Double(", "double.ONE", "True", "False", "for", "_", "in", "range("}
+COUNTED = re.compile(r"for (\w+) in (?:range|counting)\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
 _SUM, _WORDS = re.compile(r"[\w.*/+\[\]() -]+"), re.compile(r"\b(?:if|else|and|or|not|in)\b")
 _QUOTED = re.compile(rf"(f?)({TEXT})")
@@ -81,7 +84,17 @@ def _without_texts(code: str) -> str:
     return _QUOTED.sub(lambda found: found[0] if found[1] else "", code)
 
 
-def _uncounted(head: str, name: str) -> str:
+def worked_out(code: str) -> str:
+    """A statement for an expression whose value nobody looks at: linters want no comparison that is none's."""
+    return code if isinstance(ast.parse(code, mode="eval").body, ast.Call) else f"_ = {code}"
+
+
+def _constant_list(code: str) -> bool:
+    """Whether it is a list, with nothing in it that may fail."""
+    return code.startswith("[") and {*re.findall(r"[a-zA-Z_][\w.]*\(?", _QUOTED.sub("", code))} <= _LISTING
+
+
+def uncounted(head: str, name: str) -> str:
     """`for _ in range(9):` for `for i in range(1, 10):`"""
     head = head.replace(f"for {name} in", "for _ in", 1)
     if match := _FROM_ONE.fullmatch(head):
@@ -241,19 +254,23 @@ class Page:
             match = _GIVEN.match(line.text)
             if match is None or words[match[1]] != given[match[1]]:
                 continue
-            if _CONSTANT.fullmatch(match[2]):
+            if _CONSTANT.fullmatch(match[2]) or _constant_list(match[2]):
                 line.text, line.note = line.note, ""
             else:
-                line.text = f"_ = {match[2]}"
+                line.text = match[2] if _GIVEN.match(match[2]) else worked_out(match[2])
         for line in self.lines:
             if match := _UNPACKED.match(line.text):
                 names = [name if words[name] > 1 else "_" for name in match[1].split(", ")]
                 line.text = f"{', '.join(names)} = {line.text[match.end() :]}"
         for position, line in enumerate(self.lines):
-            if (match := _COUNTED.match(line.text)) and words[match[1]] == 1:
-                line.text = _uncounted(line.text, match[1])
+            if (match := COUNTED.match(line.text)) and words[match[1]] == 1:
+                line.text = uncounted(line.text, match[1])
             elif match:
                 self._forget_counter(position, line, match[1])
+        still = Counter(word for line in self.lines for word in re.findall(r"(?<![\w.])\w+", line.text))
+        for line in self.lines:
+            if (match := _DECLARED.fullmatch(line.text)) and still[match[1]] == 1:
+                line.text, line.note = line.note, ""
         self.lines = [line for line in self.lines if line.text]
         self._fill_suites()
 
@@ -304,7 +321,7 @@ class Page:
                 break
         if left and self._looked_at_elsewhere(position, name):
             return
-        head.text = _uncounted(head.text, name)
+        head.text = uncounted(head.text, name)
 
     def _looked_at_elsewhere(self, head: int, name: str) -> bool:
         """Whether a counter is more than that anywhere but in one loop."""

@@ -259,8 +259,11 @@ class Statements(Drawing, Succession):
         while rest < len(codes) and codes[-1 - rest] == zero:
             rest += 1
         more = f" + [{self.initial(target)}] * {rest}" if rest > 10 else ""
-        shown = ", ".join(codes[:-rest] if more else codes)
+        given = codes[:-rest] if more else codes
         singles = len(at) == len(bounds) - 1 and self.number(0, target) != "0"
+        if more and not singles and self.type_of(target) == "float" and not any("." in code for code in given):
+            given, more = [*given, f"*{more[3:]}"], ""  # two lists of whole numbers are no list of floats
+        shown = ", ".join(given)
         return (f"gw.singles({shown})" if singles else f"[{shown}]") + more
 
     def initial(self, target: n.Variable | n.Element) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..record import record
-from .page import Line
+from .page import LEAVING, Line
 
 
 @record(frozen=False)
@@ -89,3 +89,25 @@ def size(statements: list[Statement]) -> int:
 def height(statements: list[Statement]) -> int:
     """How deeply they are nested."""
     return max((1 + height(clause.suite) for statement in statements for clause in statement.clauses), default=0)
+
+
+def closed(suite: list[Statement]) -> bool:
+    """Whether control never comes behind statements, as every reader of Python can see."""
+    last = next((statement for statement in reversed(suite) if statement.line.working), None)
+    if last is None:
+        return False
+    if last.simple:
+        return last.text.startswith(LEAVING)
+    if last.text == "while True:":
+        return not _broken_off(last.clauses[0].suite)
+    return last.branches and last.complete and all(closed(clause.suite) for clause in last.clauses)
+
+
+def _broken_off(suite: list[Statement]) -> bool:
+    """Whether a loop is left by `break`."""
+    return any(
+        statement.text == "break" or any(
+            _broken_off(clause.suite) for clause in (statement.clauses[1:] if statement.loops else statement.clauses)
+        )
+        for statement in suite
+    )

@@ -82,7 +82,12 @@ def assemble(w: Writer) -> str:
         for text in traps:
             body.put(0, text)
     _block(body, [main], 1 if script and not functions else 2)
-    return _finished(w, _head(w, body), body, script)
+    head = _head(w, body)
+    if any(line.working and line.text not in ("", "pass") for line in [*head.lines, *body.lines]):
+        body.lines = [line for line in body.lines if (line.indent, line.text) != (0, "pass")]
+    while body.lines and not body.lines[-1].text:
+        del body.lines[-1]
+    return _finished(w, head, body, script)
 
 
 def _traps_at_once(main: Page) -> bool:

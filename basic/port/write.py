@@ -32,6 +32,7 @@ from .shapes import Range as Counted
 from .statements import filled, sizes
 from .tangle import Tangle
 from .texts import Widths
+from .tidy import tidy
 from .whole import assemble
 
 MOST_POINTS = 1500  # of a program that is written again because something is nested too deeply
@@ -274,9 +275,11 @@ class Writer(Layout):
         known = {*self.names.known.values(), *RESERVED}
         plain_heads(page.lines, known)
         name_first_turns(page.lines, known | {*self.routine_names.values(), *self.part_names})
-        shorten(page.lines, self.e.uncertain if self.catches else (), failing(self))
+        fails = failing(self)
+        shorten(page.lines, self.e.uncertain if self.catches else (), fails)
         name_flags(page.lines, known | {*self.routine_names.values(), *self.part_names})
         page.fold_returns(result)
+        tidy(page.lines, fails, known | {*self.routine_names.values(), *self.part_names})
 
     def _lowest(self, place: str) -> list[int]:
         """The lowest subscripts of an array that anything looks at: LET only writes to its element."""

@@ -1,0 +1,137 @@
+"""Counters of loops that stand under another name than BASIC's.
+
+One that nobody looks at, in its loop or behind it before it is given something else, is `_`; one that is only looked at
+behind its loop is given that in each turn; and one called like a parameter is counted apart, or the parameter is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from .conditions import TEXT
+from .page import COUNTED, Line, uncounted
+from .places import mentions
+from .suites import Statement, single, written
+
+BRACES = re.compile(r"\{[^{}]+\}")
+PARAMETER = re.compile(r"(\w+): ")
+TURN = "turn"
+
+
+def forget_counters(statements: list[Statement]) -> None:
+    """`for _ in range(9):` in a function."""
+    _forget(statements, statements)
+
+
+def _forget(suite: list[Statement], everything: list[Statement]) -> None:
+    for statement in suite:
+        for clause in statement.clauses:
+            _forget(clause.suite, everything)
+        head = COUNTED.match(statement.text)
+        if head is None or head[1] == "_" or _mentioned(statement.clauses[0].suite, head[1]):
+            continue
+        if not _read(everything, head[1], statement, True):
+            statement.line.text = uncounted(statement.text, head[1])
+        elif not _mentioned(everything, TURN):
+            statement.line.text = statement.text.replace(f"for {head[1]} in", f"for {TURN} in", 1)
+            statement.clauses[0].suite.insert(0, single(Line(0, f"{head[1]} = {TURN}", statement.line.source)))
+
+
+def count_apart(function: Statement, taken: Collection[str]) -> None:
+    """`for i_2 in` or `given_i` in a function with a parameter i."""
+    body = function.clauses[0].suite
+    for name in PARAMETER.findall(function.text) if function.text.startswith("def ") else ():
+        loops = _loops(body, name)
+        other, given = f"{name}_2", f"given_{name}"
+        setting = next((line.text for line in written(body, 1) if _setting(name).match(line.text)), "")
+        if not setting.startswith("for ") or any(one in taken or _mentioned(body, one) for one in (other, given)):
+            continue  # what is set before is no parameter any more
+        if all(_only_counts(loop, name) and not _read(body, name, loop, True) for loop in loops):
+            for loop in loops:
+                for clause_line in (loop.line, *written(loop.clauses[0].suite, 0)):
+                    clause_line.text = _renamed(clause_line.text, name, other)
+            continue
+        first = next((at for at, each in enumerate(body) if each.line.working and at >= _docstring(body)), 0)
+        function.line.text = re.sub(rf"(?<=[(, ]){name}: ", f"{given}: ", function.text, count=1)
+        body.insert(first, single(Line(0, f"{name} = {given}", function.line.source)))
+
+
+def _renamed(code: str, name: str, other: str) -> str:
+    """A line with another name for a variable, also in the braces of its texts."""
+    def put(found: re.Match[str]) -> str:
+        if not found[1]:
+            return other
+        return BRACES.sub(lambda inner: _renamed(inner[0], name, other), found[1]) if found[1][0] == "f" else found[1]
+
+    return re.sub(rf"(f?{TEXT})|(?<![\w.]){name}(?!\w|=[^=])", put, code)
+
+
+def _docstring(body: list[Statement]) -> int:
+    """How many lines the docstring of a function has."""
+    if not body[0].text.startswith('"""'):
+        return 0
+    ends = (at for at, each in enumerate(body) if each.text.endswith('"""') and (at or len(each.text) > len('"""')))
+    return next(ends, 0) + 1
+
+
+def _loops(suite: list[Statement], name: str) -> list[Statement]:
+    found = [statement for statement in suite if statement.text.startswith(f"for {name} in ")]
+    return found + [loop for statement in suite for clause in statement.clauses for loop in _loops(clause.suite, name)]
+
+
+def _only_counts(loop: Statement, name: str) -> bool:
+    """Whether a loop is all that changes its counter, and does not begin with what that was before."""
+    lines = written(loop.clauses[0].suite, loop.line.indent + 1)
+    changed = any(_setting(name).match(line.text) for line in lines)
+    return not changed and not mentions(loop.text.partition(" in ")[2], name)
+
+
+def _setting(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:for )?(?:[\w.]+, )*{name}(?:, [\w.]+)*(?:: \w+)? (?:[-+*/]?=|in) |.*\b{name} :=")
+
+
+def _mentioned(suite: list[Statement], name: str) -> bool:
+    return any(
+        mentions(clause.text, name) or _mentioned(clause.suite, name)
+        for statement in suite
+        for clause in statement.clauses
+    )
+
+
+def _contains(suite: list[Statement], loop: Statement) -> bool:
+    return any(
+        statement is loop or any(_contains(clause.suite, loop) for clause in statement.clauses) for statement in suite
+    )
+
+
+def _read(suite: list[Statement], name: str, loop: Statement, known: bool) -> bool:
+    """Whether what the counter of a loop has come to may be looked at. `known`: the variable has another value."""
+    for statement in suite:
+        if statement is loop:
+            known = False
+            if any(_read(clause.suite, name, loop, False) for clause in statement.clauses[1:]):
+                return True
+            continue
+        inside = _contains([statement], loop)
+        before = known and not (inside and statement.loops)  # a further turn comes from the loop
+        behind = known
+        for clause in statement.clauses:
+            given = _given(clause.text, name)
+            if not given and not before and mentions(clause.text, name):
+                return True
+            counted = given and clause.text.startswith("for ")
+            if _read(clause.suite, name, loop, before or counted):
+                return True
+            if inside and _contains(clause.suite, loop) and not (statement.branches or clause.text.startswith("case ")):
+                before = False
+        if statement.simple and _given(statement.text, name):
+            behind = True
+        known = behind and not inside
+    return False
+
+
+def _given(text: str, name: str) -> bool:
+    """Whether a line gives a variable a value without looking at it."""
+    head = re.match(rf"for {name} in (.+)|((?:[\w.]+, )*{name}(?:, [\w.]+)*)(?:: [\w\[\]]+)? = (.+)", text)
+    return head is not None and not mentions(head[1] or head[3], name)

@@ -1,0 +1,208 @@
+"""The last look at a function that has been written: what linters ask for, whatever the program was like.
+
+    if a == 5:          if a == 5:              for i in range(8):       return any(w[i] == 5 for i in range(8))
+        break               break                   if w[i] == 5:
+    elif b == 5:        if b == 5:                      return True
+        print(b)            print(b)            return False
+
+    if a == 5:          if a == 5 or b == 5:    p = p
+        x = 1               x = 1
+    elif b == 5:
+        x = 1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from ..record import replace
+from .arms import Fails
+from .conditions import joined, negated
+from .counters import count_apart, forget_counters
+from .formatting import WIDTH
+from .page import Line
+from .places import mentions
+from .suites import Clause, Statement, parsed, single, written
+
+LEAVES = ("return", "break", "continue", "raise ")
+SELF = re.compile(r"([a-z_][\w.]*) = \1")
+LOOSE = re.compile(r" if |:=")  # what binds less than `or`, if it stands in no brackets
+RESULT = re.compile(r"def .* -> (int|float|str):")
+ASKED = re.compile(r"((?:\w+, )+\w+) = gw\.input\(")
+CAUGHT, TOLD = "except Resumed as resumed:", re.compile(r"with .* as resumed:")
+CONDITION = "condition"
+ANSWER = re.compile(r"return (True|False)")
+
+
+def tidy(lines: list[Line], fails: Fails, taken: Collection[str]) -> None:
+    """All of it, with the lines of a function; `taken`: names that mean something elsewhere."""
+    _tell_types(lines)
+    statements = parsed(lines)
+    indent = lines[0].indent if lines else 0
+    free = not any(mentions(line.text, CONDITION) for line in lines)
+    _Tidy(fails, CONDITION * free).suite(statements, indent)
+    _name_apart(statements, any(TOLD.match(line.text) for line in lines))
+    forget_counters(statements)
+    for statement in statements:
+        count_apart(statement, taken)
+    lines[:] = written(statements, indent)
+
+
+def _tell_types(lines: list[Line]) -> None:
+    """`n: float` before `m, n = gw.input(...)`, where n alone is given back: what is asked for may be anything else."""
+    result = RESULT.match(lines[0].text)
+    given = {line.text.removeprefix("return ") for line in lines if line.text.startswith("return ")}
+    for position in range(len(lines) - 1, 0, -1) if result else ():
+        line = lines[position]
+        asked = ASKED.match(line.text)
+        for name in {*asked[1].split(", ")} & given if asked else ():
+            if not any(re.match(rf"{name}: |def .*\b{name}: ", other.text) for other in lines):
+                lines.insert(position, Line(line.indent, f"{name}: {result[1]}", 0))  # type: ignore[index]
+
+
+def _name_apart(suite: list[Statement], taken: bool) -> None:
+    """What is caught is called otherwise than what a guard tells: Python forgets its name behind the `except`."""
+    for statement in suite:
+        for clause in statement.clauses:
+            _name_apart(clause.suite, taken)
+            if taken and clause.text == CAUGHT:
+                for line in (clause.line, *written(clause.suite, statement.line.indent + 1)):
+                    line.text = re.sub(r"\bresumed(?=:$|\.line)", "caught", line.text)
+
+
+class _Tidy:
+    def __init__(self, fails: Fails, free: str) -> None:
+        self.fails = fails
+        self.free = free  # a name for what is asked before something else
+
+    def suite(self, suite: list[Statement], indent: int) -> None:
+        _without_self(suite)
+        position = 0
+        while position < len(suite):
+            statement = suite[position]
+            if statement.branches:
+                _as_elif(statement)
+                self._same_arms(statement)
+                suite[position + 1 : position + 1] = _unchained(statement)
+                suite[position:position] = self._asked_before(statement)
+                position = suite.index(statement)
+            elif statement.text.startswith("with "):
+                self._one_with(statement)
+            elif statement.text.startswith("for ") and position + 1 < len(suite):
+                self._asked_of_all(suite, position, indent)
+            for clause in statement.clauses:
+                self.suite(clause.suite, indent + 1)
+            position += 1
+
+    def _same_arms(self, statement: Statement) -> None:
+        """`if a or b:` for two arms that follow each other and do the same."""
+        clauses = statement.clauses
+        for position in range(len(clauses) - 2, -1, -1):
+            one, two = clauses[position : position + 2]
+            if two.text == "else:" or one.line.note or two.line.note or not self._alike(one.suite, two.suite):
+                continue
+            elsewhere = (one.line.fault or one.line.source) != (two.line.fault or two.line.source)
+            if elsewhere and self.fails(one.line) and self.fails(two.line):
+                continue
+            head, _, test = one.text[:-1].partition(" ")
+            tests = [f"({part})" if LOOSE.search(part) else part for part in (test, two.text[:-1].partition(" ")[2])]
+            one.line.text = f"{head} {joined('or', *tests)[0]}:"
+            if elsewhere and self.fails(two.line):
+                one.line.source, one.line.fault = two.line.source, two.line.fault
+            del clauses[position + 1]
+
+    def _alike(self, one: list[Statement], two: list[Statement]) -> bool:
+        """Whether statements do the same, and would say the same of their errors."""
+        first, second = written(one, 0), written(two, 0)
+        return [self._told(line) for line in first] == [self._told(line) for line in second]
+
+    def _told(self, line: Line) -> tuple[int, str, str, int]:
+        return line.indent, line.text, line.note, (line.fault or line.source) if self.fails(line) else 0
+
+    def _asked_before(self, statement: Statement) -> list[Statement]:
+        """`condition = a[i] == 5` before `if condition and b[j] == 6:`, where both lines may have errors."""
+        first, suite = statement.clauses[0], statement.clauses[0].suite
+        if len(statement.clauses) > 1 or len(suite) > 1 or not suite[0].branches or len(suite[0].clauses) > 1:
+            return []
+        inner = suite[0].clauses[0]
+        notes = [line.note for line in (first.line, inner.line) if line.note]
+        if notes or not (self.fails(first.line) and self.fails(inner.line)) or not self.free:
+            return []
+        asked = replace(first.line, text=f"{self.free} = {first.text[3:-1]}")
+        first.line, test = inner.line, inner.text[3:-1]
+        first.line.text = f"if {self.free} and {f'({test})' if LOOSE.search(test) or ' or ' in test else test}:"
+        first.suite = inner.suite
+        return [single(asked)]
+
+    def _one_with(self, statement: Statement) -> None:
+        """`with a, b:` for `with b:` in `with a:`, and one of two guards that are the same."""
+        while len(within := statement.clauses[0].suite) == 1 and within[0].text.startswith("with "):
+            if statement.line.note or within[0].line.note:
+                return
+            if within[0].text != statement.text:
+                statement.line.text = f"{statement.text[:-1]}, {within[0].text.removeprefix('with ')}"
+            statement.clauses[0].suite = within[0].clauses[0].suite
+
+    def _asked_of_all(self, suite: list[Statement], position: int, indent: int) -> None:
+        """`return any(...)` for a loop that only looks for one, and `return all(...)` for one that another is."""
+        loop, after = suite[position : position + 2]
+        asked = loop.clauses[0].suite
+        if len(loop.clauses) > 1 or len(asked) != 1 or not asked[0].branches or len(asked[0].clauses) > 1:
+            return
+        inner = asked[0].clauses[0].suite
+        found, end = (ANSWER.fullmatch(each[0].text) for each in (inner, [after]))
+        lines = [loop.line, asked[0].line, inner[0].line, after.line]
+        if not found or not end or found[1] == end[1] or len(inner) > 1 or any(line.note for line in lines):
+            return
+        test = asked[0].text[3:-1]
+        if found[1] == "False" and not (test := negated(test)):
+            return
+        one = f"return {'any' if found[1] == 'True' else 'all'}({test} {loop.text[:-1]})"
+        failing = [line for line in lines[:2] if self.fails(line)]
+        if ":=" in test or " if " in test or 4 * indent + len(one) > WIDTH or len({x.source for x in failing}) > 1:
+            return
+        source = failing[0] if failing else loop.line
+        suite[position : position + 2] = [single(Line(0, one, source.source, fault=source.fault))]
+
+
+def _without_self(suite: list[Statement]) -> None:
+    """Nothing of `p = p` but the remark behind it."""
+    for position in range(len(suite) - 1, -1, -1):
+        statement = suite[position]
+        if statement.simple and SELF.fullmatch(statement.text):
+            text = statement.line.note or ("pass" if len(suite) == 1 else "")
+            suite[position : position + 1] = [single(Line(0, text, statement.line.source))] if text else []
+
+
+def _as_elif(statement: Statement) -> None:
+    """`elif` for an `if` that is all there is under `else` but for remarks behind it."""
+    while (last := statement.clauses[-1]).text == "else:" and not last.line.note:
+        inner, *remarks = last.suite
+        if not inner.branches or any(each.line.working for each in remarks):
+            return
+        inner.line.text = f"el{inner.text}"
+        inner.clauses[-1].suite += remarks
+        statement.clauses[-1:] = inner.clauses
+
+
+def _unchained(statement: Statement) -> list[Statement]:
+    """What follows an `if` whose first arm leaves stands behind it, without `elif` and `else`."""
+    if len(statement.clauses) < 2 or not _leaves(statement.clauses[0]):
+        return []
+    first, *others = statement.clauses
+    if others[0].text == "else:":
+        behind = others[0].suite
+        if others[0].line.note:
+            behind = [single(Line(0, others[0].line.note, others[0].line.source)), *behind]
+    else:
+        others[0].line.text = others[0].text.removeprefix("el")
+        behind = [Statement(others)]
+    statement.clauses = [first]
+    return behind
+
+
+def _leaves(clause: Clause) -> bool:
+    """Whether its last statement leads elsewhere."""
+    last = next((each for each in reversed(clause.suite) if each.line.working), None)
+    return last is not None and last.simple and last.text.startswith(LEAVES)

@@ -1,0 +1,94 @@
+"""Ports of programs that nobody would write, or with mistakes in them, have nothing that linters would ask for."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from test_port import play
+
+import basic
+from basic.porting import to_python
+
+ASKS = "10 INPUT A,N,K: GOSUB 100: PRINT F: GOTO 10\n"
+
+# What a program says, what is typed, and a pattern of the port (None: nothing of the kind is in it).
+WRITTEN = {
+    "a search is `any`": (
+        ASKS + "100 F=0: FOR I=1 TO 8: IF W(I)=A AND W(I+1)=0 THEN F=-1: RETURN\n110 NEXT: W(N)=A: RETURN\n",
+        "0,1,1\n5,1,1\n5,2,2\n", None),
+    "arms that do the same": (
+        '10 INPUT A: B=2: IF A=5 THEN PRINT "X" ELSE IF A>8 THEN PRINT "X" ELSE PRINT "Y": B=A\n20 PRINT B: GOTO 10\n',
+        "5\n9\n1\n", r"if a == 5 or a > 8:"),
+    "arms whose errors are those of two lines": (
+        "10 ON ERROR GOTO 90: INPUT A: ON A GOTO 20,30\n15 GOTO 10\n20 GOSUB 500: GOTO 10\n30 GOSUB 500: GOTO 10\n"
+        "90 PRINT ERL: RESUME 10\n", "1\n2\n", r"# 20[^#]*# 30"),
+    "a variable that is given itself": (
+        "10 INPUT P: FOR P=P TO 3: PRINT P: NEXT: GOTO 10\n", "2\n1.5\n", r"^(?!.*\bp = p\n)"),
+    "a list that nobody looks at": ("10 DIM A(5),B$(3): INPUT N: PRINT N\n", "3\n", r"^(?!.*\[)"),
+    "what is asked for and not looked at": ('10 INPUT "A";A$: PRINT "B": GOTO 10\n', "3\n", r"\n +ask(?:_text)?\("),
+    "a comparison that nobody looks at": (
+        "10 INPUT A,B: IF A/B=3 THEN\n20 PRINT A: GOTO 10\n", "3,0\n4,1\n", r"\b_ = "),
+    "one of two variables": (
+        "10 INPUT A,B,C: IF A=B OR C=A THEN PRINT 1\n20 IF A<>B AND A<>7 THEN PRINT 2\n30 GOTO 10\n",
+        "1,1,2\n1,2,1\n7,1,1\n1,2,3\n", r"if a in \(b, c\):(?s:.*)if a not in \(b, 7\):"),
+    "at most what is left": (
+        "10 INPUT A,B: IF 100-A<B THEN B=100-A\n20 PRINT B: GOTO 10\n", "5,99\n5,9\n", r"min\(b, 100 - a\)"),
+    "the counter of an inner program": (
+        "10 INPUT N: GOSUB 100: PRINT X;I: GOTO 10\n100 X=I: FOR I=1 TO N: X=X+A(I): NEXT: X=X+I: RETURN\n",
+        "3\n4\n", r"given_i|^(?!.*for i in)"),
+    "a loop that is left, and how far it came": (
+        "10 RESTORE: INPUT W$: FOR I=1 TO 3: READ C$: IF C$=W$ THEN 30\n20 NEXT: PRINT W$: GOTO 10\n"
+        '30 PRINT "AT";I: GOTO 10\n40 DATA A,B,C\n', "B\nX\nC\n", None),
+    "two questions of two lines": (
+        "10 INPUT N: DIM A(4): FOR J=1 TO N\n20 IF A(J)=5 THEN 50\n30 IF A(J+1)>X THEN X=A(J): PRINT X\n"
+        "50 A(J)=J: NEXT: PRINT X: X=1/0: ERASE A: GOTO 10\n", "3\n", None),
+    "guards around what does not come to its end": (
+        "10 ON ERROR GOTO 900\n20 PRINT \"MENU\": INPUT S\n30 ON S GOSUB 100,200\n"
+        "100 FOR J=1 TO 3: PRINT 10/S-J,1/(S-J): NEXT: RETURN\n200 PRINT \"X\": END\n900 PRINT \"ERR\": RESUME 20\n",
+        "1\n9\n2\n", None),
+    "values that may be anything": (
+        "10 GOSUB 100: PRINT X: GOTO 10\n100 INPUT X,Y: IF X<Y THEN RETURN ELSE 100\n", "3,1\n1,3\n", None),
+    "only remarks": ("10 REM THE SQUARES\n20 REM NOTHING\n", "", r"^(?!.*pass)"),
+    "a table of whole numbers and zeros in single precision": (
+        "10 DIM X(50): FOR I=1 TO 12: READ X(I): NEXT: INPUT A: X(A)=X(A)/3: PRINT X(A): END\n"
+        "20 DATA 1,2,3,4,5,6,7,8,9,10,11,12\n", "5\n", None),
+    "a search whose limit is nothing": (
+        '10 PRINT "X": GOTO 40\n20 RESTORE: FOR I=1 TO Q: READ A$: NEXT: PRINT A$\n30 Q=Q+1: GOTO 20\n40 P(13)=1\n'
+        "50 DATA A,B\n", "", None),
+}
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+@pytest.mark.parametrize("name", WRITTEN)
+def test_prints_the_same(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, typed, pattern = WRITTEN[name]
+    text = to_python(source, exact)
+    if pattern and not exact:
+        assert re.search(pattern, text, re.DOTALL if "(?!" in pattern else 0), text
+    expected = basic.run(source, typed, folder=tmp_path, echo=False).text
+    assert play(text, typed, tmp_path, monkeypatch) == expected
+
+
+def test_linters_are_content(tmp_path: Path) -> None:
+    files = []
+    for number, (source, _, _) in enumerate(WRITTEN.values()):
+        for exact in (False, True):
+            files.append(f"port_{number}{'x' * exact}.py")
+            (tmp_path / files[-1]).write_text(to_python(source, exact), "utf-8")
+    root = Path(basic.__file__).parent.parent
+    select = "E,F,W,I,B,UP,SIM,C4,PIE,RET,RUF,PTH,PLR1704,PLR1714,PLR1730,PLR5501,PLW0127"
+    for command in (
+        ["ruff", "check", "--isolated", "--line-length=120", f"--select={select}", "--ignore=RUF001,SIM108", "."],
+        ["ruff", "check", "--isolated", "."],
+        ["ruff", "format", "--isolated", "--check", "--line-length=120", "."],
+        ["mypy", "--strict", "--no-error-summary", f"--cache-dir={root / '.mypy_cache'}", *files],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", *command], cwd=tmp_path, capture_output=True, text=True, check=False,
+            env={"MYPYPATH": str(root), "PATH": ""},
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout
