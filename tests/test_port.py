@@ -428,6 +428,13 @@ SMALL = {
         "10 ON ERROR GOTO 90\n20 N=N+1: IF N>9 THEN PRINT \"END\": END\n30 WHILE W<2: GOSUB 50: WEND\n40 GOTO 20\n"
         "50 PRINT N: IF N MOD 4=1 THEN RETURN 20\n60 X=1/(N MOD 3): W=W+1: RETURN\n90 PRINT ERR: RESUME 20\n",
         "", "20"),
+    "variables with the names that a port makes": (
+        "10 ON ERROR GOTO 90: DIM C(9): ATTEMPT=3: RESUMED=4: RESUMED.2=5: PLACE1=6: LEAVING=7\n"
+        "20 INPUT A: B=ATTEMPT/A\n"
+        "30 FOR I=A TO 9: C(I)=C(I)+PLACE1/A: IF C(I)>2 THEN LEAVING=1: GOTO 50\n40 NEXT: PRINT \"ALL\"\n"
+        "50 PRINT B;RESUMED/A;RESUMED.2;PLACE1;LEAVING: IF A<9 THEN 20\n60 END\n"
+        "90 IF A<0 THEN RESUME 20 ELSE A=A+1: RESUME\n",
+        "0\n-1\n2\n9\n", r"leaving_ = "),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
 }  # fmt: skip

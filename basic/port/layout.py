@@ -262,12 +262,12 @@ class Layout(Pieces):
         led = shape.node.follows[-1]
         several = any(isinstance(item, Switch) and item.node.place == led for item in everything(shape.first))
         several |= shape.node.escapes
-        self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resumed' * several}:", line)
+        self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resume' * several}:", line)
         if shape.node.escapes:
             sort = self.routine.nodes[shape.node.follows[-1]]
             own = [self.outcome_code(sort.call, outcome) for outcome in sort.outcomes] if sort.call else []
             test = f"!= {own[0]}" if len(own) == 1 else f"not in ({', '.join(own)})"
-            self.page.put(indent + 1, f"if resumed.line {test}:", line)
+            self.page.put(indent + 1, f"if resume.line {test}:", line)
             self.page.put(indent + 2, "raise", line)
         handled = self._rendered(shape.first, indent + 1, last)
         for each in handled.lines:  # an error of its own, not one of the other's
@@ -327,7 +327,7 @@ class Layout(Pieces):
         if node.kind in ("call", "tail"):
             assert node.call is not None
             labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes[:-1]] + ["_"]
-            subject = "resumed.line" if node.sorts else self._outcome(node, indent)
+            subject = "resume.line" if node.sorts else self._outcome(node, indent)
         elif node.point is None:
             labels = [str(number) for number in range(len(node.follows))]
             if ONCE in node.part:

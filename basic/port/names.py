@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import keyword
+import re
 
 from .helpers import HELPERS, IMPORTS
 
@@ -15,9 +16,11 @@ RESERVED = frozenset(
      "look", "string_of", "counting", "l", "annotations", "dataclass", "field", "condition", "choice", "number", "way",
      "returned", "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings", "files", "convert",
      "functions", "maths", "sin", "cos", "atn", "keyboard", "screen", "memory", "clock", "events", "sound", "devices",
-     "graphics",
+     "graphics", "attempt", "resume", "resumed", "handover", "printing",
      *HELPERS, *(name for modules in IMPORTS.values() for names in modules.values() for name in names)}
 )  # fmt: skip
+# And what it makes names of as it needs them.
+MADE = re.compile(r"(?:leaving|place|resumed_?)\d*|active_loops|(?:limit|step|state|from|trap|sub|part|on_error)_\d\w*")
 ANSWERS = ("done", "left", "answer", "returned")  # what says by which of two ways a part was left, with its results
 
 Key = tuple[str, str, str]  # BASIC's name, its kind, and "" for a variable, "()" for an array, "FN" for a function
@@ -45,7 +48,7 @@ class Names:
             word = f"{word}_{KINDS[key[1]]}"
         if key[2] == "()" and (word in taken or word in RESERVED):
             word = f"{word}_list"
-        if word in RESERVED or word in taken:
+        if word in RESERVED or word in taken or MADE.fullmatch(word):
             word += "_"
         number = 1
         name = word
