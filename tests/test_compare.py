@@ -246,8 +246,12 @@ def test_a_status(here, capsys):
 )
 def test_a_port_that_hangs(here, capsys, endless, monkeypatch):
     monkeypatch.setattr("basic.compare.player.GRACE", 0.5)
+    folders = here / "folders"
+    folders.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(folders))
     assert compare(program(here, "10 PRINT 1\n"), port(here, f"print(' 1 ')\n{endless}"), "--timeout", "0.5") == 3
     assert "the port does not end" in capsys.readouterr().out
+    assert not any(folders.iterdir())
 
 
 def test_a_program_that_hangs(here, capsys):

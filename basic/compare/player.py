@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from threading import Event, Timer
@@ -24,6 +25,7 @@ class Player:
         self.path = path
         self._command = [sys.executable, "-P", "-m", "basic.compare.worker", kind, str(path), *settings]
         self._process: subprocess.Popen[str] | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None  # where it has its own, that a killed one leaves
         self._seconds = 0.0
 
     def __enter__(self) -> Player:
@@ -38,6 +40,9 @@ class Player:
             self._process.kill()
             self._process.communicate()
             self._process = None
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
 
     def begin(self, typed: str, options: Sequence[str], files: Sequence[Path], seconds: float) -> None:
         """Let it run; `finish` has the result. Two players may run at the same time."""
@@ -75,13 +80,15 @@ class Player:
 
     def _ask(self, request: dict[str, Any]) -> None:
         if self._process is None or self._process.poll() is not None:
+            self.stop()
+            self._folder = tempfile.TemporaryDirectory(prefix="basic-compare-", ignore_cleanup_errors=True)
             self._process = subprocess.Popen(
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 encoding="utf-8",
-                env=_environment(),
+                env=_environment() | {"TMPDIR": self._folder.name},
             )
         assert self._process.stdin is not None
         try:
