@@ -435,6 +435,11 @@ SMALL = {
         "50 PRINT B;RESUMED/A;RESUMED.2;PLACE1;LEAVING: IF A<9 THEN 20\n60 END\n"
         "90 IF A<0 THEN RESUME 20 ELSE A=A+1: RESUME\n",
         "0\n-1\n2\n9\n", r"leaving_ = "),
+    "a FOR without NEXT, some of whose errors leave the subroutine": (
+        "10 ON ERROR GOTO 90\n20 INPUT N: GOSUB 40: PRINT \"BACK\": GOTO 20\n40 FOR K=1 TO 2: FOR M=N*N TO 3\n"
+        "50 IF M=2 THEN FOR I=1 TO 2: IF I=2 THEN NEXT ELSE NEXT\n60 NEXT M,K: RETURN\n"
+        "90 PRINT \"ERROR\";ERR;ERL: IF ERR=6 THEN RESUME NEXT\n95 RESUME 20\n",
+        "1\n2\n1E30\n", r"raise BasicError\(1, 60\)"),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
 }  # fmt: skip

@@ -46,6 +46,7 @@ def let_escape(graph: Graph) -> bool:
             elif node.kind == "fail" and node.named and loose(node.follows[0]) in goals:
                 node.named, node.call, node.guarded = [], None, False
                 node.follows = node.follows[1:]
+                node.escapes = node.tried  # its other errors lead on here
             if node.tried and any(o.goal in goals for o in routine.nodes[node.follows[-1]].outcomes):
                 _let_go(routine, node, goals)
         reached = routine.reach(routine.entry)
