@@ -18,6 +18,45 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(basic.__file__).parent.paren
 
 # A program, what is typed, and what its port has.
 WRITTEN = {
+    "a search whose step stands in an ELSE": (
+        "5 DIM B(3)\n10 INPUT X: IF X<1 OR X>3 THEN END ELSE B(X)=X\n20 GOSUB 90: PRINT F;Y: GOTO 10\n"
+        "90 F=0: FOR J=1 TO 3: IF B(J)=2 THEN Y=J: F=1: RETURN ELSE NEXT\n95 F=2: RETURN\n",
+        "1\n2\n3\n0\n", r"for j in range\(1, 4\):\n +if b\[j\] == 2:.*\n +return"),
+    "one step in an ELSE within another": (
+        "5 DIM B(5)\n10 INPUT X: IF X<1 OR X>5 THEN END ELSE B(X)=B(X)+1\n"
+        "20 FOR J=1 TO 5: IF B(J)>1 THEN 40 ELSE IF J=X THEN PRINT \"LAST\": GOTO 10 ELSE NEXT\n"
+        "30 PRINT \"NONE\"\n40 PRINT J: GOTO 10\n", "1\n2\n1\n3\n0\n", r"for j in range\(1, 6\):"),
+    "a choice by a sign": (
+        "10 INPUT A,B: ON SGN(A-B)+2 GOTO 20,30,40\n20 PRINT \"LESS\": GOTO 10\n30 PRINT \"EVEN\": END\n"
+        "40 PRINT \"MORE\": GOTO 10\n", "1,2\n3,2\n2,2\n", r"match sign\(a - b\):\n +case -1:(.*\n)+? +case 1:"),
+    "a choice by a letter of a word": (
+        "5 PRINT \"TURN\";N\n10 INPUT D$,K: N=N+1: ON INSTR(\"NSEW\",D$) GOTO 30,40,50,60\n"
+        "20 PRINT \"WHERE?\": N=N-1: GOTO 10\n"
+        "30 Y=Y-K: GOTO 70\n40 Y=Y+K: GOTO 70\n50 X=X+K: GOTO 70\n60 X=X-K\n70 PRINT X;Y: IF N<5 THEN 5\n",
+        "N,1\nX,2\nNS,1\n,3\nS,4\nE,1\nW,2\n", r'if d in "NSEW":'),
+    "what has to be worked out first in a condition": (
+        "10 RANDOMIZE 5: INPUT A,B: IF (A=1 OR A=2) AND RND<.5 THEN PRINT \"LOW\" ELSE PRINT RND\n"
+        "20 IF NOT(A<0 OR B<0 OR A+B>3) THEN PRINT \"FEW\"\n30 IF A THEN 10\n", "1,2\n2,2\n5,1\n-1,1\n0,0\n",
+        r"(?s)gw.rnd\(\) < 0.5 and a in \(1, 2\).*a \+ b <= 3 and a >= 0 and b >= 0"),
+    "the first letter of an answer": (
+        "10 INPUT \"AGAIN\";A$: A$=LEFT$(A$,1): IF A$=\"Y\" THEN 10 ELSE IF A$<>\"N\" THEN PRINT \"Y OR N\": GOTO 10\n",
+        "YES\nMAYBE\nNO\n", r'a = .*\("AGAIN\? ?"?.*\)\[:1\]'),
+    "a result that is true, and what is shown before it is given back": (
+        "10 INPUT D: GOSUB 90: IF E THEN 10 ELSE PRINT J: IF J<99 THEN 10 ELSE END\n"
+        "90 E=0: IF D<1 OR D>31 THEN E=1: PRINT \"BAD DAY\": RETURN\n95 J=J+D: RETURN\n",
+        "5\n40\n31\n31\n0\n31\n31\n", r'return False, j \+ d\n +gw.print\("BAD DAY"\)\n +return True, j'),
+    "whether a line is one player's, as a result": (
+        "5 DIM B(3,3)\n10 INPUT R,C: IF R<1 OR C<1 OR R>3 OR C>3 THEN END\n"
+        "20 B(R,C)=1: GOSUB 90: IF W THEN PRINT \"WON\"\n"
+        "30 GOTO 10\n90 W=0: FOR I=1 TO 3: IF B(I,1)+B(I,2)+B(I,3)=3 THEN W=1: RETURN\n"
+        "95 NEXT: IF B(1,1)+B(2,2)+B(3,3)=3 THEN W=1\n96 RETURN\n",
+        "1,1\n2,2\n1,2\n1,3\n2,1\n0,0\n", r"return True\n +return b.*== 3\n"),
+    "a word or nothing on the rest of a line": (
+        "10 INPUT A: PRINT \"A\";: IF A>2 THEN PRINT \"BIG\" ELSE PRINT\n20 IF A THEN 10\n", "1\n3\n0\n",
+        r'"BIG" if a > 2 else ""'),
+    "the smaller of two": (
+        "10 INPUT B,D: V=B: IF D<B THEN V=D\n20 IF B>D THEN W=B ELSE W=D\n30 PRINT V;W: IF V THEN 10\n",
+        "1,2\n3,2\n2,2\n0,5\n", r"(?s)min\(b, d\).*max\(d, b\)"),
     "a number too long to be shown whole, beside letters that are all there": (
         "10 S$=\"ABC\": T=9999990!\n20 FOR I=1 TO 20: T=T+1: NEXT\n"
         "30 FOR J=3 TO 1 STEP -1: R$=R$+MID$(S$,J,1): NEXT\n40 PRINT T;R$\n", "", r"(?s)s\[j - 1\]\n.*num\(t\)"),

@@ -47,6 +47,7 @@ WORDS = re.compile(r"\b(if|else|lambda|for)\b|:=")
 HARMLESS = re.compile(  # nor can these
     rf"\[[\w +-]*:[\w +-]*\]|\b(?:floor|int|len|abs)\([\w.]+\)|(?<=in )\((?:{TEXT}|[\w., ])+\)"
 )
+DIVIDED, BRACKETED = re.compile(r" / [1-9]\d*\b"), re.compile(r"(?<![\w\])])\(([^()]*)\)")
 COUNTED = re.compile(r"for (\w+) in map\(Single, (range\(.*\))\):")
 PRINTING = re.compile(r"gw\.print\((?:[\w., =]|\"\"|(?<=\w)\(\w*\))*\)$")
 RESULT = re.compile(r"(\w+)(?:: \w+)? = (\w+\(.*\))")  # of a function of the file
@@ -75,7 +76,7 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list
 
 def _say(lines: list[Line], uncertain: Collection[str]) -> None:
     """Each rule for a few lines, wherever it fits."""
-    for rule in (_printed_on, _printed_below, _extreme, _bounded, _either, _preset, _returned, _equal, _awaited):
+    for rule in RULES:
         position = len(lines) - 1
         while position >= 0:
             short = rule(lines[position : position + 5])
@@ -102,12 +103,17 @@ def _guard_once(lines: list[Line], fails: Fails) -> None:
         if _told(first, fails) != _told(second, fails):
             continue
         tests = [lines[at].text[3:-1] for at in (head, head + 1 + len(first))]
-        if any(WORDS.search(test) or not UNFAILING.fullmatch(HARMLESS.sub("x", test)) for test in tests):
+        if any(WORDS.search(test) or not _cannot_fail(test) for test in tests):
             continue
         text = f"if {joined('or', *(f'({test})' if ' and ' in test else test for test in tests))[0]}:"
         if len(text) + 4 * lines[head].indent <= WIDE:
             lines[head].text = text
             del lines[head + 1 : head + 2 + len(first)]
+
+
+def _cannot_fail(code: str) -> bool:
+    code = HARMLESS.sub("x", DIVIDED.sub("", code))
+    return UNFAILING.fullmatch(BRACKETED.sub(r"\1", code)) is not None
 
 
 def _suite(lines: list[Line], head: int) -> list[Line]:
@@ -290,6 +296,11 @@ def _chosen(test: str, one: str, two: str) -> str:
     if {one, two} == {"True", "False"}:
         truth = is_truth(test) and not UNTYPED.search(test)
         return negated(test) or f"not ({test})" if one == "False" else test if truth else f"bool({test})"
+    ordered = re.fullmatch(rf"({SIDE}) ([<>])(=?) ({SIDE})", test)
+    if ordered and {one, two} == {ordered[1], ordered[4]}:
+        smaller = (one == ordered[1]) == (ordered[2] == "<")
+        pair = (one, two) if ordered[3] else (two, one)  # Python takes the first of equal ones
+        return f"{'min' if smaller else 'max'}({', '.join(pair)})"
     return f"{one} if {test} else {two}"
 
 
@@ -325,6 +336,16 @@ def _bounded(lines: list[Line]) -> Short | None:
     return f"{first[1]}{first[2] or ''} = {limit[1]}({code}, {limit[2]})", 2
 
 
+def _sliced(lines: list[Line]) -> Short | None:
+    """`a = input()[:1]` for `a = input()` and `a = a[:1]`"""
+    first, second = _both(GIVEN, lines)
+    if not first or not second or first[2] or first[3] or second[2] or second[3] or first[1] != second[1]:
+        return None
+    part = re.fullmatch(rf"{re.escape(first[1])}(\[\d*:\d*\])", second[4])
+    whole = re.fullmatch(rf"[\w.]+\((?:{TEXT}|[\w., ])*\)|\w+", first[4])
+    return (f"{first[1]} = {first[4]}{part[1]}", 2) if part and whole else None
+
+
 def _either(lines: list[Line]) -> Short | None:
     """`x = 1 if y == 5 else 2`; `print("YES" if y == 5 else "NO")`"""
     found = _arms(lines) if len(lines) > 3 else None
@@ -332,9 +353,9 @@ def _either(lines: list[Line]) -> Short | None:
         return None
     test, (one, two) = found
     shown, other = PRINTED.fullmatch(one), PRINTED.fullmatch(two)
-    if shown and other and shown[2] and other[2] and shown.group(1, 3) == other.group(1, 3):
+    if shown and other and (shown[2] or other[2]) and shown.group(1, 3) == other.group(1, 3):
         end = f", {shown[3]}" if shown[3] else ""
-        return f"{shown[1]}({_chosen(test, shown[2], other[2])}{end})", 4
+        return f"{shown[1]}({_chosen(test, shown[2] or NOTHING, other[2] or NOTHING)}{end})", 4
     first, second = GIVEN.fullmatch(one), GIVEN.fullmatch(two)
     if not first or not second or first[1] != second[1] or WORDS.search(_without_texts(first[4] + second[4])):
         return None
@@ -357,7 +378,7 @@ def _preset(lines: list[Line]) -> Short | None:
     if found is None or second is None or (second[1], second[3]) != (first[1], ""):
         return None
     for code in (found[0], second[4]):
-        if mentions(code, first[1]) or WORDS.search(_without_texts(code)) or not UNFAILING.fullmatch(code):
+        if mentions(code, first[1]) or WORDS.search(_without_texts(code)) or not _cannot_fail(code):
             return None
     return f"{first[1]}{first[2] or ''} = {_chosen(found[0], second[4], first[4])}", 3
 
@@ -447,3 +468,8 @@ def _print(one: str | None, between: str, two: str | None, end: str | None) -> s
     text = texts[0][1:-1] + between + texts[1][1:-1]
     shown = f'{"f" * formatted}"{text}"' if text else ""
     return f"print({', '.join(part for part in (shown, end) if part)})"
+
+
+RULES: tuple[Rule, ...] = (
+    _printed_on, _printed_below, _sliced, _extreme, _bounded, _either, _preset, _returned, _equal, _awaited,
+)

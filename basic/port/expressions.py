@@ -468,6 +468,8 @@ class Expressions:
         if left.condition and right.condition and operator in ("AND", "OR"):
             if right.safe or (right.risks and right.risks <= left.risks):
                 return linked(operator.lower(), left, right)
+            if left.safe:  # `gw.rnd() < 0.2 and d > 20`: what has to be worked out comes first
+                return linked(operator.lower(), right, left)
             level = BIT_AND if operator == "AND" else BIT_OR  # both sides are always worked out
             code = f"{left.truth(level)} {'&' if operator == 'AND' else '|'} {right.truth(level + 1)}"
             return truth(code, level, safe)

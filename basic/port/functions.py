@@ -236,7 +236,8 @@ def _instr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     safe = all(v.safe for v in values) and values[-1].kind == values[-2].kind == "$"
     if first and safe and any(_has_characters(e, node) for node in arguments[-2:]):  # none is empty, in an empty one
         found = f"{values[-2].at(ATOM)}.find({wanted}) + 1"
-        return Value(found, "%", Range(True, 0, 255), SUM, safe, inside=f"{wanted} in {text}")
+        most = len(arguments[-2].value) if isinstance(arguments[-2], n.String) else 255
+        return Value(found, "%", Range(True, 0, most), SUM, safe, inside=f"{wanted} in {text}")
     e.use("basic.library", "strings")
     start = e.byte(values[0]) if len(values) == 3 else "1"
     return Value(f"strings.instr({start}, {text}, {wanted})", "%", Range(True, 0, 255), safe=first and safe)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from .leaving import suite
+from .leaving import sets, suite
 from .page import Line
 from .places import mentions
 from .remarks import phrase
@@ -131,7 +131,7 @@ def _put_into_head(lines: list[Line], name: str) -> None:
     elif not all(line.text.startswith("with ") for line in between):
         return
     used = re.findall(r"[A-Za-z_]\w*", code)
-    if any(_sets(line.text, word) for line in between for word in used) or "g" in used:
+    if any(sets(line.text, word) for line in between for word in used) or "g" in used:
         return
     whole = code if re.fullmatch(r"\w+|len\(\w+\)", code) else f"({code})"
     lines[head].text = _bare(lines[head].text.replace(name, whole), code)
@@ -148,11 +148,6 @@ def _bare(head: str, code: str) -> str:
 def _leave_out(line: Line, names: list[str], values: list[str], name: str) -> None:
     rest = [(one, value) for one, value in zip(names, values, strict=True) if one != name]
     line.text = f"{', '.join(one for one, _ in rest)} = {', '.join(value for _, value in rest)}" if rest else ""
-
-
-def _sets(text: str, name: str) -> bool:
-    """Whether a line may give a variable another value."""
-    return re.search(rf"(?<![\w.]){name}(?:\[.*\])?(?:: \w+)?(?:, [\w.\[\]]+)* (?:[-+*]?=|:=|in) ", text) is not None
 
 
 def _begin_once(lines: list[Line]) -> None:

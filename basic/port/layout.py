@@ -23,7 +23,7 @@ from .places import mentions
 from .shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of, parts
 from .shapes import Range as Counted
 from .suites import closed, parsed
-from .value import EXACT_BOUNDS, SINGLE, Value, shifted
+from .value import EXACT_BOUNDS, SINGLE, SUM, Value, shifted
 
 MOST_NAMED = 8  # lines that a comment names one by one
 Done = tuple[str, tuple[int, ...]]
@@ -351,6 +351,9 @@ class Layout(Pieces):
             selector = self.e.expression(node.point.statement.selector)
             complete = bool(node.chosen) or selector.range.within(1, len(labels) - 1)
             subject = "choice" if node.valued else self.e.byte(selector)
+            if selector.range.whole and (shifted_by := _shift(selector, subject)):
+                subject, by = shifted_by
+                labels = [label if label == "_" else str(int(label) - by) for label in labels]
         groups: list[tuple[list[str], Page]] = []
         alike: dict[Done, list[str]] = {}
         cases = []
@@ -578,7 +581,8 @@ class Layout(Pieces):
                     and start.range.high <= stop.range.low + 1 and stop.constant:
                 after = f"{variable} = {self._counted_to(end, statement)}"
             elif pace in (1, -1) and start.constant and shape.begin is not None and stop.safe and self._steady(node):
-                furthest = f"{'max' if pace > 0 else 'min'}({first}, {end})"
+                beyond = f"{self.e.as_int(first)}, {self.e.as_int(end)}"
+                furthest = f"{'max' if pace > 0 else 'min'}({beyond})"
                 after = f"{variable} = {self._counted_to(furthest, statement)}"
             else:
                 held = self._limit(node.index)
@@ -674,6 +678,12 @@ class Layout(Pieces):
         assert test.point is not None and isinstance(test.point.statement, n.For)
         name = self.survey.name(test.point.statement.variable)
         return self.data_flow.alive(self.routine, [test.follows[1]], name)
+
+
+def _shift(selector: Value, subject: str) -> tuple[str, int] | None:
+    """A sum of something and a number as the two: `match sign(a - b):` with -1, 0 and 1 does for ON SGN(A-B)+2."""
+    found = re.fullmatch(r"(.+) ([+-]) (\d+)", subject) if selector.level == SUM and subject == selector.code else None
+    return (found[1], int(found[2] + found[3])) if found else None
 
 
 def _comparison(subject: str, names: list[str]) -> tuple[str, str]:

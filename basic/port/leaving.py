@@ -25,7 +25,6 @@ ASKED = re.compile(rf"if ((?:not )?[\w.]+|{PART} (?:[=!]=|[<>]=?|(?:not )?in) (?
 FLAG = re.compile(r"((?:leaving\d* = )+)(True|False)")
 SIMPLE_TEST = re.compile(r"if (?:not )?[\w.]+(?: (?:[=!]=|[<>]=?) -?[\w.]+)?:")
 CONSTANT = re.compile(r"(\w+)(?:: \w+)? = (True|False|-?\d+)")
-ONLY_GIVEN = re.compile(r"return [\w., ]+")
 MOST_WITHIN = 4  # lines of an arm, or under an `if` rather than behind one with `continue`
 SHORT_TAIL = 3  # lines behind a loop that stand where it is left
 
@@ -33,9 +32,15 @@ SHORT_TAIL = 3  # lines behind a loop that stand where it is left
 def leave_at_once(lines: list[Line]) -> None:
     """All of these, on the lines of a function."""
     _needless(lines)
+    _said_at_once(lines)
     _constant(lines)
     _told(lines)
     _returned(lines)
+
+
+def sets(text: str, name: str) -> bool:
+    """Whether a line may give a variable another value."""
+    return re.search(rf"(?<![\w.]){name}(?:\[.*\])?(?:: \w+)?(?:, [\w.\[\]]+)* (?:[-+*]?=|:=|in) ", text) is not None
 
 
 def suite(lines: list[Line], head: int) -> list[Line]:
@@ -58,10 +63,47 @@ def _needless(lines: list[Line]) -> None:
             del lines[head : head + 2]
 
 
+def _said_at_once(lines: list[Line]) -> None:
+    """`return True, j` for `e = True` and `return e, j`, whatever is done between them."""
+    for position in range(len(lines) - 1, 1, -1):
+        if not lines[position].text.startswith("return ") or lines[position].note:
+            continue
+        for before in range(position - 1, 0, -1):
+            if lines[before].indent < lines[position].indent:
+                break
+            given = CONSTANT.fullmatch(lines[before].text) if lines[before].indent == lines[position].indent else None
+            if given is None or ":" in lines[before].text or not mentions(lines[position].text, given[1]):
+                continue
+            if not _gives_back(lines[position].text, given[1]):
+                continue
+            if not any(mentions(line.text, given[1]) for line in lines[before + 1 : position]):
+                lines[position].text = _in_place_of(given[1], given[2], lines[position].text)
+                lines[before].text = "" if not lines[before].note else lines[before].text
+    lines[:] = [line for line in lines if line.text]
+    if len(lines) > 3 and (given := CONSTANT.fullmatch(lines[-2].text)) and lines[-3].text.startswith("if "):
+        set_elsewhere = [line for line in lines[:-2] if sets(line.text, given[1])]
+        first = CONSTANT.fullmatch(set_elsewhere[0].text) if len(set_elsewhere) == 1 else None
+        if (lines[-2].indent, lines[-1].text) == (2, f"return {given[1]}") and first and set_elsewhere[0].indent == 1:
+            lines[-2].text = f"return {given[2]}"
+
+
+def _gives_back(text: str, name: str) -> bool:
+    """Whether a line gives back a variable, and nothing that is made of it."""
+    parts = text.removeprefix("return ").split(", ")
+    return text.startswith("return ") and '"' not in text and all(p == name or not mentions(p, name) for p in parts)
+
+
+def _in_place_of(name: str, code: str, text: str) -> str:
+    return re.sub(rf"(?<![\w.]){name}(?!\w)", code, text)
+
+
 def _constant(lines: list[Line]) -> None:
     """`return False` for what has been set to that at the beginning, and is only given back."""
     used = Counter(
-        name for line in lines if not ONLY_GIVEN.fullmatch(line.text) for name in {*re.findall(r"\w+", line.text)}
+        name
+        for line in lines
+        for name in {*re.findall(r"\w+", line.text)}
+        if not _gives_back(line.text, name)
     )
     for position in range(len(lines) - 1, 0, -1):
         given = CONSTANT.fullmatch(lines[position].text)
@@ -72,14 +114,14 @@ def _constant(lines: list[Line]) -> None:
         others = [line for line in lines if line is not lines[position] and mentions(line.text, given[1])]
         if others:
             for line in others:
-                line.text = re.sub(rf"(?<![\w.]){given[1]}(?!\w)", given[2], line.text)
+                line.text = _in_place_of(given[1], given[2], line.text)
             del lines[position]
 
 
 def _is_used(lines: list[Line], position: int, name: str) -> bool:
     """Whether another line does something with a variable but give it back."""
     return any(
-        mentions(line.text, name) and not ONLY_GIVEN.fullmatch(line.text)
+        mentions(line.text, name) and not _gives_back(line.text, name)
         for line in lines
         if line is not lines[position]
     )

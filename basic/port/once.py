@@ -22,7 +22,9 @@ MOST_LINES = 2
 HEAD = re.compile(r"def (\w+)\((.*)\) -> (.+):")
 CALL = re.compile(r"((?:\w+, )*\w+(?:: \w+)? = |return )?(\w+)\(([\w, ]*)\)")
 CALLED = re.compile(r"(?<![\w.])\w+(?=\()|(?<=[(, ])\w+(?=[,)])")  # by a line, or handed to what calls it
-ACTING = re.compile(r"(?:gw\.)?print\(.*\)|(?:g\.\w+|\w+\[.*?\]) [-+*]?= .+")  # sets no variable of its own
+ACTING = re.compile(  # sets no variable of its own
+    r"(?:gw\.)?print\(.*\)|gw\.restore\(\d*\)|(?:g\.\w+|\w+\[.*?\]) [-+*]?= .+"
+)
 SIMPLE = re.compile(rf"return ((?:-?\d+|{TEXT}|\w+)(?:, (?:-?\d+|{TEXT}|\w+))*)")
 HANDING = re.compile(r"return (\w+)\((?:(?:\w+|Single\(\w+\))(?:, )?)*\)")
 

@@ -151,6 +151,8 @@ class Places(Passing):
         value = self.e.expression(selector)
         code, first, last = self.e.byte(value), numbers[0], numbers[-1]
         if numbers == [*range(first, last + 1)]:
+            if value.inside and first == 1 and value.range.within(0, last):
+                return value  # as good as whether it is in the text
             test = f"{first} <= {code} <= {last}"
             return Value("", "%", safe=value.safe, condition=test, condition_level=COMPARE, opposite=f"not {test}")
         shown = f"({', '.join(map(str, numbers))})"

@@ -414,6 +414,26 @@ def _search(shape: Loop) -> None:
                 shape.body[position + 1 :] = arm[:1]
                 arm[:] = []
                 return
+    _search_last(shape)
+
+
+def _search_last(shape: Loop) -> None:
+    """The same for `if found: leave`, else a step: `IF A(J)=X THEN 90 ELSE NEXT J`"""
+    arm = _stepping(shape.body, shape.label)
+    if arm is not None and arm is not shape.body:
+        shape.body += arm[-2:]
+        del arm[-2:]
+
+
+def _stepping(seq: Seq, label: Place) -> Seq | None:
+    """The one of the last branches that ends with a step, where the others lead elsewhere."""
+    if _goes_on(seq[-2:], label):
+        return seq
+    last = seq[-1] if seq else None
+    if not isinstance(last, Branch) or last.node.tried:
+        return None
+    arms = (arm for arm, other in ((last.first, last.second), (last.second, last.first)) if ends(other))
+    return next((found for arm in arms if (found := _stepping(arm, label)) is not None), None)
 
 
 def _goes_on(seq: Seq, label: Place) -> bool:

@@ -200,8 +200,8 @@ def _link(word: str, one: tuple[str, int], two: tuple[str, int]) -> tuple[str, i
     """`one and two`; an `and` inside `or` stands in parentheses, for the reader."""
     level = AND if word == "and" else OR
     codes = [
-        f"({code})" if inner < needed or (word == "or" and inner == AND) else code
-        for (code, inner), needed in ((one, level), (two, level + 1))
+        f"({code})" if inner < level or (word == "or" and inner == AND) else code
+        for code, inner in (one, two)
     ]
     code, single = joined(word, *codes)
     return code, COMPARE if single else level

@@ -5,10 +5,7 @@
 
 def even_200(i: int) -> bool:
     """Even"""
-    even = False
-    if i % 2 == 0:
-        even = True
-    return even
+    return i % 2 == 0
 
 
 def main() -> None:
