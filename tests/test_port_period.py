@@ -18,6 +18,12 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(basic.__file__).parent.paren
 
 # A program, what is typed, and what its port has.
 WRITTEN = {
+    "a table with more rows than DATA": (
+        "10 DIM T(26,3): FOR I=1 TO 2: FOR J=1 TO 3: READ T(I,J): NEXT J,I\n20 INPUT I,J: PRINT T(I,J): IF I THEN 20\n"
+        "30 DATA 1,2,3,4,5,6\n", "1,2\n2,3\n26,3\n0,0\n", r"\] \+ \[\[0\] \* 4 for _ in range\(24\)\]"),
+    "a FOR that begins with what its variable has": (
+        "10 K=3: FOR K=K TO K+1: GOSUB 90: NEXT: PRINT K: INPUT K: IF K THEN 10 ELSE END\n90 PRINT K: RETURN\n",
+        "1\n0\n", r"(?s)\A(?!.* k = k\n)"),
     "a search whose step stands in an ELSE": (
         "5 DIM B(3)\n10 INPUT X: IF X<1 OR X>3 THEN END ELSE B(X)=X\n20 GOSUB 90: PRINT F;Y: GOTO 10\n"
         "90 F=0: FOR J=1 TO 3: IF B(J)=2 THEN Y=J: F=1: RETURN ELSE NEXT\n95 F=2: RETURN\n",
@@ -44,7 +50,7 @@ WRITTEN = {
     "a result that is true, and what is shown before it is given back": (
         "10 INPUT D: GOSUB 90: IF E THEN 10 ELSE PRINT J: IF J<99 THEN 10 ELSE END\n"
         "90 E=0: IF D<1 OR D>31 THEN E=1: PRINT \"BAD DAY\": RETURN\n95 J=J+D: RETURN\n",
-        "5\n40\n31\n31\n0\n31\n31\n", r'return False, j \+ d\n +gw.print\("BAD DAY"\)\n +return True, j'),
+        "5\n40\n31\n31\n0\n31\n31\n", r'return j \+ d, False\n +gw.print\("BAD DAY"\)\n +return j, True'),
     "whether a line is one player's, as a result": (
         "5 DIM B(3,3)\n10 INPUT R,C: IF R<1 OR C<1 OR R>3 OR C>3 THEN END\n"
         "20 B(R,C)=1: GOSUB 90: IF W THEN PRINT \"WON\"\n"

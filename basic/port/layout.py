@@ -592,7 +592,8 @@ class Layout(Pieces):
                     self.page.put(indent, f"{variable}, {held} = {given}", line)
                 else:
                     given = self._counted_to(first, statement)
-                    self.page.put(indent, f"{variable} = {given}", line) if shape.begin is not None else None
+                    if shape.begin is not None and given != variable:  # FOR I=I TO 9
+                        self.page.put(indent, f"{variable} = {given}", line)
                     self.page.put(indent, f"{held} = {stop.code}", line) if worked_out else None
                 if worked_out:
                     end = self._beyond(Value(held, "!", stop.range, form=stop.form), up, positive)

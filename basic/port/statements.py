@@ -28,6 +28,7 @@ FIELDS = "gw.fields."  # where the variables of FIELD live
 READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
 STEADY = (n.Variable, n.Element, n.Number, n.Unary, n.Binary, n.Parenthesised)  # the same when looked at once more
 MOST_IN_TURN = 95  # characters of a line
+MANY_ALIKE, FEW_ROWS = 10, 3  # elements at the end of a list without values, and rows of a table
 CANT_CONTINUE = 17
 
 
@@ -258,13 +259,23 @@ class Statements(Drawing, Succession):
         rest = 0
         while rest < len(codes) and codes[-1 - rest] == zero:
             rest += 1
-        more = f" + [{self.initial(target)}] * {rest}" if rest > 10 else ""
-        given = codes[:-rest] if more else codes
+        shown = ", ".join(codes[:-rest] if rest > MANY_ALIKE else codes)
+        alike = f"[{self.initial(target)}] * {rest}"
         singles = len(at) == len(bounds) - 1 and self.number(0, target) != "0"
-        if more and not singles and self.type_of(target) == "float" and not any("." in code for code in given):
-            given, more = [*given, f"*{more[3:]}"], ""  # two lists of whole numbers are no list of floats
-        shown = ", ".join(given)
-        return (f"gw.singles({shown})" if singles else f"[{shown}]") + more
+        if rest > MANY_ALIKE and not singles and self.type_of(target) == "float":
+            return f"[{shown}, *{alike}]" if shown else alike  # each is one, the list of the others would not be
+        rows = self._rows_alike(bounds, at, values)
+        if rows > FEW_ROWS:
+            row = f"[{self.initial(target)}] * {bounds[-1] + 1}"
+            return f"[{', '.join(codes[:-rows])}] + [{row} for _ in range({rows})]"
+        return (f"gw.singles({shown})" if singles else f"[{shown}]") + (f" + {alike}" if rest > MANY_ALIKE else "")
+
+    def _rows_alike(self, bounds: tuple[int, ...], at: tuple[int, ...], values: Constants) -> int:
+        """How many of the last rows of a table have no values."""
+        if len(at) != len(bounds) - 2:
+            return 0
+        last = max((place[len(at)] for place in values if place[: len(at)] == at), default=0)
+        return bounds[-2] - last
 
     def initial(self, target: n.Variable | n.Element) -> str:
         if self.e.kind(target) == "$":
