@@ -13,9 +13,10 @@ from test_port import play
 from wide_programs import Writer as WideWriter
 
 import basic
-from basic.analysis import graph
+from basic.analysis import graph, hopeless
 from basic.analysis.active import Active
 from basic.analysis.graph import MOST_PLACES, MUCH
+from basic.analysis.routines import NO_TRAP
 from basic.editing.load import load_program
 from basic.port import jumps, tangle, to_python
 from basic.port.tangle import PLACES_PER, ROUNDS, WALKS
@@ -98,7 +99,7 @@ def everywhere(seed: int, handler: bool) -> str:
 def test_jumps_from_anywhere_to_anywhere(handler: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where loops have dozens of entries, all that several ways lead to is a state at once; errors that lead to states
     are not nested in each other."""
-    monkeypatch.setattr(tangle, "LARGE", 300)
+    monkeypatch.setattr(hopeless, "LARGE", 300)
     walks = walked(monkeypatch)
     source = everywhere(1, handler)
     text = to_python(source)
@@ -107,6 +108,30 @@ def test_jumps_from_anywhere_to_anywhere(handler: bool, tmp_path: Path, monkeypa
     expected = basic.run(source).text
     assert len(expected.splitlines()) > 50
     assert play(text, "", tmp_path, monkeypatch) == expected
+
+
+def test_what_is_hopeless_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A routine is given up for lost after so many looks at each of its places, or so many entries of its loops."""
+    routine = Writer(load_program(everywhere(1, False).encode()).program, False, {}).graph.routines[-1, NO_TRAP]
+    looked: list[int] = []
+    parts = hopeless.Numbered.parts
+
+    def counted(self: Any, region: Any) -> Any:
+        found = parts(self, region)
+        looked.append(len(region))
+        return found
+
+    monkeypatch.setattr(hopeless.Numbered, "parts", counted)
+    places = len(routine.nodes)
+    assert not hopeless.is_hopeless(routine) and not looked  # too short to be lost
+    monkeypatch.setattr(hopeless, "LARGE", places)
+    assert hopeless.is_hopeless(routine)
+    assert sum(looked) <= (hopeless.MOST_LOOKS + 1) * places
+    looked.clear()
+    monkeypatch.setattr(hopeless, "MANY_ENTRIES", places)
+    monkeypatch.setattr(hopeless, "MOST_LOOKS", 2)
+    assert hopeless.is_hopeless(routine)
+    assert 2 * places < sum(looked) <= 3 * places
 
 
 TWICE_OUT = """10 ON ERROR GOTO 9000

@@ -7,7 +7,8 @@
 As a rule a subroutine has all that it runs through, and what several have is in each, or a function at their end.
 Where that would be many times the program (errors in all of them lead to lines of others, under six different ON
 ERRORs), every beginning of a subroutine ends those that come there: they go on by calling it. Only where control comes
-back from there, in a circle, are they one function, which is told where to begin, under which ON ERROR as well.
+back from there, in a circle, are they one function, which is told where to begin, under which ON ERROR as well. What
+comes into the midst of a large circle begins it there.
 
 A loop that is active where a subroutine ends in this way is of no use behind it: what closes it, or begins it anew,
 leads back into it, and so would be in the same circle.
@@ -15,11 +16,14 @@ leads back into it, and so would be in the same circle.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from ..syntax import nodes as n
 from .components import numbered
 from .flow import Flow, calls, core, jumps, ways
+
+LARGE = 200  # statements of a circle that is in one place only, wherever control comes into it
 
 Fallible = Callable[[n.Statement], object]
 
@@ -39,8 +43,16 @@ class Circles:
                 self.part[index] = number
         self.first: dict[int, int] = {}  # of each beginning, the first of those that are one with it
         known: dict[int, int] = {}
-        for index in sorted(self.begins | resumed):
+        for index in sorted(self.begins | resumed | self._midst(flow)):
             self.first[index] = known.setdefault(self.part[index], index)
+
+    def _midst(self, flow: Flow) -> set[int]:
+        """Where control comes into a large circle from outside: it would be in all that lead there."""
+        sizes = Counter(self.part)
+        return {
+            target for index, targets in enumerate(self.led) for target in targets
+            if target < flow.end and self.part[index] != self.part[target] and sizes[self.part[target]] >= LARGE
+        }  # fmt: skip
 
     def larger_than(self, most: int) -> bool:
         """Whether subroutines would have more places than that together, if each had all that it runs through."""

@@ -26,6 +26,7 @@ class Doings:
     overflows: Callable[[n.For], bool]
     main: Key
     deep: bool
+    large: bool
     bold: set[Key]
     kept: set[Key]
     homes: set[Place]
@@ -69,10 +70,14 @@ class Doings:
                     routine.outcomes.append(outcome)
             if not outcomes or outcomes == [Outcome("return", -1, trap)]:
                 return Node(place, "tail", point, [], key, outcomes, begins=begins)
-            follows: list[Place] = [(index, f"ended {number}", trap) for number in range(len(outcomes))]
+            follows = [self._ended(place, routine, number, outcome) for number, outcome in enumerate(outcomes)]
             return Node(place, "tail", point, follows, key, outcomes, begins=begins)
         if part.startswith("ended"):
-            outcome = self._known(self._subroutine(index, trap)[0])[int(part.split()[1])]
+            _, kind, *target = part.split()
+            if target:
+                outcome = Outcome(kind, int(target[0]), trap)
+            else:
+                outcome = self._known(self._subroutine(index, trap)[0])[int(kind)]
             return Node(place, "return", point, [], outcomes=[outcome])
         if part.startswith("sort"):
             return self._sorted(place, point)
@@ -102,6 +107,12 @@ class Doings:
                     node = Node(place, "plain", point, [(index, "use", trap)])
                 self._guard(node, point, list(answer.outcomes))
         return node
+
+    def _ended(self, place: Place, routine: Routine, number: int, outcome: Outcome) -> Place:
+        """Where a routine ends as one has that it goes on with; in large programs, whichever of several that was."""
+        if self.large:
+            return routine.entry[0], f"ended {outcome.kind} {outcome.target}", outcome.trap
+        return place[0], f"ended {number}", place[2]
 
     def _trapped(self, node: Node, point: Point, bold: bool) -> frozenset[int]:
         """The errors of a place that ON ERROR takes."""

@@ -55,6 +55,7 @@ LIKELY = 2  # so many times that, roughly counted, that nothing needs to be buil
 MOST_TRAPS = 2  # times that places may be there under different ON ERRORs, where they are many
 MANY, MOST_STATES, MOST_STEPS = 2000, 6, 30  # stacks at the places of a routine, and so many more for each place;
 # and how often they are looked at where one stands for many: beyond that the loops are counted while it runs
+FEW_STEPS = 8  # as often, in a program that is large by what its subroutines run through
 MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
 MOST_ASKED = 1.5  # so many times the places where errors alone make calls ask for their room on the stack
 MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
@@ -143,6 +144,9 @@ class Graph(Doings):
         self._lead_straight()
         self.circling = circling(self) if self.roughly else set()
         unite(self, escapable(self))
+        if self.large:  # what ends the one in many ways ends the other in the same: with the same numbers
+            for routine in self.routines.values():
+                routine.outcomes.sort(key=lambda outcome: (outcome.kind, outcome.target, outcome.trap))
         self._built_before = {}
 
     def _count(self) -> None:
@@ -511,7 +515,7 @@ class Graph(Doings):
             held.discard(state)
             self._step()
             steps += 1
-            if steps > MANY + len(known) * MOST_STEPS:
+            if steps > MANY + len(known) * (FEW_STEPS if self.large else MOST_STEPS):
                 raise TooMany(place)
             stack = known[place][loops]
             results = self._finds(place, stack) | ({finds[place]} if place in finds else set())

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from ..record import replace
 from ..syntax import nodes as n
+from .hopeless import is_hopeless
 from .numbering import Numbered
 from .routines import Node, Place, Routine
 
@@ -22,7 +23,9 @@ LOOPING = (n.For, n.Next, n.While, n.Wend, n.Dim)
 
 
 def split_entries(routine: Routine) -> None:
-    """Copy what leads from one entry of a loop to the other."""
+    """Copy what leads from one entry of a loop to the other, unless that would not help."""
+    if is_hopeless(routine):
+        return
     graph = Numbered(routine)
     waiting = [[*range(len(graph.places))]]
     while waiting:

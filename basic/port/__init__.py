@@ -67,6 +67,7 @@ def port(
         provable = provable and (text is None or bool(used(text)))
         if text is None and not (provable and writer.settled):
             text = writer.write_with_basic()
+        provable = provable and sum(map(len, writer.states.values())) <= evidence.TANGLED
         natural = _proven(program, writer, dict(names or {}), witness) if provable else None
         if natural is not None:
             writer, text = natural

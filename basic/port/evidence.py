@@ -29,6 +29,7 @@ from ..syntax.visit import walk
 
 LONG = 300_000  # turns, a second or two in BASIC's arithmetic; what takes longer is left to a witness
 LARGE = 500  # statements of a program that is left to a witness
+TANGLED = 100  # states of loops over states: of more than that nobody reads a program for its arithmetic
 TURNS = 4_000_000  # of a run that is worth trying without a witness
 EFFORT = 100_000_000  # operations of a run that is worth trying, some seconds of Python's
 TURN, CALL, SHOWING = 5, 8, 80  # a turn, a call of a function, and what shows or converts a value, as operations

@@ -26,7 +26,10 @@ from .suites import closed, parsed
 from .value import EXACT_BOUNDS, SINGLE, SUM, Value, shifted
 
 MOST_NAMED = 8  # lines that a comment names one by one
+FEW_ALIKE = 3  # ends of a call that are worth being handed on as one
+
 Done = tuple[str, tuple[int, ...]]
+Case = tuple[list[str], Page]  # what is chosen, and what is done then
 
 
 class NotAlone(Exception):
@@ -354,7 +357,7 @@ class Layout(Pieces):
             if selector.range.whole and (shifted_by := _shift(selector, subject)):
                 subject, by = shifted_by
                 labels = [label if label == "_" else str(int(label) - by) for label in labels]
-        groups: list[tuple[list[str], Page]] = []
+        groups: list[Case] = []
         alike: dict[Done, list[str]] = {}
         cases = []
         for case, chosen in zip(shape.cases, shape.chosen, strict=True):
@@ -372,6 +375,8 @@ class Layout(Pieces):
         default = next((page for names, page in groups if names == ["_"] and page.lines[-1].text != "pass"), None)
         without = ("pass", ()) if default is None else self._done(default)
         groups = [(names, page) for names, page in groups if page is default or self._done(page) != without]
+        if node.kind in ("call", "tail") and not node.sorts:
+            subject, groups = self._handed_on(node, subject, groups, indent)
         if node.point is None or subject.isdigit() or len(groups) > 1 + (default is not None) or not groups:
             if groups:
                 self.page.put(indent, f"match {subject}:", line)
@@ -390,6 +395,27 @@ class Layout(Pieces):
         """What some lines do, and in which of BASIC's lines their errors are."""
         fails = failing(self)
         return page.text().strip(), tuple(line.fault or line.source for line in page.lines if fails(line))
+
+    def _handed_on(self, node: Node, subject: str, groups: list[Case], indent: int) -> tuple[str, list[Case]]:
+        """Ends of a call that are the same ends of its caller, several as one: `case 1 | 2 | 3: return way`."""
+        assert node.call is not None
+        alike: dict[str, list[Case]] = {}
+        for names, page in groups:
+            own = [self.outcome_label(node.call, node.outcomes[-1])] if names == ["_"] else names
+            ends = re.fullmatch(r"return (\d+)((?:, .+)?)", page.text().strip())
+            if ends is not None and own == [ends[1]]:
+                alike.setdefault(ends[2], []).append((names, page))
+        for rest, same in alike.items():
+            if len(same) < FEW_ALIKE:
+                continue
+            if subject != "way":
+                self.page.put(indent, f"way = {subject}", self._line(node))
+                subject = "way"
+            names, page = same[-1]
+            page.lines[0].text = f"return way{rest}"
+            one = (names if names == ["_"] else [name for names, _ in same for name in names]), page
+            groups = [one if group[1] is page else group for group in groups if group[1] is page or group not in same]
+        return subject, groups
 
     def _choice(self, subject: str, groups: list[tuple[list[str], Page]], indent: int, line: int) -> None:
         """A choice between two is an `if`."""

@@ -55,6 +55,7 @@ class Border:
 class Outline(Places):
     """Decides what is taken out; `layout.py` writes it."""
 
+    looped: tuple[Seq | None, dict[str, dict[int, object]]] = (None, {})  # what is in loops over states
     losing: set[Name]  # what parts that would have to be taken out would lose where an error leaves them
 
     def guard_more(self, seq: Seq, continues: set[int]) -> None:
@@ -298,13 +299,14 @@ class Outline(Places):
 
     def _within_states(self, shape: Shape, name: str) -> bool:
         """Whether a shape stands in the loop over the states of a name, so that it has a value there."""
-        return any(
-            isinstance(loop, Loop)
-            and (node := self.routine.nodes[loop.label]).part.startswith("state")
-            and self._state_name(node) == name
-            and any(inner is shape for inner in everything([loop]))
-            for loop in everything(self.shapes[self.routine.key])
-        )
+        whole = self.shapes[self.routine.key]
+        if self.looped[0] is not whole:
+            self.looped = whole, {}
+            for loop in everything(whole):
+                if isinstance(loop, Loop) and (node := self.routine.nodes[loop.label]).part.startswith("state"):
+                    inside = {id(inner): inner for inner in everything(loop.body)}
+                    self.looped[1].setdefault(self._state_name(node), {}).update(inside)
+        return id(shape) in self.looped[1].get(name, ())
 
     def _loop_of(self, name: str) -> int | None:
         """The FOR that has worked out what has this name."""

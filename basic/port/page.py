@@ -139,9 +139,14 @@ class Page:
             self.put(indent, text, source)
 
     def extend(self, other: Page, by: int = 0) -> None:
-        self.lines.extend(replace(line, indent=line.indent + by) for line in other.lines)
-        before = len(self.extents)
-        self.extents.extend(replace(e, depth=e.depth + by, first=e.first + before) for e in other.extents)
+        """Take over what is on another page, which is done with then."""
+        for line in other.lines:
+            line.indent += by
+        for extent in other.extents:
+            extent.depth += by
+            extent.first += len(self.extents)
+        self.lines += other.lines
+        self.extents += other.extents
         self.runs += other.runs
 
     def fill(self, before: int, indent: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from functools import cached_property
 
 from ..analysis.active import Refused
 from ..analysis.flow import core, gives_way
@@ -390,11 +391,15 @@ class Places(Passing):
         `11_00540`: a RETURN in that line, which is another place that handlers lead to.
         """
         line, copy = self.flow.points[target].line, self.flow.copy_of(target)
-        handlers = (routine for routine in self.graph.routines.values() if routine.handler)
-        named = {outcome.target for handler in handlers for outcome in handler.outcomes if outcome.kind == "line"}
-        others = [index for index in named if index < target and self.flow.points[index].line == line]
+        others = [index for index in self._resumed_lines if index < target and self.flow.points[index].line == line]
         number = 10 * sum(self.flow.copy_of(index) == copy for index in others) + copy
         return f"{number + 1}_{line:05}" if number else str(line)
+
+    @cached_property
+    def _resumed_lines(self) -> set[int]:
+        """The points that any RESUME names, and any RETURN of a handler."""
+        handlers = (routine for routine in self.graph.routines.values() if routine.handler)
+        return {outcome.target for handler in handlers for outcome in handler.outcomes if outcome.kind == "line"}
 
     def _state_name(self, node: Node) -> str:
         """The variable that a switch looks at."""

@@ -15,6 +15,7 @@ alone decide, never the time, and each round makes at least one more place a sta
 from __future__ import annotations
 
 from ..analysis.components import components
+from ..analysis.hopeless import is_hopeless
 from ..analysis.routines import Node, Place, Routine
 from ..analysis.structure import Block, Branch, Loop
 from .jumps import Resolver
@@ -26,7 +27,6 @@ MOST_NESTED = 16  # of all kinds; some of these will be functions of their own
 TOO_DEEP = 32  # and no more than these: then what is deeper than that becomes a state, whatever leads to it
 ROUNDS = 4  # of finding out what must be a state; then whatever several ways lead to is one
 FEW_FLAGS, PLACES_PER_FLAG = 10, 15  # what a routine may need of them, else there is more of them than of the work
-LARGE, MANY_ENTRIES = 1000, 60  # places, and entries of loops that have several, of a routine that is hopeless
 GROUP = 6  # places that flags lead to which are a region of their own
 
 
@@ -60,15 +60,12 @@ class Tangle:
         self._give(wanted | self._meeting() if self.rounds > ROUNDS else wanted)
         return True
 
-    def hopeless(self) -> bool:
-        """Whether the routine, with one entry to each of its loops by now, is large and had far too many of them: then
-        whatever several ways lead to is a state, before anything else is tried."""
-        entries = sum(len(node.follows) for node in self.routine.nodes.values() if _chooses_state(node))
-        if self.states or len(self.follows) < LARGE or entries < MANY_ENTRIES:
-            return False
-        self.rounds = ROUNDS
-        self._give(self._meeting())
-        return bool(self.states)
+    def give_up(self) -> None:
+        """Where jumps go to and fro in far too many ways, whatever several of them lead to is a state, before anything
+        else is tried."""
+        if not self.states and is_hopeless(self.routine):
+            self.rounds = ROUNDS
+            self._give(self._meeting())
 
     def _meeting(self) -> set[Place]:
         """What several ways lead to."""

@@ -188,15 +188,13 @@ class Writer(Layout):
     def _resolved(self, routine: Routine, counts: dict[int, bool]) -> Resolver:
         """The shapes of a routine with every jump one that Python has; where that is too much, with states first."""
         tangle = Tangle(routine, self.states.get(routine.key, set()))
+        tangle.give_up()
         names = set(self.part_names)
         facts: Facts | None = self.facts
         while True:
             for node in routine.nodes.values():
                 node.covered = False
-            shapes = structure(routine)
-            if tangle.hopeless():
-                shapes = structure(routine)
-            taken = Regions(routine, self._alike).take_out(shapes)
+            taken = Regions(routine, self._alike).take_out(structure(routine))
             seq = with_loops(flattened(taken), counts)
             menus = choose_behind(seq, self.facts)
             resolver = Resolver(seq, self.function, facts, self.tell)
