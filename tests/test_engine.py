@@ -114,6 +114,7 @@ DIFFERENCES = {
 40 PRINT X*X:N=N+1:ON N GOTO 30,20
 """,
     "DEF FN survives what is carried out step by step": "10 DEF FNA(X)=X*2\n20 TROFF\n30 PRINT FNA(.5)\n",
+    "DEF FN takes room": "10 PRINT FRE(0):DEF FNA(X)=X+1:PRINT FRE(0):PRINT FNA(2)\n",
     "DEF FN survives DEFINT": "10 DEF FNA(X)=X/2\n20 Q=1:GOTO 40\n30 PRINT FNA(5):END\n40 DEFINT X:GOTO 30\n",
     "errors within a WHILE": """
 10 ON ERROR GOTO 90
@@ -449,3 +450,11 @@ def test_a_name_that_stood_for_another_variable(engine: str) -> None:
     """After DEFINT nothing in the program says that A! may be a fraction."""
     shown = basic.run("10 A=1.5\n20 DEFINT A\n30 PRINT A;A!;A%\n40 B=2.5: DEFINT B: PRINT B!\n", engine=engine).text
     assert shown == " 0  1.5  0 \n 2.5 \n"
+
+
+@pytest.mark.parametrize("engine", ["python", "native", "step"])
+@pytest.mark.parametrize("broken", ["DEFDBL A-H,5", "DEFDBL A-H,P- -Z"])
+def test_a_broken_statement_that_changes_types(engine: str, broken: str) -> None:
+    """What stands before the mistake holds, and the mistake is told all the same."""
+    source = f"5 ON ERROR GOTO 40\n10 {broken}\n20 PRINT 1: END\n40 PRINT ERR;ERL: A=1/3: PRINT A: END\n"
+    assert basic.run(source, engine=engine).text.splitlines() == [" 2  10 ", " .3333333432674408 "]

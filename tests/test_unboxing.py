@@ -63,6 +63,7 @@ class Written:
         return self.one(
             f"{single} {symbol} {number}", f"{number} {symbol} {single}", f"0 <= {single} < 5", f"0.1 < k <= {single}",
             f"({single} and k)", f"{single} in (1, 2.5)",
+            "x in (y, 3, v)", "u not in (v, x, k)",
         )  # fmt: skip
 
     def statement(self) -> str:

@@ -343,7 +343,8 @@ class Blocks(Layout):
         return point.next
 
     def _broken(self, point: Point, statement: n.Broken, indent: int) -> None:
-        lines = broken_lines(self.s, statement)
+        changing = isinstance(statement.prefix, n.DefType)  # what this code was written for
+        lines = None if changing else broken_lines(self.s, statement)
         if lines is None:
             self._add(indent, f"raise Leave({point.index})", point.index)
             return

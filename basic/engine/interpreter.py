@@ -328,6 +328,7 @@ class Interpreter:
             except Halt as halt:
                 return self._halt(halt, steps)
             except BasicError as error:
+                self._foreign |= (self.rt.types, self.rt.base) != self.rt.assumed  # `DEFINT A,5`
                 handler = self._trap(error, steps)
                 if handler is None:
                     return self._fail(error, self._line(steps))

@@ -216,7 +216,7 @@ class Runtime:
         for identifier in self.variables:
             length = len(identifier.rsplit("_", 1)[0])
             size = names.SIZE[names.kind_of(identifier)] if "_" in identifier else 2
-            value = self.namespace.get(identifier)
+            value = present.get(identifier, self.namespace.get(identifier))
             if identifier in self.bounds:
                 bounds = self.bounds[identifier]
                 count = 1
@@ -226,7 +226,6 @@ class Runtime:
                 if size == 3:
                     used += text_size(value)
             elif not isinstance(value, Undimensioned | None):
-                value = present.get(identifier, value)
                 used += 1 + max(length, 3) + size
                 if isinstance(value, str):
                     used += len(value)

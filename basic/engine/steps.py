@@ -7,9 +7,11 @@ step must know of its statement is an act (`acts.py`): plain data, made of the t
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from ..errors import BasicError
 from . import names
-from .signals import GoTo, Halt, Request, ReturnToPrompt
+from .signals import GoTo, Halt, Recompile, Request, ReturnToPrompt
 from .stack import Loop
 
 TYPE_CHECKING = False
@@ -106,7 +108,8 @@ class Steps:
         return following
 
     def _broken(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:
-        exec(codes[0], self.rt.namespace)
+        with suppress(Recompile):  # `DEFINT A,5`: it does not go on behind that
+            exec(codes[0], self.rt.namespace)
         raise BasicError(error)
 
     def _fail(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:

@@ -270,6 +270,12 @@ class Unboxer(ast.NodeTransformer):
         return isinstance(node, ast.Name) and node.id == self.kinds.program
 
     def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        match node:
+            case ast.Compare(ast.Name(id=name), [ast.In() | ast.NotIn() as among], [ast.Tuple(elts=others)]) \
+                    if name in self.plain | self.scaled:  # `x == 1 or x == y`, for which nothing is made a Single
+                op, together = (ast.Eq(), ast.Or()) if isinstance(among, ast.In) else (ast.NotEq(), ast.And())
+                tests: list[Any] = [self.visit(_at(ast.Compare(node.left, [op], [other]), node)) for other in others]
+                return _at(ast.BoolOp(together, tests), node)
         sides = [node.left, *node.comparators]
         single = [self.kinds.single(self.scope, side) for side in sides]
         beside = all(one or other for one, other in pairwise(single))

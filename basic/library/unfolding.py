@@ -70,8 +70,12 @@ class Unfolding(ast.NodeTransformer):
     visit_ClassDef = visit_FunctionDef  # type: ignore[assignment]
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | list[ast.stmt]:
+        """A call whose result nobody wants; what it is worked out from may ask or fail."""
         body = self._body(node.value)
-        return node if body is None else body[0] or [ast.copy_location(ast.Pass(), node)]
+        if body is None:
+            return node
+        last = [] if body[1] is None else [ast.copy_location(ast.Expr(body[1]), node)]
+        return [*body[0], *last] or [ast.copy_location(ast.Pass(), node)]
 
     def visit_Return(self, node: ast.Return) -> ast.AST | list[ast.stmt]:
         body = None if node.value is None else self._body(node.value)
