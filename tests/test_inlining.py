@@ -208,6 +208,16 @@ def test_names_stay_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     assert both(program(sub, main), monkeypatch) == " 56  5  5 \n 266  10  10 \n 1086  20  20 \n"
 
 
+def test_what_nobody_wants_is_asked_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call whose result is not looked at stands in a loop; what it returns asks for a number."""
+    source = "10 GOSUB 100: PRINT A: FOR I=1 TO 2: GOSUB 100: NEXT: INPUT B: PRINT B: END\n100 INPUT A: RETURN\n"
+    text = to_python(source, exact=True)
+    assert "        ask_a()\n" in text
+    assert "return gw.input_number()" in text
+    shown, _ = run(text, "/asking.py", monkeypatch, typed=["1", "2", "3", "4"])
+    assert shown.endswith(" 4 \n")
+
+
 def test_the_places_of_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """A character is taken out by its place only where the text and the counter stay what they are."""
     main = (

@@ -134,6 +134,34 @@ def test_what_is_hopeless_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 2 * places < sum(looked) <= 3 * places
 
 
+RUNAWAY = """10 ON ERROR GOTO 90
+20 X(B)=D: PRINT X(C)
+30 GOSUB 20
+40 A=B+2
+50 N=N+1: IF N>99 THEN PRINT N: END
+90 Z=Z+1: IF Z>20 THEN PRINT A;B;C: END
+100 IF ERR=9 THEN RESUME 35
+110 IF ERL>40 THEN RESUME 20
+120 PRINT ERR: RESUME 40
+"""
+
+
+def test_a_line_that_both_an_error_and_a_gosub_lead_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is no line of the main program alone: what GOSUB leaves there fills the stack."""
+    assert basic.run(RUNAWAY).text.count(" 7 ") > 5
+    for exact in (False, True):
+        assert play(to_python(RUNAWAY, exact), "", tmp_path, monkeypatch) == basic.run(RUNAWAY).text
+
+
+def test_lines_are_told_apart_once_for_many_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the errors of dozens of statements lead to the same four lines, one `with` is around them all."""
+    monkeypatch.setattr(hopeless, "LARGE", 300)
+    source = everywhere(1, True).replace("9050 RESUME NEXT", "9050 RESUME 20")
+    text = to_python(source)
+    assert text.count(".resuming(") < 20 < text.count("9 / ")
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
+
+
 TWICE_OUT = """10 ON ERROR GOTO 9000
 30 I%=(C)
 50 FOR D=A TO 0 STEP -1

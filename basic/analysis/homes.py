@@ -31,15 +31,16 @@ MUCH = 4  # statements that are too many to have them twice
 
 
 def expected(flow: Flow) -> set[Place]:
-    """The lines of the main program that are named by RESUME and that no subroutine runs through to come back."""
+    """The lines of the main program that are named by RESUME, by no GOSUB, and that no subroutine runs through to come
+    back."""
     statements = [core(point.statement) for point in flow.points]
     handlers = {line.number for s in statements if isinstance(s, n.OnError) for line in [s.line]}
     starts = {handler for number in handlers if (handler := flow.starts.get(number)) is not None}
     if flow.size or not starts:
         return set()
     main = reached(flow, [0])
-    called = reached(flow, [target for point in flow.points for target in calls(flow, point)])
-    own = main - _coming_back(flow, called)
+    begun = [target for point in flow.points for target in calls(flow, point)]
+    own = main - _coming_back(flow, reached(flow, begun)) - {*begun}
     places: set[Place] = set()
     for handler in starts:
         for index in reached(flow, [handler]):

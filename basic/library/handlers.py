@@ -27,6 +27,8 @@ class Resuming:
     `-540`: where the stack was full, and so is empty now, which is somewhere else in a subroutine.
     """
 
+    line = 0  # where it goes on
+
     def __init__(self, lines: tuple[int, ...]) -> None:
         self.lines = lines
         self.resumed = False
@@ -35,7 +37,8 @@ class Resuming:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        self.resumed = isinstance(error, Resumed) and (-error.line if error.emptied else error.line) in self.lines
+        if isinstance(error, Resumed) and (-error.line if error.emptied else error.line) in self.lines:
+            self.resumed, self.line = True, error.line
         return self.resumed
 
     def __bool__(self) -> bool:

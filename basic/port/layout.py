@@ -40,6 +40,7 @@ class Layout(Pieces):
     """Writes shapes, and knows where a routine ends with them."""
 
     before: dict[Place, list[Place]]  # of each place of the routine in hand: those that lead to it
+    sorted_by: dict[Place, str]  # where lines are told apart to which errors of many statements lead: by what
 
     # -- shapes ---------------------------------------------------------------------------------------------------
 
@@ -292,10 +293,14 @@ class Layout(Pieces):
         inner = [*everything(shape.body)]
         within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)
         name = f"resumed_{within + 1}" if within else "resumed"
+        sort = self._sort_behind(shape)
+        if sort is not None:
+            self.sorted_by[sort] = name
         body = self._rendered(shape.body, indent + 1, last and silent)
         body.fill(0, indent + 1)
         asks = not silent and not closed(parsed(body.lines))  # else control only comes behind it by an error
-        self.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * asks}:")
+        named = asks or sort is not None
+        self.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * named}:")
         self.page.extend(body)
         if asks:
             self.page.put(indent, f"if {name}:")
@@ -330,7 +335,7 @@ class Layout(Pieces):
         if node.kind in ("call", "tail"):
             assert node.call is not None
             labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes[:-1]] + ["_"]
-            subject = "resume.line" if node.sorts else self._outcome(node, indent)
+            subject = f"{self.sorted_by.get(node.place, 'resume')}.line" if node.sorts else self._outcome(node, indent)
         elif node.point is None:
             labels = [str(number) for number in range(len(node.follows))]
             if ONCE in node.part:

@@ -3,6 +3,7 @@
     with trap_900.resuming(540):    what is done behind the block, or with the next turn of the loop, where an error in
         ...                         these lines has led to RESUME 540
 
+Where the errors of many statements lead to the same lines, it says which of them it was, once for all (`tangle.py`).
 A statement that is tried again, or passed over by RESUME NEXT, has a `with` for itself; a RESUME to a line passes it.
 """
 
@@ -52,12 +53,15 @@ class Regions:
         if isinstance(outer := first[0], Block):
             body = self._led(shape, outer.body)
             return None if body is None else [Block(outer.label, body), *first[1:]]
+        if (sort := self._sort(first)) is not None:
+            jump = jump_of(first[0])
+            assert jump is not None
+            self._leads(node, jump, [(outcome.target, sort.empties) for outcome in sort.outcomes])
+            return [Code(node), *shape.second]
         cases = _cases(first)
         if cases is None or any(sets_state(case) for _, case in cases):  # more than a jump would be nested for each
             return None
         inner: Seq = [Code(node), *shape.second]
-        if not (node.repeated or node.passed or node.named):
-            self.free.add(node.place)
         sort = self.routine.nodes[node.follows[-1]]
         for numbers, case in cases:
             jump = jump_of(case[0]) if len(case) == 1 else None
@@ -65,9 +69,19 @@ class Regions:
                 label: Place = (node.index, f"resumed{numbers[0]}", node.place[2])
                 jump = "leave", label
                 inner = [Block(label, inner), *case]
-            named = [(sort.outcomes[number].target, sort.empties) for number in numbers]
-            self.goals.setdefault(jump, []).append((node, named))
+            self._leads(node, jump, [(sort.outcomes[number].target, sort.empties) for number in numbers])
         return inner
+
+    def _leads(self, node: Node, jump: Jump, targets: list[Target]) -> None:
+        """Note that errors of a statement lead to a jump, by the points that a RESUME names."""
+        if not (node.repeated or node.passed or node.named):
+            self.free.add(node.place)
+        self.goals.setdefault(jump, []).append((node, targets))
+
+    def _sort(self, first: Seq) -> Node | None:
+        """What tells the lines apart, where errors lead to what does so for many."""
+        sort = self.routine.nodes.get(first[0].label) if len(first) == 1 and isinstance(first[0], Leave) else None
+        return sort if sort is not None and sort.sorts and _named(sort) else None
 
     def _wrap(self, seq: Seq) -> None:
         for position, shape in reversed([*enumerate(seq)]):

@@ -10,16 +10,21 @@ across each other need more lines for that than for what they do. Then the place
 of a loop, in the smallest region where that is so. This is the last resort, for what cannot be written otherwise in so
 many steps or comes out nested more deeply than Python allows; what can be written without it stays as it is. Counts
 alone decide, never the time, and each round makes at least one more place a state, so that there is an end.
+
+Where the errors of many statements lead to the same lines, these are told apart in one place behind them all, `match
+resumed.line:`, not by one `with` for each line inside the others: Python nests no more than twenty.
 """
 
 from __future__ import annotations
 
 from ..analysis.components import components
+from ..analysis.escapes import ESCAPED
 from ..analysis.hopeless import is_hopeless
 from ..analysis.routines import Node, Place, Routine
-from ..analysis.structure import Block, Branch, Loop
+from ..analysis.structure import Again, Block, Branch, Leave, Loop, Switch
+from ..record import replace
 from .jumps import Resolver
-from .shapes import Jump, Range, Seq, parts
+from .shapes import Jump, Range, Seq, everything, parts
 
 WALKS, PLACES_PER = 80, 5  # how often all jumps of a routine are looked through, and once more for so many places
 MOST_LOOPS = 8  # inside each other; Python itself has 20 at most
@@ -28,6 +33,9 @@ TOO_DEEP = 32  # and no more than these: then what is deeper than that becomes a
 ROUNDS = 4  # of finding out what must be a state; then whatever several ways lead to is one
 FEW_FLAGS, PLACES_PER_FLAG = 10, 15  # what a routine may need of them, else there is more of them than of the work
 GROUP = 6  # places that flags lead to which are a region of their own
+ALIKE, MANY_LINES = 12, 4  # statements whose errors lead to the same lines, beside states, and lines that errors of
+# several lead to, which are so many that they are told apart once for all of these
+JOINED = "joined"  # in the name of the place where that is
 
 
 class Tangle:
@@ -39,10 +47,14 @@ class Tangle:
         self.entry = routine.entry
         self.follows = {place: node.follows for place, node in routine.nodes.items()}
         self.states: set[Place] = set()
+        self.joined: list[Node] = []  # what is elsewhere instead
+        self.apart = False  # errors of several statements are not told apart in one place
         self.rounds = 0
         self.most = WALKS + len(routine.nodes) // PLACES_PER
         if states and states <= self.follows.keys():
             self._give(states)
+        else:
+            self._join_errors()
 
     def grows(self, resolver: Resolver, resolved: bool) -> bool:
         """Whether the routine got more states since it takes too many steps or is nested too deeply as it is."""
@@ -76,6 +88,7 @@ class Tangle:
     def _give(self, more: set[Place]) -> None:
         self.states |= more
         self._restore()
+        self._join_errors()
         for region in self._regions(set(self.routine.nodes), self.states):
             _dispatch(self.routine, sorted(region))
 
@@ -120,8 +133,57 @@ class Tangle:
                 alone = isinstance(shape, Block) or (isinstance(shape, Branch) and len(part) == 1)
                 self._cut(part, (0 if here else depth) + (not alone), found)
 
+    def _join_errors(self) -> None:
+        """Errors of many statements that lead to several lines are told apart in one place."""
+        nodes = self.routine.nodes
+        self.joined = []
+        if self.apart or not any(node.sorts for node in nodes.values()):
+            return
+        parts = components(nodes, lambda place: nodes[place].follows)
+        part_of = {place: number for number, part in enumerate(parts) for place in part}
+        ending = {place for place, node in nodes.items() if not node.follows}  # of the routine
+        alike: dict[tuple[object, ...], list[Node]] = {}
+        for place, node in sorted(nodes.items()):
+            named = all(outcome.kind == "line" for outcome in node.outcomes)
+            if node.sorts and named and not place[1].startswith(ESCAPED):
+                kind = node.empties, node.call, place[2], -1 if ending.issuperset(node.follows) else part_of[place]
+                alike.setdefault(kind, []).append(node)
+        instead: dict[Place, Place] = {}
+        for same in alike.values():
+            led = dict(pair for node in same for pair in zip(node.outcomes, node.follows, strict=True))
+            fitting = [node for node in same if [led[outcome] for outcome in node.outcomes] == node.follows]
+            many = len(fitting) > 1 and len(led) >= MANY_LINES
+            if many or (self.states and len(fitting) >= ALIKE):
+                index, part, trap = fitting[0].place
+                outcomes = sorted({o for node in fitting for o in node.outcomes}, key=lambda outcome: outcome.target)
+                one: Place = (index, f"{part} {JOINED}", trap)
+                instead |= dict.fromkeys((node.place for node in fitting), one)
+                follows = [led[outcome] for outcome in outcomes]
+                nodes[one] = replace(fitting[0], place=one, outcomes=outcomes, follows=follows)
+        for node in nodes.values():
+            if node.tried:
+                node.follows = [*node.follows[:-1], instead.get(node.follows[-1], node.follows[-1])]
+        self.joined = [nodes.pop(place) for place in instead]
+
+    def parts_errors(self, seq: Seq) -> bool:
+        """Whether that place has come to be the beginning of a loop, or of states, where errors cannot be led: they
+        are told apart one by one from now on, then."""
+        shapes = [*everything(seq)]
+        straight = {id(shape.first[0]) for shape in shapes if isinstance(shape, Branch) and len(shape.first) == 1}
+        mixed = any(
+            (isinstance(shape, Leave | Again) and _joins(shape.label) and id(shape) not in straight)
+            or (isinstance(shape, Again) and _joins(shape.label))
+            or (isinstance(shape, Switch) and _chooses_state(shape.node) and any(map(_joins, shape.node.follows)))
+            for shape in shapes
+        )
+        if mixed:
+            self.apart = True
+            self._give(set())
+        return mixed
+
     def _restore(self) -> None:
         self.routine.entry = self.entry
+        self.routine.nodes |= {node.place: node for node in self.joined}
         for place in [place for place in self.routine.nodes if place not in self.follows]:
             del self.routine.nodes[place]
         for place, follows in self.follows.items():
@@ -142,6 +204,10 @@ class Tangle:
         elif rest:
             found[0] |= rest
         return found
+
+
+def _joins(place: Place) -> bool:
+    return place[1].endswith(JOINED)
 
 
 def _chooses_state(node: Node) -> bool:

@@ -169,7 +169,7 @@ class Writer(Layout):
         self.actions = dict(resolver.actions)
         self.jumps |= self.actions
         self.shapes[key] = shapes
-        self.taken_out, self.losing = {}, set()
+        self.taken_out, self.losing, self.sorted_by = {}, set(), {}
         self._attempt(key, page, shapes)
         if self._too_deep(page):
             self.guard_more(shapes, resolver.continues)
@@ -194,7 +194,10 @@ class Writer(Layout):
         while True:
             for node in routine.nodes.values():
                 node.covered = False
-            taken = Regions(routine, self._alike).take_out(structure(routine))
+            shapes = structure(routine)
+            if tangle.parts_errors(shapes):
+                shapes = structure(routine)
+            taken = Regions(routine, self._alike).take_out(shapes)
             seq = with_loops(flattened(taken), counts)
             menus = choose_behind(seq, self.facts)
             resolver = Resolver(seq, self.function, facts, self.tell)
