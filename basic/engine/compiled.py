@@ -69,12 +69,14 @@ class Compiled:
         types = self.types
         exposed: set[Key] = set()
         scalars: list[n.Variable] = []
+        functions: list[str] = []
         measured = False
         for point in self.flow.points:
             statement = core(point.statement)
             if isinstance(statement, n.DefFn):
                 kind = types.kind(statement.name, statement.sigil)
-                definitions.setdefault(names.user_function(statement.name, kind), []).append(statement)
+                functions.append(names.user_function(statement.name, kind))
+                definitions.setdefault(functions[-1], []).append(statement)
             if isinstance(statement, n.Field):
                 fielded.update(self.statements.identifier(part.target) for part in statement.parts)
             for node in walk(statement.condition if isinstance(statement, n.If) else statement):
@@ -82,6 +84,8 @@ class Compiled:
                     self.expressions.array(node.name, node.sigil, len(node.subscripts))
                 if isinstance(node, n.Variable) and not isinstance(statement, n.DefFn | n.Erase | n.Common):
                     scalars.append(node)
+                if isinstance(node, n.UserFunction):
+                    functions.append(names.user_function(node.name, types.kind(node.name, node.sigil)))
                 if isinstance(node, n.Function) and node.name == "FRE":
                     measured = True
                 if isinstance(node, n.Function) and node.name == "SCREEN":
@@ -91,6 +95,7 @@ class Compiled:
         if measured:  # every variable takes its place from the start, so that both engines find as much memory
             for node in scalars:
                 self.expressions.scalar(node)
+            self.expressions.scalars.update(dict.fromkeys(functions))
         if exposed:
             self._expose(exposed)
 

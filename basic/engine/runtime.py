@@ -210,13 +210,13 @@ class Runtime:
             raise Recompile
 
     def free(self) -> int:
-        """FRE(0): what program, variables and strings leave of the memory."""
+        """FRE(0): what program, variables, functions and strings leave of the memory."""
         used = self.program_size
         present = self.locals()
         for identifier in self.variables:
-            length = len(identifier.rsplit("_", 1)[0])
+            length = len(identifier.removeprefix("FN_").rsplit("_", 1)[0])
             size = names.SIZE[names.kind_of(identifier)] if "_" in identifier else 2
-            value = present.get(identifier, self.namespace.get(identifier))
+            value = self.namespace.get(identifier)
             if identifier in self.bounds:
                 bounds = self.bounds[identifier]
                 count = 1
@@ -225,8 +225,9 @@ class Runtime:
                 used += 1 + max(length, 3) + 3 + 2 * len(bounds) + size * count
                 if size == 3:
                     used += text_size(value)
-            elif not isinstance(value, Undimensioned | None):
+            elif not isinstance(value, Undimensioned):
                 used += 1 + max(length, 3) + size
+                value = present.get(identifier, value)
                 if isinstance(value, str):
                     used += len(value)
         return max(0, self.machine.limits.memory - used)

@@ -511,10 +511,10 @@ class Knowledge:
             if not isinstance(core(point.statement), n.DefFn):
                 parameters -= {self.survey.name(node) for node in walk(point.statement) if isinstance(node, n.Variable)}
         for name in self.names.known:
-            if name[2] == "FN" or name in parameters:
+            if name in parameters:
                 continue
             size = VALUE_SIZES[name[1]]
-            bounds = self.e.simple_arrays.get(self.names[name]) or () if name[2] else ()
+            bounds = self.e.simple_arrays.get(self.names[name]) or () if name[2] == "()" else ()
             known = [bound for bound in bounds if bound is not None]
             for bound in known:
                 size *= bound + 1 - self.base
