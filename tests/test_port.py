@@ -883,6 +883,7 @@ def test_what_the_memory_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     text = to_python(WEIGHED, exact=True)
     assert "counts no texts" not in text
     assert play(text, "", tmp_path, monkeypatch) == basic.run(WEIGHED).text
+    assert "gw.free(" in to_python("10 PRINT FRE(0): END\n20 M(5)=1\n", exact=True)  # nothing leads to M
 
 
 def test_what_fre_does_not_count() -> None:

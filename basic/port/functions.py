@@ -284,7 +284,10 @@ def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     codes = [str(e.size)]
     for node in arguments[1:]:
         if isinstance(node, Whole):
-            place, kind = e.array(node.name, node.sigil), e.ranges.types.kind(node.name, node.sigil)
+            kind = e.ranges.types.kind(node.name, node.sigil)
+            if (node.name, kind, "()") not in e.names.known:  # nothing leads to where it is used
+                continue
+            place = e.array(node.name, node.sigil)
             codes.append(f"{place}.weight({1 + max(3, len(node.name))}, {VALUE_SIZES[kind]})")
         elif isinstance(node, n.Variable) and e.kind(node) == "$":
             codes.append(f"len({e.scalar(node)})")
