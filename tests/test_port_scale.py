@@ -134,6 +134,34 @@ def test_what_is_hopeless_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 2 * places < sum(looked) <= 3 * places
 
 
+LIMIT_ON_SOME_WAYS = """10 DEFINT I-N
+30 ON ERROR GOTO 9000
+90 FOR I%=(X!) TO P(J-1)
+100 FOR I=2 TO A STEP .5
+110 N=0:WHILE N<3
+150 NEXT
+160 FOR D=L TO LEN(" -3.5X") STEP (3)
+170 FOR I%=.5 TO A
+190 GOTO 100
+200 NEXT I%,D
+220 NEXT
+230 GOSUB 90
+8000 DATA 1,"TWO",3,4.25,1E39
+8010 PRINT A;B;C;I;J;K:PRINT A$;B$
+9000 T9=T9+1: IF T9>30 THEN END
+9010 PRINT ERR;ERL: RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+def test_a_limit_that_a_part_works_out_on_some_ways(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No function gives it back then, not even where nobody looks at it."""
+    text = to_python(LIMIT_ON_SOME_WAYS, exact)
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(LIMIT_ON_SOME_WAYS).text
+
+
 RUNAWAY = """10 ON ERROR GOTO 90
 20 X(B)=D: PRINT X(C)
 30 GOSUB 20

@@ -51,6 +51,11 @@ def arrange(lines: list[Line], fails: Fails) -> None:
     lines[:] = written(statements, indent)
 
 
+def told(line: Line, fails: Fails) -> tuple[int, str, str, int]:
+    """What a line does and, if it has errors, in which of BASIC's lines they are: the same of copies."""
+    return line.indent, line.text, line.note, line.erl if fails(line) else 0
+
+
 def leave(statements: list[Statement]) -> str:
     """How statements end, if that is a `break`, `continue` or `return` without a remark."""
     if not statements or not statements[-1].simple or statements[-1].line.note:
@@ -148,7 +153,7 @@ class _Arms:
         """Whether both tests can be asked as one, and the first line becomes that."""
         head, _, test = one.text.partition(" ")
         tests = [negated(test[:-1]) if inverted else test[:-1], two.text[3:-1]]
-        elsewhere = (one.fault or one.source) != (two.fault or two.source) and self._newly(one, two)
+        elsewhere = one.erl != two.erl and self._newly(one, two)
         if not all(tests) or (elsewhere and self.fails(one)):
             return False
         parts = [f"({test})" if LOOSE.search(test) else test for test in tests]

@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from .arms import LEAVES, Fails, arrange
+from .arms import LEAVES, Fails, arrange, told
 from .conditions import OPPOSITES, TEXT, is_truth, joined, negated
 from .exits import leave_straight
 from .leaving import leave_at_once, suite
@@ -100,7 +100,7 @@ def _guard_once(lines: list[Line], fails: Fails) -> None:
         second = _suite(lines, head + 1 + len(first)) if first else []
         if not second or not LEAVES.fullmatch(first[-1].text) or lines[head].note:
             continue
-        if _told(first, fails) != _told(second, fails):
+        if [told(line, fails) for line in first] != [told(line, fails) for line in second]:
             continue
         tests = [lines[at].text[3:-1] for at in (head, head + 1 + len(first))]
         if any(WORDS.search(test) or not _cannot_fail(test) for test in tests):
@@ -119,11 +119,6 @@ def _cannot_fail(code: str) -> bool:
 def _suite(lines: list[Line], head: int) -> list[Line]:
     """What stands under an `if`."""
     return suite(lines, head) if head < len(lines) and lines[head].text.startswith("if ") else []
-
-
-def _told(lines: list[Line], fails: Fails) -> list[tuple[int, str, str, int]]:
-    """What lines do, which is the same where they are copies; the error of a line names where it comes from."""
-    return [(line.indent, line.text, line.note, line.source if fails(line) else 0) for line in lines]
 
 
 def _exchange(lines: list[Line]) -> None:

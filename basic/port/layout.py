@@ -214,7 +214,7 @@ class Layout(Pieces):
             inner = one.lines[0].text[3:-1]
             inner = f"({inner})" if " or " in inner else inner
             outer = f"({test})" if " or " in test else test
-            told = self._line_of_both(node, one.lines[0].fault or one.lines[0].source, first)
+            told = self._line_of_both(node, one.lines[0].erl, first)
             if len(outer) + len(inner) + 4 * indent < 105 and ":=" not in inner and told is not None:
                 one = one.without_head(indent + 1)
                 test, fault = joined("and", outer, inner)[0], told
@@ -399,7 +399,7 @@ class Layout(Pieces):
     def _done(self, page: Page) -> Done:
         """What some lines do, and in which of BASIC's lines their errors are."""
         fails = failing(self)
-        return page.text().strip(), tuple(line.fault or line.source for line in page.lines if fails(line))
+        return page.text().strip(), tuple(line.erl for line in page.lines if fails(line))
 
     def _handed_on(self, node: Node, subject: str, groups: list[Case], indent: int) -> tuple[str, list[Case]]:
         """Ends of a call that are the same ends of its caller, several as one: `case 1 | 2 | 3: return way`."""

@@ -351,7 +351,7 @@ class Outline(Places):
         return False
 
     def _passes_by(self, entry: Place, places: set[Place], loop: int) -> bool:
-        """Whether a way leads through a part, without the head of a loop that it begins, to where that loop goes on."""
+        """Whether a way leads through a part and out of it without the head of a loop that it begins."""
         loop = self.flow.base(loop)
         seen: set[Place] = set()
         waiting = [entry]
@@ -360,11 +360,10 @@ class Outline(Places):
             if place in seen or (self.flow.base(place[0]) == loop and not place[1]):
                 continue
             seen.add(place)
-            for following in self.routine.nodes[place].follows:
-                if following in places:
-                    waiting.append(following)
-                elif self._goes_on([following], loop):
-                    return True
+            follows = self.routine.nodes[place].follows
+            if not places.issuperset(follows):
+                return True
+            waiting += follows
         return False
 
     def _type_within(self, name: str) -> str:

@@ -49,6 +49,11 @@ class Line:
     def working(self) -> bool:
         return not self.text.startswith("#")
 
+    @property
+    def erl(self) -> int:
+        """The BASIC line that an error of it names."""
+        return self.fault or self.source
+
 
 @record(frozen=False)
 class Extent:

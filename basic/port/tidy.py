@@ -17,7 +17,7 @@ import re
 from collections.abc import Collection
 
 from ..record import replace
-from .arms import Fails
+from .arms import Fails, told
 from .conditions import joined, negated
 from .counters import count_apart, forget_counters
 from .formatting import WIDTH
@@ -102,7 +102,7 @@ class _Tidy:
             one, two = clauses[position : position + 2]
             if two.text == "else:" or one.line.note or two.line.note or not self._alike(one.suite, two.suite):
                 continue
-            elsewhere = (one.line.fault or one.line.source) != (two.line.fault or two.line.source)
+            elsewhere = one.line.erl != two.line.erl
             if elsewhere and self.fails(one.line) and self.fails(two.line):
                 continue
             head, _, test = one.text[:-1].partition(" ")
@@ -115,10 +115,7 @@ class _Tidy:
     def _alike(self, one: list[Statement], two: list[Statement]) -> bool:
         """Whether statements do the same, and would say the same of their errors."""
         first, second = written(one, 0), written(two, 0)
-        return [self._told(line) for line in first] == [self._told(line) for line in second]
-
-    def _told(self, line: Line) -> tuple[int, str, str, int]:
-        return line.indent, line.text, line.note, (line.fault or line.source) if self.fails(line) else 0
+        return [told(line, self.fails) for line in first] == [told(line, self.fails) for line in second]
 
     def _asked_before(self, statement: Statement) -> list[Statement]:
         """`condition = a[i] == 5` before `if condition and b[j] == 6:`, where both lines may have errors."""

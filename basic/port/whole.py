@@ -375,7 +375,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
     for line in lines:
         margin = "    " * line.indent
         told = line.source and not line.called and fails(line)
-        comment = f"  # {(line.fault or line.source) % ZERO}" if told else ""
+        comment = f"  # {line.erl % ZERO}" if told else ""
         if line.text.startswith("#"):
             shown = _comment(line.text, margin)
         else:
