@@ -22,10 +22,11 @@ from ..arithmetic.ranges import INTEGER_BOUNDS as INTEGER_BOUNDS
 from ..arithmetic.ranges import TRUTH as TRUTH
 from ..arithmetic.ranges import Range as Range
 from ..arithmetic.ranges import arithmetic as arithmetic
-from ..arithmetic.ranges import coarser, fraction, negated
+from ..arithmetic.ranges import coarser, fraction
 from ..arithmetic.ranges import floors as floors
 from ..arithmetic.ranges import function_range as function_range
 from ..arithmetic.ranges import logic_range as logic_range
+from ..arithmetic.ranges import negated_range as negated_range
 from ..record import record
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -332,7 +333,7 @@ class Ranges:
             case n.Parenthesised(inner=inner):
                 return self.expression(inner)
             case n.Unary(operator=operator, operand=operand):
-                return negated(self.expression(operand)) if operator == "-" else self._unary(operator, operand)
+                return negated_range(self.expression(operand)) if operator == "-" else self._unary(operator, operand)
             case n.Binary():
                 return self._binary(node)
             case n.Function(name=name, arguments=arguments):

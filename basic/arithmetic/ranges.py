@@ -91,7 +91,7 @@ def coarser(one: Range, other: Range) -> int | None:
     return None if one.finest is None or other.finest is None else min(one.finest, other.finest)
 
 
-def negated(r: Range) -> Range:
+def negated_range(r: Range) -> Range:
     return Range(r.whole, None if r.high is None else -r.high, None if r.low is None else -r.low, r.grain)
 
 
@@ -132,7 +132,7 @@ def arithmetic(operator: str, left: Range, right: Range) -> Range:
         case "+":
             return _exact(whole, _sum(left.low, right.low), _sum(left.high, right.high), coarser(left, right))
         case "-":
-            other = negated(right)
+            other = negated_range(right)
             return _exact(whole, _sum(left.low, other.low), _sum(left.high, other.high), coarser(left, right))
         case "*":
             finest = None if left.finest is None or right.finest is None else left.finest + right.finest

@@ -8,7 +8,7 @@ from __future__ import annotations
 from ..record import replace
 from ..values.single import CUTTER, MAX, MIN, ROUNDER
 from ..values.single import UP_BY_3_8 as UP
-from .ranges import FINEST, Range, arithmetic, fraction, negated
+from .ranges import FINEST, Range, arithmetic, fraction, negated_range
 from .value import Value, rewritten
 from .written import CALLED, Arithmetic, nested_beyond
 
@@ -48,10 +48,10 @@ class Singles(Arithmetic):
         second, anew = self.twice(right)
         t, r, s = (self.temporary() for _ in range(3))
         rounded = _rounded(t, r, f"{first} {operator} {second}")
-        other = right.range if operator == "+" else negated(right.range)
+        other = right.range if operator == "+" else negated_range(right.range)
         # A sum is too large only if both operands are beyond what is known, and have one sign. It is too small only if
         # both may be so small themselves: what has a grain is far larger than the smallest number, or 0.
-        opposed = _positive(left.range, negated(other)) or _positive(negated(left.range), other)
+        opposed = _positive(left.range, negated_range(other)) or _positive(negated_range(left.range), other)
         large = not (opposed or left.range.bounded or other.bounded)
         small = not any(one.finest is not None and one.finest >= FINEST + 24 for one in (left.range, other))
         operands = again, anew, "-" * (operator == "-") + anew

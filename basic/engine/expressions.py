@@ -18,7 +18,7 @@ from ..arithmetic.ranges import (
     Range,
     fraction,
     logic_range,
-    negated,
+    negated_range,
 )
 from ..arithmetic.singles import as_float, constant
 from ..arithmetic.value import Value, number, rewritten, text_value
@@ -294,15 +294,9 @@ class Expressions(Doubles):
         if isinstance(operand, n.Number):
             if value.whole:
                 return replace(number(-int(node_value(operand))), kind=value.kind)
-            return Value(f"(-{value.code})", value.kind, negated(value.range), safe=True, simple=True)
+            return Value(f"(-{value.code})", value.kind, negated_range(value.range), safe=True, simple=True)
         kind = "!" if value.kind == "%" and not value.range.within(-32767, 32767) else value.kind
-        bounds = value.range
-        negative = Range(
-            bounds.whole,
-            None if bounds.high is None else -bounds.high,
-            None if bounds.low is None else -bounds.low,
-        )
-        return Value(f"(-{value.code})", kind, negative, safe=value.safe)
+        return Value(f"(-{value.code})", kind, negated_range(value.range), safe=value.safe)
 
     # -- operators ------------------------------------------------------------------------------------------------
 

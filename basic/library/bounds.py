@@ -20,7 +20,7 @@ from basic.arithmetic.ranges import (
     arithmetic,
     fraction,
     function_range,
-    negated,
+    negated_range,
 )
 from basic.record import replace
 
@@ -353,7 +353,7 @@ class Bounds:
             case ast.Name() | ast.Attribute() | ast.Subscript():
                 return self._of(self.key(scope, node))
             case ast.UnaryOp(op=ast.USub(), operand=operand):
-                return negated(self.expression(scope, operand))
+                return negated_range(self.expression(scope, operand))
             case ast.BinOp(left=left, op=op, right=right):
                 return self._binary(op, self.expression(scope, left), self.expression(scope, right))
             case ast.BoolOp(values=[first, *others]):

@@ -20,6 +20,7 @@ from ..analysis.types import (
     arithmetic,
     bare,
     logic_range,
+    negated_range,
 )
 from ..errors import TYPE_MISMATCH
 from ..library import words as _words
@@ -396,12 +397,7 @@ class Expressions:
             return Value(f"~{self._bits(value).at(SIGN)}", "%", INTEGER, SIGN, safe)
         if value.kind == "$" or operator == "+":
             return value
-        bounds = value.range
-        negative = Range(
-            bounds.whole,
-            None if bounds.high is None else -bounds.high,
-            None if bounds.low is None else -bounds.low,
-        )
+        negative = negated_range(value.range)
         kind = "!" if value.kind == "%" and not value.range.within(-32767, 32767) else value.kind
         if value.level == SIGN and value.code.startswith("-"):
             code = f"int({value.condition})" if value.condition else value.code[1:]
