@@ -20,8 +20,8 @@ from .arms import LEAVES, Fails, arrange, told
 from .conditions import OPPOSITES, TEXT, is_truth, joined, negated
 from .exits import leave_straight
 from .leaving import leave_at_once, suite
+from .mentions import mentions, own, replaced
 from .page import UNTYPED, Line
-from .places import mentions
 
 DEEPEST = 4  # where they stand so
 MOST_EQUAL = 3  # places that are given the same
@@ -137,7 +137,7 @@ def _exchange(lines: list[Line]) -> None:
         if not any(mentions(place, first[1]) for place in (one, two)):
             found.setdefault(first[1], []).append((position, one, two, count))
     for name, places in found.items():
-        if sum(len(re.findall(rf"(?<![\w.]){name}(?!\w)", line.text)) for line in lines) == 2 * len(places):
+        if sum(len(own(name).findall(line.text)) for line in lines) == 2 * len(places):
             for position, one, two, count in places:
                 lines[position].text = f"{one}, {two} = {two}, {one}"
                 for line in lines[position + 1 : position + count]:
@@ -186,13 +186,12 @@ def _use_at_once(lines: list[Line]) -> None:
         if re.fullmatch(rf"if (?:not )?{given[1]}:|{PLACE} = {given[1]}", after.text):
             found.setdefault(given[1], []).append(position)
     for name, places in found.items():
-        own = re.compile(rf"(?<![\w.]){name}(?!\w)")
-        if sum(len(own.findall(line.text)) for line in lines) != 2 * len(places):
+        if sum(len(own(name).findall(line.text)) for line in lines) != 2 * len(places):
             continue
         for position in reversed(places):
             line, after = lines[position : position + 2]
             code = line.text.partition(" = ")[2]
-            text = own.sub(lambda _, code=code: code, after.text)  # type: ignore[misc]
+            text = replaced(after.text, name, code)
             if len(text) + 4 * line.indent <= WIDE:
                 after.text = text
                 lines[position].text = ""

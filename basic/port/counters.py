@@ -10,8 +10,8 @@ import re
 from collections.abc import Collection
 
 from .conditions import TEXT
+from .mentions import gives, mentions, sets
 from .page import COUNTED, Line, uncounted
-from .places import mentions
 from .suites import Statement, single, written
 
 BRACES = re.compile(r"\{[^{}]+\}")
@@ -44,7 +44,7 @@ def count_apart(function: Statement, taken: Collection[str]) -> None:
     for name in PARAMETER.findall(function.text) if function.text.startswith("def ") else ():
         loops = _loops(body, name)
         other, given = f"{name}_2", f"given_{name}"
-        setting = next((line.text for line in written(body, 1) if _setting(name).match(line.text)), "")
+        setting = next((line.text for line in written(body, 1) if sets(line.text, name)), "")
         if not setting.startswith("for ") or any(one in taken or _mentioned(body, one) for one in (other, given)):
             continue  # what is set before is no parameter any more
         if all(_only_counts(loop, name) and not _read(body, name, loop, True) for loop in loops):
@@ -83,12 +83,8 @@ def _loops(suite: list[Statement], name: str) -> list[Statement]:
 def _only_counts(loop: Statement, name: str) -> bool:
     """Whether a loop is all that changes its counter, and does not begin with what that was before."""
     lines = written(loop.clauses[0].suite, loop.line.indent + 1)
-    changed = any(_setting(name).match(line.text) for line in lines)
+    changed = any(sets(line.text, name) for line in lines)
     return not changed and not mentions(loop.text.partition(" in ")[2], name)
-
-
-def _setting(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?:for )?(?:[\w.]+, )*{name}(?:, [\w.]+)*(?:: \w+)? (?:[-+*/]?=|in) |.*\b{name} :=")
 
 
 def _mentioned(suite: list[Statement], name: str) -> bool:
@@ -117,7 +113,7 @@ def _read(suite: list[Statement], name: str, loop: Statement, known: bool) -> bo
         before = known and not (inside and statement.loops)  # a further turn comes from the loop
         behind = known
         for clause in statement.clauses:
-            given = _given(clause.text, name)
+            given = gives(clause.text, name)
             if not given and not before and mentions(clause.text, name):
                 return True
             counted = given and clause.text.startswith("for ")
@@ -125,13 +121,7 @@ def _read(suite: list[Statement], name: str, loop: Statement, known: bool) -> bo
                 return True
             if inside and _contains(clause.suite, loop) and not (statement.branches or clause.text.startswith("case ")):
                 before = False
-        if statement.simple and _given(statement.text, name):
+        if statement.simple and gives(statement.text, name):
             behind = True
         known = behind and not inside
     return False
-
-
-def _given(text: str, name: str) -> bool:
-    """Whether a line gives a variable a value without looking at it."""
-    head = re.match(rf"for {name} in (.+)|((?:[\w.]+, )*{name}(?:, [\w.]+)*)(?:: [\w\[\]]+)? = (.+)", text)
-    return head is not None and not mentions(head[1] or head[3], name)

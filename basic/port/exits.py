@@ -19,8 +19,8 @@ import re
 
 from .arms import LEAVES, WIDE
 from .conditions import TEXT, negated
+from .mentions import mentions
 from .page import Line
-from .places import mentions
 from .suites import Clause, Statement, parsed, single, written
 
 GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = .+")

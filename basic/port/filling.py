@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from ..record import record
 from .leaving import suite
+from .mentions import mentions
 from .page import Line
 
 Bounds = Mapping[str, "tuple[int | None, ...] | None"]  # of arrays that are lists: the highest subscripts
@@ -120,7 +121,7 @@ class Filler:
         for line in reversed(lines[:position]):
             if line.indent < indent or (place.startswith("g.") and re.search(r"\w\((?!\d+\))", line.text)):
                 return None
-            if re.search(rf"(?<![\w.]){re.escape(place)}(?!\w)", line.text):
+            if mentions(line.text, place):
                 same = line.text.startswith((f"{place} = ", f"{place}: ")) and line.indent == indent
                 return line if same and CREATED.fullmatch(line.text) else None
         return None

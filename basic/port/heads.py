@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from .leaving import sets, suite
+from .leaving import suite
+from .mentions import mentions, sets
 from .page import Line
-from .places import mentions
 from .remarks import phrase
 
 HELD = re.compile(r"\b(?:limit|step)_\d+\w*\b")

@@ -15,11 +15,11 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .conditions import joined
 from .faults import failing
+from .mentions import mentions
 from .names import ANSWERS
 from .names import Key as Name
 from .page import Extent, Page, Run, worked_out
 from .pieces import Pieces
-from .places import mentions
 from .shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of, parts
 from .shapes import Range as Counted
 from .suites import closed, parsed

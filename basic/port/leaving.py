@@ -16,8 +16,8 @@ from collections import Counter
 
 from ..record import replace
 from .conditions import PART, TEXT
+from .mentions import mentions, replaced, sets
 from .page import Line
-from .places import mentions
 
 LEAVES = re.compile(r"return\b.*|break|continue")
 OTHER = rf"-?[\w.]+|{TEXT}|\((?:{TEXT}|[\w., ])+\)"
@@ -36,11 +36,6 @@ def leave_at_once(lines: list[Line]) -> None:
     _constant(lines)
     _told(lines)
     _returned(lines)
-
-
-def sets(text: str, name: str) -> bool:
-    """Whether a line may give a variable another value."""
-    return re.search(rf"(?<![\w.]){name}(?:\[.*\])?(?:: \w+)?(?:, [\w.\[\]]+)* (?:[-+*]?=|:=|in) ", text) is not None
 
 
 def suite(lines: list[Line], head: int) -> list[Line]:
@@ -77,7 +72,7 @@ def _said_at_once(lines: list[Line]) -> None:
             if not _gives_back(lines[position].text, given[1]):
                 continue
             if not any(mentions(line.text, given[1]) for line in lines[before + 1 : position]):
-                lines[position].text = _in_place_of(given[1], given[2], lines[position].text)
+                lines[position].text = replaced(lines[position].text, given[1], given[2])
                 lines[before].text = "" if not lines[before].note else lines[before].text
     lines[:] = [line for line in lines if line.text]
     if len(lines) > 3 and (given := CONSTANT.fullmatch(lines[-2].text)) and lines[-3].text.startswith("if "):
@@ -91,10 +86,6 @@ def _gives_back(text: str, name: str) -> bool:
     """Whether a line gives back a variable, and nothing that is made of it."""
     parts = text.removeprefix("return ").split(", ")
     return text.startswith("return ") and '"' not in text and all(p == name or not mentions(p, name) for p in parts)
-
-
-def _in_place_of(name: str, code: str, text: str) -> str:
-    return re.sub(rf"(?<![\w.]){name}(?!\w)", code, text)
 
 
 def _constant(lines: list[Line]) -> None:
@@ -114,7 +105,7 @@ def _constant(lines: list[Line]) -> None:
         others = [line for line in lines if line is not lines[position] and mentions(line.text, given[1])]
         if others:
             for line in others:
-                line.text = _in_place_of(given[1], given[2], line.text)
+                line.text = replaced(line.text, given[1], given[2])
             del lines[position]
 
 

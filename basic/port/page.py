@@ -11,6 +11,7 @@ from itertools import pairwise
 from ..analysis.structure import Shape
 from ..record import record, replace
 from .conditions import TEXT
+from .mentions import mentions
 
 _GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")
 _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
@@ -324,7 +325,7 @@ class Page:
             if line.text and line.indent <= head.indent:
                 inside = False
             left = left or (inside and line.text == "break")
-            if re.search(rf"(?<![\w.]){name}(?!\w)", line.text):
+            if mentions(line.text, name):
                 given = rf"{name} = (max|min)\({name}, |{name} = (?!.*(?<![\w.]){name}(?!\w))|for {name} in"
                 if inside or not re.match(given, line.text):
                     return
@@ -341,7 +342,7 @@ class Page:
                 within = -1
             if within < 0 and re.match(rf"for {name} in ", line.text):
                 within = line.indent
-            elif within < 0 and position != head and re.search(rf"(?<![\w.]){name}(?!\w)", line.text):
+            elif within < 0 and position != head and mentions(line.text, name):
                 return True
         return False
 

@@ -16,6 +16,7 @@ from ..sizes import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
 from .deeds import VAGUE, Deed
 from .expressions import Unportable
+from .mentions import mentions
 from .names import RESERVED, routine_names
 from .names import Key as Name
 from .occasions import Occasions
@@ -602,10 +603,6 @@ class Places(Passing):
             put(f"{variable.code} += {pace.code}")
         else:
             put(f"{variable.code} = {code}")
-
-
-def mentions(code: str, name: str) -> bool:
-    return name in code and re.search(rf"(?<![\w.]){re.escape(name)}(?!\w)", code) is not None
 
 
 def _clears(statement: n.Statement) -> bool:

@@ -21,8 +21,8 @@ from .arms import Fails, told
 from .conditions import joined, negated
 from .counters import count_apart, forget_counters
 from .formatting import WIDTH
+from .mentions import mentions
 from .page import Line
-from .places import mentions
 from .suites import Clause, Statement, parsed, single, written
 
 LEAVES = ("return", "break", "continue", "raise ")

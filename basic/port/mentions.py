@@ -1,0 +1,36 @@
+"""What a line of written Python does with a variable: whether it mentions it, sets it, or only gives it a value."""
+
+from __future__ import annotations
+
+import re
+
+_PLACE = r"[\w.]+(?:\[.*?\])*"
+_TYPE = r": [\w\[\], ]+"
+
+
+def own(name: str) -> re.Pattern[str]:
+    """Where a name, or what is reached by one (`g.a`), stands by itself."""
+    return re.compile(rf"(?<![\w.]){re.escape(name)}(?!\w)")
+
+
+def mentions(code: str, name: str) -> bool:
+    return name in code and own(name).search(code) is not None
+
+
+def replaced(code: str, name: str, other: str) -> str:
+    """Code with something else in the place of a name."""
+    return own(name).sub(lambda _: other, code)
+
+
+def sets(text: str, name: str) -> bool:
+    """Whether a line may give a variable, or an element of it, another value."""
+    if name not in text:
+        return False
+    targets = rf"(?:for )?(?:{_PLACE}(?:, | = ))*{re.escape(name)}(?:\[.*?\])*(?:, {_PLACE})*"
+    return re.match(rf"{targets}(?:{_TYPE})? (?:\S{{0,2}}=|in) |.*\b{re.escape(name)} :=", text) is not None
+
+
+def gives(text: str, name: str) -> bool:
+    """Whether a line gives a variable a value without looking at it."""
+    head = re.match(rf"for {name} in (.+)|((?:[\w.]+, )*{name}(?:, [\w.]+)*)(?:{_TYPE})? = (.+)", text)
+    return head is not None and not mentions(head[1] or head[3], name)
