@@ -790,6 +790,10 @@ def test_names_of_subroutines(tmp_path: Path) -> None:
         ('20 DIM V$(2): FOR I=1 TO 2: READ V$(I): NEXT: DATA JUMP,SHOUT\n'
          '30 INPUT W$: FOR I=1 TO 2: IF V$(I)=W$ THEN V=I\n'
          '40 NEXT: ON V GOSUB 100,200', ["jump", "shout"]),
+        ('20 INPUT "BUY (1), SELL (2)";K: ON K GOSUB 100,200', ["buy", "sell"]),
+        ('20 PRINT "1 BUY 2 SELL 0 END": INPUT K: ON K GOSUB 100,200', ["buy", "sell"]),
+        ('20 INPUT "1) BUY 2) SELL";K: ON INT(RND(1)*2)+1 GOSUB 100,200', ["show_x", "show_x_200"]),  # it is no answer
+        ('20 PRINT "SEED (1) GROWS": INPUT K: ON K GOSUB 100,200', ["show_x", "show_x_200"]),  # a sentence
         ('20 PRINT "J)UMP S)HOUT": INPUT W$: C=INSTR("SJ",W$): ON C GOSUB 200,100', ["jump", "shout"]),
     ],
 )  # fmt: skip

@@ -14,11 +14,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ..analysis.flow import core
+from ..analysis.flow import Flow, core
 from ..analysis.graph import Graph
 from ..analysis.routines import Key, Node, Place, Routine
 from ..analysis.types import bare
 from ..syntax import nodes as n
+from ..syntax.visit import walk
+from .deeds import typed_into
 from .names import RESERVED
 from .numbered import Numbered
 from .remarks import phrase, question
@@ -30,8 +32,11 @@ ITEM = re.compile(
     re.X,
 )
 NUMBERED = re.compile(r"(?:^|(?<=\s))(?P<label>\d\d?)\s(?P<words>[A-Z]\D*)")  # `1 ADD 2 DELETE`
+BEHIND = re.compile(r"(?:\bOR )?(?P<words>[A-Z][A-Z ]*?) ?[(<\[](?P<label>\d\d?|[A-Z])[)>\]]", re.I)  # `FORT (1), HUNT (2)`
 ANSWERS = frozenset({"yes", "no", "yep", "nope", "okay", "end", "none"})  # they say nothing of what is done then
 MOST_ANNOUNCED = 2  # words
+MOST_BEFORE = 3  # words before a label
+KEYS = frozenset({"INKEY$", "INPUT$"})
 MOST_STEPS = 10  # of one that does not do much more than ask
 
 
@@ -41,6 +46,7 @@ class Occasions:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.items = list(self._items())
+        self.typed = _typed(graph.flow)
         self.numbered = Numbered(graph.flow)
         self.found: dict[Key, set[str]] = {}
         self.arms: dict[int, set[str]] = {}
@@ -100,7 +106,8 @@ class Occasions:
                     yield follows, name
         elif node.kind == "if" and isinstance(statement, n.If):
             for holds, follows in zip((True, False), node.follows, strict=False):
-                names = (self._meant(literal, node.index) for literal in _answers(statement.condition, holds))
+                answers = _answers(statement.condition, holds)
+                names = (self._meant(asked, literal, node.index) for asked, literal in answers)
                 if name := next(filter(None, names), ""):
                     yield follows, name
 
@@ -109,16 +116,20 @@ class Occasions:
         if word := self.numbered.word(selector, number):
             return phrase(word) if word.isascii() and word[:1].isalpha() else ""
         letter = self.numbered.letter(selector, number)
-        return self._item(letter.upper() or str(number), index)
+        return self._item(letter.upper() or str(number), index) if self._is_answer(selector) else ""
 
-    def _meant(self, literal: n.Number | n.String, index: int) -> str:
+    def _meant(self, asked: n.Expression, literal: n.Number | n.String, index: int) -> str:
         if isinstance(literal, n.Number):
-            return self._item(str(literal.value), index) if literal.kind == "%" else ""
+            return self._item(str(literal.value), index) if literal.kind == "%" and self._is_answer(asked) else ""
         word = literal.value.strip()
         if len(word) == 1:
-            return self._item(word.upper(), index)
+            return self._item(word.upper(), index) if self._is_answer(asked) else ""
         name = phrase(word) if word.isascii() and word[:1].isalpha() else ""
         return "" if name in ANSWERS else name
+
+    def _is_answer(self, asked: n.Expression) -> bool:
+        """Whether what is asked about was typed, so that it can be the label of an item."""
+        return bool(_names(asked) & self.typed) and "RND" not in _functions(asked)
 
     def _only_call(self, routine: Routine, joins: set[Place], node: Node | None) -> Key | None:
         """The routine that is called before it goes on as in other cases, if nothing else is done."""
@@ -190,10 +201,18 @@ def _free(name: str) -> str:
 
 def items(text: str) -> Iterator[tuple[str, str]]:
     """The items of a menu in a printed text: labels, and what stands behind them."""
+    found = list(BEHIND.finditer(text))
+    if len(found) > 1 and not re.search(r"\w", text[found[-1].end() :]):
+        yield from ((match["label"], match["words"]) for match in found if match["words"].count(" ") < MOST_BEFORE)
+        return
     found = list(ITEM.finditer(text))
+    if len(found) == 1 and re.search(r"[a-z]", text[: found[0].start()], re.I):
+        return  # it stands in a sentence
     if not found:
         found = list(NUMBERED.finditer(text))
         labels = [int(match["label"]) for match in found]
+        if labels[-1:] == [0]:
+            labels.pop()  # the way out
         if len(labels) < 2 or labels != list(range(labels[0], labels[0] + len(labels))):
             return
     for match in found:
@@ -202,9 +221,33 @@ def items(text: str) -> Iterator[tuple[str, str]]:
         yield label, label + words if initial else words
 
 
-def _answers(condition: n.Expression, holds: bool) -> Iterator[n.Number | n.String]:
-    """Constants that what is asked about has where a condition holds, or does not, the longest first."""
-    found: list[n.Number | n.String] = []
+def _typed(flow: Flow) -> set[str]:
+    """The variables that come from what was typed."""
+    found: set[str] = set()
+    given: list[tuple[str, n.Expression]] = []
+    for point in flow.points:
+        match core(point.statement):
+            case n.Let(target=target, value=value):
+                given.append((target.name, value))
+            case statement:
+                found |= {target.name for target in typed_into(statement)}
+    found |= {name for name, value in given if _functions(value) & KEYS}
+    while more := {name for name, value in given if name not in found and _names(value) & found}:
+        found |= more
+    return found
+
+
+def _names(expression: n.Expression) -> set[str]:
+    return {node.name for node in walk(expression) if isinstance(node, n.Variable | n.Element)}
+
+
+def _functions(expression: n.Expression) -> set[str]:
+    return {node.name for node in walk(expression) if isinstance(node, n.Function)}
+
+
+def _answers(condition: n.Expression, holds: bool) -> Iterator[tuple[n.Expression, n.Number | n.String]]:
+    """What is asked about, and constants that it is where a condition holds, or does not, the longest first."""
+    found: list[tuple[n.Expression, n.Number | n.String]] = []
     waiting = [bare(condition)]
     joint, equal = ("OR", "=") if holds else ("AND", "<>")
     while waiting:
@@ -214,7 +257,7 @@ def _answers(condition: n.Expression, holds: bool) -> Iterator[n.Number | n.Stri
             case n.Binary(operator=operator, left=left, right=right) if operator == equal:
                 for one, other in ((bare(left), bare(right)), (bare(right), bare(left))):
                     if isinstance(one, n.Number | n.String) and not isinstance(other, n.Number | n.String):
-                        found.append(one)
+                        found.append((other, one))
             case _:
                 return
-    yield from sorted(found, key=lambda one: -len(one.value) if isinstance(one, n.String) else 0)
+    yield from sorted(found, key=lambda pair: -len(pair[1].value) if isinstance(pair[1], n.String) else 0)
