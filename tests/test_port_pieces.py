@@ -55,6 +55,30 @@ PIECES = {
         "950 IF M<1 THEN PRINT \"BROKE\": END\n960 INPUT \"ANOTHER HAND\";A$: IF A$=\"Y\" THEN 20\n",
         "0\n4\nY\n2\nN\n",
         r"m, b = play_hand\(.*\)\n"),
+    "a loop that looks at what is typed before it gives it back": (
+        "10 DIM U(9): INPUT A: B=RND(1)*0\n12 PRINT \"ROUND\"\n15 PRINT \"TURN\";: INPUT \"YOUR PEG\";P\n"
+        "20 IF P<1 OR P>9 THEN PRINT \"1 TO 9\": GOTO 15\n25 K=0: FOR I=1 TO P: K=K+U(I): NEXT\n"
+        "30 IF K>1 THEN PRINT \"TAKEN\": GOTO 15\n40 U(P)=U(P)+1: PRINT P+B: IF P=4 THEN END\n" + LONG
+        + "990 GOTO 12\n",
+        "3\n11\n2\n2\n5\n4\n1\n4\n1\n",
+        r"def ask_your_peg\(u: .+\) -> float:\n(.+\n)+? +return p\n"),
+    "what is said at the end, one way or the other": (
+        "10 S=0\n15 INPUT A: B=RND(1)*0: S=S+A: IF A>0 THEN 15\n" + LONG
+        + "950 PRINT: PRINT \"SCORE\";S\n960 IF S>20 THEN PRINT \"SPLENDID\": GOTO 980\n"
+        "965 IF S>9 THEN PRINT \"GOOD\": GOTO 980\n970 PRINT \"POOR\"\n975 PRINT \"PRACTISE\"\n980 PRINT \"BYE\"\n",
+        "3\n7\n0\n",
+        r"def report_result\(s: float\) -> None:\n(    .+\n)+    gw.print\(\"BYE\"\)\n"),
+    "a game up to the question whether to try again": (
+        "10 M=5\n20 PRINT \"YOU HAVE\";M\n30 INPUT \"BET\";A: IF A<1 THEN 20\n" + LONG
+        + "930 D=INT(RND(1)*0)+A\n940 IF D>3 THEN PRINT \"WON\": M=M+A ELSE PRINT \"LOST\": M=M-A\n"
+        "950 IF M<1 THEN PRINT \"BROKE\": END\n960 PRINT \"WANT TO TRY AGAIN\";: INPUT A$: IF A$=\"Y\" THEN 20\n",
+        "0\n4\nY\n2\nN\n",
+        r"m, b = play\(.*\)\n"),
+    "a guess that is asked for once more is no end of a game": (
+        "10 M=5\n20 PRINT \"YOU HAVE\";M: A=1\n" + LONG
+        + "930 D=INT(RND(1)*0)+A: PRINT D\n940 PRINT \"TRY AGAIN\";: INPUT G: IF G<>M THEN 20\n950 PRINT \"YES\"\n",
+        "4\n6\n5\n",
+        r"\A(?!(.*\n)*def play)"),
     "what is set for a subroutine stays with its call": (
         "10 INPUT A: B=RND(1)*0: DIM H(9)\n20 REM KEEP WHAT OCCURS TWICE\n30 FOR I=1 TO 5: F=0: FOR J=1 TO 5\n"
         "40 IF I<>J AND H(I)=H(J) THEN F=1\n50 NEXT J: IF F=0 THEN H(I)=H(I)+A\n60 NEXT I: PRINT \"KEPT\"\n"
@@ -85,6 +109,23 @@ CALLED = {
     "shuffle": "10 DIM D(9): K=7\n20 PRINT \"(SHUFFLE)\": GOSUB 90\n30 INPUT A: PRINT D(A);K: K=K+1\n"
     "40 IF A THEN 20 ELSE END\n90 FOR I=1 TO 9: D(I)=I: NEXT: K=0: RETURN\n",
 }  # fmt: skip
+
+
+# What is left from several depths, in a loop: the function begins where it is given the least.
+NESTED = (
+    "10 DIM W$(3): FOR I=1 TO 3: READ W$(I): NEXT: DATA CAT,COW,PIG\n"
+    "20 S$=W$(INT(RND(1)*3)+1): U$=\"\": M=0\n30 PRINT U$;M\n40 INPUT \"LETTER\";G$\n"
+    "50 IF LEN(G$)<>1 THEN IF G$=S$ THEN 200 ELSE 120\n60 FOR I=1 TO LEN(U$)\n"
+    "70 IF MID$(U$,I,1)=G$ THEN PRINT \"AGAIN?\": GOTO 30\n80 NEXT\n90 U$=U$+G$\n"
+    "100 IF INSTR(S$,G$)>0 THEN PRINT \"IT IS IN IT\": GOTO 40\n120 M=M+1: PRINT \"NO\": IF M<4 THEN 30\n"
+    "130 PRINT \"IT WAS \";S$: GOTO 210\n200 PRINT \"RIGHT\"\n210 INPUT \"ONE MORE\";A$: IF A$=\"Y\" THEN 20\n"
+)
+
+
+def test_a_function_begins_where_it_is_given_least(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = to_python(NESTED)
+    assert re.search(r"^def \w+\(w: list\[str\]\) -> None:\n    s = w\[", text, re.M), text
+    prints_the_same(NESTED, text, "C\nC\nCAT\nXX\nA\nO\nI\nQ\nY\nCOW\nPIG\nCAT\nN\n", tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("name", CALLED)

@@ -73,7 +73,7 @@ class Answers(Asking):
             ways = [(no, target), *((yes, other) for other in others)]  # what was looked for has not been found
         for begin in self._beginnings(seq, position):
             body = [*seq[begin:position], *region]
-            part = self.function(no, body, False, most, answers=True)
+            part = self.function(no, [body], False, most, answers=True)
             if part is None:
                 continue
             if part.unset and others:  # the way on which they have values is what was wanted

@@ -52,7 +52,7 @@ def _as_function(resolver: Answers, seq: Seq, begin: int) -> None:
     body = seq[begin:]
     exits = [*resolver.exits.jumps(resolver.exits.out_of_any(body))]
     label = resolver.fresh("part")
-    part = resolver.function(label, body, False)
+    part = resolver.function(label, [body], False)
     if part is None:
         return
     behind = [jumping(jump) for jump in exits]

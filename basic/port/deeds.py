@@ -24,7 +24,7 @@ from .remarks import QUIET, phrase, question
 
 VAGUE = re.compile("change_|find_[a-z0-9]{1,2}(_and_[a-z0-9]{1,2})?$")  # names that say little
 DIRECTIONS = {"I": "load", "O": "save", "A": "save", "R": "open"}
-LARGE = 40  # statements of what is a whole game
+LARGE = 25  # statements of what is a whole game
 MOST_ASKING, MOST_SPELLING = 30, 15  # statements of what is called after what it asks or says, or after making capitals
 MOST_NAMED = 2  # variables in a name
 AROUND = frozenset({"your", "my", "the", "is", "are", "was", "now", "its", "a", "an"})  # what a label does without
@@ -34,7 +34,7 @@ FEW = 2  # texts that are printed where an answer is given
 
 class Deed:
     """What some points of a program do. `given` and `back`: the variables that they are handed and give back, as a
-    function; `answers`: whether it says which of two ways it has ended; `game`: the program draws numbers."""
+    function; `answers`: whether it says which of two ways it has ended; `game`: the program is one."""
 
     def __init__(
         self, flow: Flow, points: Sequence[int], given: Sequence[Name], back: Sequence[Name], answers: bool, game: bool
@@ -49,7 +49,7 @@ class Deed:
     def name(self) -> str:
         """"" where nothing tells it."""
         ways = (self._filed, self._read, self._letters, self._asked, self._answered, self._shown, self._tested,
-                self._random, self._labelled, self._found, self._played, self._filled, self._changed, self._said,
+                self._random, self._played, self._labelled, self._found, self._filled, self._changed, self._said,
                 self._printed)  # fmt: skip
         found = next(filter(None, (way() for way in ways)), "")
         return f"do_{found}" if found in RESERVED else found

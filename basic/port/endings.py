@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from ..analysis.routines import Place
-from ..analysis.structure import Block, Code
+from ..analysis.structure import Block, Code, Loop
 from ..syntax import nodes as n
 from .detours import Detours
-from .shapes import COPIED, Called, Final, Frame, Part, Seq, Try, everything, weight
+from .shapes import COPIED, Called, Final, Frame, Part, Seq, Try, everything, parts, weight
 
 
 class Function(Protocol):
-    """Makes a function of shapes, if it can and it has at most so many results. `final`: its routine ends with it;
-    `answers`: it says which of two ways it has ended."""
+    """Makes a function of the first of some sequences that it can, or of the one that is given the `least`, and has at
+    most so many results. `final`: its routine ends with it; `answers`: it says which of two ways it has ended."""
 
     def __call__(
-        self, label: Place, body: Seq, final: bool, most: int = ..., answers: bool = ...
+        self, label: Place, bodies: Sequence[Seq], final: bool, most: int = ..., answers: bool = ..., least: bool = ...
     ) -> Part | None: ...
 
 SHORT = 8  # statements that a routine ends with
@@ -80,7 +80,7 @@ class Endings(Detours):
             self.replace(block.body, block.label, rest)
             del seq[position + 1 :]
             return True
-        part = self.function(block.label, rest, True)
+        part = self.function(block.label, [rest], True)
         if part is None:
             return False
         self.made.append(part)
@@ -97,23 +97,29 @@ class Endings(Detours):
             seq, position = path[at]
             outward = self.exits.out_of(seq[position])
             if not outward:
-                return self._as_function(seq, position)
+                return self._as_function(path, at)
             outer = self._targets(path[:at], outward)
             at = min(outer) if outer is not None else None
         return False
 
-    def _as_function(self, seq: Seq, position: int) -> bool:
+    def _as_function(self, path: list[Frame], at: int) -> bool:
+        """In a loop with all that is done in a turn before it, if it is given less then, and no remark parts them."""
+        seq, position = path[at]
         block = seq[position]
         assert isinstance(block, Block)
-        for begin in self._beginnings(seq, position):
-            body = [*seq[begin:position], *block.body]
-            part = self.function(block.label, body, False)
-            if part is not None:
-                self.made.append(part)
-                self.functions.append((body, {("leave", block.label): "return"}))
-                seq[begin : position + 1] = [Called(part)]  # type: ignore[list-item]
-                return True
-        return False
+        begins = [*self._beginnings(seq, position)]
+        bodies = [[*seq[begin:position], *block.body] for begin in begins]
+        around = path[at - 1][0][path[at - 1][1]] if at else None
+        turn = isinstance(around, Loop) and around.body is seq and begins[0] == position
+        part = self.function(block.label, bodies, False, least=turn)
+        if part is None:
+            return False
+        body = parts(part.shape)[0]
+        begin = next(begin for begin, some in zip(begins, bodies, strict=True) if some is body)
+        self.made.append(part)
+        self.functions.append((body, {("leave", block.label): "return"}))
+        seq[begin : position + 1] = [Called(part)]  # type: ignore[list-item]
+        return True
 
     def _beginnings(self, seq: Seq, position: int) -> Iterator[int]:
         """Where a function may begin: with the remarks before it, or with all that may set what it would be given."""

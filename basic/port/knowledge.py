@@ -38,7 +38,7 @@ from .operators import Operators
 from .page import Page
 from .prepare import base_of, handing, traced, weighing, with_signs
 from .reading import order
-from .remarks import Remarks
+from .remarks import Remarks, is_game
 from .shapes import Asked, Part
 from .statements import Statements
 from .survey import Survey
@@ -96,7 +96,7 @@ class Knowledge:
         self.s = (NaturalStatements if natural else Statements)(self.e)
         statements = [node for point in self.flow.points for node in walk(point.statement)]
         self.catches = any(isinstance(node, n.OnError) for node in statements)
-        self.draws = any(isinstance(node, n.Function) and node.name == "RND" for node in statements)
+        self.game = is_game(statements)
         self.reads = [node for node in statements if isinstance(node, n.Read)]
         self.s.reads = bool(self.reads) and bool(self.flow.data)
         self.s.restores = any(isinstance(node, n.Restore) for node in statements)

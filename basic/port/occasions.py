@@ -32,7 +32,8 @@ ITEM = re.compile(
     re.X,
 )
 NUMBERED = re.compile(r"(?:^|(?<=\s))(?P<label>\d\d?)\s(?P<words>[A-Z]\D*)")  # `1 ADD 2 DELETE`
-BEHIND = re.compile(r"(?:\bOR )?(?P<words>[A-Z][A-Z ]*?) ?[(<\[](?P<label>\d\d?|[A-Z])[)>\]]", re.I)  # `FORT (1), HUNT (2)`
+# `FORT (1), HUNT (2)`
+BEHIND = re.compile(r"(?:\bOR )?(?P<words>[A-Z][A-Z ]*?) ?[(<\[](?P<label>\d\d?|[A-Z])[)>\]]", re.I)
 ANSWERS = frozenset({"yes", "no", "yep", "nope", "okay", "end", "none"})  # they say nothing of what is done then
 MOST_ANNOUNCED = 2  # words
 MOST_BEFORE = 3  # words before a label

@@ -100,7 +100,7 @@ class Outline(Places):
         remark = self._remark(border.entry, points)
         told = self.remarks_of.told(points) if len(back) <= 1 else ""
         told = told if told.startswith("ask_") or not back else ""
-        done = Deed(self.flow, points, border.taken, border.kept, False, self.draws)
+        done = Deed(self.flow, points, border.taken, border.kept, False, self.game)
         line = self.flow.points[points[0]].line
         name = self._free_name(phrase(remark) or told or done.name() or f"part_{line}", line)
         return border.part(name, remark)
@@ -164,21 +164,29 @@ class Outline(Places):
         return entry is not None and phrase(self._remark(entry, points)) != ""
 
     def function(
-        self, label: Place, body: Seq, final: bool, most: int = MOST_RESULTS, answers: bool = False
-    ) -> Part | None:
+        self, label: Place, bodies: Sequence[Seq], final: bool, most: int = MOST_RESULTS, answers: bool = False,
+        least: bool = False,
+    ) -> Part | None:  # fmt: skip
         """What a routine ends with, or what is left by jumps to one label, as a function of its own: if it takes and
         gives little, and begins all its loops itself."""
-        shape = Block(label, body)
+        found = (border for body in bodies if (border := self._bounded(Block(label, body), final, most, answers)))
+        border = min(found, key=lambda border: len(border.taken), default=None) if least else next(found, None)
+        if border is None:
+            return None
+        return border.part(self._function_name(border, answers), "")
+
+    def _bounded(self, shape: Block, final: bool, most: int, answers: bool) -> Border | None:
+        """What goes in and out of such a function; None if it cannot be one."""
         if self.routine.key in self.graph.kept or _shares_flags(shape):
             return None  # the account of its loops, or a flag, is its routine's
         nodes = self._with_silent(nodes_of(shape))
-        entry = self.routine.nodes.get(label) if final else None
+        entry = self.routine.nodes.get(shape.label) if final else None
         entry = entry or self._entry(shape)
         if not final and any(node.kind in ("return", "resume", "tail", "again") for node in nodes):
             return None
         if not nodes or entry is None or entry.sorts or not _whole(nodes, entry, self.flow):
             return None
-        if self._loses([shape], nodes) or self._sorts_outside(body):
+        if self._loses([shape], nodes) or self._sorts_outside(shape.body):
             return None
         given = self.data_flow.part_given(self.routine, entry, nodes)
         back: list[Name] | None = []
@@ -189,8 +197,10 @@ class Outline(Places):
         unset = [name for name in back if answers and name not in given and not self._always_set(name, entry, nodes)]
         if any(name[2] for name in unset):
             return None
-        name = self._function_name(entry.place, nodes, given, back, answers)
-        return Part(shape, name, final, self._typed(given), self._typed(back), [], unset=unset)
+        points = sorted({node.place[0] for node in nodes})
+        return Border(
+            shape, nodes, entry, points, final, given, back, self._typed(given), self._typed(back), unset
+        )  # fmt: skip
 
     def _always_set(self, name: Name, entry: Node, nodes: list[Node]) -> bool:
         """Whether a variable has got a value on every way through a part."""
@@ -238,22 +248,23 @@ class Outline(Places):
         entry = self._entry_of(seq)
         return self.arm_name(entry.index) if entry is not None else ""
 
-    def _function_name(
-        self, label: Place, nodes: list[Node], given: Sequence[Name], back: Sequence[Name], answers: bool
-    ) -> str:
-        line = self.flow.points[label[0]].line
-        points = sorted({node.place[0] for node in nodes})
-        deed = Deed(self.flow, points, given, back, answers, self.draws)
-        return self._free_name(self.arm_name(label[0]) or deed.name() or f"sub_{line}", line)
+    def _function_name(self, border: Border, answers: bool) -> str:
+        index = border.entry.index
+        line = self.flow.points[index].line
+        deed = Deed(self.flow, border.points, border.taken, border.kept, answers, self.game)
+        return self._free_name(self.arm_name(index) or deed.name() or f"sub_{line}", line)
 
     def _free_name(self, wanted: str, line: int) -> str:
-        taken = {*self.part_names, *self.routine_names.values(), *RESERVED, *ANSWERS, *self.names.known.values()}
+        taken = self._taken_names()
         own = wanted if wanted.endswith(f"_{line}") else f"{wanted}_{line}"
         number, free = 1, wanted
         while free in taken:
             number, free = number + 1, own if own not in taken else f"{own}_{number + 1}"
         self.part_names.add(free)
         return free
+
+    def _taken_names(self) -> set[str]:
+        return {*self.part_names, *self.routine_names.values(), *RESERVED, *ANSWERS, *self.names.known.values()}
 
     def _loses(self, seq: Seq, nodes: list[Node]) -> bool:
         return bool(self._lost(seq, nodes))

@@ -5,6 +5,7 @@
     430 INPUT "WHERE TO";D: IF ...     d = ask_where_to()             a loop that asks until the answer will do
     500 PRINT "THE YEAR IS OVER": ...  the_year_is_over(c, g, h)      a branch that says what it is about
     210 FOR J=1 TO 5: READ G$(J): NEXT read_g(g)                      a loop or a branch that does one thing
+    600 PRINT "SCORE";S: IF S>9 THEN PRINT ...   report_result(s)          what is said at the end, one way or the other
 
 A piece is some shapes of one sequence, in their order. It may leave for one place only; where that is `continue`, it
 returns instead.
@@ -29,17 +30,19 @@ from .page import Page, Run
 from .remarks import phrase, shown
 from .shapes import Answered, Asked, IfFlag, Seq, Try, ends, everything, nodes_of, parts
 
-LONG = 45  # lines of a routine that is taken apart
+LONG = 30  # lines of a routine that is taken apart
 FEW_GIVEN, FEW_BACK = 5, 2  # of a piece
-FEWEST_LINES, MOST_LINES = 5, 60
+FEW_REPORTED = 4
+FEWEST_LINES, MOST_LINES = 4, 60
 MANY_LINES = 8  # of a piece that does not only ask
-INTRODUCED, INTRODUCING = 24, 5  # lines of a program that needs an introduction, and texts in it
+INTRODUCED, INTRODUCING = 24, 4  # lines of a program that needs an introduction, and texts in it
 NO_HEADING = re.compile(r"(?:main|start|begin|program|loop|end|next)(?:_|$)")  # names that tell nothing of a piece
 SHORTEST = 5  # letters of a name
 ARMS = (Branch, Switch, Answered, IfFlag, Asked)
 OF_WAYS = ("leaving", "state", "from_")  # names that say where control goes
 JUMPS = ("continue", "break", "return")
-ASKING, HEADING, GAME, ARM, DEED, INTRODUCTION = 5, 4, 3, 2, 1, 0  # what its name comes from, the best first
+ASKING, HEADING, GAME, ARM, DEED, REPORT, INTRODUCTION = 6, 5, 4, 3, 2, 1, 0  # what its name comes from, the best first
+SAYING = (n.Print, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty)
 
 
 @record
@@ -79,6 +82,7 @@ class Pieces(Outline):
         loops = {id(shape.body) for shape in shapes if isinstance(shape, Loop)}
         tails = _tails(whole, "return", self.actions, {})
         found = [piece for run in page.runs for piece in self._candidates(run, arms, loops)] if page.size > LONG else []
+        found += [piece for run in page.runs if found and run.seq is whole for piece in self._reports(run)]
         if self.part is None and self.routine.key == self.graph.main:
             found += [piece for run in page.runs if run.seq is whole for piece in self._introductions(run)]
         sized = [(piece, len(piece.lines)) for piece in found]
@@ -116,7 +120,7 @@ class Pieces(Outline):
     def _games(self, run: Run) -> Iterator[Candidate]:
         """The most of what a loop does again if that is wanted, up to the question."""
         points = [sorted(node.index for node in nodes_of(shape) if node.point is not None) for shape in run.seq]
-        asking = [at for at, some in enumerate(points) if self.remarks_of.asked_again(some, self.draws)]
+        asking = [at for at, some in enumerate(points) if self.remarks_of.asked_again(some, self.game)]
         if not asking:
             return
         whole = sum(map(len, run.lines))
@@ -137,6 +141,19 @@ class Pieces(Outline):
         menu = sum(any(items(text)) for text in texts)
         if all(isinstance(shape, Code) for shape in run.seq[:begin]) and len(texts) - menu >= INTRODUCING:
             yield Candidate(run, begin, end, INTRODUCTION)
+
+    def _reports(self, run: Run) -> Iterator[Candidate]:
+        """What a routine says at its end, if that depends on something."""
+        begin = len(run.seq)
+        while begin and self._says(run.seq[begin - 1]):
+            begin -= 1
+        if any(isinstance(shape, Branch | Switch) for shape in everything(run.seq[begin:])):
+            yield Candidate(run, begin, len(run.seq), REPORT)
+
+    def _says(self, shape: Shape) -> bool:
+        """Whether nothing is done but to say something."""
+        nodes = [node for node in nodes_of(shape) if node.point is not None]
+        return all(node.kind == "end" or isinstance(node.point.statement, SAYING) for node in nodes if node.point)
 
     def _heading(self, shape: Shape) -> str:
         """A name after the remark that a shape is, or begins with."""
@@ -166,6 +183,7 @@ class Pieces(Outline):
         shape = seq[0] if len(seq) == 1 else Block((entry.index, "piece", entry.place[2]), seq)
         border = self.border(shape, piece.lines, within, (FEW_GIVEN + (piece.worth == GAME), FEW_BACK))
         name = self._piece_name(piece, border, size) if border is not None and not border.unset else ""
+        name = "" if name in self._taken_names() else name
         if border is None or not name:
             self.actions.update(before)
             return False
@@ -219,25 +237,31 @@ class Pieces(Outline):
 
     def _piece_name(self, piece: Candidate, border: Border, size: int) -> str:
         """What a piece is called, "" if it had better stay where it is."""
-        points, seldom = border.points, {*self.part_names, *self.routine_names.values()}
+        points = border.points
         begun = [index for index in points if index >= border.entry.index]
         if piece.worth == INTRODUCTION:
-            return "introduce" if "introduce" not in seldom else ""
+            return "introduce"
+        if not border.final and any(node.kind == "end" for node in border.nodes):
+            return ""
         told = self.remarks_of.told(begun)
         if told.startswith("ask_") and self._answers(border):
             return told
+        if piece.worth == ASKING and self._only_answers(border):
+            return self.remarks_of.asked_for(begun)
         asks = any(typed_into(core(self.flow.points[index].statement)) for index in points)
         if asks and told and not border.back and (found := self.remarks_of.offered(begun)):
             return found
         if told and piece.worth == ARM and (found := self.remarks_of.asks_about_rules(begun[0])):
             return found
-        if size < MANY_LINES or (not border.final and any(node.kind == "end" for node in border.nodes)):
+        if size < MANY_LINES:
             return ""
+        if piece.worth == REPORT:
+            return "report_result" if len(border.given) <= FEW_REPORTED else ""
         if piece.worth == HEADING:
             found = self._heading(piece.shapes[0])
         elif piece.worth == GAME:
             behind = (node.index for shape in piece.run.seq[piece.end :] for node in nodes_of(shape) if node.point)
-            found = self.remarks_of.asked_again(sorted(behind), self.draws)
+            found = self.remarks_of.asked_again(sorted(behind), self.game)
         elif piece.worth == ARM:
             found = self.arm_name(border.entry.index) or self.remarks_of.first_said(begun)
         else:
@@ -245,20 +269,28 @@ class Pieces(Outline):
             if not found and told.startswith("say_") and not border.back:
                 found = told
             if not found and len(border.back) <= 1 and not asks:
-                found = Deed(self.flow, points, border.taken, border.kept, False, self.draws).name()
+                found = Deed(self.flow, points, border.taken, border.kept, False, self.game).name()
                 calls = any(isinstance(self.flow.points[index].statement, n.Gosub | n.Input) for index in points)
                 if VAGUE.match(found) or found == "play" or (found.startswith("fill_") and calls):
                     found = ""
         least = SHORTEST if found != "play" else 0
         if found.startswith("say_") and not isinstance(self.flow.points[begun[0]].statement, n.Print):
             return ""  # on some ways only
-        return "" if found in seldom or len(found) < least or NO_HEADING.match(found) else found
+        return "" if len(found) < least or NO_HEADING.match(found) else found
 
     def _answers(self, border: Border) -> bool:
         """Whether what is asked for in a piece is what it is there for: it gives it back, or puts it into a list."""
         statements = (core(self.flow.points[index].statement) for index in border.points)
         targets = [target for statement in statements for target in typed_into(statement)]
         return any(isinstance(target, n.Element) or self.e.key(target) in border.kept for target in targets)
+
+    def _only_answers(self, border: Border) -> bool:
+        """Whether nothing else comes of a piece than what is typed in it, and is given back."""
+        statements = [core(self.flow.points[index].statement) for index in border.points]
+        typed = {self.e.key(target) for statement in statements for target in typed_into(statement)}
+        lists = any(isinstance(s, n.Let) and isinstance(s.target, n.Element) for s in statements)
+        calls = any(isinstance(s, n.Gosub | n.Swap | n.Read) for s in statements)
+        return bool(border.kept) and typed.issuperset(border.kept) and not lists and not calls
 
 
 def _falls(rest: Seq, tail: str, actions: dict[int, str]) -> str:

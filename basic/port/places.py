@@ -64,7 +64,7 @@ class Places(Passing):
     def _deed_of(self, key: Key) -> str:
         given, back = self.data_flow.parameters(key), self.data_flow.results(key)
         points = sorted({place[0] for place in self.graph.routines[key].nodes})
-        return Deed(self.flow, points, given, back, self.graph.tells(key), self.draws).name()
+        return Deed(self.flow, points, given, back, self.graph.tells(key), self.game).name()
 
     occasions: Occasions
     named: set[str]  # as somebody wants functions to be called

@@ -10,6 +10,7 @@ or before a subroutine, belongs to the subroutine that follows, to its own line,
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ..analysis.flow import Point
 from ..analysis.graph import Graph
@@ -32,9 +33,24 @@ QUIET = (n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, n.While, n.Wend)  # wha
 WITH_QUESTIONS = (n.Gosub, n.Command)  # and between those that are asked until the answer will do
 ASKING = re.compile(r"\b(how (many|much)|(do|would|will|can) you|wish|want|like)\b", re.I)
 AGAIN = re.compile(r"\banother(?: (?!try\b|move\b|guess\b)([a-z]+))?\b|\bplay\b.*\bagain\b|\bonce more\b|^\W*again\b")
+ONCE_MORE = re.compile(  # as a question
+    r"^\W*(?:(?:do|would) you (?:want|like|wish|care) to |(?:want|care|like) to |shall we )?"
+    r"(?:try (?:it )?again|(?P<deed>[a-z]{3,}) again|(?:one )?more$"
+    r"|(?:next|new) (?P<round>game|round|hand|race|match|puzzle))"
+)
+GAME = re.compile(r"\b(?:you|i|he|she) (?:wins?|won|loses?|lost)\b|\bplayers?\b|\bgames?\b|\bscores?\b", re.I)
 RULES = re.compile(r"\b(?:instructions|rules|directions)\b")
 FEW_BEFORE = 6  # statements between a question and what is done about the answer
 ADVERBS = frozenset({"in", "on", "by", "to"})
+
+
+def is_game(nodes: Iterable[object]) -> bool:
+    """Whether a program draws numbers, or speaks of winning."""
+    return any(
+        (isinstance(node, n.Function) and node.name == "RND")
+        or (isinstance(node, n.String) and GAME.search(node.value) is not None)
+        for node in nodes
+    )
 
 
 def plain(text: str) -> str:
@@ -183,14 +199,41 @@ class Remarks:
             return ""
         return f"ask_{asked}" if asked else f"say_{first}" if first else ""
 
+    def asked_for(self, points: list[int]) -> str:
+        """`ask_your_move` of what begins with this question, whatever it does besides."""
+        last = ""
+        for statement in (self.points[index].statement for index in points):
+            match statement:
+                case n.Input(channel=None, prompt=prompt) | n.LineInput(channel=None, prompt=prompt):
+                    asked = question(LETTER.sub(TOGETHER, prompt)) or last
+                    return f"ask_{asked}" if asked else ""
+                case n.Print(channel=None, items=items):
+                    last = question(" ".join(item.value for item in items if isinstance(item, n.String))) or last
+        return ""
+
     def asked_again(self, points: list[int], game: bool) -> str:
-        """`play_hand` of what goes on with `ANOTHER HAND`, `play` after `PLAY AGAIN`; only `loan` if it is no game."""
+        """`play_hand` of what goes on with `ANOTHER HAND`, `play` after `PLAY AGAIN`, `dive` after `DIVE AGAIN`; only
+        `loan` of `ANOTHER LOAN` if it is no game."""
         for index in points:
-            if found := AGAIN.search(shown(self.points[index]).lower()):
+            text = shown(self.points[index]).lower()
+            if found := AGAIN.search(text):
                 if game or found[1] == "game" or "play" in found[0]:
                     return f"play_{found[1]}" if found[1] else "play"
                 return found[1] or ""
+            if game and self._asks(index) and (found := ONCE_MORE.search(text.rstrip(" ?.:"))):
+                return found["deed"] or (f"play_{found['round']}" if found["round"] else "play")
         return ""
+
+    def _asks(self, index: int) -> bool:
+        """Whether a text is an answer to what a statement shows."""
+        for point in self.points[index:]:
+            match point.statement:
+                case n.Print(channel=None):
+                    continue
+                case n.Input(channel=None, targets=(target,)) | n.LineInput(channel=None, target=target):
+                    return target.sigil == "$"
+            break
+        return False
 
     def asks_about_rules(self, index: int) -> str:
         """`give_instructions` if the last thing asked before a point is whether that is wanted."""

@@ -5,6 +5,14 @@ from basic.library.singles import Program  # for single precision, BASIC's INPUT
 gw = Program()
 
 
+def ask_how_many() -> float:
+    while True:
+        b: float = gw.input_number("HOW MANY")  # 80
+        if b >= 0:
+            return b
+        gw.print("NO")
+
+
 def main() -> None:
     while True:
         d = 1
@@ -23,15 +31,11 @@ def main() -> None:
             if a == 4:
                 d += 1
                 gw.print("IT IS NIGHT")
-                continue
-            while True:
-                b: float = gw.input_number("HOW MANY")  # 80
-                if b >= 0:
+            else:
+                b = ask_how_many()
+                if b > 20:
                     break
-                gw.print("NO")
-            if b > 20:
-                break
-            gw.print("BOUGHT", b)
+                gw.print("BOUGHT", b)
         gw.print("TOO MANY")
         while True:
             c: float = gw.input_number("AGAIN")  # 130

@@ -37,6 +37,17 @@ def ask_which_grain() -> tuple[float, float]:
         gw.print("NO SUCH GRAIN")
 
 
+def do_quit(q: list[float], p: list[float], c: float) -> None:
+    t: float = c
+    for i in range(1, 4):
+        t += p[i] * q[i]
+    gw.print("YOU END WITH", t)
+    if t > 100:
+        gw.put("A PROFIT OF").print((t - 100) / 100 * 100, "%")
+    else:
+        gw.print("NO PROFIT")
+
+
 def main() -> None:
     gw.print(Tab(20), "GRAIN TRADER")
     gw.print(end="\n\n")
@@ -69,14 +80,7 @@ def main() -> None:
         else:
             c -= h * p[int(g)]
             q[int(g)] += h
-    t: float = c
-    for i in range(1, 4):
-        t += p[i] * q[i]
-    gw.print("YOU END WITH", t)
-    if t > 100:
-        gw.put("A PROFIT OF").print((t - 100) / 100 * 100, "%")
-    else:
-        gw.print("NO PROFIT")
+    do_quit(q, p, c)
 
 
 if __name__ == "__main__":
