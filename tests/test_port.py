@@ -815,6 +815,11 @@ def test_names_after_menus_and_words(before: str, expected: list[str]) -> None:
         ("X=X+M(1)", "change_x"),
         ("X=M(1)", "find_x"),
         ("FOR I=1 TO 9: M(I)=I: NEXT", "fill_m"),
+        ("FOR I=1 TO 8: IF M(I)>M(I+1) THEN SWAP M(I),M(I+1)\n105 NEXT", "sort_m"),
+        ("FOR I=9 TO 2 STEP -1: J=INT(RND(1)*I)+1: T=M(I): M(I)=M(J): M(J)=T: NEXT", "shuffle_m"),
+        ("FOR I=1 TO 8: M(I)=M(I+1): NEXT: M(9)=RND(1)", "change_m"),  # others only move up
+        ('INPUT "LEVEL 1 (EASY) TO 3 (HARD)";X: PRINT X', "ask_level"),
+        ('INPUT "PER CENT OF A FULL SWING";X: PRINT X', "ask_per_cent_of_full_swing"),
         ('IF X>5 THEN PRINT "Too many"', "say_too_many"),
     ],
 )

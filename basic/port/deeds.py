@@ -2,6 +2,7 @@
 
     700 OPEN "O",1,"CHECKS.TXT": ...                 save_checks()      the file that it writes
     800 FOR I=1 TO 4: READ M$(I): NEXT               read_m()           the table that it reads
+    400 FOR I=1 TO 8: IF A(I)>A(I+1) THEN SWAP ...   sort_a()           what it does with a table (by lot: shuffle_a)
     900 IF C$>="a" THEN C$=CHR$(ASC(C$)-32)          upper_case()
     500 FOR I=1 TO 9: IF B(I)=0 THEN PRINT "."; ...  show_b()           what it shows
     550 C=INT(RND(1)*5)+1: RETURN                    c = random_c()     what it draws by lot
@@ -16,6 +17,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ..analysis.flow import Flow, core
+from ..analysis.types import bare
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .names import RESERVED
@@ -48,9 +50,9 @@ class Deed:
 
     def name(self) -> str:
         """"" where nothing tells it."""
-        ways = (self._filed, self._read, self._letters, self._asked, self._answered, self._shown, self._tested,
-                self._random, self._played, self._labelled, self._found, self._filled, self._changed, self._said,
-                self._printed)  # fmt: skip
+        ways = (self._filed, self._read, self._letters, self._arranged, self._asked, self._answered, self._shown,
+                self._tested, self._random, self._played, self._labelled, self._found, self._filled, self._changed,
+                self._said, self._printed)  # fmt: skip
         found = next(filter(None, (way() for way in ways)), "")
         return f"do_{found}" if found in RESERVED else found
 
@@ -70,6 +72,22 @@ class Deed:
         read = [target for s in self.statements if isinstance(s, n.Read) for target in s.targets]
         only = all(isinstance(s, (n.Read, n.Restore, n.Return, *QUIET)) for s in self.statements)
         return f"read_{_joined(_words(target.name for target in read))}" if read and only else ""
+
+    def _arranged(self) -> str:
+        """Whether it does nothing but exchange elements: one with the other that it is compared with, or by lot."""
+        arrays = [name for s in self.statements if (name := _exchanged(s, self._put_back()))]
+        if not arrays or any(isinstance(s, n.Print | n.Input | n.LineInput | n.Gosub) for s in self.statements):
+            return ""
+        name = arrays[0]
+        tests = [node for s in self.statements if isinstance(s, n.If) for node in walk(s.condition)]
+        if any(isinstance(node, n.Binary) and _compares(node, name) for node in tests):
+            return f"sort_{name.lower()}"
+        return f"shuffle_{name.lower()}" if any(map(_draws, self.statements)) else ""
+
+    def _put_back(self) -> set[str]:
+        """The arrays of which an element gets what a variable has kept."""
+        given = [s for s in self.statements if isinstance(s, n.Let) and isinstance(s.value, n.Variable)]
+        return {s.target.name for s in given if isinstance(s.target, n.Element)}
 
     def _letters(self) -> str:
         """Whether it makes capitals of small letters: it compares with `a` and `z` and takes 32 away."""
@@ -230,6 +248,22 @@ def typed_into(statement: n.Statement) -> tuple[n.Target, ...]:
         case n.LineInput(channel=None, target=target):
             return (target,)
     return ()
+
+
+def _exchanged(statement: n.Statement, put_back: set[str]) -> str:
+    """The array of which one element gets what another has, and gives its own for that."""
+    match statement:
+        case n.Swap(left=n.Element(name=name), right=n.Element(name=other)) if name == other:
+            return name
+        case n.Let(target=n.Element(name=name), value=n.Element(name=other)) if name == other and name in put_back:
+            return name
+    return ""
+
+
+def _compares(node: n.Binary, name: str) -> bool:
+    sides = [bare(side) for side in (node.left, node.right)]
+    both = all(isinstance(side, n.Element) and side.name == name for side in sides)
+    return node.operator in ("<", ">", "<=", ">=") and both
 
 
 def _draws(statement: n.Statement) -> bool:

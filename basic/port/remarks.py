@@ -41,6 +41,8 @@ ONCE_MORE = re.compile(  # as a question
 GAME = re.compile(r"\b(?:you|i|he|she) (?:wins?|won|loses?|lost)\b|\bplayers?\b|\bgames?\b|\bscores?\b", re.I)
 RULES = re.compile(r"\b(?:instructions|rules|directions)\b")
 FEW_BEFORE = 6  # statements between a question and what is done about the answer
+ARTICLES = frozenset({"a", "an", "the"})
+CHOICE = re.compile(r"\b\d+\s*(?:\([^)]*\)\s*)?(?:to|-)\s*\d+\b.*", re.I | re.S)  # `1 TO 9`, `1 (EASY) TO 3 (HARD)`
 ADVERBS = frozenset({"in", "on", "by", "to"})
 
 
@@ -66,6 +68,9 @@ def phrase(text: str) -> str:
         words = re.findall(r"[a-z][a-z0-9]*|\d+", part)
         while words and words[0] in LEADING:
             words.pop(0)
+        bare = [word for word in words if word not in ARTICLES]
+        if len(bare) <= MOST_WORDS < len(words):
+            words = bare
         whole = len(words) <= MOST_WORDS and re.search(r"\w+$", part.strip())
         all_words, words = words, words[:MOST_WORDS]
         while words and (len("_".join(words)) > MOST_LETTERS or words[-1] in TRAILING):
@@ -88,6 +93,7 @@ def _to_a_joint(words: list[str]) -> list[str]:
 
 def question(prompt: str) -> str:
     """What is asked for, as a name: `HOW MANY ACRES DO YOU WISH TO BUY` is acres_to_buy."""
+    prompt = CHOICE.sub("", prompt)
     prompt = re.sub(r"\b(how (?:many|much)\b.*?) (?:will|shall) (?:you|we|i)\b", r"\1 to", prompt, flags=re.I)
     words = re.findall(r"\w+", prompt)
     return phrase(ASKING.sub("", prompt)) if len(words) > MOST_WORDS else phrase(prompt)
