@@ -174,6 +174,13 @@ SHORT = {
         "40 IF C>7 THEN PRINT \"YOU WIN\": GOTO 90\n50 IF N<3 THEN 20\n60 PRINT \"A DRAW\"\n"
         "90 INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 10\n",
         "1\n2\n3\nY\n9\nY\n0\nN\n", 'print("A DRAW")\n            break'),
+    "what is done where a loop has not found anything": (
+        "10 DIM K$(3): FOR I=1 TO 3: READ K$(I): NEXT: DATA CAT,DOG,COW\n20 INPUT A$: IF A$=\"\" THEN END\n"
+        "30 FOR I=1 TO 3: L=INSTR(A$,K$(I)): IF L>0 THEN 60\n40 NEXT: N=N+1: ON N GOSUB 80,90\n50 GOTO 20\n"
+        "60 PRINT K$(I);L: IF I=2 THEN PRINT \"WOOF\": GOTO 20\n70 X=X+L: PRINT MID$(A$,L+3);X: GOTO 20\n"
+        "80 PRINT \"WHAT IS THAT?\": RETURN\n90 PRINT \"TELL ME MORE\": RETURN\n",
+        "CATS\nHEN\nMY DOG\nPIG\nCOWS\nEEL\n\n",
+        "if l_ > 0:\n                break\n        else:\n            n += 1\n"),
     "one of two words in a text": (
         "10 INPUT A$: IF INSTR(A$,\"BYE\") OR INSTR(A$,\"QUIT\") OR A$=\"Q\" THEN END\n20 PRINT LEN(A$): GOTO 10\n",
         "HELLO\nGOOD BYE\n", 'if "BYE" in a or "QUIT" in a or a == "Q":'),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from ..analysis.structure import Block, Branch, Leave, Loop, Switch
-from .shapes import COPIED, COPIED_LAST, Answered, Frame, Range, Try, While, jump_of, jumping, parts, weight
+from .shapes import COPIED, COPIED_LAST, Answered, Frame, Range, Try, While, jump_of, jumping, length, parts, weight
 from .ways import PASSED, Ways
 
+NOT_FOUND = 12  # shapes behind `else:` of a loop that has not found anything
 COPIED_OFTEN = 12  # statements that may come of three which stand in several places
 
 
@@ -57,6 +58,25 @@ class Detours(Ways):
                 return True
             if index + 1 != len(outer):
                 return False
+        return False
+
+    def _not_found(self, path: list[Frame]) -> bool:
+        """`for ...: break` / `else: ...; continue`: a little that only a loop leads to that has not found anything."""
+        (seq, _), (around, at) = path[-1], path[-2] if len(path) > 1 else path[-1]
+        loop, target = around[at], self._goal(path)
+        if not isinstance(loop, Range) or loop.orelse is not seq or len(seq) != 1:
+            return False
+        for outer, index in reversed(path[:-2]):
+            block, rest = outer[index], outer[index + 1 :]
+            if not isinstance(block, Block):
+                return False
+            if ("leave", block.label) == target:
+                short = length(rest) <= NOT_FOUND and self.exits.closed(rest)
+                if not short or self.exits.leaves(block.body, block.label) != 1 or not self.exits.closed(block.body):
+                    return False
+                loop.orelse = rest
+                del outer[index + 1 :]
+                return True
         return False
 
     def _copy(self, path: list[Frame], most: int = COPIED) -> bool:
