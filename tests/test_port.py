@@ -812,6 +812,8 @@ def test_names_after_menus_and_words(before: str, expected: list[str]) -> None:
         ('INPUT "HOW MANY";M(3): M(2)=M(3)*2: PRINT M(2)', "ask_how_many"),
         ('FOR I=1 TO 9: IF M(I)=0 THEN PRINT ".";: NEXT ELSE PRINT "X";: NEXT', "show_m"),
         ("X=INT(RND(1)*5)+1", "random_x"),
+        ("X=INT(RND(1)*5)+1: W$=CHR$(65+RND(1)*9)", "random_x_and_w"),
+        ('PRINT "STOCK","PRICE","OWNED"\n105 FOR I=1 TO 9: PRINT M(I): NEXT', "show_stock"),
         ("X=X+M(1)", "change_x"),
         ("X=M(1)", "find_x"),
         ("FOR I=1 TO 9: M(I)=I: NEXT", "fill_m"),

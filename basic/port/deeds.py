@@ -202,8 +202,8 @@ class Deed:
     def _random(self) -> str:
         names = {s.target.name for s in self.statements if isinstance(s, n.Let) and _draws(s)}
         words = _words(name[0] for name in self.back if name[0] in names)
-        alone = len(self.back) == 1 and not any(isinstance(s, n.Print) for s in self.statements)
-        return f"random_{words[0]}" if words and alone else ""
+        alone = len(self.back) == len(words) <= MOST_NAMED and not any(isinstance(s, n.Print) for s in self.statements)
+        return f"random_{_joined(words)}" if words and alone else ""
 
     def _labelled(self) -> str:
         """What works out what is shown everywhere behind the same word: `find_score` after `PRINT "SCORE:";S`."""

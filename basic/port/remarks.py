@@ -40,6 +40,7 @@ ONCE_MORE = re.compile(  # as a question
 )
 GAME = re.compile(r"\b(?:you|i|he|she) (?:wins?|won|loses?|lost)\b|\bplayers?\b|\bgames?\b|\bscores?\b", re.I)
 RULES = re.compile(r"\b(?:instructions|rules|directions)\b")
+FEWEST_HEADS = 3  # of a table
 FEW_BEFORE = 6  # statements between a question and what is done about the answer
 ARTICLES = frozenset({"a", "an", "the"})
 CHOICE = re.compile(r"\b\d+\s*(?:\([^)]*\)\s*)?(?:to|-)\s*\d+\b.*", re.I | re.S)  # `1 TO 9`, `1 (EASY) TO 3 (HARD)`
@@ -158,16 +159,22 @@ class Remarks:
         return calls.pop() if len(calls) == 1 else ""
 
     def said(self, key: Key) -> str:
-        """What a routine is called that only prints, `say_think_again` after its first words, or `show_c`."""
+        """What a routine is called that only prints, `say_think_again` after its first words, or `show_c`; and
+        `show_stock` of a table with the heads `STOCK`, `PRICE` and `OWNED`."""
         nodes = self.graph.routines[key].nodes
         found = ""
         shown: set[str] = set()
         counters: set[str] = set()
+        headed = False
         for place in sorted(place for place in nodes if place[0] < len(self.points)):
             statement = self.points[place[0]].statement
             match statement:
                 case n.Print(channel=None, items=items):
-                    found = found or phrase(" ".join(item.value for item in items if isinstance(item, n.String)))
+                    texts = [item.value for item in items if isinstance(item, n.String)]
+                    fixed = all(isinstance(item, n.String | n.Tab | n.Separator) for item in items)
+                    heads = fixed and len(texts) >= FEWEST_HEADS
+                    found = found or phrase(texts[0] if heads else " ".join(texts))
+                    headed = headed or (heads and found == phrase(texts[0]))
                     shown |= {item.name.lower() for item in items if isinstance(item, n.Variable | n.Element)}
                 case n.For(variable=counter):
                     counters.add(counter.name.lower())
@@ -177,7 +184,7 @@ class Remarks:
                     return ""
         shown -= counters
         if found or len(shown) != 1:
-            return f"say_{found}" if found else ""
+            return f"{'show' if headed and counters else 'say'}_{found}" if found else ""
         return f"show_{shown.pop()}"
 
     def told(self, points: list[int]) -> str:
