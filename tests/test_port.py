@@ -428,6 +428,11 @@ SMALL = {
         "10 ON ERROR GOTO 90\n20 N=N+1: IF N>9 THEN PRINT \"END\": END\n30 WHILE W<2: GOSUB 50: WEND\n40 GOTO 20\n"
         "50 PRINT N: IF N MOD 4=1 THEN RETURN 20\n60 X=1/(N MOD 3): W=W+1: RETURN\n90 PRINT ERR: RESUME 20\n",
         "", "20"),
+    "subroutines that begin in the same line": (
+        "10 DEFINT A-Z\n20 ON ERROR GOTO 90\n30 INPUT F$: W=20\n40 GOSUB 70\n50 IF L>=M THEN GOSUB 60\n60 PRINT\n"
+        "70 P=P+1: L=0: Q=0\n75 PRINT F$;TAB(W-8);P\n80 PRINT STRING$(W,\"-\"): RETURN\n"
+        "90 E=ERR\n95 IF E=53 THEN PRINT F$: RESUME 30\n",
+        "A\n", r"\A(?s:(?!.*def (\w+)\(.*def \1\())"),
     "variables with the names that a port makes": (
         "10 ON ERROR GOTO 90: DIM C(9): ATTEMPT=3: RESUMED=4: RESUMED.2=5: PLACE1=6: LEAVING=7\n"
         "20 INPUT A: B=ATTEMPT/A\n"

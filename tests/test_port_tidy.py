@@ -11,6 +11,8 @@ import pytest
 from test_port import play
 
 import basic
+from basic.port.page import Line
+from basic.port.tidy import tidy
 from basic.porting import to_python
 
 ASKS = "10 INPUT A,N,K: GOSUB 100: PRINT F: GOTO 10\n"
@@ -92,3 +94,11 @@ def test_linters_are_content(tmp_path: Path) -> None:
             env={"MYPYPATH": str(root), "PATH": ""},
         )  # fmt: skip
         assert done.returncode == 0, done.stdout
+
+
+def test_equal_statements_in_one_suite() -> None:
+    lines = [Line(0, "def f(a: int) -> None:", 0)]
+    lines += [Line(1, "if a:", 0), Line(2, "print(a)", 0), Line(1, "a -= 1", 0)] * 2
+    before = [line.text for line in lines]
+    tidy(lines, lambda line: False, ())
+    assert [line.text for line in lines] == before

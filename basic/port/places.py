@@ -36,13 +36,13 @@ class Places(Passing):
         return "main" if key == self.graph.main else self.routine_names[self._number_of(key)]
 
     def _number_of(self, key: Key) -> str:
-        """`300`, and `300_2` for the same subroutine under another ON ERROR."""
-        line = self.flow.points[key[0]].line
-        first = self.flow.base(key[0])
-        same = sorted(
-            other for other in self.graph.routines if self.flow.base(other[0]) == first and other != self.graph.main
-        )
-        return f"{line}" if key == same[0] else f"{line}_{same.index(key) + 1}"
+        """`300`, `300_2` for the same subroutine under another ON ERROR, and `300b` for what begins behind another in its line."""
+        line, first = self.flow.points[key[0]].line, self.flow.base(key[0])
+        others = [other for other in self.graph.routines if other != self.graph.main]
+        beside = (self.flow.base(other[0]) for other in others if self.flow.points[other[0]].line == line)
+        same = sorted(other for other in others if self.flow.base(other[0]) == first)
+        number = f"{line}{self._letter(first, beside).removeprefix('a')}"
+        return number if key == same[0] else f"{number}_{same.index(key) + 1}"
 
     def name_routines(self, given: dict[str, str]) -> None:
         """Call the routines after their remarks, the occasions for them, or the lines that they begin with."""

@@ -85,8 +85,8 @@ class _Tidy:
                 _as_elif(statement)
                 self._same_arms(statement)
                 suite[position + 1 : position + 1] = _unchained(statement)
-                suite[position:position] = self._asked_before(statement)
-                position = suite.index(statement)
+                suite[position:position] = asked = self._asked_before(statement)
+                position += len(asked)  # it may have an equal further up
             elif statement.text.startswith("with "):
                 self._one_with(statement)
             elif statement.text.startswith("for ") and position + 1 < len(suite):
