@@ -215,6 +215,33 @@ SHORT = {
         "5\n3\n40\n2.5\n1\n", "m[int(x)] = 5"),
     "keys": (
         "10 K$=INKEY$: IF K$=\"\" THEN 10\n20 PRINT K$\n", "k", 'while (k := keyboard.inkey(gw.machine)) == "":'),
+    "a limit that has been asked for is in the head of its loop, whatever errors there are": (
+        "10 DEFINT A-Z: ON ERROR GOTO 90: DIM A(9)\n20 INPUT N: IF N<1 OR N>9 THEN 20\n"
+        "30 FOR I=1 TO N: A(I)=A(I-1)+I: PRINT A(I): NEXT: GOTO 20\n90 PRINT ERR: RESUME NEXT\n",
+        "5\n99\n40000\n", "for i in range(1, n + 1):"),
+    "elements of lists that are there have no errors": (
+        "10 DEFINT A-Z: ON ERROR GOTO 90: DIM A(9,4),B!(9)\n20 INPUT N: IF N<1 OR N>9 THEN 20\n"
+        "30 INPUT K: IF A(N,0)>A(N,4) THEN PRINT \"LESS\"\n40 A(N,4)=K: PRINT A(N,4);10/K: GOTO 20\n"
+        "90 PRINT ERR: RESUME NEXT\n",
+        "5\n0\n5\n2\n", "        if a[n][0] > a[n][4]:\n"),
+    "where the cursor goes is on the screen": (
+        "10 ON ERROR GOTO 90: KEY OFF: CLS: LOCATE 5,10: COLOR 15,1: PRINT \"A\": LOCATE 24,80\n"
+        "20 K$=INPUT$(1): PRINT K$;1/VAL(K$): GOTO 20\n90 PRINT ERR: RESUME NEXT\n",
+        "402", 'screen.locate(gw.machine, 5, 10)  # 10\n    screen.color(gw.machine, 15, 1)  # 10\n    gw.print("A")'),
+    "where the cursor goes may not be on the screen": (
+        "10 WIDTH 40: ON ERROR GOTO 90: LOCATE 5,41: PRINT \"A\": COLOR 7,16: LOCATE 25,1: PRINT \"B\"\n"
+        "20 END\n90 PRINT ERR: RESUME NEXT\n",
+        "", "with trap_90:\n        screen.locate(gw.machine, 5, 41)"),
+    "a line that only errors lead to is no part of a subroutine": (
+        "10 ON ERROR GOTO 90\n20 INPUT N: IF N>9 THEN ERROR 99\n40 GOSUB 70: GOTO 20\n"
+        "50 INPUT \"MORE\";A: IF A THEN 20 ELSE END\n70 PRINT 10/(N-5);: PRINT SQR(N): RETURN\n"
+        "90 IF ERR=99 THEN PRINT \"BIG\": RESUME 40\n95 PRINT ERR: RESUME 50\n",
+        "4\n5\n1\n12\n-1\n0\n", "with trap_90.resuming(50):\n            gw.print(10 / (n - 5)"),
+    "behind a statement that is tried again its subscript is one": (
+        "10 DEFINT A-Z: DIM X(20): ON ERROR GOTO 90\n20 INPUT K: IF K=0 THEN END\n"
+        "30 PRINT X(K): K=K+1: PRINT X(K): GOTO 20\n90 IF ERR=9 THEN PRINT \"NO\": RESUME 20\n"
+        "95 PRINT ERR: RESUME\n",
+        "5\n20\n21\n40000\n7\n0\n", "            k += 1\n            gw.print(x[k])  # 30"),
 }  # fmt: skip
 
 
@@ -255,3 +282,14 @@ if __name__ == "__main__":
     print(f"median {median(row[0] for row in rows):.3f}, without comments {median(row[1] for row in rows):.3f}")
     for row in rows[:20]:
         print("{:6.2f} {:6.2f}  {}".format(*row))
+
+
+def test_functions_that_do_the_same_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a handler calls, too, is there once, if neither has errors of its own."""
+    source = (
+        "10 ON ERROR GOTO 90\n20 INPUT A: IF A<0 THEN GOSUB 60\n30 PRINT SQR(A-5): GOTO 20\n"
+        "60 PRINT \"PRESS A KEY\";\n70 IF INKEY$=\"\" THEN 70\n80 PRINT: RETURN\n90 PRINT \"NO\": GOSUB 60: RESUME 20\n"
+    )  # fmt: skip
+    text = to_python(source, exact=False)
+    assert text.count("PRESS A KEY") == 1
+    prints_the_same(source, text, "9\n-1\n xx2\ny", tmp_path, monkeypatch)

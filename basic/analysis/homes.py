@@ -31,25 +31,27 @@ MUCH = 4  # statements that are too many to have them twice
 
 
 def expected(flow: Flow) -> set[Place]:
-    """The lines of the main program that are named by RESUME, by no GOSUB, and that no subroutine runs through to come
-    back."""
+    """The lines that are named by RESUME, by no GOSUB, and from which nothing comes to a RETURN: those of the main
+    program, if it is only errors that lead there."""
     statements = [core(point.statement) for point in flow.points]
     handlers = {line.number for s in statements if isinstance(s, n.OnError) for line in [s.line]}
     starts = {handler for number in handlers if (handler := flow.starts.get(number)) is not None}
     if flow.size or not starts:
         return set()
-    main = reached(flow, [0])
     begun = [target for point in flow.points for target in calls(flow, point)]
-    own = main - _coming_back(flow, reached(flow, begun)) - {*begun}
-    places: set[Place] = set()
+    named: dict[int, set[int]] = {}  # by which handlers lines are
     for handler in starts:
         for index in reached(flow, [handler]):
             statement = statements[index]
-            if isinstance(statement, n.Resume) and statement.line is not None:
-                target = flow.target(statement.line)
-                if target in own:
-                    places.add((target, "", (handler, False, 0)))
-    return places
+            target = flow.target(statement.line) if isinstance(statement, n.Resume) and statement.line else None
+            if target is not None:
+                named.setdefault(target, set()).add(handler)
+    back = _coming_back(flow, reached(flow, [*begun, *named]))
+    return {
+        (target, "", (handler, False, 0))
+        for target, handlers in named.items() if target not in back and target not in begun
+        for handler in handlers
+    }  # fmt: skip
 
 
 def reached(flow: Flow, starts: Iterable[int]) -> set[int]:
@@ -179,11 +181,15 @@ def adds_up(graph: Graph, places: set[Place]) -> bool:
             ways[key] = behind(routine, routine.entry)
         if before == {key: len(found) for key, found in ways.items()}:
             break
-    return any(
-        outcome.kind == "main" or outcome.leads_home(places)
+    led: dict[int, set[int]] = {  # from each of the places to those for which subroutines are left behind it
+        place[0]: {o.target for o in behind(main, place) if o.kind == "main" or o.leads_home(places)}
         for place in places if place in main.nodes
-        for outcome in behind(main, place)
-    )  # fmt: skip
+    }  # fmt: skip
+    known = {*led}
+    while ending := [index for index, targets in led.items() if targets <= known - led.keys()]:
+        for index in ending:
+            del led[index]
+    return bool(led)  # there is a circle
 
 
 def _unasked(

@@ -348,13 +348,19 @@ class Intervals:
             return [(node.follows[0], one), (node.follows[1], two)]
         if statement is not None and node.kind in ("plain", "fail"):
             self._do(node, statement, after)
-        if node.survives:
-            for name, value in list(after.items()):
-                if name not in bounds:
-                    del after[name]
-                elif value is not bounds[name]:
-                    after[name] = value.join(bounds[name])
-        return [(following, dict(after)) for following in node.follows]
+        if not node.survives:
+            return [(following, dict(after)) for following in node.follows]
+        failed = self._failed(after, bounds)
+        passed = failed if node.passed or node.named or node.kind == "fail" else after
+        after_all = [(following, dict(passed)) for following in node.follows]
+        if node.tried:
+            after_all[-1] = node.follows[-1], failed
+        return after_all
+
+    def _failed(self, after: Bounds, before: Bounds) -> Bounds:
+        """What holds where a statement has been left by an error, wherever in it that was."""
+        return {name: value if (old := before[name]) is value else value.join(old)
+                for name, value in after.items() if name in before}
 
     def _name(self, node: n.Variable) -> Name:
         return node.name, self.ranges.types.kind(node.name, node.sigil)

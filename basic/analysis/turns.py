@@ -42,8 +42,6 @@ class Turns:
         spoilt: set[Name] = set()
         for place in body:
             node = routine.nodes[place]
-            if node.survives:
-                return {}
             if node.call is not None:
                 spoilt |= self.writes(node.call)
             changed = self._changed(node, test[0])

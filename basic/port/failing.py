@@ -5,7 +5,7 @@ Handlers ask for ERR, and what they do about other errors does not matter to a s
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import cycle
 
 from ..analysis.doings import ANY_ERROR
@@ -53,12 +53,29 @@ OF_WRITING = OF_FILES - {62}
 OF_CHANNELS = frozenset({"EOF", "LOC", "LOF"})
 
 
-class Failing:
-    """`value`: what is known of an expression; `kind`: of a variable."""
+def columns_of(statements: Iterable[object]) -> int:
+    """How many columns the screen has, whatever a program does to it; 0 where it does more to it than that."""
+    columns = 80
+    for statement in statements:
+        match statement:
+            case n.Command(word="SCREEN", arguments=(n.Number(value=0), *_)) | n.Width(columns=n.Number(value=80)):
+                pass
+            case n.Width(device=None, channel=None, printer=False):
+                columns = min(columns, 40)
+            case n.Command(word="SCREEN") | n.Viewport(word="VIEW PRINT") | n.Call():
+                return 0
+    return columns
 
-    def __init__(self, value: Callable[[n.Expression], Value], kind: Callable[[n.Variable], str]) -> None:
+
+class Failing:
+    """`value`: what is known of an expression; `kind`: of a variable; `columns`: that the screen has at least."""
+
+    def __init__(
+        self, value: Callable[[n.Expression], Value], kind: Callable[[n.Variable], str], columns: int
+    ) -> None:
         self.value = value
         self.kind = kind
+        self.columns = columns
 
     def statement(self, statement: n.Statement) -> frozenset[int]:
         """The errors of a statement that may have some."""
@@ -125,8 +142,12 @@ class Failing:
                 return frozenset({NO_LINE})
             case n.Command(word="ERROR", arguments=(n.Number(value=number),)) if number in ANY_ERROR:
                 return frozenset({int(number)})
+            case n.Command(word="COLOR" | "LOCATE" as word, arguments=arguments) if self._on_screen(word, arguments):
+                return NONE
             case n.Command(word="CLS" | "COLOR" | "LOCATE", arguments=arguments):
                 return frozenset({CALL}).union(*(self.into("%", item) for item in arguments if item is not None))
+            case n.Key(number=None):
+                return NONE
             case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
                 return self.into("!", seed)
             case _:
@@ -148,6 +169,16 @@ class Failing:
             elif isinstance(field, NumericField) and field.places > MOST_PLACES:
                 found.add(CALL)
         return frozenset(found)
+
+    def _on_screen(self, word: str, arguments: tuple[n.Expression | None, ...]) -> bool:
+        """Whether LOCATE or COLOR is given what there surely is: row 25 may be that of the keys."""
+        most: tuple[tuple[int, int], ...] = (0, 31), (0, 15), (0, 15)
+        if word == "LOCATE":
+            most = (1, 24), (1, self.columns), (0, 1), (0, 31), (0, 31)
+            if None in (*arguments, None)[:2]:  # where the cursor is may be beyond the last column
+                return False
+        given = [(item, *limits) for item, limits in zip(arguments, most, strict=False) if item is not None]
+        return bool(given) and self.columns > 0 and all(self.fits(*each) for each in given)
 
     def text(self, target: n.Target) -> frozenset[int]:
         """The errors of a place that must hold a text."""
@@ -182,7 +213,7 @@ class Failing:
 
     def target(self, target: n.Target) -> frozenset[int]:
         """The errors of subscripts."""
-        if isinstance(target, n.Variable):
+        if isinstance(target, n.Variable) or self.value(target).safe:
             return NONE
         found: frozenset[int] = frozenset({SUBSCRIPT})
         for subscript in target.subscripts:
@@ -217,6 +248,9 @@ class Failing:
                 return self.target(node)
             case n.Function(name=name, arguments=(channel,)) if name in OF_CHANNELS:
                 return OF_FILES | (NONE if isinstance(channel, n.Channel) else self.channel(channel))
+            case n.Function(name="INPUT$", arguments=(count, *channels)):
+                number = NONE if self.fits(count, 1, 255) else self.into("%", count) | {CALL}
+                return number.union(*(OF_FILES if isinstance(each, n.Channel) else ANY_ERROR for each in channels))
             case n.Function(name=name, arguments=arguments) if name in ORDINARY:
                 kinds, found = ORDINARY[name]
                 return found.union(*map(self.into, kinds, arguments))

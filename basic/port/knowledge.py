@@ -27,7 +27,7 @@ from .choosing import Menu
 from .constants import constant_name, constants
 from .dataflow import DataFlow
 from .expressions import Bounds, Expressions
-from .failing import Failing
+from .failing import Failing, columns_of
 from .forms import Forms
 from .memory import keep_out
 from .names import Key as Name
@@ -46,7 +46,8 @@ from .value import SINGLE, Value
 
 assert _functions
 STEADY = (n.Number, n.Variable, n.Binary, n.Unary, n.Parenthesised)
-MOST_PLACES = 1500  # of a program whose errors are looked at twice, which takes twice as long
+MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
+MOST_LOOKS = 3  # at its errors: where there are fewer, more is known of the numbers
 MOST_UNDECLARED = 3  # subscripts of a list that is made without a DIM
 ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
 LITTLE = 1_000_000_000  # is lost in a number near the largest there is
@@ -65,6 +66,7 @@ class Knowledge:
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
         self.proven: dict[int, frozenset[int]] = {}  # by the id of a statement
+        self.steady: set[int] = set()  # the ids of FORs whose NEXT never goes beyond what the variable holds
         self.survey: Survey
         whole, program = program, traced(handing(program))
         self.weighed = exact and program != (program := weighing(program))  # FRE counts texts and arrays
@@ -101,14 +103,15 @@ class Knowledge:
         self.s.reads = bool(self.reads) and bool(self.flow.data)
         self.s.restores = any(isinstance(node, n.Restore) for node in statements)
         self.period = order(self)  # of texts and numbers in DATA
-        self.failing = Failing(self.e.expression, self._kind)
+        self.failing = Failing(self.e.expression, self._kind, columns_of(statements))
         self.names = everything
         twice = self.catches and not natural
         self._connect(None if twice else like)
-        if twice and sum(len(routine.nodes) for routine in self.graph.routines.values()) <= MOST_PLACES:
-            self.proven = self._errors_there()
-            if self.proven:
-                self._connect(None)
+        for _ in range(MOST_LOOKS if twice else 0):
+            places = sum(len(routine.nodes) for routine in self.graph.routines.values())
+            if places > MOST_PLACES or not self._proves_more():
+                break
+            self._connect(None)
         refine(everywhere, self.intervals)
         self.e.signatures = {key: self._signature(key) for key in self.survey.definitions}
         self._arrays()
@@ -255,6 +258,38 @@ class Knowledge:
             reached = routine.reach(routine.entry)
             routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
 
+    def _proves_more(self) -> bool:
+        """Note which errors cannot be, with what is known of the numbers; gives whether those are more than before."""
+        self._arrays()
+        found, steady = self._errors_there(), self._steady_there() - self.steady
+        self.proven |= found
+        self.steady |= steady
+        return bool(found or steady)
+
+    def _steady_there(self) -> set[int]:
+        """The FORs whose NEXT stays within what the variable holds, wherever control comes to it."""
+        found: set[int] = set()
+        beyond: set[int] = set()
+        for key, routine in self.graph.routines.items():
+            for place, node in routine.nodes.items():
+                begin = self.flow.ends.get(node.index) if node.kind == "plain" else None
+                opening = core(self.flow.points[begin].statement) if begin is not None else None
+                if isinstance(opening, n.For):
+                    self.ranges.bounds = self.intervals.at(key, place)
+                    (found if self._holds_step(opening) else beyond).add(id(opening))
+        self.ranges.bounds = {}
+        return found - beyond
+
+    def _holds_step(self, opening: n.For) -> bool:
+        """Whether a step of a loop stays within the integers, with what is known of the numbers here."""
+        before = self.e.expression(opening.variable).range
+        step = ONE.range if opening.step is None else self.e.expression(opening.step).range
+        ends = before.low, before.high, step.low, step.high
+        if self._kind(opening.variable) != "%" or None in ends:
+            return False
+        low, high, down, up = (end or 0 for end in ends)
+        return low + down >= -32768 and high + up <= 32767
+
     def _errors_there(self) -> dict[int, frozenset[int]]:
         """The errors of statements that have fewer with what is known of the numbers wherever control comes to them."""
         found: dict[int, frozenset[int]] = {}
@@ -264,12 +299,12 @@ class Knowledge:
                 self.ranges.bounds = self.intervals.at(key, place)
                 for statement in () if node.point is None else (node.point.statement, core(node.point.statement)):
                     statements[id(statement)] = statement
-                    found[id(statement)] = found.get(id(statement), frozenset()) | self._errors(statement)
+                    found[id(statement)] = found.get(id(statement), frozenset()) | self._errors_of(statement)
         self.ranges.bounds = {}
         for point in self.flow.points:
             if isinstance(point.statement, n.Dim) and self._never_fails(point.index, point.statement):
                 found[id(point.statement)] = frozenset()
-        return {known: errors for known, errors in found.items() if errors != self._errors(statements[known])}
+        return {known: errors for known, errors in found.items() if errors < self._errors(statements[known])}
 
     def _never_fails(self, index: int, statement: n.Dim) -> bool:
         """Whether arrays with constant bounds are declared once, before they are used; ports have room for all."""
@@ -280,8 +315,11 @@ class Knowledge:
         )
 
     def _errors(self, statement: n.Statement) -> frozenset[int]:
-        if (known := self.proven.get(id(statement))) is not None:
-            return known
+        known = self.proven.get(id(statement))
+        return self._errors_of(statement) if known is None else known
+
+    def _errors_of(self, statement: n.Statement) -> frozenset[int]:
+        """The errors of a statement, with what is known of the numbers here."""
         return self.failing.statement(statement) if self._fallible(statement) else frozenset()
 
     def _fallible(self, statement: n.Statement) -> bool:
@@ -364,7 +402,7 @@ class Knowledge:
 
     def _overflows(self, statement: n.For) -> bool:
         """Whether the step of a loop can be an error: beyond the integers, or beyond all numbers."""
-        if self.natural:
+        if self.natural or id(statement) in self.steady:
             return False
         _, stop, step = self._bounds(statement)
         if self._kind(statement.variable) == "%":
@@ -410,6 +448,7 @@ class Knowledge:
                 if isinstance(node, n.Element):
                     ranks.setdefault((node.name, kind(node.name, node.sigil), "()"), set()).add(len(node.subscripts))
         self.undeclared: dict[Name, tuple[int, ...] | None] = {}
+        self.e.remade.clear()
         for name in erased | set(dims):
             ranks.setdefault(name, set())
         self.clearing = clearing = {point.index for point in self.flow.points if self.clears(point)}

@@ -5,7 +5,7 @@
             u, v = sub_660()                                                        u, v = 1, 0
 
 Not where a remark says what it is for, nor where it is called with anything but the variables that it takes. The same
-for one that only hands on what it is given: `return sub_200(i, t)`.
+for one that only hands on what it is given: `return sub_200(i, t)`. And functions that do the same are one.
 """
 
 from __future__ import annotations
@@ -36,6 +36,27 @@ def put_in_place(pages: list[Page], kept: Collection[str]) -> None:
         caller.lines[position : position + 1] = _body(function, caller.lines[position])
         pages.remove(function)
         _hand_over_name(function, pages)
+
+
+def unite(pages: list[Page], kept: Collection[str]) -> None:
+    """Leave one of functions that are the same but for their names, as subroutines under several ON ERRORs may be."""
+    while (found := _same(pages, kept)) is not None:  # what calls them may be the same then
+        page, name, first = found
+        pages.remove(page)
+        for line in (line for each in pages for line in each.lines):
+            line.text = re.sub(rf"\b{name}\b", first, line.text)
+
+
+def _same(pages: list[Page], kept: Collection[str]) -> tuple[Page, str, str] | None:
+    """A function that another is the same as, and the names of both."""
+    known: dict[str, str] = {}
+    for page in sorted(pages, key=lambda page: len(page.lines[0].text)):
+        head = HEAD.fullmatch(page.lines[0].text)
+        if head is not None and head[1] not in kept:
+            first = known.setdefault(repr([head[2], head[3], page.lines[1:]]), head[1])
+            if first != head[1]:
+                return page, head[1], first
+    return None
 
 
 def _hand_over_name(gone: Page, pages: list[Page]) -> None:

@@ -36,7 +36,7 @@ class Places(Passing):
         return "main" if key == self.graph.main else self.routine_names[self._number_of(key)]
 
     def _number_of(self, key: Key) -> str:
-        """`300`, `300_2` for the same subroutine under another ON ERROR, and `300b` for what begins behind another in its line."""
+        """`300`, `300_2` for the same under another ON ERROR, `300b` for what begins further on in the line."""
         line, first = self.flow.points[key[0]].line, self.flow.base(key[0])
         others = [other for other in self.graph.routines if other != self.graph.main]
         beside = (self.flow.base(other[0]) for other in others if self.flow.points[other[0]].line == line)

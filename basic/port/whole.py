@@ -14,7 +14,7 @@ from .faults import failing
 from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
-from .once import put_in_place
+from .once import put_in_place, unite
 from .page import UNTYPED, ZERO, Line, Page, docstring
 from .reading import literals, may_fail
 from .value import EXACTLY
@@ -47,7 +47,9 @@ def assemble(w: Writer) -> str:
     w.write_routine(w.graph.main, main)
     routines += w.parts
     main_too = [*routines, main]
-    put_in_place(main_too, {*w.named, *(w.routine_name(key) for key in w.traps | w.handlers)})
+    kept = {*w.named, *(w.routine_name(key) for key in w.traps | w.handlers)}
+    unite(main_too, kept)
+    put_in_place(main_too, kept)
     routines = main_too[:-1]
     functions = _functions(w)
     state = _state(w)
