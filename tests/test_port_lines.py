@@ -293,3 +293,16 @@ def test_functions_that_do_the_same_are_one(tmp_path: Path, monkeypatch: pytest.
     text = to_python(source, exact=False)
     assert text.count("PRESS A KEY") == 1
     prints_the_same(source, text, "9\n-1\n xx2\ny", tmp_path, monkeypatch)
+
+
+def test_what_errors_of_the_main_program_leave_takes_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only calls that errors leave stay on the stack; a FOR takes the place of one with the same variable."""
+    source = (
+        "10 ON ERROR GOTO 90\n20 INPUT N: FOR I=1 TO 2: FOR J=1 TO 2\n"
+        "25 FOR K=1 TO 2: FOR L=1 TO 2: FOR M=1 TO 2\n"
+        "30 GOSUB 70: PRINT N/(I+J+K+L+M-8);: NEXT M,L,K,J,I\n40 INPUT A: PRINT SQR(A): GOTO 20\n70 PRINT 10/N: RETURN\n"
+        "90 IF ERR=5 THEN RESUME 20 ELSE RESUME 40\n"
+    )
+    text = to_python(source, exact=False)
+    assert "gw.room(" not in text and "are not counted" not in text
+    prints_the_same(source, text, "1\n2\n" * 15 + "0\n-1\n" * 2, tmp_path, monkeypatch)

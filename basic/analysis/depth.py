@@ -52,8 +52,13 @@ def is_deep(graph: Graph, left: set[Place]) -> bool:
         needs[key] = need
     if adds_up(graph, left):
         return True
+    gone = {
+        outcome.target
+        for key, routine in graph.routines.items() if key != graph.main and not routine.handler
+        for outcome in routine.outcomes if outcome.kind == "main" or outcome.leads_home(left)
+    }  # fmt: skip
     # what is left there was no more than what is needed
-    return needs[graph.main] * (1 + len(left)) > _least(graph) - RESERVED
+    return needs[graph.main] * (1 + len(gone)) > _least(graph) - RESERVED
 
 
 def circling(graph: Graph) -> set[Key]:
