@@ -232,6 +232,11 @@ SHORT = {
         "10 WIDTH 40: ON ERROR GOTO 90: LOCATE 5,41: PRINT \"A\": COLOR 7,16: LOCATE 25,1: PRINT \"B\"\n"
         "20 END\n90 PRINT ERR: RESUME NEXT\n",
         "", "with trap_90:\n        screen.locate(gw.machine, 5, 41)"),
+    "a guard within a guard for the same line is none": (
+        "10 DEFINT A-Z: ON ERROR GOTO 90: DIM A(9)\n20 INPUT N: IF N>9 THEN ERROR 99\n"
+        "30 FOR I=N TO 8: IF A(I)=3 THEN PRINT I: ERROR 98\n40 NEXT: A(N)=A(N)+1: PRINT A(N): GOTO 20\n"
+        "90 PRINT ERR;I: RESUME 20\n",
+        "5\n12\n5\n5\n5\n4\n-1\n40000\n", "            if n > 9:\n                raise BasicError(99)  # 20\n"),
     "a line that only errors lead to is no part of a subroutine": (
         "10 ON ERROR GOTO 90\n20 INPUT N: IF N>9 THEN ERROR 99\n40 GOSUB 70: GOTO 20\n"
         "50 INPUT \"MORE\";A: IF A THEN 20 ELSE END\n70 PRINT 10/(N-5);: PRINT SQR(N): RETURN\n"
@@ -300,7 +305,8 @@ def test_what_errors_of_the_main_program_leave_takes_no_room(tmp_path: Path, mon
     source = (
         "10 ON ERROR GOTO 90\n20 INPUT N: FOR I=1 TO 2: FOR J=1 TO 2\n"
         "25 FOR K=1 TO 2: FOR L=1 TO 2: FOR M=1 TO 2\n"
-        "30 GOSUB 70: PRINT N/(I+J+K+L+M-8);: NEXT M,L,K,J,I\n40 INPUT A: PRINT SQR(A): GOTO 20\n70 PRINT 10/N: RETURN\n"
+        "30 GOSUB 70: PRINT N/(I+J+K+L+M-8);: NEXT M,L,K,J,I\n40 INPUT A: PRINT SQR(A): GOTO 20\n"
+        "70 PRINT 10/N: RETURN\n"
         "90 IF ERR=5 THEN RESUME 20 ELSE RESUME 40\n"
     )
     text = to_python(source, exact=False)

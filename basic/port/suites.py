@@ -99,15 +99,15 @@ def closed(suite: list[Statement]) -> bool:
     if last.simple:
         return last.text.startswith(LEAVING)
     if last.text == "while True:":
-        return not _broken_off(last.clauses[0].suite)
+        return not broken_off(last.clauses[0].suite)
     return last.branches and last.complete and all(closed(clause.suite) for clause in last.clauses)
 
 
-def _broken_off(suite: list[Statement]) -> bool:
+def broken_off(suite: list[Statement]) -> bool:
     """Whether a loop is left by `break`."""
     return any(
         statement.text == "break" or any(
-            _broken_off(clause.suite) for clause in (statement.clauses[1:] if statement.loops else statement.clauses)
+            broken_off(clause.suite) for clause in (statement.clauses[1:] if statement.loops else statement.clauses)
         )
         for statement in suite
     )

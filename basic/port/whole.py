@@ -48,7 +48,7 @@ def assemble(w: Writer) -> str:
     routines += w.parts
     main_too = [*routines, main]
     kept = {*w.named, *(w.routine_name(key) for key in w.traps | w.handlers)}
-    unite(main_too, kept)
+    unite(main_too, {*kept, "main"})
     put_in_place(main_too, kept)
     routines = main_too[:-1]
     functions = _functions(w)

@@ -19,6 +19,7 @@ from .choosing import choose_behind
 from .columns import Columns
 from .faults import failing
 from .filling import Filler
+from .guards import unguard
 from .heads import name_first_turns, name_flags, plain_heads
 from .jumps import Resolver
 from .layout import Layout, NotAlone
@@ -280,6 +281,7 @@ class Writer(Layout):
         shorten(page.lines, self.e.uncertain if self.catches else (), fails)
         name_flags(page.lines, known | {*self.routine_names.values(), *self.part_names})
         page.fold_returns(result)
+        unguard(page.lines)
         tidy(page.lines, fails, known | {*self.routine_names.values(), *self.part_names})
 
     def _lowest(self, place: str) -> list[int]:
