@@ -311,6 +311,13 @@ SMALL = {
         "30 OPTION BASE 1\n40 CLEAR: ON ERROR GOTO 90: OPTION BASE 1: B(0)=3: PRINT B(0)\n50 OPTION BASE 0: END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
         "1\n", r"gw\.option_base\(1\)"),
+    "bounds of FOR that are texts, or too large a double": (
+        "10 ON ERROR GOTO 90: A$=\"A\": D#=1.7014118346046923D+38\n20 FOR I=1 TO A$: PRINT I: NEXT\n"
+        "30 FOR I=-A$ TO 3: PRINT I: NEXT\n40 FOR I%=1 TO 3 STEP A$: PRINT I%: NEXT\n"
+        "50 FOR I=1E38 TO D#: PRINT I: NEXT\n60 END\n90 PRINT ERR;ERL;: RESUME NEXT\n",
+        "", r"gw\.fail\(13, a\)  # 20"),
+    "an OPTION BASE before the only array of its branch": (
+        "10 INPUT X: IF X THEN OPTION BASE 1: P(2)=3\n20 PRINT P(1);: PRINT P(0)\n", "1\n", r"gw\.option_base\(1\)"),
     "an OPTION BASE behind other statements": (
         "10 CLEAR: X=3: PRINT X\n20 OPTION BASE 1: DIM A(3): FOR I=1 TO X: A(I)=I*I: PRINT A(I): NEXT\n",
         "", r"\[0\] \* 4"),

@@ -268,7 +268,8 @@ WRITTEN = {
     "memory that is the machine's": (
         "10 DEF SEG=0: POKE 1050,PEEK(1052): POKE 1047,64: PRINT PEEK(1047): DEF SEG: POKE 106,0: PRINT PEEK(106)\n"
         "20 INPUT M: IF M THEN S=&HB000 ELSE S=&HB800\n30 DEF SEG=S: FOR I=0 TO 8 STEP 2: POKE I,65+I: NEXT\n"
-        "40 OUT 97,INP(97) OR 3: WAIT &H3DA,8: PRINT INP(97): BSAVE \"S\",0,9: BLOAD \"S\",50: PRINT PEEK(58)\n",
+        "40 OUT 97,INP(97) OR 3: WAIT &H3DA,8: PRINT INP(97): BSAVE \"S\",0,9: BLOAD \"S\",50: PRINT PEEK(58)\n"
+        "50 DEF SEG: IF M THEN DEF SEG=&HB800: POKE 3840,66: PRINT PEEK(3840)\n",
         "1\n", r"memory\.poke\(gw\.machine, 1047, 64\)"),
     "calls that are refused where nothing seems to fail": (
         "10 ON ERROR GOTO 90: DIM A(9)\n20 CLS 3: PRINT CVI(\"A\");: RANDOMIZE \"X\"\n30 WIDTH #1,0: WIDTH LPRINT 0\n"

@@ -153,6 +153,34 @@ LIMIT_ON_SOME_WAYS = """10 DEFINT I-N
 """
 
 
+STATES_OF_ONE_LINE = """10 DEFINT I
+30 ON ERROR GOTO 9000
+40 A=2
+90 FOR I%=1 TO ""
+100 FOR I=2 TO A STEP .5
+110 WHILE N<3
+150 NEXT
+160 FOR D=L TO 1
+170 FOR I%=.5 TO A
+190 GOTO 100
+200 NEXT I%,D
+220 NEXT
+230 GOSUB 90
+8010 PRINT A;B;C;I;J;K
+9000 T9=T9+1: IF T9>30 THEN END
+9010 RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+def test_states_in_a_loop_over_states_that_begins_with_the_same_line(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They have a name of their own, whatever other loops are active there."""
+    text = to_python(STATES_OF_ONE_LINE, exact)
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(STATES_OF_ONE_LINE).text
+
+
 @pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
 def test_a_limit_that_a_part_works_out_on_some_ways(
     exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

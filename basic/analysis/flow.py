@@ -24,6 +24,7 @@ from ..syntax.nodes import (
     If,
     LineRef,
     Next,
+    Node,
     OnError,
     OnEvent,
     OnJump,
@@ -117,6 +118,11 @@ def core(statement: Statement) -> Statement:
     if isinstance(statement, Broken) and statement.prefix is not None:
         return core(statement.prefix)
     return statement
+
+
+def itself(statement: Statement) -> Node:
+    """What a statement does where it stands: of an IF the condition, as its branches have points of their own."""
+    return statement.condition if isinstance(statement, If) else statement
 
 
 def ends(statement: Statement) -> bool:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .flow import Flow, calls, core, ends, ways
+from .flow import Flow, calls, core, ends, itself, ways
 from .kept import KEPT
 from .routines import loose
 
@@ -225,10 +225,9 @@ def _asks(statement: n.Statement) -> bool:
     statement = core(statement)
     if isinstance(statement, n.Input | n.LineInput):
         return statement.channel is None
-    parts = [statement.condition] if isinstance(statement, n.If) else [statement]
     return any(
         isinstance(node, n.Function) and (node.name == "INKEY$" or (node.name == "INPUT$" and len(node.arguments) == 1))
-        for part in parts for node in walk(part)
+        for node in walk(itself(statement))
     )  # fmt: skip
 
 

@@ -174,7 +174,7 @@ def _reached(routine: Routine, begin: Place, without: Place) -> set[Place]:
 def make_reducible(routine: Routine) -> None:
     """Give every loop one entry: where there are several, a switch on a state goes before them."""
     graph = Numbered(routine)
-    names = {place[1].split(" ", 2)[2] for place in routine.nodes if place[1].startswith("set ")}
+    taken = states_of(routine)
     waiting = [[graph.number[place] for place in order(routine)]]
     while waiting:
         for part in graph.parts(waiting.pop()):
@@ -183,32 +183,42 @@ def make_reducible(routine: Routine) -> None:
             entries = graph.entries(part)
             head = entries[0] if entries else min(graph.places[place] for place in part)
             if len(entries) > 1:
-                head, setters = _dispatch(graph, entries, part, names)
+                head, setters = _dispatch(graph, entries, part, taken)
                 part = [*part, *setters]
             first = graph.number[head]
             waiting.append([place for place in part if place != first])
 
 
-def _dispatch(graph: Numbered, entries: list[Place], part: list[int], names: set[str]) -> tuple[Place, list[int]]:
+def states_of(routine: Routine) -> set[str]:
+    """The states that switches between places of a routine look at."""
+    return {state_of(place) for place, node in routine.nodes.items() if node.kind == "switch" and node.point is None}
+
+
+def state_of(head: Place) -> str:
+    """The state that a switch looks at: the point that it is called after, and what tells it from others of that."""
+    return head[1].partition(" ")[2] or f"{head[0]}"
+
+
+def _dispatch(graph: Numbered, entries: list[Place], part: list[int], taken: set[str]) -> tuple[Place, list[int]]:
     """Put a switch before the entries; ways from outside and from inside set its state apart. Gives it, and those that
-    set its state inside. `names`: of ways that set states.
+    set its state inside. `taken`: the states that there are already.
 
     With two entries the second is reached from inside as ever: each turn begins with the first, or the loop with the
     second.
     """
     routine = graph.routine
     first, _, trap = entries[0]
-    named = entries[1][0] if len(entries) == 2 else first
-    head: Place = (first, "state" + ONCE * (len(entries) == 2), trap)
-    while head in routine.nodes or f"{named} out{head[1].removeprefix('state')}" in names:
-        head = (head[0], head[1] + "'", trap)
+    state = f"{entries[1][0]}{ONCE}" if len(entries) == 2 else f"{first}"
+    while state in taken:
+        state += "'"
+    taken.add(state)
+    head: Place = (first, f"state {state}", trap)
     outside: dict[Place, Place] = {}
     inside: dict[Place, Place] = {}
     for number, entry in enumerate(entries):
         for side, setters in (("out", outside), ("in", inside)):
             if side == "out" or number == 0 or len(entries) > 2:
-                way = f"{named} {side}{head[1].removeprefix('state')}"
-                setters[entry] = entry[0], f"set {number} {way}", entry[2]
+                setters[entry] = entry[0], f"set {number} {state} {side}", entry[2]
     component = {*part}
     sources = {source for entry in entries for source in graph.before[graph.number[entry]]}
     ways = {source: inside if source in component else outside for source in sources}
@@ -217,7 +227,6 @@ def _dispatch(graph: Numbered, entries: list[Place], part: list[int], names: set
     used |= {outside[routine.entry]} if routine.entry in outside else set()
     made = [Node(place, "state", None, [head]) for setters in (outside, inside) for place in setters.values()]
     made = [node for node in made if node.place in used]
-    names |= {node.part.split(" ", 2)[2] for node in made}
     graph.add(*made, Node(head, "switch", None, entries))
     for source in sources:
         graph.lead(source, ways[source])

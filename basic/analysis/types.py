@@ -33,7 +33,7 @@ from ..syntax.visit import walk
 from ..values.soft import Overflow
 from ..values.text import read_number
 from .defaults import DefTypes
-from .flow import Flow, Table, core
+from .flow import Flow, Table, core, itself
 
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
@@ -201,7 +201,7 @@ class Ranges:
         for point in self.flow.points:
             statement = core(point.statement)
             around = statement if isinstance(statement, n.DefFn) else None
-            for node in walk(statement.condition if isinstance(statement, n.If) else statement):
+            for node in walk(itself(statement)):
                 if not isinstance(node, n.UserFunction):
                     continue
                 function = self.function(node)

@@ -19,7 +19,7 @@ from ..arithmetic.ranges import WHOLE
 from ..record import fields, replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .flow import Flow, calls, core, ways
+from .flow import Flow, calls, core, itself, ways
 from .homes import reached
 from .intervals import Located
 from .types import Ranges
@@ -309,7 +309,7 @@ def _own(statement: n.Statement) -> Iterator[n.Variable]:
     parameters of DEF FN are others."""
     if isinstance(statement, n.DefFn):
         return
-    for node in walk(statement.condition if isinstance(statement, n.If) else statement):
+    for node in walk(itself(statement)):
         if isinstance(node, n.Variable):
             yield node
 

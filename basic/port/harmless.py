@@ -21,6 +21,15 @@ def fits(value: Value, low: int = INTEGER_BOUNDS[0], high: int = INTEGER_BOUNDS[
     return value.safe and value.kind in "%!" and value.range.within(low, high)
 
 
+def suits(value: Value, kind: str) -> bool:
+    """Whether a value surely becomes one of some kind: no text a number, and no double a single that is too large."""
+    if not value.safe or "$" in (kind, value.kind):
+        return value.safe and kind == value.kind
+    if kind == "%":
+        return value.kind == "%" or value.range.within(*INTEGER_BOUNDS)
+    return kind == "#" or value.kind != "#"
+
+
 def function(name: str, values: list[Value]) -> bool:
     """Whether a call is harmless."""
     if not all(value.safe for value in values):

@@ -22,6 +22,7 @@ from ..sizes import VALUE_SIZES
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import functions as _functions
+from . import harmless
 from .asking import Facts
 from .choosing import Menu
 from .constants import constant_name, constants
@@ -334,11 +335,7 @@ class Knowledge:
             case n.OnError() | n.Goto() | n.Run(file=None) | n.Command(word="CLEAR" | "TRON" | "TROFF" | "TRACE"):
                 return False
             case n.Let(target=n.Variable() as target, value=value):
-                found = self.e.expression(value)
-                kind = self._kind(target)
-                fits = kind == found.kind or (kind in "!#" and found.kind in "%!" and kind + found.kind != "$")
-                fits = fits or (kind == "%" and found.whole and found.range.within(-32768, 32767))
-                return not (found.safe and fits)
+                return not harmless.suits(self.e.expression(value), self._kind(target))
             case n.If(condition=condition) | n.While(condition=condition):
                 found = self.e.expression(condition)
                 return not found.safe or found.kind == "$"
@@ -356,8 +353,7 @@ class Knowledge:
                 return not (isinstance(target, n.Variable) and self._kind(target) == "$")
             case n.For(start=start, stop=stop, step=step):
                 values = [self.e.expression(x) for x in (start, stop, step) if x is not None]
-                whole = self._kind(statement.variable) == "%"
-                return not all(v.safe and (not whole or v.range.within(-32768, 32767)) for v in values)
+                return not all(harmless.suits(value, self._kind(statement.variable)) for value in values)
             case n.Next() | n.Wend() | n.Return() | n.Gosub() | n.Resume():
                 return False
             case n.Restore(line=line):

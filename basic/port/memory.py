@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..analysis.active import Refused
-from ..analysis.flow import Flow, core
+from ..analysis.flow import Flow, core, itself
 from ..machine.memory import DATA_SEGMENT, SEGMENT_SIZE
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -59,7 +59,7 @@ def _word(node: n.Expression) -> int | None:
 
 def _places(statement: n.Statement) -> Iterator[tuple[str, n.Expression | None]]:
     """What a statement looks at or changes: the word, and the place in the segment if it is given."""
-    for node in walk(statement):
+    for node in walk(itself(statement)):
         if isinstance(node, n.Function | n.Command):
             word = node.name if isinstance(node, n.Function) else node.word
             if word in USERS:

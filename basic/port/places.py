@@ -10,7 +10,7 @@ from ..analysis.active import Refused
 from ..analysis.flow import core, gives_way
 from ..analysis.kept import KEPT
 from ..analysis.routines import Key, Node, Outcome, Place, handler_of, loose
-from ..analysis.structure import ONCE
+from ..analysis.structure import ONCE, state_of
 from ..record import replace
 from ..sizes import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
@@ -272,9 +272,8 @@ class Places(Passing):
                 case "again":
                     put("return gw.again()" if self.graph.tells(self.routine.key) else "gw.again()")
                 case "state":
-                    _, number, group, way = node.part.split(" ")
-                    name = self._state_line(int(group), way)
-                    put(f"{name} = {number == '1'}" if ONCE in way else f"{name} = {number}")
+                    _, number, state, _ = node.part.split(" ")
+                    put(f"{self._state(state)} = {number == '1' if ONCE in state else number}")
                 case "fail":
                     self._failing(node, put)
                 case _:
@@ -404,17 +403,17 @@ class Places(Passing):
 
     def _state_name(self, node: Node) -> str:
         """The variable that a switch looks at."""
-        return self._state_line(node.follows[1][0] if ONCE in node.part else node.index, node.part)
+        return self._state(state_of(node.place))
 
-    def _state_line(self, index: int, part: str) -> str:
+    def _state(self, state: str) -> str:
         """Its name: where the switch begins, or leads to at first, and how many others began there before."""
-        word = "from" if ONCE in part else "state"
+        word, index = "from" if ONCE in state else "state", int(state.rstrip("'").removesuffix(ONCE))
         if index >= self.flow.end:
-            return f"{word}_end" + "_inner" * part.count("'")
+            return f"{word}_end" + "_inner" * state.count("'")
         line, first = self.flow.points[index].line, index
         while first and self.flow.points[first - 1].line == line:
             first -= 1
-        return f"{word}_{line}" + f"_{index - first + 1}" * (index > first) + "_inner" * part.count("'")
+        return f"{word}_{line}" + f"_{index - first + 1}" * (index > first) + "_inner" * state.count("'")
 
     def _end(self, node: Node, put: object, last: bool) -> None:
         statement = node.point.statement if node.point is not None else None

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from ..analysis.active import Refused
 from ..analysis.defaults import DefTypes
-from ..analysis.flow import Flow, analyse, core, jumps
+from ..analysis.flow import Flow, analyse, core, itself, jumps
 from ..record import fields, record, replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -286,7 +286,8 @@ def _fails(value: int, state: Base) -> bool:
 
 def _uses_arrays(statement: n.Statement, functions: bool) -> bool:
     return isinstance(statement, n.Dim) or (not isinstance(statement, n.DefFn) and any(
-        isinstance(node, n.Element) or (functions and isinstance(node, n.UserFunction)) for node in walk(statement)
+        isinstance(node, n.Element) or (functions and isinstance(node, n.UserFunction))
+        for node in walk(itself(statement))
     ))  # fmt: skip
 
 

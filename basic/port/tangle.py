@@ -21,7 +21,7 @@ from ..analysis.components import components
 from ..analysis.escapes import ESCAPED
 from ..analysis.hopeless import is_hopeless
 from ..analysis.routines import Node, Place, Routine
-from ..analysis.structure import Again, Block, Branch, Leave, Loop, Switch
+from ..analysis.structure import Again, Block, Branch, Leave, Loop, Switch, states_of
 from ..record import replace
 from .jumps import Resolver
 from .shapes import Jump, Range, Seq, everything, parts
@@ -227,9 +227,10 @@ def nested(seq: Seq) -> int:
 def _dispatch(routine: Routine, states: list[Place]) -> None:
     """Put a switch before the states; each way to one of them sets the state first."""
     first, _, trap = states[0]
-    head: Place = (first, "state", trap)
-    while head in routine.nodes:
-        head = (first, head[1] + "'", trap)
+    state, taken = f"{first}", states_of(routine)
+    while state in taken:
+        state += "'"
+    head: Place = (first, f"state {state}", trap)
     numbers = {place: number for number, place in enumerate(states)}
     count = 0
 
@@ -238,8 +239,7 @@ def _dispatch(routine: Routine, states: list[Place]) -> None:
         if target not in numbers:
             return target
         count += 1
-        way = f"way{count}{head[1].removeprefix('state')}"
-        setter: Place = (target[0], f"set {numbers[target]} {first} {way}", target[2])
+        setter: Place = (target[0], f"set {numbers[target]} {state} way{count}", target[2])
         routine.nodes[setter] = Node(setter, "state", None, [head])
         return setter
 

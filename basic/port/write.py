@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from ..analysis.flow import core
+from ..analysis.flow import core, itself
 from ..analysis.routines import Key, Place, Routine, Trap
 from ..analysis.structure import Block, Code, Loop, Shape, nesting, structure
 from ..syntax import nodes as n
@@ -297,7 +297,7 @@ class Writer(Layout):
 
     def _look(self, statement: n.Statement) -> None:
         written = statement.target if isinstance(statement, n.Let) else None
-        for element in walk(statement.condition if isinstance(statement, n.If) else statement):
+        for element in walk(itself(statement)):
             if not isinstance(element, n.Element) or element is written:
                 continue
             found = self.looked_at.setdefault(self.names[self.e.key(element)], [1 << 15] * len(element.subscripts))
