@@ -209,6 +209,26 @@ def test_a_line_that_both_an_error_and_a_gosub_lead_to(tmp_path: Path, monkeypat
         assert play(to_python(RUNAWAY, exact), "", tmp_path, monkeypatch) == basic.run(RUNAWAY).text
 
 
+LOOPS_LEFT_BY_ERRORS = """10 ON ERROR GOTO 90
+20 FOR I=0 TO 9: T(I)=I: NEXT
+30 RSET L$="": FOR I=1 TO 3: IF T(I)>X THEN 40 ELSE NEXT
+40 PRINT I;
+50 WHILE X<5: X=X+1: FOR J%=5 TO 1: NEXT: WEND
+60 GOSUB 70: FOR K=0 TO 1: NEXT
+70 FOR X=1 TO 1: IF X=1 THEN NEXT ELSE RETURN
+80 ERROR 2
+90 PRINT ERR;: Z%=Z%+1: IF Z%<13 THEN RESUME 30
+"""
+
+
+def test_loops_that_may_be_left_on_a_full_stack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they take of it is not guessed: where too many ways lead to a GOSUB, its routine counts its loops."""
+    expected = basic.run(LOOPS_LEFT_BY_ERRORS).text
+    assert " 3  7  4 " in expected
+    for exact in (False, True):
+        assert play(to_python(LOOPS_LEFT_BY_ERRORS, exact), "", tmp_path, monkeypatch) == expected
+
+
 def test_lines_are_told_apart_once_for_many_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the errors of dozens of statements lead to the same four lines, one `with` is around them all."""
     monkeypatch.setattr(hopeless, "LARGE", 300)

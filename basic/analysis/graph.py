@@ -160,11 +160,12 @@ class Graph(Doings):
 
     def _count_errors(self) -> None:
         """The same for the sake of errors alone; in programs that need not last only if nothing has to be there more
-        than once for that, and there is not much to be asked."""
+        than once for that, no more loops have to be counted, and there is not much to be asked."""
         before = {name: copy(value) for name, value in vars(self).items()}
         apart, places = self._apart(), self._places()
         self._count()
-        if not self.lasting and (self._apart() > apart or self._places() > MOST_ASKED * places):
+        more = self._apart() > apart or self.kept != before["kept"] or self._places() > MOST_ASKED * places
+        if not self.lasting and more:
             vars(self).update(before, _built_before={}, uncounted=before["homes"])
 
     def _places(self) -> int:
@@ -334,6 +335,9 @@ class Graph(Doings):
             try:
                 if key in self.blurred:
                     self._blur(routine)
+                    if self._guesses(routine):
+                        self._begin_account(key)
+                        continue
                 else:
                     self._split(routine, *self._explored(routine))
                 if len(self.apart[key]) <= MOST_APART or not self._dares(routine):
@@ -390,6 +394,17 @@ class Graph(Doings):
         loops = all_loops(self.flow, routine)
         self.stacks[routine.key] = {place: {loops} for place in routine.nodes}
         self.apart[routine.key] = set()
+
+    def _guesses(self, routine: Routine) -> bool:
+        """Whether it is not known what loops take of the stack where room on it is asked for."""
+        return self.deep and not self.roughly and any(
+            len({self.active.size(s, place[0]) for s in stacks}) > 1 or any(certain(s) != s for s in stacks)
+            for place, stacks in self.stacks[routine.key].items()
+            if self._asks_room(routine.nodes[place])
+        )  # fmt: skip
+
+    def _asks_room(self, node: Node) -> bool:
+        return node.call is not None or node.kind == "room" or node.place in self.left
 
     def _dares(self, routine: Routine) -> bool:
         """Whether less depends on the way if no head of a FOR fails: then an error in one ends the program."""
@@ -471,7 +486,7 @@ class Graph(Doings):
                 made[place, result] = self._node(place, routine, result)
             node = nodes[state] = made[place, result]
             results[state] = result
-            if self.deep and not self.roughly and (node.call is not None or node.kind == "room" or place in self.left):
+            if self.deep and not self.roughly and self._asks_room(node):
                 results[state] = self.active.size(stack, place[0])
             ways[state] = list(self.active.after(node, stack))
             if fresh:
