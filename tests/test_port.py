@@ -311,6 +311,27 @@ SMALL = {
         "30 OPTION BASE 1\n40 CLEAR: ON ERROR GOTO 90: OPTION BASE 1: B(0)=3: PRINT B(0)\n50 OPTION BASE 0: END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
         "1\n", r"gw\.option_base\(1\)"),
+    "bounds of DIM that are no whole numbers": (
+        "10 ON ERROR GOTO 90\n20 DIM T(.5): T(0)=1: T(1)=2\n30 DIM U(\"X\"): U(10)=1: U(11)=2\n40 DIM V(1<1,1.7D38)\n"
+        "50 DIM W(2.5): W(3)=1: PRINT W(3): W(4)=1\n60 END\n90 PRINT ERR;ERL: RESUME NEXT\n",
+        "", r"index\(2\.5\) \+ 1"),
+    "seeds of all kinds": (
+        "10 INPUT J#: RANDOMIZE J#: PRINT RND: RANDOMIZE 5#: PRINT RND: RANDOMIZE J#/3: PRINT RND\n"
+        "20 I%=4: RANDOMIZE I%: PRINT RND: RANDOMIZE I%*I%: PRINT RND: RANDOMIZE .5: PRINT RND\n"
+        "30 RANDOMIZE J#-.5: PRINT RND\n",
+        "7\n", r"gw\.randomize\((Double\(5\)|5 \* double\.ONE), \"#\"\)"),
+    "FRE whose argument fails, and parameters that it does not count": (
+        "10 ON ERROR GOTO 90: DEF FNC$(X$)=X$\n20 X=FRE(LOG(\"\")): PRINT FNC$(\"A\"): PRINT FRE(0)\n30 END\n"
+        "90 PRINT ERR: RESUME NEXT\n",
+        "", r"gw\.free\(\d+\), .*gw\.fail"),
+    "an ERROR 19, which no ON ERROR takes": (
+        "10 ON ERROR GOTO 90: INPUT A\n20 ERROR A: ERROR A+14\n30 END\n90 PRINT ERR: RESUME NEXT\n",
+        "5\n", r"gw\.fail\("),
+    "places that are no texts, and fail before that is seen": (
+        "10 ON ERROR GOTO 90: DIM T(3)\n20 MID$(T(-32769),B,J%)=\"A\": LSET T(-1)=\"B\": RSET T(4)=\"C\"\n"
+        "25 MID$(T(1),1)=\"D\"\n"
+        "30 END\n90 PRINT ERR: RESUME NEXT\n",
+        "", r"gw\.fail\(13, t\["),
     "bounds of FOR that are texts, or too large a double": (
         "10 ON ERROR GOTO 90: A$=\"A\": D#=1.7014118346046923D+38\n20 FOR I=1 TO A$: PRINT I: NEXT\n"
         "30 FOR I=-A$ TO 3: PRINT I: NEXT\n40 FOR I%=1 TO 3 STEP A$: PRINT I%: NEXT\n"

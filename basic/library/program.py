@@ -26,6 +26,7 @@ from basic.library import files as _files
 from basic.library import input as _typed
 from basic.library import items, maths, printing, strings
 from basic.library.arrays import Array
+from basic.library.doubles import Double
 from basic.library.fields import FieldArray, Fields, Part
 from basic.library.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Trap
 from basic.library.plain import (
@@ -77,6 +78,7 @@ ROUNDER = single.ROUNDER
 DIRECT = 65535  # ERL where there is no line
 
 ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
+NO_RESUME = 19  # but not this one
 
 
 class StackFull(BasicError):
@@ -274,6 +276,8 @@ class Program:
     def caught(self, error: BaseException | None, trace: TracebackType | None, handler: Callable[[], object]) -> bool:
         """Whether ON ERROR GOTO (CLEAR may have ended it) takes an exception to this handler; sets ERR and ERL then."""
         if not isinstance(error, ERRORS) or self.handling or not self.trapping:
+            return False
+        if isinstance(error, BasicError) and error.number == NO_RESUME:  # ERROR 19 is final
             return False
         if self.ending is not None and self.ending is not handler:  # another ON ERROR has come since
             return False
@@ -634,7 +638,8 @@ class Program:
 
     def randomize(self, value: float | None = None, kind: str = "!") -> None:
         """`RANDOMIZE 5`"""
-        maths.randomize(self.machine, None if value is None else Number(kind, as_value(value)))
+        number = value.scaled if isinstance(value, Double) else value
+        maths.randomize(self.machine, None if number is None else Number(kind, as_value(number)))
 
     def randrange(self, limit: int) -> int:
         """`INT(RND*limit)`: a whole number from 0, below the limit."""

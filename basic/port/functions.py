@@ -280,7 +280,7 @@ def _pos(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
 
 
 def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
-    """Behind the argument stands what else is to be weighed."""
+    """The argument does not matter, unless that fails; behind it stands what else is to be weighed."""
     codes = [str(e.size)]
     for node in arguments[1:]:
         if isinstance(node, Whole):
@@ -291,7 +291,8 @@ def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
             codes.append(f"{place}.weight({1 + max(3, len(node.name))}, {VALUE_SIZES[kind]})")
         elif isinstance(node, n.Variable) and e.kind(node) == "$":
             codes.append(f"len({e.scalar(node)})")
-    return Value(f"gw.free({' + '.join(codes)})", "!", Range(True, 0, None))
+    argument, code = e.expression(arguments[0]), f"gw.free({' + '.join(codes)})"
+    return Value(code if argument.safe else f"({code}, {argument.code})[0]", "!", Range(True, 0, None))
 
 
 OWN["FRE"] = _fre

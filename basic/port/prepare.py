@@ -65,6 +65,8 @@ def weighing(program: n.Program) -> n.Program:
     nodes = [node for line in program.lines for node in walk(line)]
     if not any(isinstance(node, n.Function) and node.name == "FRE" for node in nodes):
         return program
+    own = {id(node) for definition in nodes if isinstance(definition, n.DefFn) for node in _parameters(definition)}
+    nodes = [node for node in nodes if id(node) not in own]
     texts = any(isinstance(node, n.DefType) and node.kind == "$" for node in nodes)
     fielded = {part.target for node in nodes if isinstance(node, n.Field) for part in node.parts}
     named: dict[tuple[str, str, bool], n.Node] = {}
@@ -82,6 +84,13 @@ def weighing(program: n.Program) -> n.Program:
         return replace(node, arguments=(*node.arguments, *looked_at)) if node.name == "FRE" else node
 
     return replaced(program, n.Function, asking)
+
+
+def _parameters(definition: n.DefFn) -> list[n.Variable]:
+    """Wherever they stand in a definition: no memory is taken for them."""
+    names = {(parameter.name, parameter.sigil) for parameter in definition.parameters}
+    variables = [node for node in walk(definition) if isinstance(node, n.Variable)]
+    return [variable for variable in variables if (variable.name, variable.sigil) in names]
 
 
 def chains_replaced(program: n.Program, change: Callable[[n.Chain], n.Chain]) -> n.Program:

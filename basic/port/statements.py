@@ -163,7 +163,7 @@ class Statements(Drawing, Succession):
 
     def _midassign(self, statement: n.MidAssign) -> Lines:
         if self.e.kind(statement.target) != "$":
-            return [self.e.fail(TYPE_MISMATCH)]
+            return [self.e.fail(TYPE_MISMATCH, self.place(statement.target))]
         before, old = self._once(statement.target)
         start = self.e.integer(self.e.expression(statement.start))
         length = "255" if statement.length is None else self.e.byte(self.e.expression(statement.length))
@@ -181,7 +181,7 @@ class Statements(Drawing, Succession):
 
     def _justify(self, statement: n.Justify) -> Lines:
         if self.e.kind(statement.target) != "$":
-            return [self.e.fail(TYPE_MISMATCH)]
+            return [self.e.fail(TYPE_MISMATCH, self.place(statement.target))]
         before, old = self._once(statement.target)
         text = self.e.text(self.e.expression(statement.value))
         if self._fielded(statement.target):
@@ -227,9 +227,12 @@ class Statements(Drawing, Succession):
 
     def _length(self, node: n.Expression, bound: int | None) -> str:
         """How many elements a list has with this highest subscript."""
+        if bound is not None:
+            return str(bound + 1)
         value = self.e.expression(node)
         shown = self.e.subscript(value)
-        return shifted(replace(value, code=shown, level=ATOM), 1) if bound is None else str(bound + 1)
+        constant = value.constant and shown == value.code  # and not `index(2.5)`
+        return shifted(replace(value, code=shown, level=ATOM, constant=constant), 1)
 
     def _table(self, statement: Table) -> Lines:
         return [] if self.e.key(statement.arrays[0]) in self.e.constants else self.table(statement)
@@ -691,9 +694,10 @@ class Statements(Drawing, Succession):
             for argument in arguments:
                 if argument is not None:
                     value = self.e.expression(argument)
-                    codes = [value.code] if value.kind == "!" else [value.code, f'"{value.kind}"']
                     if value.kind == "$":
                         return [self.e.fail(5, value.code)]
+                    code = self.e.convert(value, "#") if value.kind == "#" else value.code
+                    codes = [code] if value.kind == "!" else [code, f'"{value.kind}"']
             return [f"gw.randomize({', '.join(codes)})"]
         if statement.word in HOMES:
             return self._home_of(statement)
