@@ -18,6 +18,7 @@ STATEMENTS = (
     f"x = {LONG} if {LONG} else call({LONG}, {LONG})",
     f"table: list[list[int]] = [[{LONG}, 2], [{LONG}], [{LONG}, {LONG}]]",
     f"a, b = call({LONG}, {LONG}), ({LONG} + {LONG})",
+    f"{LONG}x, {LONG}y = change_{LONG}x_and_{LONG}y({LONG}x, {LONG}, {LONG}y)",
     f"gw.put({LONG}).put(call({LONG}, {LONG})).print({LONG}[{LONG}], end='')".replace("'", '"'),
     f"x[{LONG}] = x[{LONG}] + call({LONG}, [{LONG}, {LONG}])",
     f"x = [{LONG} + {LONG} for {LONG[:9]} in {LONG} if {LONG} not in {LONG}]",

@@ -175,6 +175,14 @@ def test_programs(name: str, typed: str, exact: bool, tmp_path: Path, monkeypatc
 
 
 SMALL = {
+    "DATA that READ takes for too large a number": (
+        '10 READ A$: PRINT A$: READ A$: PRINT A$: INPUT N: RESTORE: IF N THEN READ A$\n20 READ A(N): PRINT A(N)\n'
+        "30 DATA &HFFFFF,&8\n",
+        "1\n", '"&8"'),
+    "DATA that no number begins with": (
+        "10 ON ERROR GOTO 90: INPUT N\n20 FOR I=1 TO N: READ A#: PRINT A#: NEXT: END\n30 DATA 5,&HFFFFF,7\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "3\n", '"&HFFFFF"'),
     "true and false": (
         "10 FALSE=0: TRUE=NOT FALSE: DEBUG=0: DIM F(10): LIMIT=5: Q$=\"A\"\n20 INPUT N: FOUND=FALSE: F(3)=TRUE\n"
         "40 FOR I=1 TO LIMIT: IF F(I)=TRUE THEN FOUND=TRUE\n50 NEXT: GOSUB 100: IF FOUND=FALSE THEN PRINT \"NO\"\n"

@@ -54,6 +54,20 @@ WRITTEN = {
         "1\n9\n2\n", None),
     "values that may be anything": (
         "10 GOSUB 100: PRINT X: GOTO 10\n100 INPUT X,Y: IF X<Y THEN RETURN ELSE 100\n", "3,1\n1,3\n", None),
+    "remarks that read like Python": (
+        "10 INPUT A: GOSUB 100: GOSUB 200: GOTO 10\n100 REM MOVES\n110 REM N = THE NUMBER\n115 REM K = 5\n"
+        "120 PRINT A+1: PRINT A+2: A=A*3: RETURN\n200 REM while true:\n210 REM for i in range(5):\n220 REM x: int\n"
+        '230 PRINT "X": PRINT A: PRINT "Y": RETURN\n', "4\n",
+        r'MOVES\n    N = THE NUMBER\n    K = 5\n    """(?s:.*)while true:\n    for i in range\(5\):\n    x: int\n'),
+    "remarks that are orders to the tools of Python": (
+        '10 PRINT "A": INPUT A \'type: number\n20 A=A+1 \'noqa\n30 REM TYPE: IGNORE\n'
+        "40 PRINT A 'fmt: skip\n50 REM noqa\n60 GOTO 10\n70 REM \\ coding: none\n", "4\n",
+        r"# - noqa(?s:.*)# - TYPE: IGNORE(?s:.*)# - fmt: skip"),
+    "accents and lines of the PC": (
+        '10 PRINT "\u2554\u2550\u2557 \xe9": INPUT "\xfc";A$: PRINT LEN(A$): GOSUB 30: GOSUB 30: GOTO 10\n'
+        '30 REM \u2588\u2588 \xdcBERPR\xdcFE GR\xd6\xdfE \u2588\u2588\n40 PRINT "\u2665": PRINT B: B=B+1: RETURN\n',
+        "\xe9\nX\n",
+        r'print\("\u2554\u2550\u2557 \xe9"\)(?s:.*)def uberprufe_grosse|def uberprufe_grosse(?s:.*)print\("\u2554'),
     "only remarks": ("10 REM THE SQUARES\n20 REM NOTHING\n", "", r"^(?!.*pass)"),
     "a table of whole numbers and zeros in single precision": (
         "10 DIM X(50): FOR I=1 TO 12: READ X(I): NEXT: INPUT A: X(A)=X(A)/3: PRINT X(A): END\n"

@@ -12,10 +12,10 @@ READ, that is the end.
 from __future__ import annotations
 
 from ..arithmetic.ranges import EXACT
+from ..errors import BasicError
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from ..values.soft import Overflow
 from ..values.text import read_number
 from .defaults import DefTypes
 from .flow import Table, analyse, core, jumps
@@ -432,7 +432,7 @@ def item_number(item: n.DataItem, kind: str) -> int | float:
     """What a numeric variable gets when it READs an item, if that is no error."""
     try:
         value, found, end = read_number(item.text, kind=kind)
-    except Overflow:
+    except BasicError:
         raise Unknown from None
     if item.text[end:].strip() or item.quoted or found == "#" or kind == "#":
         raise Unknown

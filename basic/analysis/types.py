@@ -27,6 +27,7 @@ from ..arithmetic.ranges import floors as floors
 from ..arithmetic.ranges import function_range as function_range
 from ..arithmetic.ranges import logic_range as logic_range
 from ..arithmetic.ranges import negated_range as negated_range
+from ..errors import BasicError
 from ..record import record
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -223,6 +224,8 @@ class Ranges:
                 value, kind, _ = read_number(constant.item.text)
             except Overflow:
                 return ANY
+            except BasicError:
+                continue
             if kind == "#" or value != int(value):
                 return ANY
             found = found.join(Range(True, int(value), int(value)))

@@ -52,7 +52,7 @@ def count_apart(function: Statement, taken: Collection[str]) -> None:
                 for clause_line in (loop.line, *written(loop.clauses[0].suite, 0)):
                     clause_line.text = _renamed(clause_line.text, name, other)
             continue
-        first = next((at for at, each in enumerate(body) if each.line.working and at >= _docstring(body)), 0)
+        first = next((at for at, each in enumerate(body) if each.line.working and not each.text.startswith('"""')), 0)
         function.line.text = re.sub(rf"(?<=[(, ]){name}: ", f"{given}: ", function.text, count=1)
         body.insert(first, single(Line(0, f"{name} = {given}", function.line.source)))
 
@@ -65,14 +65,6 @@ def _renamed(code: str, name: str, other: str) -> str:
         return BRACES.sub(lambda inner: _renamed(inner[0], name, other), found[1]) if found[1][0] == "f" else found[1]
 
     return re.sub(rf"(f?{TEXT})|(?<![\w.]){name}(?!\w|=[^=])", put, code)
-
-
-def _docstring(body: list[Statement]) -> int:
-    """How many lines the docstring of a function has."""
-    if not body[0].text.startswith('"""'):
-        return 0
-    ends = (at for at, each in enumerate(body) if each.text.endswith('"""') and (at or len(each.text) > len('"""')))
-    return next(ends, 0) + 1
 
 
 def _loops(suite: list[Statement], name: str) -> list[Statement]:

@@ -184,7 +184,10 @@ def _expression(head: str, code: str, foot: str, indent: int, more: int) -> list
     found = parts(code)
     if not cuts:
         if any(part.open for part in found):
-            return _broken(head, code, foot, indent, more)
+            lines = _broken(head, code, foot, indent, more)
+            if indent + len(lines[0]) <= WIDTH:
+                return lines
+            return min(_bracketed(head, code, foot, indent, more), lines, key=lambda each: max(map(len, each)))
         fits = indent + STEP + len(code) <= WIDTH
         return _bracketed(head, code, foot, indent, more) if fits else [head + code + foot]
     if level == COMMA and head.startswith("with "):

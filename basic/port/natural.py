@@ -19,6 +19,7 @@ from ..values.double import SCALE
 from . import quotients
 from .expressions import Expressions
 from .statements import Lines, Statements
+from .texts import on_screen
 from .value import PRODUCT, SIGN, SUM, Value, counted, formatted, lasting, quoted, raised, shifted, short
 
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
@@ -359,9 +360,9 @@ class _Printed:
                 else:
                     self._put(f'" " * {value.at(SIGN)}', "")
             case n.String(value=text):
-                if not (text.isascii() and text.isprintable()):
+                if text and not on_screen(text):
                     self.s.obstacles.append("characters of the PC")
-                self._literal(text)
+                self._literal(on_screen(text))
             case _:
                 self._value(item)
 

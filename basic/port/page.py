@@ -76,13 +76,12 @@ class Run:
 
 
 def docstring(remarks: list[str], indent: int) -> list[Line]:
-    """Comments as a docstring, without the lines that were drawn around them."""
+    """Comments as a docstring, without the lines that were drawn around them: one line of the page, whatever it says,
+    since `N = MOVES` in it is no statement."""
     texts = [part for text in remarks for part in textwrap.wrap(text, 100)]
-    if not texts:
-        return []
-    if len(texts) == 1:
-        return [Line(indent, f'"""{texts[0]}"""', 0)]
-    return [Line(indent, f'"""{texts[0]}', 0), *(Line(indent, text, 0) for text in texts[1:]), Line(indent, '"""', 0)]
+    if len(texts) > 1:
+        texts.append("")  # the quotes at its end have a line of their own
+    return [Line(indent, '"""{}"""'.format("\n".join(texts)), 0)] if texts else []
 
 
 def _without_texts(code: str) -> str:

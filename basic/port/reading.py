@@ -13,8 +13,8 @@ import re
 from typing import TYPE_CHECKING
 
 from ..analysis.flow import core
+from ..errors import BasicError
 from ..syntax import nodes as n
-from ..values.soft import Overflow
 from ..values.text import read_number
 from .value import quoted
 
@@ -50,10 +50,10 @@ def order(k: Knowledge) -> str:
 
 
 def is_number(text: str) -> bool:
-    """Whether READ takes all of a text for a number."""
+    """Whether READ takes all of a text for a number; it does not if that is too large, as 1E39 and &H10000 are."""
     try:
         return not text[read_number(text)[2] :].strip()
-    except Overflow:
+    except BasicError:
         return False
 
 

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from unicodedata import normalize
 
 from ..analysis.flow import Point
 from ..analysis.graph import Graph
 from ..analysis.routines import Key
+from ..codepage import pictured
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 
@@ -45,6 +47,8 @@ FEW_BEFORE = 6  # statements between a question and what is done about the answe
 ARTICLES = frozenset({"a", "an", "the"})
 CHOICE = re.compile(r"\b\d+\s*(?:\([^)]*\)\s*)?(?:to|-)\s*\d+\b.*", re.I | re.S)  # `1 TO 9`, `1 (EASY) TO 3 (HARD)`
 ADVERBS = frozenset({"in", "on", "by", "to"})
+DRAWN = r"#\s*=+_~\u2500-\u25a0"  # around remarks
+ACCENTS = re.compile("[\u0300-\u036f]")
 
 
 def is_game(nodes: Iterable[object]) -> bool:
@@ -58,13 +62,19 @@ def is_game(nodes: Iterable[object]) -> bool:
 
 def plain(text: str) -> str:
     """A remark without the stars and lines that are drawn around it."""
-    text = re.sub(r"^[#\s*=+_~-]+(?![\d.])|[\s*=+_~#-]+$", "", text.strip())
+    text = re.sub(rf"^[{DRAWN}-]+(?![\d.])|[{DRAWN}-]+$", "", text.strip())
     return text if re.search(r"\w", text) else ""
+
+
+def remark_text(statement: n.Remark) -> str:
+    """What a remark says, in the characters that the PC's screen shows it with."""
+    return plain(pictured(re.sub(r"[\t\n]", " ", statement.text)))
 
 
 def phrase(text: str) -> str:
     """The first words of a remark as a name: `*** PRINT THE BOARD ***` is print_the_board."""
-    for part in re.split(r"[.;:,(!?/]| - |--+", plain(text).lower().replace("'", "")):
+    letters = ACCENTS.sub("", normalize("NFKD", plain(text).casefold()))
+    for part in re.split(r"[.;:,(!?/]| - |--+", letters.replace("'", "")):
         part = re.sub(r"\b\w+[$%#]|\b[b-z]\b(?!-)", " . ", part)  # variables
         words = re.findall(r"[a-z][a-z0-9]*|\d+", part)
         while words and words[0] in LEADING:
@@ -328,4 +338,4 @@ def _idle(point: Point) -> bool:
 
 
 def _text(point: Point) -> str:
-    return plain(point.statement.text) if isinstance(point.statement, n.Remark) else ""
+    return remark_text(point.statement) if isinstance(point.statement, n.Remark) else ""

@@ -16,9 +16,9 @@ from .drawing import HOMES, Drawing
 from .expressions import Expressions, Unportable, tagged
 from .harmless import fits
 from .prepare import TRACE
-from .remarks import plain
+from .remarks import remark_text
 from .succession import Succession
-from .texts import Widths
+from .texts import Widths, on_screen
 from .value import ATOM, DOUBLE, EXACTLY, SINGLE, SUM, Value, alike, lasting, quoted, shifted, unwrapped
 
 Lines = list[str]
@@ -335,7 +335,7 @@ class Statements(Drawing, Succession):
     _deftype = _data = _common = _empty
 
     def _remark(self, statement: n.Remark) -> Lines:
-        text = plain(statement.text)
+        text = remark_text(statement)
         return [f"# {text}"] if text else []
 
     def _deffn(self, statement: n.DefFn) -> Lines:
@@ -422,7 +422,7 @@ class Statements(Drawing, Succession):
                 continue
             width += size
             if isinstance(item, n.String):
-                codes.append((quoted(item.value)[1:-1], False))
+                codes.append((quoted(on_screen(item.value))[1:-1], False))
             elif value.kind == "$":
                 codes.append((f"{{{value.code}}}", True))
             elif value.constant and value.code.lstrip("-")[0] in ".0123456789":
@@ -441,6 +441,8 @@ class Statements(Drawing, Succession):
 
     def _plain_width(self, item: n.PrintItem, value: Value) -> int | None:
         """The most characters of an item, if Python formats it as BASIC does."""
+        if isinstance(item, n.String) and on_screen(item.value):
+            return len(item.value)
         if value.kind == "$":
             return self.widths.of(item) if not isinstance(item, n.Separator | n.Tab) else None
         if value.kind == "#":
@@ -549,9 +551,9 @@ class Statements(Drawing, Succession):
         return [f"{places} = ask_numbers({prompt}, {len(kinds)})"]
 
     def _plain_prompt(self, prompt: str) -> str:
-        if not (prompt.isascii() and prompt.isprintable()):
+        if prompt and not on_screen(prompt):
             self.obstacles.append("characters of the PC")
-        return quoted(prompt)
+        return quoted(on_screen(prompt))
 
     def _lineinput(self, statement: n.LineInput) -> Lines:
         looks, place = self._found(statement.target)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..analysis.flow import Flow, Table, core
+from ..codepage import to_unicode
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 
@@ -91,6 +92,12 @@ class Widths:
 
 def _name(node: n.Variable | n.Element) -> Name:
     return node.name, "()" if isinstance(node, n.Element) else ""
+
+
+def on_screen(text: str) -> str:
+    """A text as Python prints it; empty if it has characters that do something else than to be seen."""
+    seen = to_unicode(text)
+    return seen if seen.isprintable() else ""
 
 
 def _printable(text: str) -> bool:

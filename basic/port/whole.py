@@ -380,13 +380,15 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
         comment = f"  # {line.erl % ZERO}" if told else ""
         if line.text.startswith("#"):
             shown = _comment(line.text, margin)
+        elif line.text.startswith('"""'):
+            shown = [margin + text for text in line.text.split("\n")]
         else:
             shown = formatted(spaced_slices(line.text), len(margin), len(comment)) if line.text else [""]
         if line.note:  # a number at its end would be taken for a BASIC line
             if comment or len(shown) > 1 or len(shown[0]) + len(line.note) + 2 > WIDTH or line.note[-1].isdigit():
                 texts += _comment(line.note, margin)
             else:
-                comment = f"  {line.note}"
+                comment = f"  {_no_order(line.note)}"
         shown[-1] += comment
         for text in shown:
             texts.append(text)
@@ -400,4 +402,14 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
 
 
 def _comment(text: str, margin: str) -> list[str]:
-    return textwrap.wrap(text, WIDTH, initial_indent=margin, subsequent_indent=f"{margin}# ")
+    shown = textwrap.wrap(text, WIDTH - 2, initial_indent=margin, subsequent_indent=f"{margin}# ")
+    return [_no_order(line) for line in shown]
+
+
+def _no_order(comment: str) -> str:
+    """A remark that Python or its tools would take for an order to them, so that they do not."""
+    return _CODING.sub("coding ", _ORDER.sub(r"\1# - ", comment, count=1))
+
+
+_ORDER = re.compile(r"^( *)# (?=(?:type|fmt|ruff|flake8|mypy|isort|yapf) ?:|noqa\b)", re.I)
+_CODING = re.compile(r"coding(?=[:=])")
