@@ -143,7 +143,7 @@ def _parser(word: str) -> ArgumentParser:
     if word in ("port", "", "-h", "--help"):
         from .port import command as port
 
-        port.add_parser(commands, _prints)
+        port.add_parser(commands, _prints, _read)
     if word in ("bench", "", "-h", "--help"):
         from .bench import command as bench
 
@@ -264,6 +264,8 @@ def _clock(text: str | None) -> FixedClock | None:
 def _read(file: str) -> bytes:
     """The bytes of a program file."""
     if file == "-":
+        if sys.stdin is None:
+            raise Complaint("standard input is closed; give the name of a file")
         return sys.stdin.buffer.read()
     try:
         with open(_found(file), "rb") as stream:

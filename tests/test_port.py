@@ -35,7 +35,7 @@ from basic.editing.load import load_program
 from basic.library.program import Program, number_text
 from basic.machine.machine import Machine
 from basic.machine.terminal import standard_terminal
-from basic.port import Refused, command, port, to_python
+from basic.port import Refused, port, to_python
 from basic.port.helpers import HELPERS
 from basic.port.knowledge import Knowledge
 from basic.port.outline import WITHIN
@@ -798,18 +798,16 @@ def test_every_remark_lands_somewhere(path: Path) -> None:
     assert [text for found in remarks if (text := letters("".join(found))) not in shown] == []
 
 
-def test_names_of_subroutines(tmp_path: Path) -> None:
+def test_names_of_subroutines() -> None:
     """After the remark before it or at its beginning, with the line where that is taken; or as a person says."""
-    program, names = tmp_path / "A.BAS", tmp_path / "names"
-    program.write_text(
+    text = to_python(
         "20 A=1:GOSUB 100:GOSUB 200:GOSUB 300:GOSUB 400:GOSUB 500:GOSUB 600:END\n"
         "90 REM *** PRINT ***\n100 PRINT A:RETURN\n200 REM THE SUM OF ALL THE NUMBERS IN THE WHOLE TABLE\n210 RETURN\n"
         "290 REM ------\n300 'Print\n310 RETURN\n400 A=2:RETURN\n"
-        "500 REM --- CHECK IN\n510 PRINT A: RETURN\n600 REM TURN TO X\n610 PRINT A: RETURN\n"
+        "500 REM --- CHECK IN\n510 PRINT A: RETURN\n600 REM TURN TO X\n610 PRINT A: RETURN\n",
+        names={"400": "second"},
     )
-    names.write_text("400 = second\n")
-    assert run_command(str(program), "-o", str(tmp_path / "a.py"), "--names", str(names)) == 0
-    found = re.findall(r"^def (\w+)", (tmp_path / "a.py").read_text(), re.M)
+    found = re.findall(r"^def (\w+)", text, re.M)
     assert found == ["print_100", "sum_of_all_the_numbers", "print_300", "second", "check_in", "turn"]
 
 
@@ -1136,79 +1134,6 @@ def test_a_whole_number_typed_with_a_point_is_a_subscript(tmp_path: Path, monkey
     for typed in ("3.0\n", "2.5\n4\n", "0\n1E0\n"):
         expected = basic.run(source, typed, echo=False).text
         assert play(to_python(source), typed, tmp_path, monkeypatch) == expected
-
-
-# ---- the command ----------------------------------------------------------------------------------------------------
-
-
-def run_command(*arguments: str) -> int:
-    import argparse
-
-    parser = argparse.ArgumentParser()
-    command.add_parser(parser.add_subparsers())
-    options = parser.parse_args(["port", *arguments])
-    status: int = options.run(options)
-    return status
-
-
-def test_refusal_leaves_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    program = tmp_path / "A.BAS"
-    program.write_text('10 PRINT 1\n20 CHAIN MERGE "B"\n')
-    assert run_command(str(program), "-o", str(tmp_path / "a.py")) == 2
-    assert "line 20: CHAIN" in capsys.readouterr().err
-    assert not (tmp_path / "a.py").exists()
-
-
-JUNK = {
-    "nothing": (b"", 0), "the end of a text": (b"\x1a", 0), "only constants": (b"10 DATA 1,2\r\n", 0),
-    "code page 437": (b'10 PRINT "\xc9\xcd\xbb \x80\xff"\r\n20 \xc9=5 \'\x9b\r\n', 0),
-    "a line twice": (b"10 PRINT 1\n20 PRINT 2\n10 PRINT 3\n", 0), "a line of 255": (b"10 PRINT " + b"1;" * 123, 0),
-    "a line of 300": (b"10 PRINT " + b"1;" * 146, 2), "no line number": (b"10 PRINT 1\nPRINT 2\n", 2),
-    "zeros": (bytes(500), 2), "a tokenised file of one byte": (b"\xff", 2), "a protected one": (b"\xfe\x01\x02", 2),
-    "a memory image": (b"\xfd" + bytes(range(40)), 2), "UTF-16": ("10 PRINT 1\n".encode("utf-16"), 2),
-    "tokens that make no sense": (b"\xff\x01\x01\x0a\x00\x82\xe7(\xff\xfd\x00\x00\x00\x1a", 0),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("name", JUNK)
-def test_whatever_is_in_the_file(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    data, status = JUNK[name]
-    program, written = tmp_path / "A.BAS", tmp_path / "a.py"
-    program.write_bytes(data)
-    assert run_command(str(program), "-o", str(written)) == status
-    assert written.exists() == (status == 0)
-    assert status == 0 or capsys.readouterr().err.startswith("basic: ")
-
-
-def test_broken_statements_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    program = tmp_path / "A.BAS"
-    program.write_text('10 PRINT "A":FOO BAR\n')
-    assert run_command(str(program), "-o", str(tmp_path / "a.py")) == 0
-    shown = capsys.readouterr().err.splitlines()
-    assert shown[1] == '10 PRINT "A":FOO BAR'
-    assert shown[2].index("^") >= shown[1].index("FOO")
-    assert "raise BasicError(2)" in (tmp_path / "a.py").read_text()
-
-
-def test_names_and_map(tmp_path: Path) -> None:
-    program, names, lines = tmp_path / "A.BAS", tmp_path / "names", tmp_path / "map"
-    program.write_text("10 N=1\n20 PRINT N\n")
-    names.write_text("# names\nN = count\n")
-    assert run_command(str(program), "-o", str(tmp_path / "a.py"), "--names", str(names), "--map", str(lines)) == 0
-    text = (tmp_path / "a.py").read_text().splitlines()
-    entries = dict(tuple(map(int, entry.split("\t"))) for entry in lines.read_text().splitlines())  # type: ignore[misc]
-    assert text[next(python for python, line in entries.items() if line == 10) - 1].strip() == "count = 1"
-
-
-def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command(str(tmp_path / "NONE.BAS")) == 2
-    assert "NONE.BAS" in capsys.readouterr().err
-
-
-def test_the_map_of_a_program() -> None:
-    program = read_program(b"10 A=1\n20 B=A+1\n30 PRINT B\n").program
-    ported = port(program)
-    assert set(ported.lines.values()) == {10, 20, 30}
 
 
 def update() -> None:

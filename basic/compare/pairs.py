@@ -179,8 +179,9 @@ def with_files(pair: Pair, files: Sequence[Path]) -> Pair:
 
 
 def _named_program(name: str) -> Path | None:
-    if Path(name).is_file():
-        return Path(name).resolve()
+    for path in map(Path, (name, f"{name}.BAS", f"{name}.bas")):
+        if path.is_file():
+            return path.resolve()
     wanted = {name.upper(), f"{name.upper()}.BAS"}
     for place in places():
         for path in sorted((place / "programs").iterdir()):

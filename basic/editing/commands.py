@@ -19,7 +19,7 @@ from basic.editing.format import tidy
 from basic.editing.lister import listed, typed
 from basic.editing.load import Form, form, load_program
 from basic.editing.renumber import renumber
-from basic.editing.save import as_before, readable, replace_file
+from basic.editing.save import as_before, readable, replace_file, show
 from basic.errors import BasicError
 from basic.syntax.nodes import Line
 from basic.syntax.parse import parse_line
@@ -100,7 +100,7 @@ def _list(path: Path, arguments: argparse.Namespace) -> int:
 
         text = highlighted(text, shape, path.name)
     if arguments.output is None:
-        _print(text)
+        show(text)
     else:
         replace_file(arguments.output, text.encode())
     return DONE
@@ -141,7 +141,7 @@ def _fmt(path: Path, arguments: argparse.Namespace) -> int:
         return DONE
     untidy = [line.number for line, other in zip(lines, tidied, strict=True) if line.text != other.text]
     if untidy:
-        _print(f"{path}: line {untidy[0]}" + (f" and {len(untidy) - 1} more\n" if len(untidy) > 1 else "\n"))
+        show(f"{path}: line {untidy[0]}" + (f" and {len(untidy) - 1} more\n" if len(untidy) > 1 else "\n"))
     return DIFFERENT if untidy else DONE
 
 
@@ -200,9 +200,9 @@ def _give(path: Path, data: bytes, lines: Iterable[Line], arguments: argparse.Na
     if arguments.in_place:
         replace_file(path, as_before(data, lines, _is_raw(arguments)))
     elif form(data) is Form.TEXT:
-        _print(readable(typed(line.number, line.text) for line in lines))
+        show(readable(typed(line.number, line.text) for line in lines))
     else:
-        _print(readable(map(listed, lines)))
+        show(readable(map(listed, lines)))
 
 
 def _complain(path: Path, text: str) -> None:
@@ -211,13 +211,3 @@ def _complain(path: Path, text: str) -> None:
 
 def _colours() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-def _print(text: str) -> None:
-    """Text to the terminal as it is, and as UTF-8 into a pipe or file."""
-    if sys.stdout.isatty():
-        sys.stdout.write(text)
-    else:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(text.encode())
-        sys.stdout.buffer.flush()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable
+from errno import EACCES, EBADF
 from typing import TYPE_CHECKING
 
 from basic.codepage import pictured
@@ -64,6 +66,11 @@ def _is_utf8(data: bytes) -> bool:
 def replace_file(path: Path, data: bytes) -> None:
     """Write a file so that there is always either the old or the new one: beside it first, then in its place."""
     target = path.resolve()  # of a link the file that it leads to
+    if target.exists() and not target.is_file():
+        target.write_bytes(data)  # a device, which stays what it is; a folder cannot be written to
+        return
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES), str(path))
     beside = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         with beside.open("wb") as file:
@@ -76,3 +83,15 @@ def replace_file(path: Path, data: bytes) -> None:
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def show(text: str) -> None:
+    """Text to the terminal as it is, and as UTF-8 into a pipe or file."""
+    if sys.stdout is None:  # closed by who started this
+        raise OSError(EBADF, os.strerror(EBADF), "standard output")
+    if sys.stdout.isatty():
+        sys.stdout.write(text)
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode())
+        sys.stdout.buffer.flush()

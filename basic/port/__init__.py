@@ -8,6 +8,7 @@ What cannot be ported faithfully raises Refused, with the line and the word.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
@@ -22,24 +23,25 @@ from ..syntax.visit import walk
 from . import evidence, succession
 from .expressions import Unportable
 from .helpers import used
-from .names import basic_name
+from .names import BadNames, basic_name, checked, in_full
 from .natural import HOPES
 from .write import Writer
 
 Witness = Callable[[Program, str], bool]
 
-__all__ = ["Ported", "Refused", "port", "to_python"]
+__all__ = ["BadNames", "Ported", "Refused", "port", "to_python"]
 
 
 @record
 class Ported:
-    """A Python file, the BASIC line behind each of its lines, its names for BASIC's, and the lines whose FOR ends it if
-    there is an error in its head, though ON ERROR should take that."""
+    """A Python file, the BASIC line behind each of its lines, its names for BASIC's, the lines whose FOR ends it if
+    there is an error in its head, though ON ERROR should take that, and what of the names asked for is not in it."""
 
     text: str
     lines: dict[int, int]
     names: dict[str, str]
     fatal: tuple[int, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 def port(
@@ -56,27 +58,40 @@ def port(
     whether a program that takes nothing from outside prints a text; `folders`: where the programs are that it gives way
     to by CHAIN.
     """
+    chosen = checked(names or {})
     program = succession.known(program, folders)
     try:
-        writer = Writer(program, exact, dict(names or {}), tell=tell)
+        writer = Writer(program, exact, chosen, tell=tell)
         if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
             program = shorter
-            writer = Writer(program, exact, dict(names or {}), tell=tell)
+            writer = Writer(program, exact, chosen, tell=tell)
         text = writer.write_alone()
         provable = not exact and evidence.closed(writer.flow) and evidence.ends(writer.graph)
         provable = provable and (text is None or bool(used(text)))
         if text is None and not (provable and writer.settled):
             text = writer.write_with_basic()
         provable = provable and sum(map(len, writer.states.values())) <= evidence.TANGLED
-        natural = _proven(program, writer, dict(names or {}), witness) if provable else None
+        natural = _proven(program, writer, chosen, witness) if provable else None
         if natural is not None:
             writer, text = natural
         elif text is None:
             text = writer.write_with_basic()
     except Unportable as problem:  # where numbers come from, in a test or the head of a loop
         raise Refused(_line_of(program, str(problem)), str(problem)) from None
-    shown = {basic_name(key): name for key, name in writer.names.known.items()}
-    return Ported(text, dict(writer.mapping), shown | writer.routine_names, tuple(sorted(writer.graph.fatal)))
+    shown = {basic_name(key): name for key, name in writer.names.known.items()} | writer.routine_names
+    unknown = tuple(name for name in chosen if in_full(name, writer.types.kind) not in shown)
+    _free_of(chosen, text)
+    return Ported(text, dict(writer.mapping), shown, tuple(sorted(writer.graph.fatal)), unknown)
+
+
+def _free_of(chosen: Mapping[str, str], text: str) -> None:
+    """Nothing that a file imports, and no class of it, may have a name that was chosen for something else."""
+    for statement in ast.parse(text).body if chosen else ():
+        bound = [alias.name for alias in statement.names] if isinstance(statement, ast.Import | ast.ImportFrom) else []
+        bound += [statement.name] if isinstance(statement, ast.ClassDef) else []
+        for name, given in chosen.items():
+            if given in bound:
+                raise BadNames(f"`{name} = {given}`: the port needs that itself; choose another")
 
 
 def _line_of(program: Program, word: str) -> int:

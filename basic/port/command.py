@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from keyword import iskeyword
+from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ..analysis.telling import nobody
+from ..analysis.telling import Tell, nobody
+from ..codepage import to_unicode
 from ..editing.load import load_program
+from ..editing.save import replace_file, show
 from ..errors import message
 from ..syntax import nodes as n
 from ..syntax.source import Unusable
 from ..syntax.visit import walk
+from .names import BadNames
 
 DESCRIPTION = """\
 Write a BASIC program as a Python program that people can read: no line numbers, loops and functions in place of jumps.
@@ -28,16 +32,22 @@ examples:
   basic port GAME.BAS -o game.py        in a file
   basic port GAME.BAS --exact           all arithmetic as BASIC does it, on every input
 
-a file of names has lines such as `N$ = word`, `A() = board`, and `300 = print_board` for a subroutine
+a file of names has lines such as `N$ = word`, `A() = board`, and `300 = print_board` for a subroutine; what begins
+with # is a remark
 
-exit status: 0, or 2 if the program cannot be ported
+exit status: 0, or 2 if the program cannot be ported or a file cannot be used; then nothing is written
 """
 
 USAGE = 2
+STANDARD = "-"  # standard input, or output
 
 
-def add_parser(commands: Any, witness: Any = None) -> None:
-    """`port` among the commands of `basic`; `witness` is who knows what a program prints."""
+def _read(file: str) -> bytes:
+    return sys.stdin.buffer.read() if file == STANDARD else Path(file).read_bytes()
+
+
+def add_parser(commands: Any, witness: Any = None, read: Callable[[str], bytes] = _read) -> None:
+    """`port` among the commands of `basic`; `witness` is who knows what a program prints, and `read` finds its file."""
     parser: ArgumentParser = commands.add_parser(
         "port",
         help="write a program as Python",
@@ -46,65 +56,101 @@ def add_parser(commands: Any, witness: Any = None) -> None:
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", metavar="FILE", help="a BASIC program (- for standard input)")
-    parser.add_argument("-o", "--output", metavar="FILE", help="where the Python goes")
+    parser.add_argument("-o", "--output", metavar="FILE", default=STANDARD, help="where the Python goes")
     parser.add_argument("--exact", action="store_true", help="every operation as BASIC does it")
     parser.add_argument("--names", metavar="FILE", help="Python names for BASIC's, one `NAME = name` a line")
     parser.add_argument("--map", metavar="FILE", help="write which Python line came from which BASIC line")
-    parser.add_argument("--raw", action="store_true", help="the program's bytes are code page 437")
-    parser.set_defaults(run=main, witness=witness)
+    parser.add_argument("--encoding", choices=("utf8", "raw"), default="utf8", help="raw: it is code page 437")
+    parser.add_argument("--raw", action="store_const", dest="encoding", const="raw", help=SUPPRESS)
+    parser.set_defaults(run=main, witness=witness, read=read)
 
 
 def main(options: Namespace) -> int:
     """Port the file; gives the exit status."""
-    from . import Refused, port
+    from . import Refused
 
     try:
-        data = sys.stdin.buffer.read() if options.file == "-" else Path(options.file).read_bytes()
-        program = load_program(data, raw=options.raw).program
-        names = read_names(Path(options.names).read_text("utf-8")) if options.names else {}
-        progress = _Progress(options.file) if sys.stderr.isatty() else nobody
-        folders = [Path(options.file).parent, Path()]
-        ported = port(program, options.exact, names, progress, options.witness, folders)
-        text = ported.text
-        if sys.stderr.isatty():
-            sys.stderr.write("\r\x1b[K")
-        if options.output:
-            Path(options.output).write_text(text, "utf-8")
-        else:
-            sys.stdout.write(text)
-        if options.map:
-            entries = [f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())]
-            Path(options.map).write_text("".join(entries), "utf-8")
+        _port(options)
     except Unusable as problem:
         return _complain(options.file, str(problem))
-    except OSError as problem:
-        return _complain(str(problem.filename), problem.strerror or str(problem))
     except Refused as refused:
         return _complain(options.file, f"{refused}: this cannot be ported")
-    except (BadNames, UnicodeDecodeError) as problem:
-        return _complain(str(options.names), str(problem))
-    for complaint in broken(program):
-        print(f"basic: {options.file}: {complaint}", file=sys.stderr)
-    for line in ported.fatal:
-        what = f"line {line}: an error in the bounds of this FOR ends the port, though ON ERROR is active there"
-        print(f"basic: {options.file}: {what}", file=sys.stderr)
+    except BadNames as problem:
+        return _complain(options.names, str(problem))
+    except BrokenPipeError:
+        raise  # the reader of a pipe has gone: no fault of the file
+    except OSError as problem:
+        return _complain(str(problem.filename), problem.strerror or str(problem))
     return 0
 
 
-class BadNames(Exception):
-    """A file of names that cannot be used."""
+def _port(options: Namespace) -> None:
+    from . import port
+
+    _keep_apart(options)
+    loaded = load_program(options.read(options.file), raw=options.encoding == "raw")
+    for warning in loaded.warnings:
+        _complain(options.file, warning)
+    names = read_names(Path(options.names).read_bytes()) if options.names else {}
+    folders = [Path(options.file).parent, Path()]
+    with _progress(options.file) as tell:
+        ported = port(loaded.program, options.exact, names, tell, options.witness, folders)
+    if options.map:
+        _write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))
+    _write(options.output, ported.text)
+    for complaint in broken(loaded.program):
+        _complain(options.file, complaint)
+    for line in ported.fatal:
+        what = f"line {line}: an error in the bounds of this FOR ends the port, though ON ERROR is active there"
+        _complain(options.file, what)
+    for name in ported.unknown:
+        _complain(options.names, f"{name} is no variable or subroutine here, so nothing is called {names[name]}")
 
 
-class _Progress:
+def _keep_apart(options: Namespace) -> None:
+    """What is read must not be written to, nor two things to one file."""
+    used: dict[Path, str] = {}
+    files = {"program": options.file, "names": options.names, "Python": options.output, "map": options.map}
+    for what, file in files.items():
+        if file is None or file == STANDARD:
+            continue
+        place = Path(file).resolve()
+        if place in used and (place.is_file() or not place.exists()):
+            raise Unusable(f"{file} would be the file of the {used[place]} and of the {what}: give another name")
+        used[place] = what
+    if options.map == options.output == STANDARD:
+        raise Unusable("the Python and the map cannot both go to standard output: give one of them a file")
+
+
+def _write(file: str, text: str) -> None:
+    try:
+        if file == STANDARD:
+            show(text)
+        else:
+            replace_file(Path(file), text.encode())
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        place = "standard output" if file == STANDARD else file
+        raise OSError(problem.errno, problem.strerror, place) from problem
+
+
+@contextmanager
+def _progress(name: str) -> Iterator[Tell]:
     """`GAME.BAS: writing, routine 12 of 70` on the terminal, while a large program is ported."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield nobody
+        return
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self("reading")
-
-    def __call__(self, what: str) -> None:
-        sys.stderr.write(f"\r{self.name}: {what}\x1b[K")
+    def tell(what: str) -> None:
+        sys.stderr.write(f"\r{name}: {what}\x1b[K")
         sys.stderr.flush()
+
+    try:
+        tell("reading")
+        yield tell
+    finally:
+        sys.stderr.write("\r\x1b[K")
 
 
 def _complain(file: str, what: str) -> int:
@@ -112,18 +158,28 @@ def _complain(file: str, what: str) -> int:
     return USAGE
 
 
-def read_names(text: str) -> dict[str, str]:
+def read_names(data: bytes) -> dict[str, str]:
     """`N$ = word`: names of variables, arrays (`A()`), functions (`FNR`), subroutines (`300`); `#` begins a remark."""
-    names = {}
+    names: dict[str, str] = {}
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadNames("this is no text in UTF-8: lines such as `N$ = word` are needed") from None
     for number, line in enumerate(text.splitlines(), 1):
         line = line.strip()
         if not line or line.startswith("#"):
             continue
-        left, equals, right = (part.strip() for part in line.partition("="))
-        if not equals or not left or not right.isidentifier() or iskeyword(right):
-            raise BadNames(f"line {number}: a name is given as `NAME = name`, and this is `{line}`")
-        names[left.upper()] = right
+        name, _, given = (part.strip() for part in line.partition("="))
+        if not name or not given:
+            shown = line if len(line) <= LONGEST else f"{line[: LONGEST - 3]}..."
+            raise BadNames(f"line {number}: a name is given as `NAME = name`, and this is `{shown}`")
+        if name.upper() in names:
+            raise BadNames(f"line {number}: {name.upper()} has a name already: `{names[name.upper()]}`")
+        names[name.upper()] = given
     return names
+
+
+LONGEST = 60  # characters of a line that is shown
 
 
 def broken(program: n.Program) -> list[str]:
@@ -132,7 +188,7 @@ def broken(program: n.Program) -> list[str]:
     for line in program.lines:
         for node in walk(line):
             if isinstance(node, n.Broken):
-                shown = f"{line.number} {line.text}"
+                shown = f"{line.number} {to_unicode(line.text)}".replace("\n", " ")
                 caret = " " * (len(shown) - len(line.text) + node.column - 1) + "^"
                 hint = f" ({node.hint})" if node.hint else ""
                 found.append(f"line {line.number}: {message(node.error)}{hint}\n{shown}\n{caret}")

@@ -17,13 +17,14 @@ from ..analysis.picking import HIDDEN
 from ..analysis.types import ANY
 from ..syntax import nodes as n
 from ..syntax.visit import walk
+from .names import CONSTANTS
 from .names import Key as Name
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge
 
 TRUTHS = {"TRUE": "True", "FALSE": "False"}
-TAKEN = ("DATA", "ZONE", "I", "O")  # the last two look like digits
+TAKEN = (*CONSTANTS, "I", "O")  # these two look like digits
 CHANGING = (n.Call, n.Field, n.GetImage, n.Common, n.Erase, n.Broken)
 
 

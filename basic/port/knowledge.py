@@ -32,7 +32,7 @@ from .failing import Failing, columns_of
 from .forms import Forms
 from .memory import keep_out
 from .names import Key as Name
-from .names import Names, basic_name
+from .names import Names, basic_name, in_full
 from .natural import NaturalExpressions, NaturalStatements
 from .operations import Operations
 from .operators import Operators
@@ -88,10 +88,10 @@ class Knowledge:
         if not exact and not natural:  # a run shows what counters come to
             bound_counters(everywhere)
         self.ranges = Located(everywhere)
-        self.chosen = chosen or {}
+        self.chosen = {in_full(name, self.types.kind): given for name, given in (chosen or {}).items()}
         self.exact = exact
         self.natural = natural
-        everything = Names(self._all_names(), chosen)
+        everything = Names(self._all_names(), self.chosen)
         self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
         self.e.natural = natural
         self.e.moving = self.moving

@@ -5,6 +5,8 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
+from collections.abc import Callable, Mapping
+from unicodedata import normalize
 
 from .helpers import HELPERS, IMPORTS
 
@@ -23,19 +25,22 @@ RESERVED = frozenset(
 MADE = re.compile(r"(?:leaving|place|resumed_?)\d*|active_loops|(?:limit|step|state|from|trap|sub|part|on_error)_\d\w*")
 ANSWERS = ("done", "left", "answer", "returned")  # what says by which of two ways a part was left, with its results
 
+CONSTANTS = ("DATA", "ZONE")  # and what it may have in capitals
+SPELT = re.compile(r"(FN)?([A-Z][A-Z0-9.]*)([%!#$]?)(\(\))?")
+
 Key = tuple[str, str, str]  # BASIC's name, its kind, and "" for a variable, "()" for an array, "FN" for a function
 
 
 class Names:
     """A Python name for each of BASIC's; `chosen` overrides them."""
 
-    def __init__(self, keys: list[Key], chosen: dict[str, str] | None = None) -> None:
+    def __init__(self, keys: list[Key], chosen: Mapping[str, str]) -> None:
         self.known: dict[Key, str] = {}
-        taken: set[str] = set()
+        taken = {*chosen.values()}
         plain = [key for key in keys if key[2] == ""]
         others = [key for key in keys if key[2] != ""]
         for key in [*sorted(plain), *sorted(others)]:
-            name = (chosen or {}).get(basic_name(key)) or self._free(key, keys, taken)
+            name = chosen.get(basic_name(key)) or self._free(key, keys, taken)
             taken.add(name)
             self.known[key] = name
 
@@ -74,10 +79,11 @@ def routine_names(wanted: dict[str, str], given: dict[str, str], taken: set[str]
     """
     found: dict[str, str] = {}
     for key in wanted:
-        line = key.partition("_")[0]
-        name = given.get(key) or given.get(line) or wanted[key]
-        if name in taken or name in found.values():
-            name = f"{name}_{key}"
+        name = given.get(key) or given.get(key.partition("_")[0]) or ""
+        if not name or name in found.values():
+            name = name or wanted[key]
+            if name in taken or name in found.values() or name in given.values():
+                name = f"{name}_{key}"
         found[key] = name
     return found
 
@@ -86,3 +92,36 @@ def basic_name(key: Key) -> str:
     """`A$`, `COUNT()`, `FNR`"""
     sigil = "" if key[1] == "!" else key[1]
     return f"{'FN' if key[2] == 'FN' else ''}{key[0]}{sigil}{'()' if key[2] == '()' else ''}"
+
+
+# ---- names that somebody chooses ------------------------------------------------------------------------------------
+
+
+class BadNames(ValueError):
+    """Names that are none in Python, or would mean two things: which, and what to do about it."""
+
+
+def checked(names: Mapping[str, str]) -> dict[str, str]:
+    """The same names, as Python reads them, if each can be had."""
+    found: dict[str, str] = {}
+    for name, wish in names.items():
+        given = normalize("NFKC", wish)
+        said = f"`{name} = {wish}`"
+        if not given.isidentifier():
+            raise BadNames(f"{said}: that is no name in Python, which has letters, digits and _")
+        if given in RESERVED or given in CONSTANTS or MADE.fullmatch(given) or given.startswith("__"):
+            raise BadNames(f"{said}: Python or the port itself may need that; choose another")
+        if given in found.values():
+            other = next(one for one, known in found.items() if known == given)
+            raise BadNames(f"{said}: so is {other} called; choose another")
+        found[name] = given
+    return found
+
+
+def in_full(name: str, kind: Callable[[str, str], str]) -> str:
+    """A name as `basic_name` gives it: under DEFINT `N%` for `N`."""
+    match = SPELT.fullmatch(name.upper().replace(" ", ""))
+    if match is None:
+        return name
+    function, word, sigil, array = match.groups("")
+    return basic_name((word, kind(word, sigil), function or array))
