@@ -241,6 +241,21 @@ def test_a_reader_that_goes_away(tmp_path: Path) -> None:
     assert b"Traceback" not in done.stderr
 
 
+@pytest.mark.skipif(os.name != "posix", reason="closed by the shell")
+@pytest.mark.parametrize(("closed", "status"), [("<&-", 1), (">&-", 0)])
+def test_a_stream_that_is_closed(tmp_path: Path, closed: str, status: int) -> None:
+    """Nothing can be typed, or nobody sees what is printed."""
+    program(tmp_path, "10 INPUT A: PRINT A/3\n")
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}
+    for command in ("-m basic run PROG.BAS", "port.py"):
+        assert basic("port", "PROG.BAS", "--exact", "-o", "port.py", cwd=tmp_path).returncode == 0
+        done = subprocess.run(
+            f"echo 5 | {sys.executable} {command} {closed}", shell=True, cwd=tmp_path, capture_output=True, check=False,
+            env=environment,
+        )  # fmt: skip
+        assert (done.returncode, b"Traceback" in done.stderr, b"fault" in done.stderr) == (status, False, False)
+
+
 def test_the_prompt_on_a_pipe(tmp_path: Path) -> None:
     done = basic(cwd=tmp_path, typed='10 PRINT "A"\nRUN\nLIST\nCONT\nSAVE "X"\nFILES\nSYSTEM\n')
     assert done.returncode == 0

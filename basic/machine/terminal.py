@@ -12,6 +12,7 @@ had read past the end. (The original machine polled a few hundred times a second
 from __future__ import annotations
 
 import sys
+from os import devnull
 
 from basic import codepage
 from basic.errors import InputEnded
@@ -21,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from contextlib import AbstractContextManager
-    from typing import BinaryIO
+    from typing import BinaryIO, Literal, TextIO
 
 POLLS = 100_000
 GATHERED = 1000  # pieces of output kept before they are sent
@@ -174,8 +175,8 @@ class PipeTerminal(StreamTerminal):
         self, source: BinaryIO | None = None, target: BinaryIO | None = None, *, raw: bool = False, echoes: bool = False
     ) -> None:
         super().__init__(echoes)
-        self._source = source or sys.stdin.buffer
-        self._target = target or sys.stdout.buffer
+        self._source = source or _bytes_of(sys.stdin, "rb")
+        self._target = target or _bytes_of(sys.stdout, "wb")
         self._raw = raw
         self._ended = False
 
@@ -190,6 +191,11 @@ class PipeTerminal(StreamTerminal):
     def _send(self, text: str) -> None:
         self._target.write(text.encode("latin-1") if self._raw else codepage.to_unicode(text).encode())
         self._target.flush()
+
+
+def _bytes_of(stream: TextIO | None, mode: Literal["rb", "wb"]) -> BinaryIO:
+    """A standard stream's bytes: there are none, and nobody sees any, where it was closed by who started this."""
+    return open(devnull, mode) if stream is None else stream.buffer  # noqa: PTH123
 
 
 def decoded(data: bytes) -> str:
@@ -231,7 +237,7 @@ class MemoryTerminal(StreamTerminal):
 
 def standard_terminal(raw: bool = False, echo: bool = True) -> Terminal:
     """The terminal of this process: a real one, or the redirected streams, which show what is read if `echo`."""
-    if sys.stdin.isatty() and sys.stdout.isatty() and not raw:
+    if sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty() and not raw:
         from basic.machine.tty import TtyTerminal  # what is redirected needs nothing of it
 
         return TtyTerminal()
