@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 import basic
@@ -41,6 +44,15 @@ def test_long_runs_are_asked_about() -> None:
 def test_short_runs_need_no_witness() -> None:
     program = read_program(TENTHS % 5).program
     assert to_python(program, witness=lambda *_: False) == to_python(program) == basic.to_python(program)
+
+
+def test_two_at_the_same_time() -> None:
+    """Runs that are tried show on the screen of the process, one after the other."""
+    sources = [f"10 FOR I=1 TO {turns}: PRINT I/4: NEXT\n" for turns in (300, 500, 700, 900)]
+    alone, screen = [to_python(source) for source in sources], sys.stdout
+    with ThreadPoolExecutor(4) as pool:
+        assert [*pool.map(to_python, sources)] == alone
+    assert sys.stdout is screen
 
 
 def test_a_run_beyond_the_bound_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
