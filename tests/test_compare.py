@@ -4,9 +4,11 @@ import json
 import os
 import random
 import shutil
+import signal
 import struct
 import subprocess
 import sys
+import time
 from argparse import ArgumentParser
 from html.parser import HTMLParser
 from pathlib import Path
@@ -203,6 +205,26 @@ def test_data_files(here):
 
 
 # ---- ports that misbehave -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no SIGTERM")
+@pytest.mark.parametrize("how", [["--port"], ["port.py"]])
+def test_nothing_is_left_of_a_comparison_that_is_ended(here, how):
+    folder = here / "tmp"
+    folder.mkdir()
+    (here / "A.BAS").write_text("10 GOTO 10\n")
+    (here / "port.py").write_text("while True:\n    pass\n")
+    command = [sys.executable, "-m", "basic", "compare", "A.BAS", *how]
+    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT), "TMPDIR": str(folder)}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        begun = time.monotonic()
+        while not [*folder.iterdir()] and time.monotonic() < begun + 20:
+            time.sleep(0.05)
+        time.sleep(0.3)
+        assert [*folder.iterdir()]
+        process.terminate()
+        assert process.wait(10) == 128 + signal.SIGTERM
+    assert not [*folder.iterdir()]
 
 
 def test_keys_behind_the_end_of_the_input(here, capsys):

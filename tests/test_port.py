@@ -175,6 +175,15 @@ def test_programs(name: str, typed: str, exact: bool, tmp_path: Path, monkeypatc
 
 
 SMALL = {
+    "an array with a subscript beyond every integer": (
+        "10 ON ERROR GOTO 90: INPUT N: DIM B(N),A$(99999)\n20 PRINT 2: DIM C(32767.5)\n30 A$(3)=\"X\": C(2)=N\n"
+        "40 PRINT A$(3);C(2): GOSUB 50: GOSUB 50: DIM A$(5): END\n50 C(2)=C(2)+1: PRINT C(2): RETURN\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "5\n", r"\.dim\(integer\("),
+    "an element below OPTION BASE makes its array": (
+        "10 OPTION BASE 1: ON ERROR GOTO 90: INPUT L: J=M(8,L): DIM M(3)\n20 J=N(L-1): DIM N(3): PRINT N(3)\n"
+        "30 PRINT V(L,-1): DIM V(3): PRINT W(-1,L): DIM W(3)\n40 END\n90 PRINT ERR;ERL: RESUME NEXT\n",
+        "0\n", r"Array\("),
     "DATA that READ takes for too large a number": (
         '10 READ A$: PRINT A$: READ A$: PRINT A$: INPUT N: RESTORE: IF N THEN READ A$\n20 READ A(N): PRINT A(N)\n'
         "30 DATA &HFFFFF,&8\n",

@@ -68,6 +68,17 @@ WRITTEN = {
         '30 REM \u2588\u2588 \xdcBERPR\xdcFE GR\xd6\xdfE \u2588\u2588\n40 PRINT "\u2665": PRINT B: B=B+1: RETURN\n',
         "\xe9\nX\n",
         r'print\("\u2554\u2550\u2557 \xe9"\)(?s:.*)def uberprufe_grosse|def uberprufe_grosse(?s:.*)print\("\u2554'),
+    "arms that make no difference": (
+        '10 INPUT A: IF A>5 THEN PRINT "X" ELSE PRINT "X"\n20 IF A=2 THEN B=7 ELSE B=7\n'
+        '30 IF 1/A=2 THEN PRINT B ELSE PRINT B\n40 GOTO 10\n', "6\n0\n.5\n", r'\n +gw\.print\("X"\)\n +b = 7\n'),
+    "numbers drawn right behind the imports": (
+        "10 R=RND: PRINT R<.5: IF R<5 THEN SYSTEM\n20 PRINT RND(0)=R\n", "", r"\n\nseed = \d+\n"),
+    "a whole number that was typed is a subscript of what a DIM makes anew": (
+        "10 INPUT N: IF N THEN DIM P(3)\n20 INPUT G: IF G<1 OR G>3 OR G<>INT(G) THEN 20\n"
+        "30 P(G)=P(G)+G/4: PRINT P(G): GOTO 20\n", "1\n2\n3\n2\n", None),
+    "a function of texts that fails": (
+        "10 ON ERROR GOTO 90: DEF FNP$(X)=TRING$(X,\"*\"): DEF FNM(A,B$)=-A*(A>=B$)-B$*(B$>A): INPUT N\n"
+        "20 PRINT FNP$(N): PRINT FNM(N,\"9\"): END\n90 PRINT ERR: RESUME NEXT\n", "1\n", None),
     "only remarks": ("10 REM THE SQUARES\n20 REM NOTHING\n", "", r"^(?!.*pass)"),
     "a table of whole numbers and zeros in single precision": (
         "10 DIM X(50): FOR I=1 TO 12: READ X(I): NEXT: INPUT A: X(A)=X(A)/3: PRINT X(A): END\n"

@@ -52,17 +52,17 @@ class Array(dict["Any", "Any"]):
         return name + 3 + 2 * len(self.bounds) + size * elements + texts
 
     def place(self, *subscripts: int) -> int | tuple[int, ...]:
-        """The place that subscripts mean: what is too low is an error before the array is looked for."""
+        """The place that subscripts mean. An array is made when it is looked for, but not if the first of them that is
+        too low is negative."""
         place = subscripts if len(subscripts) > 1 else subscripts[0]
         if place not in self:
-            for number in subscripts:
-                if number < self.lowest:
-                    raise BasicError(5 if number < 0 else 9)
+            if next((number for number in subscripts if number < self.lowest), 0) < 0:
+                raise BasicError(5)
             if not self.bounds:
                 self.bounds = (10,) * len(subscripts)
             if len(subscripts) != len(self.bounds):
                 raise BasicError(9)
-            if any(number > bound for number, bound in zip(subscripts, self.bounds, strict=True)):
+            if not all(self.lowest <= number <= bound for number, bound in zip(subscripts, self.bounds, strict=True)):
                 raise BasicError(9)
             super().__setitem__(place, self.initial)
         return place

@@ -343,7 +343,7 @@ def _sliced(lines: list[Line]) -> Short | None:
 def _either(lines: list[Line]) -> Short | None:
     """`x = 1 if y == 5 else 2`; `print("YES" if y == 5 else "NO")`"""
     found = _arms(lines) if len(lines) > 3 else None
-    if found is None or len(found[1]) < 2:
+    if found is None or len(found[1]) < 2 or found[1][0] == found[1][1]:
         return None
     test, (one, two) = found
     shown, other = PRINTED.fullmatch(one), PRINTED.fullmatch(two)

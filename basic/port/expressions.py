@@ -186,7 +186,7 @@ class Expressions:
         low = value.range.low if value.whole else None
         enough = low is not None and low >= (self.base or self.moving)
         if all(harmless.fits(other) for other in others) or enough or value.kind in "#$":
-            return self.integer(value)
+            return self.as_int(self.integer(value))
         more = f", {place}.lowest" if self.moving else f", {self.base}" if self.base else ""
         return f"{self.tool('index')}({self.operations.settled(value).code}{more})"
 

@@ -50,6 +50,7 @@ STEADY = (n.Number, n.Variable, n.Binary, n.Unary, n.Parenthesised)
 MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
 MOST_LOOKS = 3  # at its errors: where there are fewer, more is known of the numbers
 MOST_UNDECLARED = 3  # subscripts of a list that is made without a DIM
+HIGHEST = 32767  # subscript
 ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
 LITTLE = 1_000_000_000  # is lost in a number near the largest there is
 
@@ -488,7 +489,7 @@ class Knowledge:
         for subscript, bound in zip(target.subscripts[1:], known[1:], strict=True):
             if bound is None and not all(isinstance(part, STEADY) for part in walk(subscript)):
                 return None
-        return known if all(bound is None or bound >= self.base for bound in known) else None
+        return known if all(bound is None or self.base <= bound <= HIGHEST for bound in known) else None
 
     def _certain(self, node: n.Expression) -> int | None:
         """The whole number that an expression always is."""

@@ -33,6 +33,7 @@ ASKED = re.compile(r"((?:\w+, )+\w+) = gw\.input\(")
 CAUGHT, TOLD = "except Resumed as resumed:", re.compile(r"with .* as resumed:")
 CONDITION = "condition"
 ANSWER = re.compile(r"return (True|False)")
+QUIET = re.compile(r'if (?:not )?[\w.]+(?: (?:[<>!=]=|[<>]) (?:-?[\w.]+|"[^"]*"))?:')
 
 
 def tidy(lines: list[Line], fails: Fails, taken: Collection[str]) -> None:
@@ -84,6 +85,9 @@ class _Tidy:
             if statement.branches:
                 _as_elif(statement)
                 self._same_arms(statement)
+                if self._makes_no_difference(statement):
+                    suite[position : position + 1] = statement.clauses[0].suite
+                    continue
                 suite[position + 1 : position + 1] = _unchained(statement)
                 suite[position:position] = asked = self._asked_before(statement)
                 position += len(asked)  # it may have an equal further up
@@ -111,6 +115,13 @@ class _Tidy:
             if elsewhere and self.fails(two.line):
                 one.line.source, one.line.fault = two.line.source, two.line.fault
             del clauses[position + 1]
+
+    def _makes_no_difference(self, statement: Statement) -> bool:
+        """Whether both arms do the same, and to ask does nothing, not even say that a number is too large."""
+        first, *others = statement.clauses
+        if len(others) != 1 or others[0].text != "else:" or first.line.note or others[0].line.note:
+            return False
+        return QUIET.fullmatch(first.text) is not None and self._alike(first.suite, others[0].suite)
 
     def _alike(self, one: list[Statement], two: list[Statement]) -> bool:
         """Whether statements do the same, and would say the same of their errors."""

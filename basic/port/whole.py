@@ -77,7 +77,9 @@ def assemble(w: Writer) -> str:
         body.put(0, "")
         body.put(0, "g = State()")
     functions = [*helpers, *functions, *routines]
-    _block(body, functions, 2)
+    beside = functions and not body.lines and not functions[0].lines[0].text.startswith("def ")  # right behind imports
+    _block(body, functions[:1], 1 if beside else 2)
+    _block(body, functions[1:], 2)
     if traps and not script:
         body.put(0, "")
         body.put(0, "")
@@ -155,7 +157,8 @@ def _functions(w: Writer) -> list[Page]:
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
             late = any(f"g.{w.names[other]}(" in code for other in w.dynamic)
-            if late or ((code.startswith("gw.") or "**" in code) and UNTYPED.search(code)):
+            untyped = (code.startswith("gw.") or "**" in code) and UNTYPED.search(code)
+            if late or untyped or "gw.fail(" in code:
                 page.put(1, f"result: {result} = {code}", line)
                 code = "result"
             page.put(1, f"return {code}", line)
