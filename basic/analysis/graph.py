@@ -17,7 +17,7 @@ from copy import copy
 from heapq import heappop, heappush
 from typing import TypeVar
 
-from ..record import record, replace
+from ..record import replace
 from ..syntax import nodes as n
 from . import homes
 from .active import (
@@ -48,6 +48,7 @@ from .replies import Reply, reply
 from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, Trap, handler_of
 from .tails import Tails
 from .telling import Steps, Tell, nobody
+from .versions import Built, Numbers, Question, Versions
 
 MOST_TAILS = 40
 MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each point, that are too many
@@ -60,21 +61,9 @@ MOST_TIMES = 3  # so many times as long a routine may become by what is there mo
 MOST_ASKED = 1.5  # so many times the places where errors alone make calls ask for their room on the stack
 MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
 
+NOTHING = Reply((), False)  # what handlers do of which nothing is known yet
 
 Explored = tuple[dict[State, list[State]], dict[State, object], dict[State, Node]]
-
-
-@record(frozen=False)
-class Built:
-    """A routine as it was built, its stacks, and what that hung on: the outcomes of others, the replies of handlers."""
-
-    routine: Routine
-    stacks: dict[Place, set[Stack]]
-    apart: set[Place]
-    calls: list[Key]
-    outcomes: dict[Key, list[Outcome]]
-    replies: dict[Asked, Reply]
-    entries: int
 
 
 class Graph(Doings):
@@ -119,11 +108,16 @@ class Graph(Doings):
         self.circles: Circles | None = None  # where subroutines go on by calling others
         self.entries: dict[Key, list[Place]] = {}  # of subroutines that are told then where to begin
         self.replies: dict[Asked, Reply] = {}
-        self._built_before: dict[Key, list[Built]] = {}  # with what was known of others then
+        self._before = Versions()
+        self._current: dict[Key, Built] = {}  # those that hold with what is known now
+        self._hanging: dict[Key, set[Key]] = {}  # who was ever told something of a routine
         self._handlers: dict[Key, Routine] = {}  # as they were built before
-        self._answers: dict[Asked, tuple[Routine, Reply]] = {}  # of these
-        self._hangs_on: dict[Key, list[Outcome]] = {}  # what the routine in hand has been told of others' outcomes
-        self._was_told: dict[Asked, Reply] = {}  # and replies
+        self._answers: dict[Asked, tuple[Routine, Reply, int]] = {}  # of these, with its number
+        self._numbers = Numbers()  # of outcomes and replies
+        self._nothing = self._numbers.of(())
+        self._ends: dict[Key, int] = {}  # the number of the outcomes that are known of a routine
+        self._questions: dict[Question, int] = {}  # of the routine in hand, and what it has been told
+        self._replies: dict[Asked, Reply] = {}  # those of handlers
         self.homes = homes.expected(flow)
         self._build()
         self._send_home()
@@ -147,7 +141,7 @@ class Graph(Doings):
         if self.large:  # what ends the one in many ways ends the other in the same: with the same numbers
             for routine in self.routines.values():
                 routine.outcomes.sort(key=lambda outcome: (outcome.kind, outcome.target, outcome.trap))
-        self._built_before = {}
+        self._before = Versions()
 
     def _count(self) -> None:
         """Ask for room on the stack, with all that is left there, by errors, too."""
@@ -166,7 +160,7 @@ class Graph(Doings):
         self._count()
         more = self._apart() > apart or self.kept != before["kept"] or self._places() > MOST_ASKED * places
         if not self.lasting and more:
-            vars(self).update(before, _built_before={}, uncounted=before["homes"])
+            vars(self).update(before, _before=Versions(), uncounted=before["homes"])
 
     def _places(self) -> int:
         return sum(len(routine.nodes) for routine in self.routines.values())
@@ -221,18 +215,13 @@ class Graph(Doings):
     def _end_with(self, tail: Place) -> None:
         """Build the routines anew that come to what is one of its own now."""
         self.tails.add(tail)
-        index, part, (trap, active, _) = tail
-        for key, versions in self._built_before.items():
-            self._built_before[key] = [
-                built for built in versions
-                if not any(p[:2] == (index, part) and p[2][:2] == (trap, active) for p in built.routine.nodes)
-            ]
+        self._before.forget(tail)
         self._build_all()
 
     def _build(self) -> None:
         """Build all routines; once they are too large, with less in each."""
         while True:
-            self._built_before = {}
+            self._before = Versions()
             if self.large or not self.flow.size:
                 circles = Circles(self.flow, self.errors, {place[0] for place in self.homes})
                 self.large = self.large or circles.larger_than(LIKELY * (MUCH + self.flow.end * MOST_PLACES))
@@ -259,70 +248,90 @@ class Graph(Doings):
     def _build_all(self) -> None:
         """Build all routines; again those that hang on what has been found out of others, until nothing is."""
         self.outcomes, self.routines, self.entries, self._handlers = {}, {}, {}, {}
+        self.replies, self._current, self._ends = {}, {}, {}
         if self.asked:
             key = handler_of(self.start)
             self.entries[key] = [(index, "", key[1]) for index in self.asked]
+        different: set[tuple[int, int, str]] = set()  # places that differ in more than their traps
+        while self._build_round(different) and len(self.routines) > 1:  # without any call nobody asks
+            pass
+
+    def _build_round(self, different: set[tuple[int, int, str]]) -> bool:
+        """Build all routines with what was known of others before; whether more is known now."""
+        before, replies = self.routines, self.replies
+        entries = {key: len(places) for key, places in self.entries.items()}
+        # One that does nothing, and so is called no more, is still known for that.
+        for key, routine in before.items():
+            if routine.handler and self._handlers.get(key) is not routine:
+                self._handlers[key] = routine
+                self._is_told_anew(key)
+        self.routines, self.replies = {}, {}
         most = MUCH + self.flow.end * MOST_PLACES
         may_ask = self._may_ask()
-        different: set[tuple[int, int, str]] = set()  # places that differ in more than their traps
-        while True:
-            known = {key: list(outcomes) for key, outcomes in self.outcomes.items()}, self.replies
-            entries = {key: len(places) for key, places in self.entries.items()}
-            size = 0
-            # One that does nothing, and so is called no more, is still known for that.
-            self._handlers |= {key: routine for key, routine in self.routines.items() if routine.handler}
-            self.routines, self.replies = {}, {}
-            waiting = [self.main]
-            while waiting:
-                key = waiting.pop()
-                if key in self.routines:
-                    continue
-                built = self._again(key)
-                routine = self.routines[key] = built.routine
-                size += len(routine.nodes)
-                if may_ask:
+        size = 0
+        waiting = [self.main]
+        while waiting:
+            key = waiting.pop()
+            if key in self.routines:
+                continue
+            built = self._again(key)
+            routine = self.routines[key] = built.routine
+            size += len(routine.nodes)
+            if may_ask:
+                if before.get(key) is not routine:
                     different.update((key[0], index, part) for index, part, _ in routine.nodes)
-                    if size > MUCH + self.flow.end and size > MOST_TRAPS * len(different):
-                        raise TooManyTraps
-                if size > most and not self.large and not self.flow.size:
-                    raise TooLarge
-                self.replies |= built.replies
-                waiting += built.calls
-            for key, routine in self.routines.items():
-                merged = self.outcomes.setdefault(key, [])
-                merged.extend(outcome for outcome in routine.outcomes if outcome not in merged)
-            same = known == (self.outcomes, self.replies) and entries == {k: len(e) for k, e in self.entries.items()}
-            if same or len(self.routines) == 1:  # without any call nobody asks
-                return
+                if size > MUCH + self.flow.end and size > MOST_TRAPS * len(different):
+                    raise TooManyTraps
+            if size > most and not self.large and not self.flow.size:
+                raise TooLarge
+            self.replies |= built.replies
+            waiting += built.calls
+        more = [self._learns(routine) for key, routine in self.routines.items() if before.get(key) is not routine]
+        return any(more) or replies != self.replies or entries != {k: len(e) for k, e in self.entries.items()}
+
+    def _learns(self, routine: Routine) -> bool:
+        """Whether a routine has outcomes that were not known of it."""
+        known = self.outcomes.get(routine.key)
+        more = [outcome for outcome in routine.outcomes if known is None or outcome not in known]
+        self.outcomes[routine.key] = [*(known or ()), *more]
+        if more:
+            self._ends[routine.key] = self._numbers.of(tuple(self.outcomes[routine.key]))
+            self._is_told_anew(routine.key)
+        return bool(more) or known is None
+
+    def _is_told_anew(self, key: Key) -> None:
+        """Those that were told something of a routine are to be looked at again."""
+        for other in self._hanging.get(key, ()):
+            self._current.pop(other, None)
 
     def _again(self, key: Key) -> Built:
         """A routine as it was built before, if it would be built in the same way; else built anew."""
-        versions = self._built_before.setdefault(key, [])
-        built = next((known for known in reversed(versions) if self._holds(known)), None)
+        if key in self._current:
+            return self._current[key]
+        entries = len(self.entries.get(key, ()))
+        built = self._before.find(key, entries, self._answer)
         if built is None:
-            self._hangs_on, self._was_told = {}, {}
-            begun = len(self.entries.get(key, ()))
+            self._questions, self._replies = {}, {}
             routine = self._built(key)
             calls = [node.call for node in routine.nodes.values() if node.call is not None]
-            known = self._hangs_on, self._was_told, begun
-            built = Built(routine, self.stacks[key], self.apart[key], calls, *known)
-            versions.append(built)
+            built = Built(routine, self.stacks[key], self.apart[key], calls, self._replies)
+            self._before.add(built, entries, self._questions)
+            for other, _ in self._questions:
+                self._hanging.setdefault(other, set()).add(key)
         self.stacks[key], self.apart[key] = built.stacks, built.apart
+        if entries == len(self.entries.get(key, ())):
+            self._current[key] = built
         return built
 
-    def _holds(self, built: Built) -> bool:
-        """Whether a routine would be built in the same way again."""
-        if built.entries != len(self.entries.get(built.routine.key, ())):
-            return False
-        return all(self.outcomes.get(key, []) == known for key, known in built.outcomes.items()) and all(
-            self._answer(asked) == reply for asked, reply in built.replies.items()
-        )
+    def _answer(self, question: Question) -> int:
+        """The number of what is known now of a routine."""
+        key, asked = question
+        return self._ends.get(key, self._nothing) if asked is None else self._replied(asked)[1]
 
     def _known(self, key: Key) -> list[Outcome]:
         """The outcomes of a routine, as far as they are known."""
-        found = self.outcomes.get(key, [])
-        self._hangs_on[key] = list(found)
-        return found
+        self._questions[key, None] = self._ends.get(key, self._nothing)
+        return self.outcomes.get(key, [])
 
     def _built(self, key: Key) -> Routine:
         """The places of a routine, with every stack that they come with."""
@@ -366,6 +375,7 @@ class Graph(Doings):
         place: Place = (index, "", trap)
         if place not in entries:
             entries.append(place)
+            self._current.pop(key, None)
         return key, entries.index(place)
 
     def _goes_on(self, place: Place, routine: Routine) -> bool:
@@ -424,7 +434,7 @@ class Graph(Doings):
         routine = Routine(ANYBODY, {}, min(places, default=(0, "", NO_TRAP)), [])
         known, self.homes = self.homes, set()
         entries = {key: [*places] for key, places in self.entries.items()}
-        self._hangs_on, self._was_told = {}, {}
+        self._questions, self._replies = {}, {}
         try:
             self._split(routine, *self._explored(routine, places))
         except (TooMany, Refused):
@@ -577,21 +587,25 @@ class Graph(Doings):
         line = node.error_line if node.error_line >= 0 else point.line
         # What READ cannot make a number of is an error in the line of its DATA.
         asked = handler_of(node.place[2]), errors, None if isinstance(point.statement, n.Read) else line
-        found = self._was_told[asked] = self._answer(asked)
+        found, number = self._replied(asked)
+        self._questions[asked[0], asked] = number
+        self._replies[asked] = found
         return found
 
-    def _answer(self, asked: Asked) -> Reply:
-        """The same, as the handlers were built before."""
+    def _replied(self, asked: Asked) -> tuple[Reply, int]:
+        """The same, as the handlers were built before, and its number."""
         key, errors, line = asked
         routine = self._handlers.get(key)
         if routine is None:
-            return Reply((), False)
+            return NOTHING, self._numbers.of(NOTHING)
         before = self._answers.get(asked)
         if before is not None and before[0] is routine:
-            return before[1]
+            return before[1:]
         found = reply(routine, errors, line, lambda statement: bool(self.errors(statement)))
-        self._answers[asked] = routine, found
-        return found
+        number = self._numbers.of(found)
+        self._answers[asked] = routine, found, number
+        return found, number
+
 
 Given = TypeVar("Given", bound=n.Statement)
 Found = TypeVar("Found")
