@@ -59,6 +59,7 @@ MANY, MOST_STATES, MOST_STEPS = 2000, 6, 30  # stacks at the places of a routine
 FEW_STEPS = 8  # as often, in a program that is large by what its subroutines run through
 MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
 MOST_ASKED = 1.5  # so many times the places where errors alone make calls ask for their room on the stack
+MOST_LASTING = 2  # and so many times, in large programs, where the stack is to be as it was, whatever the price
 MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
 
 NOTHING = Reply((), False)  # what handlers do of which nothing is known yet
@@ -153,13 +154,14 @@ class Graph(Doings):
         self._send_home()
 
     def _count_errors(self) -> None:
-        """The same for the sake of errors alone; in programs that need not last only if nothing has to be there more
-        than once for that, no more loops have to be counted, and there is not much to be asked."""
+        """The same for the sake of errors alone, unless that makes a large program many times as long; in programs that
+        need not last only if nothing has to be there more than once for that, no more loops have to be counted, and
+        there is not much to be asked."""
         before = {name: copy(value) for name, value in vars(self).items()}
         apart, places = self._apart(), self._places()
         self._count()
-        more = self._apart() > apart or self.kept != before["kept"] or self._places() > MOST_ASKED * places
-        if not self.lasting and more:
+        much = self._apart() > apart or self.kept != before["kept"] or self._places() > MOST_ASKED * places
+        if self._places() > max(MUCH, MOST_LASTING * places) if self.lasting else much:
             vars(self).update(before, _before=Versions(), uncounted=before["homes"])
 
     def _places(self) -> int:

@@ -22,7 +22,7 @@ from .page import Extent, Page, Run, worked_out
 from .pieces import Pieces
 from .shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of, parts
 from .shapes import Range as Counted
-from .suites import closed, parsed
+from .suites import ends_closed
 from .value import EXACT_BOUNDS, SINGLE, SUM, Value, shifted
 
 MOST_NAMED = 8  # lines that a comment names one by one
@@ -298,7 +298,7 @@ class Layout(Pieces):
             self.sorted_by[sort] = name
         body = self._rendered(shape.body, indent + 1, last and silent)
         body.fill(0, indent + 1)
-        asks = not silent and not closed(parsed(body.lines))  # else control only comes behind it by an error
+        asks = not silent and not ends_closed(body.lines)  # else control only comes behind it by an error
         named = asks or sort is not None
         self.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * named}:")
         self.page.extend(body)

@@ -5,6 +5,9 @@ from __future__ import annotations
 from ..record import record
 from .page import LEAVING, Line
 
+CONTINUING = ("elif ", "else:", "except", "finally:")  # what goes on with a statement
+CLOSING = ("if ", "while True:")  # statements with suites that control may never come behind
+
 
 @record(frozen=False)
 class Clause:
@@ -63,7 +66,7 @@ def parsed(lines: list[Line]) -> list[Statement]:
         while end < len(lines) and lines[end].indent > lines[position].indent:
             end += 1
         clause = Clause(lines[position], parsed(lines[position + 1 : end]))
-        if found and clause.text.startswith(("elif ", "else:", "except", "finally:")):
+        if found and clause.text.startswith(CONTINUING):
             found[-1].clauses.append(clause)
         else:
             found.append(Statement([clause]))
@@ -101,6 +104,16 @@ def closed(suite: list[Statement]) -> bool:
     if last.text == "while True:":
         return not broken_off(last.clauses[0].suite)
     return last.branches and last.complete and all(closed(clause.suite) for clause in last.clauses)
+
+
+def ends_closed(lines: list[Line]) -> bool:
+    """The same of lines, of which only the last statement is looked at."""
+    for position in range(len(lines) - 1, -1, -1):
+        line = lines[position]
+        if line.indent == lines[0].indent and line.working and not line.text.startswith(CONTINUING):
+            last = lines[position:]
+            return (len(last) == 1 or line.text.startswith(CLOSING)) and closed(parsed(last))
+    return False
 
 
 def broken_off(suite: list[Statement]) -> bool:
