@@ -23,7 +23,22 @@ from .names import Key as Name
 from .page import Extent, Page
 from .places import ACCOUNT, Places
 from .remarks import phrase
-from .shapes import Flag, IfFlag, Part, Range, Seq, Target, Try, While, ends, everything, length, nodes_of, parts
+from .shapes import (
+    Flag,
+    IfFlag,
+    Part,
+    Range,
+    Seq,
+    Target,
+    Try,
+    While,
+    ends,
+    everything,
+    length,
+    nodes_in,
+    nodes_of,
+    parts,
+)
 from .value import EXACTLY
 
 MOST_NESTED = 6
@@ -177,13 +192,15 @@ class Outline(Places):
 
     def _bounded(self, shape: Block, final: bool, most: int, answers: bool) -> Border | None:
         """What goes in and out of such a function; None if it cannot be one."""
-        if self.routine.key in self.graph.kept or _shares_flags(shape):
-            return None  # the account of its loops, or a flag, is its routine's
+        # A state comes from elsewhere, and most of what jumps go to and fro in soon has one, or ends the routine.
+        unfit = ("state",) if final else ("state", "return", "resume", "tail", "again")
+        if self.routine.key in self.graph.kept or any(node.kind in unfit for node in nodes_in(shape)):
+            return None  # the account of its loops is its routine's
+        if _shares_flags(shape):
+            return None
         nodes = self._with_silent(nodes_of(shape))
         entry = self.routine.nodes.get(shape.label) if final else None
         entry = entry or self._entry(shape)
-        if not final and any(node.kind in ("return", "resume", "tail", "again") for node in nodes):
-            return None
         if not nodes or entry is None or entry.sorts or not _whole(nodes, entry, self.flow):
             return None
         if self._loses([shape], nodes) or self._sorts_outside(shape.body):

@@ -170,20 +170,25 @@ def sets_state(seq: Seq) -> bool:
 
 def nodes_of(shape: Shape) -> list[Node]:
     """The places that a shape is made of."""
-    found: list[Node] = []
+    return [*nodes_in(shape)]
+
+
+def nodes_in(shape: Shape) -> Iterator[Node]:
+    """The same, one after the other."""
     for inner in everything([shape]):
         match inner:
             case Code(node=node) | Branch(node=node) | Switch(node=node) | Asked(node=node):
-                found.append(node)
+                yield node
             case While(test=test):
-                found.append(test.node)
+                yield test.node
             case Range(test=test, begin=begin):
-                found += [test.node, *([begin] if begin is not None else [])]
+                yield test.node
+                if begin is not None:
+                    yield begin
             case Final(part=part) | Called(part=part) | Answered(part=part):
-                found += nodes_of(part.shape)
+                yield from nodes_in(part.shape)
             case _:
                 pass
-    return found
 
 
 class Exits:

@@ -49,6 +49,7 @@ class Tangle:
         self.states: set[Place] = set()
         self.joined: list[Node] = []  # what is elsewhere instead
         self.apart = False  # errors of several statements are not told apart in one place
+        self.tight = False  # all errors that can be are
         self.rounds = 0
         self.most = WALKS + len(routine.nodes) // PLACES_PER
         if states and states <= self.follows.keys():
@@ -68,7 +69,11 @@ class Tangle:
             wanted |= self._deep(resolver.seq)
         self.rounds += 1
         if self.rounds > ROUNDS + 1 or not wanted - self.states:
-            return False
+            tightened = deep and not (self.tight or self.apart)
+            self.tight = True
+            if tightened:
+                self._give(set())
+            return tightened
         self._give(wanted | self._meeting() if self.rounds > ROUNDS else wanted)
         return True
 
@@ -152,7 +157,7 @@ class Tangle:
         for same in alike.values():
             led = dict(pair for node in same for pair in zip(node.outcomes, node.follows, strict=True))
             fitting = [node for node in same if [led[outcome] for outcome in node.outcomes] == node.follows]
-            many = len(fitting) > 1 and len(led) >= MANY_LINES
+            many = len(fitting) > 1 and len(led) >= (2 if self.tight else MANY_LINES)
             if many or (self.states and len(fitting) >= ALIKE):
                 index, part, trap = fitting[0].place
                 outcomes = sorted({o for node in fitting for o in node.outcomes}, key=lambda outcome: outcome.target)
