@@ -13,7 +13,7 @@ from test_port import play
 from wide_programs import Writer as WideWriter
 
 import basic
-from basic.analysis import graph, hopeless
+from basic.analysis import graph, hopeless, versions
 from basic.analysis.active import Active
 from basic.analysis.graph import MOST_PLACES, MUCH
 from basic.analysis.routines import NO_TRAP
@@ -425,3 +425,79 @@ def test_what_is_nested_far_too_deeply_becomes_a_state(
     for seed in range(10):
         test_port.test_random_programs(writer, seed, tmp_path, monkeypatch)
     assert cut
+
+
+def test_routines_for_which_nothing_has_changed_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a subroutine at the end of a chain says goes through all the others, round after round."""
+    count = 60
+    lines = ["10 GOSUB 1000: PRINT A: END", "20 PRINT B: END"]
+    for k in range(count):
+        begin = 1000 + 10 * k
+        lines += [f"{begin} A=A+{k}: IF A=9999 THEN RETURN 20", f"{begin + 5} GOSUB {begin + 10}: RETURN"]
+    lines += [f"{1000 + 10 * count} IF A>9 THEN RETURN ELSE RETURN 20", ""]
+    rounds: list[int] = []
+    looked: list[object] = []
+    build, find = graph.Graph._build_round, versions.Versions.find
+
+    def built(self: graph.Graph, different: Any) -> bool:
+        rounds.append(len(self.routines))
+        return build(self, different)
+
+    def found(self: versions.Versions, *given: Any) -> versions.Built | None:
+        looked.append(given[0])
+        return find(self, *given)
+
+    monkeypatch.setattr(graph.Graph, "_build_round", built)
+    monkeypatch.setattr(versions.Versions, "find", found)
+    writer = Writer(load_program("\n".join(lines).encode()).program, False, {})
+    assert len(writer.graph.routines) > count < len(rounds)
+    assert sum(rounds) > 20 * count
+    assert len(looked) < 8 * count
+
+
+HOME = """10 ON ERROR GOTO 900
+20 N=N+1: IF N>40 THEN PRINT "DONE": END
+30 ON N MOD 3+1 GOSUB 100,200,300: GOTO 20
+100 FOR I=1 TO 3: PRINT N;I/(N-4);: NEXT: PRINT: RETURN
+200 FOR I=1 TO 2: PRINT X(N);: NEXT: FOR J=1 TO 2: PRINT J: NEXT: RETURN
+300 FOR I=1 TO 2: PRINT "C";: NEXT: FOR J=1 TO 2: PRINT J: NEXT: RETURN
+900 IF ERR=9 THEN RESUME 20
+910 PRINT ERR: RESUME NEXT
+"""
+
+
+def test_errors_are_not_counted_where_that_takes_a_large_program_many_times(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where they have filled the stack, it goes on without it: what follows each FOR is in the main program, too."""
+    expected = basic.run(HOME).text
+    counted = to_python(HOME, True)
+    assert play(counted, "", tmp_path, monkeypatch) == expected
+    monkeypatch.setattr(graph, "MUCH", 0)
+    text = to_python(HOME, True)
+    assert "are not counted" in text and "are not counted" not in counted
+    assert len(text.splitlines()) < len(counted.splitlines()) / 1.5
+    assert play(text, "", tmp_path, monkeypatch) == expected
+
+
+def test_errors_nested_too_deeply_are_told_apart_in_one_place() -> None:
+    """Also those of two statements that lead to two lines, where there are too many such pairs."""
+    source = """10 ON ERROR GOTO 900
+20 A=1/B: PRINT A
+30 A=2/B: PRINT A
+40 PRINT C: IF C<9 THEN 20
+50 END
+900 C=C+1: IF C>5 THEN RESUME 40
+910 RESUME 20
+"""
+    graph = Writer(load_program(source.encode()).program, False, {}).graph
+    routine = graph.routines[graph.main]
+
+    def sorting() -> int:
+        return sum(bool(node.sorts) for node in routine.nodes.values())
+
+    found = tangle.Tangle(routine, set())
+    assert sorting() == 2
+    found.tight = True
+    found._give(set())
+    assert sorting() == 1
