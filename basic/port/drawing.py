@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..syntax import nodes as n
+from .assigning import Lines
 from .expressions import Expressions
 from .value import quoted
 
-Lines = list[str]
 # Where the statements live that are a word and its operands.
 HOMES = {"DRAW": "graphics", "PALETTE": "graphics", "PCOPY": "graphics", "PLAY": "sound", "SOUND": "sound"}
 

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from math import ceil, floor
 
 from ..analysis.doings import BEGINS
 from ..analysis.routines import Node, Place
 from ..analysis.structure import ONCE, Again, Block, Branch, Code, Leave, Loop, Shape, Switch
-from ..analysis.types import EXACT, INTEGER_BOUNDS, Range
 from ..sizes import FOR_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
-from ..syntax.visit import walk
 from .conditions import joined
+from .counting import Counting
 from .faults import failing
 from .mentions import mentions
 from .names import ANSWERS
-from .names import Key as Name
 from .page import Extent, Page, Run, worked_out
-from .pieces import Pieces
 from .shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of, parts
 from .shapes import Range as Counted
 from .suites import ends_closed
-from .value import EXACT_BOUNDS, SINGLE, SUM, Value, shifted
+from .value import SUM, Value
 
 MOST_NAMED = 8  # lines that a comment names one by one
 FEW_ALIKE = 3  # ends of a call that are worth being handed on as one
@@ -36,10 +31,9 @@ class NotAlone(Exception):
     """The program cannot do without `basic`, as has come out while it was written without."""
 
 
-class Layout(Pieces):
+class Layout(Counting):
     """Writes shapes, and knows where a routine ends with them."""
 
-    before: dict[Place, list[Place]]  # of each place of the routine in hand: those that lead to it
     sorted_by: dict[Place, str]  # where lines are told apart to which errors of many statements lead: by what
 
     # -- shapes ---------------------------------------------------------------------------------------------------
@@ -496,87 +490,6 @@ class Layout(Pieces):
 
     # -- loops that count -----------------------------------------------------------------------------------------
 
-    def _only_counts(self, test: Node) -> bool:
-        """Whether a FOR can be a `range`: whole bounds, a constant step, and nothing else changes its variable."""
-        assert test.point is not None
-        statement = test.point.statement
-        assert isinstance(statement, n.For)
-        start, stop, step = self._bounds(statement, self._beginning(test.place))
-        pace = step.range.low
-        if len(self.alike("test", test.index)) > 1:
-            return False  # the loop goes on under another ON ERROR, or with other types
-        if self.graph.counts(self.routine.key) and not (start.safe and stop.safe):
-            return False  # what they print comes before the stack is full
-        if not (start.whole and (stop.whole or not self.exact) and step.whole):
-            return False
-        if pace is None or pace != step.range.high or not pace:
-            return False
-        if self.natural:
-            return self._changed_only_by(test)
-        integer = self._kind(statement.variable) == "%"
-        if not start.range.within(*(INTEGER_BOUNDS if integer else EXACT_BOUNDS)):
-            return False
-        if integer and self._may_pass(test):
-            return start.safe and stop.safe and self._line_of_step(test) > 0 and self._changed_only_by(test)
-        most = EXACT - abs(pace)
-        return (not self.exact or stop.range.within(-most, most)) and self._changed_only_by(test)
-
-    def _may_pass(self, test: Node) -> bool:
-        """Whether an integer counts up to its limit and finds no integer behind it: that is error 6 of the NEXT."""
-        assert test.point is not None and isinstance(test.point.statement, n.For)
-        _, stop, step = self._bounds(test.point.statement, self._beginning(test.place))
-        most = 32767 - abs(step.range.low or 0)
-        return self._kind(test.point.statement.variable) == "%" and not (self.natural or stop.range.within(-most, most))
-
-    def _line_of_step(self, test: Node) -> int:
-        """The line of the NEXT; 0 if there are several."""
-        steps = (self.routine.nodes[place] for place in self.before[test.place])
-        lines = {self._line(node) for node in steps if self._is_step(node, test)}
-        return lines.pop() if len(lines) == 1 else 0
-
-    def _changed_only_by(self, test: Node) -> bool:
-        """Whether nothing but its NEXT changes the variable of a FOR."""
-        assert test.point is not None and isinstance(test.point.statement, n.For)
-        name = self.survey.name(test.point.statement.variable)
-        return all(self._is_step(node, test) for node in self._changing(name, test))
-
-    def _changing(self, name: Name, test: Node) -> Iterator[Node]:
-        """What may change a variable within a loop."""
-        for place in self._inside(test):
-            node = self.routine.nodes[place]
-            if place not in self.survey.effects[self.routine.key]:  # a state that has been put in since
-                continue
-            writes = self.survey.effects[self.routine.key][place][1]
-            if name in writes or name in self.survey.uncertain([node]) or (
-                node.call is not None and self.data_flow.changes(node.call, name)
-            ):
-                yield node
-
-    def _is_step(self, node: Node, test: Node) -> bool:
-        return node.point is not None and isinstance(node.point.statement, n.Next) and node.follows == [test.place]
-
-    def _inside(self, test: Node) -> set[Place]:
-        """The places from which the loop's test is reached again."""
-        routine = self.routine
-        before = self.before
-        found: set[Place] = set()
-        waiting = [place for place in before[test.place] if self._is_step(routine.nodes[place], test)]
-        while waiting:
-            place = waiting.pop()
-            if place in found or place == test.place:
-                continue
-            found.add(place)
-            waiting.extend(before[place])
-        reached: set[Place] = set()
-        waiting = [test.follows[0]]
-        while waiting:
-            place = waiting.pop()
-            if place in reached or place == test.place:
-                continue
-            reached.add(place)
-            waiting.extend(routine.nodes[place].follows)
-        return found & reached
-
     def _counted(self, shape: Counted, indent: int, last: bool) -> None:
         node = shape.test.node
         assert node.point is not None and isinstance(node.point.statement, n.For)
@@ -640,10 +553,6 @@ class Layout(Pieces):
         self._inner(shape.body, indent + 1, False)
         self._orelse(shape, indent, last, after)
 
-    def _counted_to(self, code: str, statement: n.For) -> str:
-        """A whole number as the variable of a loop keeps it."""
-        return self.e.operations.stored(Value(code, "!"), self.e.form(statement.variable))
-
     def _head(self, indent: int, statement: n.For, arguments: list[str], shared: bool, test: Node) -> None:
         """`for i in range(1, 11):`; what the subroutines are to see goes into the state."""
         line = self._line(test)
@@ -681,35 +590,6 @@ class Layout(Pieces):
         for text, more in lines:
             self.page.put(indent + deeper + more, text, line)
         self.page.extend(page, 0 if broken else -1)
-
-    def _beyond(self, stop: Value, by: int, positive: bool) -> str:
-        """What the counter does not reach any more; a fraction in the limit makes no difference."""
-        if stop.constant and not stop.whole:
-            stop = Value(str(floor(float(stop.code)) if by > 0 else ceil(float(stop.code))), "!", constant=True)
-        elif not stop.whole:
-            if positive and by > 0 and self.e.operations.given == SINGLE:  # what is negative is below the start
-                stop = Value(f"int({stop.code})", "!")
-            else:
-                name = self.e.use("math", "floor" if by > 0 else "ceil")
-                down = self.e.operations.down(name, stop, Range(True, None, None))
-                stop = self.e.ints(down)
-        return shifted(self.e.ints(stop), by)
-
-    def _steady(self, test: Node) -> bool:
-        """Whether the limit of a FOR is the same after the loop: a sum of variables that do not change in it."""
-        assert test.point is not None and isinstance(test.point.statement, n.For)
-        parts = [*walk(test.point.statement.stop)]
-        if not all(isinstance(node, n.Variable | n.Number | n.Binary | n.Parenthesised) for node in parts):
-            return False
-        names = {self.survey.name(node) for node in parts if isinstance(node, n.Variable)}
-        return self.survey.name(test.point.statement.variable) not in names and not any(
-            [*self._changing(name, test)] for name in names
-        )
-
-    def _live_after(self, test: Node) -> bool:
-        assert test.point is not None and isinstance(test.point.statement, n.For)
-        name = self.survey.name(test.point.statement.variable)
-        return self.data_flow.alive(self.routine, [test.follows[1]], name)
 
 
 def _shift(selector: Value, subject: str) -> tuple[str, int] | None:

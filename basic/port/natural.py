@@ -17,8 +17,9 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
 from . import quotients
+from .assigning import Lines
 from .expressions import Expressions
-from .statements import Lines, Statements
+from .statements import Statements
 from .texts import on_screen
 from .value import PRODUCT, SIGN, SUM, Value, counted, formatted, lasting, quoted, raised, shifted, short
 

@@ -11,11 +11,10 @@ from ..machine.machine import Machine
 from ..machine.terminal import MemoryTerminal
 from ..syntax import nodes as n
 from ..syntax.visit import walk
+from .assigning import Lines
 from .expressions import Expressions, Unportable, tagged
 from .prepare import Handing, Lost, chains_replaced, lost
 from .value import quoted
-
-Lines = list[str]
 
 
 def known(program: n.Program, folders: Iterable[str | Path]) -> n.Program:

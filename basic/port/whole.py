@@ -213,7 +213,7 @@ def _field(w: Writer, name: Name) -> str:
             return f"{w.s.array_type(name)} = field(default_factory=lambda: {w.new_array(element)})"
         kind = w.s.list_type(element, len(rank))
         if (bounds := w.undeclared.get(name)) is not None:
-            from .statements import filled, sizes
+            from .lists import filled, sizes
 
             return f"{kind} = field(default_factory=lambda: {filled(sizes(bounds), w.s.initial(element))})"
         return f"{kind} = field(default_factory=list)"

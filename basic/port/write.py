@@ -23,6 +23,7 @@ from .guards import unguard
 from .heads import name_first_turns, name_flags, plain_heads
 from .jumps import Resolver
 from .layout import Layout, NotAlone
+from .lists import filled, sizes
 from .names import RESERVED
 from .names import Key as Name
 from .outline import MOST_NESTED
@@ -30,7 +31,6 @@ from .page import Page, docstring
 from .regions import Regions
 from .shapes import Answered, Called, Final, Part, flattened, parts, with_loops
 from .shapes import Range as Counted
-from .statements import filled, sizes
 from .tangle import Tangle
 from .texts import Widths
 from .tidy import tidy
