@@ -501,7 +501,7 @@ def test_a_kept_region_is_drawn_where_it_was(tmp_path: Path, monkeypatch: pytest
     if not processor():
         return  # nothing can be kept here
     within = "".join(f"{line} S=S+I\n" for line in range(110, 170))
-    loop = f"100 FOR J=1 TO 900:FOR I=1 TO 20:GOSUB 20\n{within}200 S=0:NEXT I,J\n"
+    loop = f"100 FOR J=1 TO 9000:FOR I=1 TO 20:GOSUB 20\n{within}200 S=0:NEXT I,J\n"
     data = f"10 GOTO 100\n20 X=X+1:IF X<5 THEN 20\n30 X=0:RETURN\n{loop}".encode()
     cache = Cache(str(tmp_path / "cache"), b"")
     monkeypatch.setattr(Regions, "pays", lambda *_: True)
