@@ -143,7 +143,7 @@ def _parser(word: str) -> ArgumentParser:
     if word in ("port", "", "-h", "--help"):
         from .port import command as port
 
-        port.add_parser(commands, _prints, _read)
+        port.add_parser(commands, _prints, _found, _read)
     if word in ("bench", "", "-h", "--help"):
         from .bench import command as bench
 

@@ -10,6 +10,7 @@ import pytest
 from test_port import play
 
 import basic
+from basic import cli
 from basic.port import BadNames, command, port
 from basic.syntax.source import read_program
 
@@ -102,6 +103,16 @@ def test_what_is_read_is_not_written_to(option: str, tmp_path: Path, capsys: pyt
         assert run_command(str(program), option, str(file)) == 2
         assert f"{file} would be the file of the program and of" in capsys.readouterr().err
     assert program.read_text() == "10 PRINT 1\n"
+
+
+def test_a_name_without_its_ending_is_that_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "a.bas").write_text("10 PRINT 1\n")
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["port", "a", "-o", "a.bas"]) == 2
+    assert "a.bas would be the file of the program and of the Python" in capsys.readouterr().err
+    assert (tmp_path / "a.bas").read_text() == "10 PRINT 1\n"
 
 
 def test_two_things_do_not_go_to_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -46,8 +46,10 @@ def _read(file: str) -> bytes:
     return sys.stdin.buffer.read() if file == STANDARD else Path(file).read_bytes()
 
 
-def add_parser(commands: Any, witness: Any = None, read: Callable[[str], bytes] = _read) -> None:
-    """`port` among the commands of `basic`; `witness` is who knows what a program prints, and `read` finds its file."""
+def add_parser(
+    commands: Any, witness: Any = None, found: Callable[[str], str] = str, read: Callable[[str], bytes] = _read
+) -> None:
+    """`port` among the commands of `basic`; `witness` knows what a program prints, `found` which file is meant."""
     parser: ArgumentParser = commands.add_parser(
         "port",
         help="write a program as Python",
@@ -62,7 +64,7 @@ def add_parser(commands: Any, witness: Any = None, read: Callable[[str], bytes] 
     parser.add_argument("--map", metavar="FILE", help="write which Python line came from which BASIC line")
     parser.add_argument("--encoding", choices=("utf8", "raw"), default="utf8", help="raw: it is code page 437")
     parser.add_argument("--raw", action="store_const", dest="encoding", const="raw", help=SUPPRESS)
-    parser.set_defaults(run=main, witness=witness, read=read)
+    parser.set_defaults(run=main, witness=witness, found=found, read=read)
 
 
 def main(options: Namespace) -> int:
@@ -87,6 +89,7 @@ def main(options: Namespace) -> int:
 def _port(options: Namespace) -> None:
     from . import port
 
+    options.file = options.found(options.file)
     _keep_apart(options)
     loaded = load_program(options.read(options.file), raw=options.encoding == "raw")
     for warning in loaded.warnings:
