@@ -114,6 +114,39 @@ WRITTEN = {
         "910 IF ERR=77 THEN PRINT \"NEGATIVE\";B: RESUME 30\n"
         "920 IF ERR=5 THEN PRINT \"ROOT\";P: RESUME NEXT\n930 PRINT \"FULL\";ERR;ERL: RESUME 20\n",
         "1\n0\n-2\n7\n3\n2\n1\n1\n99\n", r"raise BasicError\(77\)  # 200\n    g"),
+    "a condition whose errors pass it over or lead to a line": (
+        "10 DIM V(5): ON ERROR GOTO 900\n20 INPUT A,B: IF A=99 THEN END\n30 FOR I=1 TO 3: V(I+A)=B\n"
+        "40 IF 10/(V(I+A)-I)>=5 THEN PRINT \"BIG\";I\n50 PRINT I;: NEXT: PRINT: GOTO 20\n"
+        "900 PRINT ERR;ERL: IF ERR=11 THEN RESUME NEXT\n910 IF ERR=9 THEN RESUME 20\n",
+        "0,2\n4,1\n0,4\n99,0\n", r"(?s)\A(?!.*Resumed).*condition = False\n +with trap_900:\n +condition = "),
+    "a condition that has been passed over says nothing of what it asks for": (
+        "10 ON ERROR GOTO 90\n20 INPUT A%,N: IF A%<0 OR A%>100 OR 1/N>5 THEN A%=1\n"
+        "30 V%=A%*300: PRINT V%: IF N<9 THEN 20\n40 END\n90 PRINT ERR;ERL: RESUME NEXT\n",
+        "200,0\n200,1\n7,1\n7,.1\n1,9\n", r"v = integer\("),
+    "errors in a loop that an error may lead into": (
+        "10 DIM T(5): ON ERROR GOTO 900\n20 INPUT Z: T(Z)=1: PRINT \"SET\"\n30 FOR I=1 TO 3: PRINT 10/(Z-I)\n"
+        "40 INPUT X: IF X=0 THEN 70\n50 T(X)=T(X)+10: PRINT 10/(X-4): PRINT 10/(X-3)\n60 NEXT\n65 PRINT \"ALL\"\n"
+        "70 PRINT T(1);T(2): INPUT Y: IF Y<0 THEN END\n80 PRINT 10/Y: GOTO 70\n"
+        "900 PRINT ERR;ERL: IF ERR=9 AND ERL<60 THEN RESUME 40\n910 IF ERR=11 THEN RESUME 70\n920 PRINT \"NO\": END\n",
+        "7\n7\n1\n4\n0\n2\n-1\n", r"(?s)\A(?!.*resumed)"),
+    "errors in a subroutine beside others that lead to the same four lines": (
+        "10 ON ERROR GOTO 200: GOSUB 150\n20 PRINT \"START\"\n30 PRINT \"NEXT\": INPUT A: IF A=0 THEN END\n"
+        "40 PRINT A: IF A>5 THEN 70\n50 GOSUB 100: PRINT 10/(A-3): C%=A*20000: PRINT SQR(C%-1): GOTO 30\n"
+        "70 GOSUB 100: PRINT SQR(A-7)/(A-8): C%=A*3000: PRINT \"END\": GOTO 20\n"
+        "100 IF A=4 THEN ERROR 80\n110 RETURN\n150 INPUT B: PRINT 1/B;SQR(B): C%=B*9999: RETURN\n"
+        "200 PRINT ERR;ERL: IF ERR=11 THEN RESUME 30\n210 IF ERR=5 THEN A=A+1: RESUME 40\n"
+        "220 IF ERR=6 THEN A=9: RESUME 70\n230 RESUME 20\n",
+        "9\n4\n3\n2\n1\n6\n7\n8\n20\n0\n", r"(?s)resuming\(20, 30, 40, 70\) as resumed:(?!.*resumed_2)"),
+    "what READ does where a handler asks for the line": (
+        "10 ON ERROR GOTO 100\n20 FOR I=1 TO 6\n30 READ A\n35 PRINT A\n40 NEXT\n50 END\n"
+        "60 PRINT \"LETTERS\": READ A$: PRINT A$: GOTO 30\n70 DATA 1,2\n80 DATA X\n90 DATA 4\n"
+        "100 PRINT ERR;ERL\n110 IF ERL=80 THEN RESUME 60\n120 IF ERR<>2 AND ERL>80 THEN RESUME 35\n"
+        "130 IF ERL=30 THEN RESUME 50\n",
+        "", r"(?s)\A(?!.*resuming\([^)]*35)"),
+    "what is divided by a number other than zero": (
+        "10 DEFINT A-Z: ON ERROR GOTO 90\n20 INPUT A,B: IF A=0 THEN END\n30 PRINT (A+B) MOD 7;(A+B)\\5;A/4: GOTO 20\n"
+        "90 IF ERR=11 THEN PRINT \"ZERO\": RESUME 20\n95 PRINT \"END\";ERR: END\n",
+        "3,4\n32767,1\n", r"(?s)\A(?!.*resuming)"),
     "a menu that asks again until it has one of its numbers": (
         "10 PRINT \"MENU\"\n20 INPUT C\n30 ON C GOTO 100,200,300,400\n40 PRINT \"1 TO 4\": GOTO 20\n"
         "100 PRINT \"ADD\": INPUT A,B: IF A<0 THEN 100\n110 PRINT A+B: GOTO 10\n"

@@ -14,6 +14,7 @@ from .truths import constant
 
 ANY_ERROR = frozenset(range(1, 256))
 OVERFLOW, FULL = frozenset({6}), frozenset({7})
+UNSURE = "use or not"  # part of the place where a condition is asked that counts as false if an error is passed over
 BEGINS = "state"  # part of the place where a subroutine that is told where to begin chooses
 
 
@@ -98,14 +99,16 @@ class Doings:
             node = with_account(node)
         if self.deep and self._takes_room(node) and not self._reply(node, point, FULL).idle:
             node = Node(place, "room", point, [(index, part.replace("call", "into") or "into", trap)])
-        if part == "use":
+        if part in ("use", UNSURE):
             node.valued = True
         elif errors := self._trapped(node, point, routine.key in self.bold):
             answer = self._reply(node, point, errors)
             if not answer.idle:
-                if node.kind in ("if", "switch") and answer.outcomes:  # its expression is in a place of its own
-                    node = Node(place, "plain", point, [(index, "use", trap)])
-                self._guard(node, point, list(answer.outcomes))
+                outcomes = list(answer.outcomes)
+                if node.kind in ("if", "switch") and outcomes:  # its expression is in a place of its own
+                    part = UNSURE if self._passes(node, point, outcomes) else "use"
+                    node = Node(place, "plain", point, [(index, part, trap)])
+                self._guard(node, point, outcomes)
         return node
 
     def _ended(self, place: Place, routine: Routine, number: int, outcome: Outcome) -> Place:
@@ -139,7 +142,9 @@ class Doings:
         key = handler_of(node.place[2])
         known = self._known(key)
         elsewhere: list[str] = []
-        near = node.place, *node.follows
+        unsure = any(part == UNSURE for _, part, _ in node.follows)
+        behind = [*node.follows, *[(point.otherwise, "", node.place[2])] * unsure]
+        near = node.place, *behind
         full = node.kind == "room"
         at_hand = all(o.kind == "line" or self._resumed(o, point) in near for o in outcomes)
         plain = not full and (node.kind == "fail" or at_hand)
@@ -150,8 +155,8 @@ class Doings:
                 node.repeated = True
                 continue
             if node.kind == "fail" and not node.follows:
-                node.follows = [target]
-            if target not in node.follows or not plain:
+                node.follows = behind = [target]
+            if target not in behind or not plain:
                 elsewhere.append(str(known.index(outcome)))
             elif named:
                 node.named = [*node.named, outcome.target]
@@ -164,6 +169,11 @@ class Doings:
             node.follows = [*node.follows, (node.index, f"sort{'full' * full} {' '.join(elsewhere)}", node.place[2])]
         else:
             node.guarded, node.final, node.call = True, not outcomes, key
+
+    def _passes(self, node: Node, point: Point, outcomes: list[Outcome]) -> bool:
+        """Whether RESUME NEXT leads from a condition to where it would be false."""
+        untrue = node.follows[1] if isinstance(point.statement, n.If) and len(node.follows) > 1 else None
+        return any(o.kind == "next" and self._resumed(o, point) == untrue for o in outcomes)
 
     def _sorted(self, place: Place, point: Point) -> Node:
         """After an error: the handler is called, and its outcome says where to go on."""

@@ -62,6 +62,7 @@ MOST_ASKED = 1.5  # so many times the places where errors alone make calls ask f
 MOST_LASTING = 2  # and so many times, in large programs, where the stack is to be as it was, whatever the price
 MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
 
+IN_DATA = frozenset({2})  # what READ cannot make a number of: an error in the line of its DATA
 NOTHING = Reply((), False)  # what handlers do of which nothing is known yet
 
 Explored = tuple[dict[State, list[State]], dict[State, object], dict[State, Node]]
@@ -587,8 +588,16 @@ class Graph(Doings):
     def _reply(self, node: Node, point: Point, errors: frozenset[int]) -> Reply:
         """What the handler does about the errors of a place."""
         line = node.error_line if node.error_line >= 0 else point.line
-        # What READ cannot make a number of is an error in the line of its DATA.
-        asked = handler_of(node.place[2]), errors, None if isinstance(point.statement, n.Read) else line
+        key = handler_of(node.place[2])
+        of_data = errors & IN_DATA if isinstance(point.statement, n.Read) else frozenset()
+        if not of_data:
+            return self._answered((key, errors, line))
+        both = self._answered((key, errors - of_data, line)), self._answered((key, of_data, None))
+        outcomes = tuple(o for o in self._known(key) if any(o in each.outcomes for each in both))
+        return Reply(outcomes, all(each.idle for each in both))
+
+    def _answered(self, asked: Asked) -> Reply:
+        """The same, and it is noted that the routine in hand has asked this."""
         found, number = self._replied(asked)
         self._questions[asked[0], asked] = number
         self._replies[asked] = found

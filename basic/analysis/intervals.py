@@ -20,6 +20,7 @@ from heapq import heappop, heappush
 from ..arithmetic.ranges import INTEGER_BOUNDS, Range
 from ..syntax import nodes as n
 from ..syntax.visit import walk
+from .doings import UNSURE
 from .flow import core
 from .graph import Graph
 from .reach import Reach, is_fact
@@ -344,7 +345,8 @@ class Intervals:
         if node.kind == "if" and isinstance(statement, n.If | n.While):
             one, two = dict(after), dict(after)
             self._refine(one, statement.condition, True)
-            self._refine(two, statement.condition, False)
+            if node.part != UNSURE:
+                self._refine(two, statement.condition, False)
             return [(node.follows[0], one), (node.follows[1], two)]
         if statement is not None and node.kind in ("plain", "fail"):
             self._do(node, statement, after)

@@ -18,10 +18,9 @@ from .value import Value
 NONE: frozenset[int] = frozenset()
 CALL, OVERFLOW, NO_LINE, SUBSCRIPT, TWICE, ZERO, MISMATCH = 5, 6, 8, 9, 10, 11, 13
 LONG = frozenset({14, 15})  # strings: no space, too long
+DIVIDING = ("/", "\\", "MOD")
 OF_OPERATORS = {
-    "/": frozenset({OVERFLOW, ZERO}),
-    "\\": frozenset({OVERFLOW, ZERO}),
-    "MOD": frozenset({OVERFLOW, ZERO}),
+    **dict.fromkeys(DIVIDING, frozenset({OVERFLOW, ZERO})),
     "^": frozenset({OVERFLOW, ZERO, CALL}),
     **dict.fromkeys(COMPARISONS, NONE),
 }  # and of all others Overflow
@@ -223,6 +222,13 @@ class Failing:
                 found |= {CALL}
         return found
 
+    def operator(self, operator: str, right: n.Expression) -> frozenset[int]:
+        """The errors of numbers that an operator joins: what is divided by 1 or more becomes no larger."""
+        found = OF_OPERATORS.get(operator, frozenset({OVERFLOW}))
+        if operator not in DIVIDING or not self.value(right).range.nonzero:
+            return found
+        return NONE if operator == "/" else found - {ZERO}
+
     def expression(self, node: n.Expression) -> frozenset[int]:
         if self.value(node).safe:
             return NONE
@@ -240,7 +246,7 @@ class Failing:
                 found = self.expression(left) | self.expression(right)
                 kinds = self.value(left).kind + self.value(right).kind
                 if "$" not in kinds:
-                    return found | OF_OPERATORS.get(operator, frozenset({OVERFLOW}))
+                    return found | self.operator(operator, right)
                 if kinds != "$$" or operator not in ("+", *COMPARISONS):
                     return found | {MISMATCH}
                 return found | LONG if operator == "+" else found

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from ..analysis.active import Refused
+from ..analysis.doings import UNSURE
 from ..analysis.flow import core, gives_way
 from ..analysis.kept import KEPT
 from ..analysis.routines import Key, Node, Outcome, Place, handler_of, loose
@@ -201,6 +202,8 @@ class Places(Passing):
             self.page.extend(page)
             return
         name = self.trap_name(handler_of(node.place[2]))
+        if node.passed and node.follows[0][1] == UNSURE:
+            self.page.put(indent, "condition = False", line)
         if node.repeated:
             self.page.put(indent, f"for attempt in {name}:", line)
             indent, name = indent + 1, "attempt"

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from ..analysis.routines import Key, Node, Place, Routine, Trap, handler_of
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..syntax import nodes as n
-from .shapes import Jump, Seq, Target, Try, everything, jump_of, parts, sets_state
+from .shapes import Jump, Seq, Target, Try, everything, jump_of, jumping, parts, sets_state, within
+from .tangle import JOINED
 
 Alike = Callable[[Key, Trap], bool]
 
@@ -29,9 +30,23 @@ class Regions:
         self.free: set[Place] = set()  # statements whose errors need nothing but a `with` further out
 
     def take_out(self, seq: Seq) -> Seq:
+        self._tell_apart(seq)
         self._jump_only(seq)
         self._wrap(seq)
         return seq
+
+    def _tell_apart(self, seq: Seq) -> None:
+        """What the errors of several copies of a statement lead to stands behind each of them, where that is a jump to
+        one of some lines: these may be the lines of other statements, too."""
+        for shape in seq:
+            for part in parts(shape):
+                self._tell_apart(part)
+        for position, shape in reversed([*enumerate(seq)]):
+            if isinstance(shape, Block) and _only_jumps(shape.label, seq[position + 1 :]):
+                for inner in [*within(shape.body)]:
+                    if inner and jump_of(inner[-1]) == ("leave", shape.label):
+                        inner[-1:] = _copied(seq[position + 1 :])
+                seq[position:] = shape.body
 
     def _jump_only(self, seq: Seq) -> None:
         """What an error leads to stands behind a block, and the statement without its error in line."""
@@ -139,6 +154,23 @@ def _innermost(shape: Shape) -> Seq:
 
 def _within(shape: object, failing: set[int]) -> bool:
     return any(isinstance(item, Code) and id(item.node) in failing for item in everything([shape]))  # type: ignore[list-item]
+
+
+def _only_jumps(label: Place, seq: Seq) -> bool:
+    """Whether a handler's outcome is asked here, and leads to nothing but jumps."""
+    cases = _cases(seq) if seq and label[1].startswith("sort") and not label[1].endswith(JOINED) else None
+    return cases is not None and all(len(case) == 1 and jump_of(case[0]) for _, case in cases)
+
+
+def _copied(seq: Seq) -> Seq:
+    """The same, with jumps of its own."""
+    match seq:
+        case [Switch(node=node, cases=cases, chosen=chosen)]:
+            return [Switch(node, [_copied(case) for case in cases], chosen)]
+        case [Code(node=node), *rest]:
+            return [Code(node), *_copied(rest)]
+        case _:
+            return [jumping(jump) for shape in seq if (jump := jump_of(shape)) is not None]
 
 
 def _cases(first: Seq) -> list[tuple[list[int], Seq]] | None:

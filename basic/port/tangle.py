@@ -18,7 +18,6 @@ resumed.line:`, not by one `with` for each line inside the others: Python nests 
 from __future__ import annotations
 
 from ..analysis.components import components
-from ..analysis.escapes import ESCAPED
 from ..analysis.hopeless import is_hopeless
 from ..analysis.routines import Node, Place, Routine
 from ..analysis.structure import Again, Block, Branch, Leave, Loop, Switch, states_of
@@ -150,7 +149,7 @@ class Tangle:
         alike: dict[tuple[object, ...], list[Node]] = {}
         for place, node in sorted(nodes.items()):
             named = all(outcome.kind == "line" for outcome in node.outcomes)
-            if node.sorts and named and not place[1].startswith(ESCAPED):
+            if node.sorts and named:
                 kind = node.empties, node.call, place[2], -1 if ending.issuperset(node.follows) else part_of[place]
                 alike.setdefault(kind, []).append(node)
         instead: dict[Place, Place] = {}
