@@ -244,7 +244,10 @@ class Outline(Places):
     def _kept(
         self, shape: Shape, nodes: list[Node], exits: list[Place], given: Sequence[Name]
     ) -> list[Name] | None:
-        """What a part changes and others read; None if what is asked again behind it need not have a value here."""
+        """What a part changes and others read; None if what is asked behind it need not have a value here, or has been
+        worked out in it."""
+        if any(self.routine.nodes[place].valued for place in exits):
+            return None
         back = self.data_flow.part_back(self.routine, exits, nodes)
         inside = {id(inner) for inner in everything([shape])}
         again: list[tuple[object, Loop, n.Expression | None]] = [
