@@ -147,6 +147,13 @@ WRITTEN = {
         "10 DEFINT A-Z: ON ERROR GOTO 90\n20 INPUT A,B: IF A=0 THEN END\n30 PRINT (A+B) MOD 7;(A+B)\\5;A/4: GOTO 20\n"
         "90 IF ERR=11 THEN PRINT \"ZERO\": RESUME 20\n95 PRINT \"END\";ERR: END\n",
         "3,4\n32767,1\n", r"(?s)\A(?!.*resuming)"),
+    "an error that leads into the middle of a menu": (
+        "10 ON ERROR GOTO 900: INPUT N: PRINT 10/N: PRINT 10/(N-2)\n20 PRINT \"MENU\": LINE INPUT C$\n"
+        "30 IF C$=\"A\" THEN PRINT \"ADD\": GOTO 20\n40 IF C$=\"B\" THEN N=N+1: GOSUB 100: GOTO 20\n"
+        "60 IF C$=\"Q\" THEN PRINT \"DONE\": END\n65 PRINT 5/LEN(C$)\n70 PRINT \"WHAT?\": GOTO 20\n"
+        "100 PRINT SQR(N-5): RETURN\n900 PRINT ERR;ERL: IF ERL=10 THEN RESUME 60\n910 RESUME 20\n",
+        "2\nA\nB\nX\n\nQ\n",
+        r"from_60 = True\n +with trap_900.resuming\(60\):\n(?s:(?!.*if resumed|.*False.*False.*False))"),
     "a menu that asks again until it has one of its numbers": (
         "10 PRINT \"MENU\"\n20 INPUT C\n30 ON C GOTO 100,200,300,400\n40 PRINT \"1 TO 4\": GOTO 20\n"
         "100 PRINT \"ADD\": INPUT A,B: IF A<0 THEN 100\n110 PRINT A+B: GOTO 10\n"

@@ -19,6 +19,7 @@ from .choosing import choose_behind
 from .columns import Columns
 from .faults import failing
 from .filling import Filler
+from .firsts import set_where_they_change
 from .guards import unguard
 from .heads import name_first_turns, name_flags, plain_heads
 from .jumps import Resolver
@@ -276,6 +277,7 @@ class Writer(Layout):
         Filler(self.e.simple_arrays, self._lowest).fill(page.lines)
         known = {*self.names.known.values(), *RESERVED}
         plain_heads(page.lines, known)
+        set_where_they_change(page.lines)
         name_first_turns(page.lines, known | {*self.routine_names.values(), *self.part_names})
         fails = failing(self)
         shorten(page.lines, self.e.uncertain if self.catches else (), fails)
