@@ -137,7 +137,7 @@ def _cdbl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 @inline("STR$", 1)
 def _str(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     value = e.expression(arguments[0])
-    return text_value(number_text(e, value, ""), safe=value.safe, length=LONGEST_NUMBER)
+    return text_value(number_text(e, value, ""), safe=value.safe and value.kind != "$", length=LONGEST_NUMBER)
 
 
 @inline("VAL", 1)
