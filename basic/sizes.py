@@ -3,9 +3,23 @@
 The sizes are chosen to agree with the real machine: the 15th nested FOR and the 33rd GOSUB find no room.
 """
 
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MEMORY = 60300  # bytes free after the greeting
 STACK = 512  # before CLEAR changes it
 RESERVED = 252  # of it for the interpreter itself
 FOR_SIZE, WHILE_SIZE, GOSUB_SIZE = 18, 8, 8
 NESTING_SIZE = 4  # of a parenthesis
 
 VALUE_SIZES = {"%": 2, "!": 4, "#": 8, "$": 3}  # bytes of a value in memory; of a string its length and address
+
+
+def is_too_large(size: int, bounds: Iterable[int], lowest: int) -> bool:
+    """Whether memory has no room for an array, whatever else is in it: elements of some size up to these subscripts."""
+    for bound in bounds:
+        size *= bound + 1 - lowest
+    return size > MEMORY

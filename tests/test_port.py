@@ -492,6 +492,24 @@ SMALL = {
         "1\n2\n1E30\n", r"raise BasicError\(1, 60\)"),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
+    "a READ that ends in an error reads its constants again, whatever the error is": (
+        "10 ON ERROR GOTO 90: FOR L=1 TO 3: READ I%,M(255,L): PRINT L: NEXT\n20 READ A: PRINT A;I%: END\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n95 DATA 7,TWO,3.5\n",
+        "", r"gw\.reading\(\)"),
+    "a part of a text that is not there": (
+        "10 ON ERROR GOTO 90: DIM S$(9,2): INPUT N\n20 PRINT LEFT$(S$(N,1),\"\"): PRINT LEFT$(S$(N,N-9E9),2): END\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "99\n", r"\]\[:"),
+    "arrays that are too large for the memory": (
+        "10 ON ERROR GOTO 90: M=150: DIM A(M,M-40),B%(32767),C(J%,32767),D(15000)\n20 DIM E#(7600): DIM F%(20000)\n"
+        "30 DIM G$(20200): DIM A(3,3)\n40 A(3,3)=5: G$(10)=\"X\": PRINT A(3,3);G$(10): G$(11)=\"Y\": END\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "", r"dim\((m|150), m - 40, size=4\)"),
+    "a double that is a subscript of a row that is not there": (
+        "10 ON ERROR GOTO 90: DIM M(3,3): FOR K=1 TO 9999: NEXT\n20 INPUT D#: IF D#<0 THEN END\n"
+        "30 D#=D#+.5: PRINT M(N+9,D#): D#=D#*1000000: PRINT M(9,D#): GOTO 20\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "1\n-1\n", r"\]\[index\("),
 }  # fmt: skip
 
 
@@ -510,9 +528,11 @@ def without_free_bytes(text: str) -> str:
 
 
 # A limit that a part had on some ways only; a flag that a function shared with its routine; a CLEAR of an array that
-# no routine is given; a jump out of two functions; errors that differ in their lines alone.
+# no routine is given; a jump out of two functions; errors that differ in their lines alone;
+# a condition that a function has worked out for what follows it.
 ONCE_DIFFERENT = (
     (RandomWriter, 60475), (WideWriter, 62026), (WideWriter, 780161), (StackWriter, 31000075), (StackWriter, 31000130),
+    (StackWriter, 366),
 )  # fmt: skip
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from basic.errors import BasicError
+from basic.sizes import is_too_large
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,13 +24,15 @@ class Array(dict["Any", "Any"]):
         self.initial, self.lowest = initial, lowest
         self.bounds: tuple[int, ...] = ()
 
-    def dim(self, *bounds: int) -> None:
-        """`DIM A(5,5)`: error 10 if it is there already."""
+    def dim(self, *bounds: int, size: int = 0) -> None:
+        """`DIM A(5,5)`: error 10 if it is there already; error 7 where there is no room for elements of this size."""
         if self.bounds:
             raise BasicError(10)
         for bound in bounds:
             if bound < self.lowest:
                 raise BasicError(5 if bound < 0 else 9)
+        if size and is_too_large(size, bounds, self.lowest):
+            raise BasicError(7)
         self.bounds = bounds
 
     def clear(self) -> None:

@@ -66,7 +66,9 @@ class Places:
             tree = _tree(linecache.getlines(file, scope))
             found = self.subscripts.setdefault(file, {})
             for node in () if tree is None else ast.walk(tree):  # from outside in
-                if isinstance(node, ast.Subscript) and isinstance(inner := node.value, ast.Subscript):
+                if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Slice):  # `s[9][:n]`: of a text
+                    continue
+                if isinstance(inner := node.value, ast.Subscript):
                     behind = found.get(_extent(node), [])
                     found[_extent(inner)] = [node.slice, *behind]
         return self.subscripts[file]

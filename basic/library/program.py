@@ -495,7 +495,7 @@ class Program:
         begun = self._data
         try:
             yield
-        except BasicError:
+        except ERRORS:
             self._data = begun
             raise
 

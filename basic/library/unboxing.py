@@ -58,6 +58,14 @@ def _locals(tree: ast.Module) -> list[frozenset[str]]:
     return [frozenset(), *(assigned(node) for node in tree.body if isinstance(node, ast.FunctionDef))]
 
 
+def _later(function: ast.FunctionDef) -> set[str]:
+    """The names in subscripts of rows, `t[9][index(d)]`: where row 9 is not there, `places.py` works out the others,
+    and takes ints for whole numbers."""
+    elements = (node for node in ast.walk(function) if isinstance(node, ast.Subscript))
+    later = (node.slice for node in elements if isinstance(node.value, ast.Subscript))
+    return {part.id for inner in later for part in ast.walk(inner) if isinstance(part, ast.Name)}
+
+
 class Unboxer(ast.NodeTransformer):
     """One function."""
 
@@ -69,7 +77,7 @@ class Unboxer(ast.NodeTransformer):
         own = bounds.locals[function.name] - inner
         self.plain = {name for name in own if (function.name, name) in kinds.singles}
         self.holding = kinds.single, kinds.double
-        self.scaled = {name for name in own if (function.name, name) in kinds.doubles}
+        self.scaled = {name for name in own - _later(function) if (function.name, name) in kinds.doubles}
         self.known = Course(bounds, function, own.__contains__).before
         self.facts = Facts(bounds, function.name, own.__contains__)
 

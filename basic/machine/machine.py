@@ -19,7 +19,7 @@ from basic.machine.writer import Writer
 from basic.record import record
 from basic.values.functions import Random
 
-from ..sizes import RESERVED, STACK
+from ..sizes import MEMORY, RESERVED, STACK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 class Limits:
     """What `GWBASIC /F:3 /S:128` and CLEAR set: the figures that errors 7, 14 and 67 depend on."""
 
-    memory: int = 60300  # bytes free after the greeting
+    memory: int = MEMORY
     stack: int = STACK
     files: int = 15
     record: int = 128

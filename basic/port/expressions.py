@@ -80,6 +80,7 @@ class Expressions:
         self.reaches: Callable[[n.Element, int], bool] = lambda node, position: False  # what an array goes as far as
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.simple_arrays: dict[str, Bounds | None] = {}  # arrays that are lists, with their bounds
+        self.too_large: set[int] = set()  # elements in DIM for which GW-BASIC has no room; ports have it for all others
         self.remade: set[str] = set()  # those that have subscripts up to 10 where their DIM has failed
         self.parameters: frozenset[str] = frozenset()
         self.plain = False  # nothing of `basic` is used

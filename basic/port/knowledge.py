@@ -18,7 +18,7 @@ from ..analysis.telling import Tell, nobody
 from ..analysis.truths import flags
 from ..analysis.types import Range, Ranges, predicted
 from ..analysis.webs import parted
-from ..sizes import VALUE_SIZES
+from ..sizes import VALUE_SIZES, is_too_large
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import functions as _functions
@@ -309,12 +309,12 @@ class Knowledge:
         return {known: errors for known, errors in found.items() if errors < self._errors(statements[known])}
 
     def _never_fails(self, index: int, statement: n.Dim) -> bool:
-        """Whether arrays with constant bounds are declared once, before they are used; ports have room for all."""
+        """Whether arrays with constant bounds are declared once, before they are used, and GW-BASIC has room for
+        each; ports have it for all of them together."""
         names = {(array.name, self.types.kind(array.name, array.sigil), "()") for array in statement.arrays}
         twice = len(names) < len(statement.arrays)
-        return not (twice or any(map(self.failing.bounds, statement.arrays))) and all(
-            self.survey.first_of_all(index, name, fails=False) for name in names
-        )
+        fails = any(self.failing.bounds(array) or id(array) in self.e.too_large for array in statement.arrays)
+        return not (twice or fails) and all(self.survey.first_of_all(index, name, fails=False) for name in names)
 
     def _errors(self, statement: n.Statement) -> frozenset[int]:
         known = self.proven.get(id(statement))
@@ -446,6 +446,9 @@ class Knowledge:
                     ranks.setdefault((node.name, kind(node.name, node.sigil), "()"), set()).add(len(node.subscripts))
         self.undeclared: dict[Name, tuple[int, ...] | None] = {}
         self.e.remade.clear()
+        self.e.too_large = {
+            id(target) for declared in dims.values() for index, target in declared if self._has_no_room(index, target)
+        }
         for name in erased | set(dims):
             ranks.setdefault(name, set())
         self.clearing = clearing = {point.index for point in self.flow.points if self.clears(point)}
@@ -480,16 +483,27 @@ class Knowledge:
     def _bounds_of(self, index: int, target: n.Element) -> Bounds | None:
         """The bounds of a DIM, where they are always the same: `DIM A(10)`, `N=20: DIM A(N,2*N)`. None where it always
         fails, or where a row would not have the length that the others have: `DIM A(5,RND*9)`."""
+        known = self._always(index, target)
+        if id(target) in self.e.too_large:
+            return None
+        for subscript, bound in zip(target.subscripts[1:], known[1:], strict=True):
+            if bound is None and not all(isinstance(part, STEADY) for part in walk(subscript)):
+                return None
+        return known if all(bound is None or self.base <= bound <= HIGHEST for bound in known) else None
+
+    def _always(self, index: int, target: n.Element) -> Bounds:
+        """The bounds of a DIM, so far as all of them are always the same."""
         at = [places[place] for places in self.intervals.before.values() for place in places if place[0] == index]
         found: set[Bounds] = set()
         for bounds in at or [{}]:
             self.intervals.ranges.bounds = bounds
             found.add(tuple(self._certain(subscript) for subscript in target.subscripts))
-        known = found.pop() if len(found) == 1 else (None,) * len(target.subscripts)
-        for subscript, bound in zip(target.subscripts[1:], known[1:], strict=True):
-            if bound is None and not all(isinstance(part, STEADY) for part in walk(subscript)):
-                return None
-        return known if all(bound is None or self.base <= bound <= HIGHEST for bound in known) else None
+        return found.pop() if len(found) == 1 else (None,) * len(target.subscripts)
+
+    def _has_no_room(self, index: int, target: n.Element) -> bool:
+        known = [bound for bound in self._always(index, target) if bound is not None]
+        size = VALUE_SIZES[self.types.kind(target.name, target.sigil)]
+        return len(known) == len(target.subscripts) and is_too_large(size, known, self.base)
 
     def _certain(self, node: n.Expression) -> int | None:
         """The whole number that an expression always is."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..analysis.flow import Table
 from ..record import replace
+from ..sizes import VALUE_SIZES
 from ..syntax import nodes as n
 from .assigning import Assigning, Lines
 from .value import ATOM, Value, shifted
@@ -32,7 +33,8 @@ class Lists(Assigning):
                 lines.append(f"{self.typed_list(place, target, len(bounds))} = {code}")
             else:
                 codes = [self.e.integer(self.e.expression(subscript)) for subscript in target.subscripts]
-                lines.append(f"{place}.dim({', '.join(codes)})")
+                room = [f"size={VALUE_SIZES[self.e.kind(target)]}"] * (id(target) in self.e.too_large)
+                lines.append(f"{place}.dim({', '.join(codes + room)})")
         return lines
 
     def _length(self, node: n.Expression, bound: int | None) -> str:

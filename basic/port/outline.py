@@ -244,9 +244,9 @@ class Outline(Places):
     def _kept(
         self, shape: Shape, nodes: list[Node], exits: list[Place], given: Sequence[Name]
     ) -> list[Name] | None:
-        """What a part changes and others read; None if what is asked behind it need not have a value here, or has been
-        worked out in it."""
-        if any(self.routine.nodes[place].valued for place in exits):
+        """What a part changes and others read; None if what is asked again behind it need not have a value here, or
+        what is asked behind it has been worked out in it."""
+        if any(place in self.routine.nodes and self.routine.nodes[place].valued for place in exits):
             return None
         back = self.data_flow.part_back(self.routine, exits, nodes)
         inside = {id(inner) for inner in everything([shape])}
