@@ -24,6 +24,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from odd_programs import OddWriter
 from period_programs import Writer as PeriodWriter
 from random_programs import Writer as RandomWriter
 from stack_programs import StackWriter
@@ -505,6 +506,10 @@ SMALL = {
         "30 DIM G$(20200): DIM A(3,3)\n40 A(3,3)=5: G$(10)=\"X\": PRINT A(3,3);G$(10): G$(11)=\"Y\": END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
         "", r"dim\((m|150), m - 40, size=4\)"),
+    "a place that is not there, and a value that fails otherwise": (
+        "10 DIM T(20),S$(5): ON ERROR GOTO 90\n20 INPUT I: T(255)=ASC(S$(I)): T(I+21)=LEN(S$(I)): END\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "1\n", r"look\(t, 255\)"),
     "a double that is a subscript of a row that is not there": (
         "10 ON ERROR GOTO 90: DIM M(3,3): FOR K=1 TO 9999: NEXT\n20 INPUT D#: IF D#<0 THEN END\n"
         "30 D#=D#+.5: PRINT M(N+9,D#): D#=D#*1000000: PRINT M(9,D#): GOTO 20\n"
@@ -529,10 +534,10 @@ def without_free_bytes(text: str) -> str:
 
 # A limit that a part had on some ways only; a flag that a function shared with its routine; a CLEAR of an array that
 # no routine is given; a jump out of two functions; errors that differ in their lines alone;
-# a condition that a function has worked out for what follows it.
+# a condition that a function has worked out for what follows it; a value that fails otherwise than its place.
 ONCE_DIFFERENT = (
     (RandomWriter, 60475), (WideWriter, 62026), (WideWriter, 780161), (StackWriter, 31000075), (StackWriter, 31000130),
-    (StackWriter, 366),
+    (StackWriter, 366), (OddWriter, 73),
 )  # fmt: skip
 
 
@@ -540,11 +545,11 @@ ONCE_DIFFERENT = (
     ("writer", "seed"),
     [
         *((RandomWriter, seed) for seed in range(150)), *((WideWriter, seed) for seed in range(40)),
-        *((StackWriter, seed) for seed in range(30)), *ONCE_DIFFERENT,
+        *((StackWriter, seed) for seed in range(30)), *((OddWriter, seed) for seed in range(40)), *ONCE_DIFFERENT,
     ],
 )
 def test_random_programs(
-    writer: type[RandomWriter | StackWriter], seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    writer: type[RandomWriter | StackWriter | OddWriter], seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Structured and unstructured programs: what the port takes at all prints the same in both manners.
 

@@ -58,7 +58,7 @@ class Assigning:
         kind = self.e.kind(target)
         mild = value.safe and (kind == "$") == (value.kind == "$") and (kind != "%" or fits(value))
         if isinstance(target, n.Element) and not (mild or self.e.element(target).safe) and not (
-            code == value.code and value.risks and self.e.element(target).risks  # both errors would be the same
+            code == value.code and self._only_subscripts(value, statement.value) and self.e.element(target).risks
         ) and not self._looks_first(target, statement.value):
             return self._in_order(target, code)
         for symbol in ("+", "-", "*", "/", "**"):
@@ -69,6 +69,11 @@ class Assigning:
                     self.e.uncertain.add(text)
                 return [text]
         return [self.assign(target, code)]
+
+    def _only_subscripts(self, value: Value, node: n.Expression) -> bool:
+        """Whether all that a value can fail in is a subscript: that of its place would be the same error."""
+        calls = (part for part in walk(node) if isinstance(part, n.Function))
+        return bool(value.risks) and not any(self.e.expression(call).code in value.risks for call in calls)
 
     def _looks_first(self, target: n.Element, node: n.Expression) -> bool:
         """Whether a value begins with the same subscripts within the same bounds: `A(I)=A(I)+1`, `A(I)=B(I)`."""

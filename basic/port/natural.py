@@ -119,7 +119,8 @@ class NaturalExpressions(Expressions):
             if quotients.divides(left, right):
                 return quotients.floored(self, left, right)
         own = getattr(self, "_" + node.name.lower().replace("$", "_text"), None)
-        if own is not None and node.name in NATURAL.get(len(arguments), ()):
+        fits = bool(arguments) and (arguments[0].kind == "$") == (node.name in OF_TEXTS)
+        if own is not None and fits and node.name in NATURAL.get(len(arguments), ()):
             self._argument = bare(node.arguments[0])
             if node.name == "MID$":
                 return replace(self._mid_text(lasting(node.arguments[1]), *arguments), safe=safe)
@@ -255,6 +256,7 @@ NATURAL = {
     2: {"RIGHT$", "LEFT$", "MID$", "STRING$"},
     3: {"MID$"},
 }
+OF_TEXTS = {"VAL", "ASC", "LEFT$", "RIGHT$", "MID$"}  # of them
 
 
 class NaturalStatements(Statements):
