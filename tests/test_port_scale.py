@@ -18,7 +18,7 @@ from basic.analysis.active import Active
 from basic.analysis.graph import MOST_PLACES, MUCH
 from basic.analysis.routines import NO_TRAP
 from basic.editing.load import load_program
-from basic.port import jumps, tangle, to_python
+from basic.port import Refused, jumps, outline, tangle, to_python
 from basic.port.tangle import PLACES_PER, ROUNDS, WALKS
 from basic.port.write import Writer
 
@@ -501,3 +501,16 @@ def test_errors_nested_too_deeply_are_told_apart_in_one_place() -> None:
     found.tight = True
     found._give(set())
     assert sorting() == 1
+
+
+def test_what_python_cannot_read_is_never_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python nests twenty loops and no more: were nothing done about it, the program would be refused by its line."""
+    names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    begun = [f"{100 + k} WHILE {name}<2: PRINT {k};: {name}={name}+1" for k, name in enumerate(names)]
+    ended = [f"{300 + k} WEND: PRINT {name}" for k, name in enumerate(reversed(names))]
+    source = "\n".join([*begun, "200 PRINT A+Z", *ended, ""])
+    assert compile(to_python(source), "<port>", "exec")
+    monkeypatch.setattr(tangle.Tangle, "grows", lambda *given: False)
+    monkeypatch.setattr(outline.Outline, "border", lambda *given: None)
+    with pytest.raises(Refused, match=r"^line 120: what Python cannot read"):
+        to_python(source)

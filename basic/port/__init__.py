@@ -9,6 +9,7 @@ What cannot be ported faithfully raises Refused, with the line and the word.
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
@@ -88,8 +89,21 @@ def _ported(program: Program, exact: bool, chosen: dict[str, str], tell: Tell, w
         raise Refused(_line_of(program, str(problem)), str(problem)) from None
     shown = {basic_name(key): name for key, name in writer.names.known.items()} | writer.routine_names
     unknown = tuple(name for name in chosen if in_full(name, writer.types.kind) not in shown)
+    lines = dict(writer.mapping)
+    _understood(text, lines)
     _free_of(chosen, text)
-    return Ported(text, dict(writer.mapping), shown, tuple(sorted(writer.graph.fatal)), unknown)
+    return Ported(text, lines, shown, tuple(sorted(writer.graph.fatal)), unknown)
+
+
+def _understood(text: str, lines: dict[int, int]) -> None:
+    """Python has to take the file: what is nested so deeply that it does not is refused, and never written."""
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            compile(text, "<port>", "exec", dont_inherit=True)
+    except (SyntaxError, RecursionError, MemoryError) as problem:
+        place = getattr(problem, "lineno", None) or 0
+        line = next((lines[after] for after in sorted(lines) if after >= place), min(lines.values(), default=0))
+        raise Refused(line, f"what Python cannot read ({getattr(problem, 'msg', None) or 'too complex'})") from None
 
 
 def _free_of(chosen: Mapping[str, str], text: str) -> None:
