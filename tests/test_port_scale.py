@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -514,3 +515,24 @@ def test_what_python_cannot_read_is_never_written(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(outline.Outline, "border", lambda *given: None)
     with pytest.raises(Refused, match=r"^line 120: what Python cannot read"):
         to_python(source)
+
+
+def test_what_is_given_up_is_not_built_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where counting errors makes too much of a large program, that is seen as soon as it is too much."""
+    monkeypatch.setattr(graph, "MUCH", 0)
+    monkeypatch.setattr(graph, "MOST_PLACES", 0)
+    tried: list[tuple[int, float]] = []
+    build = graph.Graph._build_round
+
+    def built(self: graph.Graph, different: Any) -> bool:
+        try:
+            return build(self, different)
+        finally:
+            if self.most < math.inf:
+                tried.append((self._places(), self.most))
+
+    monkeypatch.setattr(graph.Graph, "_build_round", built)
+    text = to_python(HOME, True)
+    assert "are not counted" in text
+    (before, _), (last, most) = tried[-2:]
+    assert before <= most < last

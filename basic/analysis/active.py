@@ -55,6 +55,10 @@ class TooLarge(Exception):
     """What subroutines run through is in each of them, which makes many times the program."""
 
 
+class TooMuch(Exception):
+    """What is tried makes more of the program than it is worth."""
+
+
 class TooManyTraps(Exception):
     """What subroutines do is there once for each ON ERROR that may be active when they are called."""
 

@@ -12,6 +12,7 @@ of its loops (`kept.py`).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable
 from copy import copy
 from heapq import heappop, heappush
@@ -32,6 +33,7 @@ from .active import (
     TooLarge,
     TooMany,
     TooManyTraps,
+    TooMuch,
     certain,
     classes,
     forgettable,
@@ -104,6 +106,7 @@ class Graph(Doings):
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
         self.left: set[Place] = set()  # places of the main program to which subroutines go for good, by GOTO
         self.uncounted: set[Place] = set()  # and for which errors leave more of them than the stack may hold, unnoticed
+        self.most = math.inf  # places, of what is given up beyond that
         self.asked: list[int] = []  # handlers of which it is asked while the program runs which is active
         self.start = NO_TRAP  # what is active where nothing has been said yet
         self.large = False  # what subroutines run through would be in too many of them
@@ -160,9 +163,15 @@ class Graph(Doings):
         there is not much to be asked."""
         before = {name: copy(value) for name, value in vars(self).items()}
         apart, places = self._apart(), self._places()
-        self._count()
-        much = self._apart() > apart or self.kept != before["kept"] or self._places() > MOST_ASKED * places
-        if self._places() > max(MUCH, MOST_LASTING * places) if self.lasting else much:
+        self.most = max(MUCH, MOST_LASTING * places) if self.lasting else MOST_ASKED * places
+        try:
+            self._count()
+            much = self._places() > self.most
+            much |= not self.lasting and (self._apart() > apart or self.kept != before["kept"])
+        except TooMuch:
+            much = True
+        self.most = math.inf
+        if much:
             vars(self).update(before, _before=Versions(), uncounted=before["homes"])
 
     def _places(self) -> int:
@@ -287,6 +296,8 @@ class Graph(Doings):
                     raise TooManyTraps
             if size > most and not self.large and not self.flow.size:
                 raise TooLarge
+            if size > self.most and self.large and not may_ask:  # nothing else is to be tried that makes it less
+                raise TooMuch
             self.replies |= built.replies
             waiting += built.calls
         more = [self._learns(routine) for key, routine in self.routines.items() if before.get(key) is not routine]
@@ -318,7 +329,7 @@ class Graph(Doings):
             routine = self._built(key)
             calls = [node.call for node in routine.nodes.values() if node.call is not None]
             built = Built(routine, self.stacks[key], self.apart[key], calls, self._replies)
-            self._before.add(built, entries, self._questions)
+            self._before.add(built, entries, self._questions, last=self.large)
             for other, _ in self._questions:
                 self._hanging.setdefault(other, set()).add(key)
         self.stacks[key], self.apart[key] = built.stacks, built.apart

@@ -46,13 +46,17 @@ class Versions:
         self._first: dict[tuple[Key, int], _Step] = {}
         self._last: list[_Step] = []
 
-    def add(self, built: Built, entries: int, answers: Mapping[Question, int]) -> None:
-        """`entries`: how many the routine had; `answers`: to what it asked."""
+    def add(self, built: Built, entries: int, answers: Mapping[Question, int], last: bool = False) -> None:
+        """`entries`: how many the routine had; `answers`: to what it asked; `last`: in what comes there are as many
+        answers or more, so that no other needs to be kept of this routine."""
+        if last:
+            self._first.pop((built.routine.key, entries), None)
         step = self._first.setdefault((built.routine.key, entries), _Step())
         for question, answer in answers.items():
             step = step.next.setdefault(question, {}).setdefault(answer, _Step())
         step.built = built
-        self._last.append(step)
+        if not last:
+            self._last.append(step)
 
     def find(self, key: Key, entries: int, answer: Callable[[Question], int]) -> Built | None:
         """The routine as it would be built now, if that was done before."""
