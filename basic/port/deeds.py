@@ -75,7 +75,8 @@ class Deed:
 
     def _arranged(self) -> str:
         """Whether it does nothing but exchange elements: one with the other that it is compared with, or by lot."""
-        arrays = [name for s in self.statements if (name := _exchanged(s, self._put_back()))]
+        kept = self._put_back()
+        arrays = [name for s in self.statements if (name := _exchanged(s, kept))]
         if not arrays or any(isinstance(s, n.Print | n.Input | n.LineInput | n.Gosub) for s in self.statements):
             return ""
         name = arrays[0]

@@ -15,7 +15,7 @@ from .faults import failing
 from .mentions import mentions
 from .names import ANSWERS
 from .page import Extent, Page, Run, worked_out
-from .shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_of, parts
+from .shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_in, parts
 from .shapes import Range as Counted
 from .suites import ends_closed
 from .value import SUM, Value
@@ -73,7 +73,7 @@ class Layout(Counting):
 
     def _call_part(self, part: Part, indent: int, last: bool) -> None:
         """`a = lines_100_to_200(a, b)`"""
-        line = self._line(nodes_of(part.shape)[0])
+        line = self._line(next(nodes_in(part.shape)))
         self._begin_flags(part)
         if part.remark and self.page.lines and self.page.lines[-1].text == f"# {part.remark}":
             self.page.lines.pop()  # it stands in the part
@@ -226,7 +226,7 @@ class Layout(Counting):
 
     def _answered(self, shape: Answered, indent: int, last: bool) -> None:
         """`if found_word(a):`"""
-        line, test = self._line(nodes_of(shape.part.shape)[0]), self._part_called(shape.part)
+        line, test = self._line(next(nodes_in(shape.part.shape))), self._part_called(shape.part)
         self._finish_later(shape.part)
         if back := [name for name, _ in shape.part.back]:
             taken = {*self.names.known.values(), *self.routine_names.values()}

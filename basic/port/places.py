@@ -34,24 +34,32 @@ class Places(Passing):
     """Writes the work of one place."""
 
     def routine_name(self, key: Key) -> str:
-        return "main" if key == self.graph.main else self.routine_names[self._number_of(key)]
+        return "main" if key == self.graph.main else self.routine_names[self.numbers[key]]
 
-    def _number_of(self, key: Key) -> str:
+    def _numbered(self, keys: list[Key]) -> dict[Key, str]:
         """`300`, `300_2` for the same under another ON ERROR, `300b` for what begins further on in the line."""
-        line, first = self.flow.points[key[0]].line, self.flow.base(key[0])
-        others = [other for other in self.graph.routines if other != self.graph.main]
-        beside = (self.flow.base(other[0]) for other in others if self.flow.points[other[0]].line == line)
-        same = sorted(other for other in others if self.flow.base(other[0]) == first)
-        number = f"{line}{self._letter(first, beside).removeprefix('a')}"
-        return number if key == same[0] else f"{number}_{same.index(key) + 1}"
+        beside: dict[int, set[int]] = {}  # where the routines of a line begin
+        same: dict[int, list[Key]] = {}
+        for key in keys:
+            first = self.flow.base(key[0])
+            beside.setdefault(self.flow.points[key[0]].line, set()).add(first)
+            same.setdefault(first, []).append(key)
+        numbers = {}
+        for first, alike in same.items():
+            for position, key in enumerate(alike):
+                line = self.flow.points[key[0]].line
+                number = f"{line}{self._letter(first, beside[line]).removeprefix('a')}"
+                numbers[key] = f"{number}_{position + 1}" if position else number
+        return numbers
 
     def name_routines(self, given: dict[str, str]) -> None:
         """Call the routines after their remarks, the occasions for them, or the lines that they begin with."""
         wanted: dict[str, str] = {}
         self.named = {*given.values()}
         occasions = self.occasions = Occasions(self.graph)
-        for key in sorted(key for key in self.graph.routines if key != self.graph.main):
-            number = self._number_of(key)
+        self.numbers = self._numbered(sorted(key for key in self.graph.routines if key != self.graph.main))
+        for key in sorted(self.numbers):
+            number = self.numbers[key]
             word = "on_error" if self.graph.routines[key].handler else "sub"
             told = self.remarks_of.name(key) or occasions.name(key) or self.remarks_of.said(key)
             first = "" if self.graph.routines[key].handler else occasions.beginning(key)
@@ -68,6 +76,7 @@ class Places(Passing):
         return Deed(self.flow, points, given, back, self.graph.tells(key), self.game).name()
 
     occasions: Occasions
+    numbers: dict[Key, str]  # of the routines, by which they are told apart
     named: set[str]  # as somebody wants functions to be called
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
 
@@ -231,7 +240,7 @@ class Places(Passing):
 
     def trap_name(self, key: Key) -> str:
         self.traps.add(key)
-        return f"trap_{self._number_of(key)}"
+        return f"trap_{self.numbers[key]}"
 
     def _work(self, node: Node, indent: int, last: bool) -> None:
         line = self._line(node)

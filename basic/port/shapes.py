@@ -175,7 +175,11 @@ def nodes_of(shape: Shape) -> list[Node]:
 
 def nodes_in(shape: Shape) -> Iterator[Node]:
     """The same, one after the other."""
-    for inner in everything([shape]):
+    stack: list[object] = [shape]
+    while stack:
+        inner = stack.pop()
+        for seq in reversed(parts(inner)):
+            stack += seq[::-1]
         match inner:
             case Code(node=node) | Branch(node=node) | Switch(node=node) | Asked(node=node):
                 yield node
@@ -186,7 +190,7 @@ def nodes_in(shape: Shape) -> Iterator[Node]:
                 if begin is not None:
                     yield begin
             case Final(part=part) | Called(part=part) | Answered(part=part):
-                yield from nodes_in(part.shape)
+                stack.append(part.shape)  # one is in the other, often too deep for generators in generators
             case _:
                 pass
 
