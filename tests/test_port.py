@@ -176,6 +176,8 @@ def test_programs(name: str, typed: str, exact: bool, tmp_path: Path, monkeypatc
 
 
 SMALL = {
+    "what is too small to be a single is 0": (
+        "10 PRINT 1E-38/40000;: A=9\n20 PRINT A,1E-38\n", "", r"1e-38 / 4|divide\(1"),
     "an array with a subscript beyond every integer": (
         "10 ON ERROR GOTO 90: INPUT N: DIM B(N),A$(99999)\n20 PRINT 2: DIM C(32767.5)\n30 A$(3)=\"X\": C(2)=N\n"
         "40 PRINT A$(3);C(2): GOSUB 50: GOSUB 50: DIM A$(5): END\n50 C(2)=C(2)+1: PRINT C(2): RETURN\n"

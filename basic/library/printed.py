@@ -56,8 +56,11 @@ def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
 
 
 def as_value(x: float) -> float:
-    """A number as `basic.values` has it: a fraction as the nearest single."""
-    return x if x.__class__ is int else single.nearest(float(x))
+    """A number as `basic.values` has it: a fraction as the nearest single, 0 for what is too small to be one."""
+    if x.__class__ is int:
+        return x
+    value = single.nearest(float(x))
+    return value if abs(value) >= single.MIN else 0
 
 
 def tagged(value: str | float | Number) -> str | Number:
