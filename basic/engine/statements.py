@@ -352,7 +352,8 @@ class Statements:
             lines += [*before, place] if isinstance(part.target, n.Element) else before
             lines.append(f"parts.append({key})")
         done = "field(parts[0], zip(parts[1::2], parts[2::2]))"  # the parts before one that fails are attached
-        return [*lines, "try:", f" {done}", "finally:", *(f" {line}" for line in self.refresh())]
+        again = self.refresh()  # nothing where no variable has ever been a part of a buffer
+        return [*lines, "try:", f" {done}", "finally:", *(f" {line}" for line in again)] if again else [*lines, done]
 
     def _record(self, statement: n.Record) -> Lines:
         channel = self.e.integer(self.e.expression(statement.channel))
