@@ -17,7 +17,7 @@ import gc
 import os
 import sys
 
-from .options import add_options, read_plain
+from .options import add_options, program_file, read_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _parser(word: str) -> ArgumentParser:
     if word in ("port", "", "-h", "--help"):
         from .port import command as port
 
-        port.add_parser(commands, _prints, _found, _read)
+        port.add_parser(commands, _prints, program_file, _read)
     if word in ("bench", "", "-h", "--help"):
         from .bench import command as bench
 
@@ -268,7 +268,7 @@ def _read(file: str) -> bytes:
             raise Complaint("standard input is closed; give the name of a file")
         return sys.stdin.buffer.read()
     try:
-        with open(_found(file), "rb") as stream:
+        with open(program_file(file), "rb") as stream:
             return stream.read()
     except FileNotFoundError:
         raise Complaint(f"{file}: no such file; give the name as it is on the disk, with .BAS") from None
@@ -285,15 +285,6 @@ def _name(file: str) -> str:
 def _warn(file: str, warnings: Sequence[str]) -> None:
     for warning in warnings:
         print(f"basic: {_name(file)}: {warning}", file=sys.stderr)
-
-
-def _found(file: str) -> str:
-    """The file itself, or with .BAS behind a name that has no ending, as LOAD adds it."""
-    if not os.path.exists(file) and not os.path.splitext(file)[1]:
-        for ending in (".BAS", ".bas"):
-            if os.path.exists(file + ending):
-                return file + ending
-    return file
 
 
 # ---- commands -------------------------------------------------------------------------------------------------------

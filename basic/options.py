@@ -5,6 +5,8 @@ A plain command line is read here without argparse, whose import takes as long a
 
 from __future__ import annotations
 
+import os
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -100,3 +102,12 @@ def read_plain(words: Iterable[str]) -> Namespace | None:
 def _attribute(flag: str) -> str:
     name: str = MACHINE[flag].get("dest") or flag.strip("-").replace("-", "_")
     return name
+
+
+def program_file(file: str) -> str:
+    """The file itself, or with .BAS behind a name that has no ending, as LOAD adds it."""
+    if not os.path.isfile(file) and not os.path.splitext(file)[1]:
+        for ending in (".BAS", ".bas"):
+            if os.path.isfile(file + ending):
+                return file + ending
+    return file

@@ -174,21 +174,14 @@ STATES_OF_ONE_LINE = """10 DEFINT I
 
 
 @pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
-def test_states_in_a_loop_over_states_that_begins_with_the_same_line(
-    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("source", [STATES_OF_ONE_LINE, LIMIT_ON_SOME_WAYS], ids=["states", "limit"])
+def test_names_of_states_and_limits(
+    source: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They have a name of their own, whatever other loops are active there."""
-    text = to_python(STATES_OF_ONE_LINE, exact)
-    assert play(text, "", tmp_path, monkeypatch) == basic.run(STATES_OF_ONE_LINE).text
-
-
-@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
-def test_a_limit_that_a_part_works_out_on_some_ways(
-    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """No function gives it back then, not even where nobody looks at it."""
-    text = to_python(LIMIT_ON_SOME_WAYS, exact)
-    assert play(text, "", tmp_path, monkeypatch) == basic.run(LIMIT_ON_SOME_WAYS).text
+    """States in a loop over states that begins with the same line have names of their own; no function gives back a
+    limit that it works out on some ways only, not even where nobody looks at it."""
+    text = to_python(source, exact)
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
 
 
 RUNAWAY = """10 ON ERROR GOTO 90

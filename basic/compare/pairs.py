@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ..options import program_file
 from ..port import Refused
 from ..porting import to_python
 from ..syntax import source
@@ -179,9 +180,8 @@ def with_files(pair: Pair, files: Sequence[Path]) -> Pair:
 
 
 def _named_program(name: str) -> Path | None:
-    for path in map(Path, (name, f"{name}.BAS", f"{name}.bas")):
-        if path.is_file():
-            return path.resolve()
+    if (path := Path(program_file(name))).is_file():
+        return path.resolve()
     wanted = {name.upper(), f"{name.upper()}.BAS"}
     for place in places():
         for path in sorted((place / "programs").iterdir()):

@@ -307,10 +307,10 @@ class NaturalStatements(Statements):
         start = self.e.expression(statement.start)
         if self.e.kind(statement.target) != "$" or not start.whole or self._once(statement.target)[0]:
             return super()._midassign(statement)
-        if not lasting(statement.start) or not lasting(statement.value):
+        value = self.e.expression(statement.value)
+        if value.kind != "$" or not lasting(statement.start) or not lasting(statement.value):
             return super()._midassign(statement)
         old = self.place(statement.target)
-        value = self.e.expression(statement.value)
         first = shifted(start, -1)
         if statement.length is None:
             after = f"{first} + len({value.code})"

@@ -462,7 +462,7 @@ class Places(Passing):
                     put(f'    {self.s.assign(target, self.s.reader(self._kind_of(target)))}')
                 put(f"    gw.fail({error})")
                 return
-            elif prefix is not None:
+            elif prefix is not None and self.s.knows(prefix):
                 for text in self.s.write(prefix):
                     put(text)
             for effect in statement.effects:

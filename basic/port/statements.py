@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ..errors import MISSING_OPERAND, SYNTAX
 from ..library.registry import STATEMENTS
 from ..syntax import nodes as n
@@ -18,15 +20,23 @@ from .succession import Succession
 from .value import quoted
 
 CANT_CONTINUE = 17
+TRACING = ("TRON", "TROFF")
 
 
 class Statements(Lists, Inputs, Filing, Drawing, Succession):
     def write(self, statement: n.Statement) -> Lines:
-        method = getattr(self, "_" + type(statement).__name__.lower(), None)
+        method = self._method(statement)
         if method is None:
             raise Unportable(word(statement))
-        lines: Lines = method(statement)
-        return lines
+        return method(statement)
+
+    def knows(self, statement: n.Statement) -> bool:
+        """Whether it is written here, and done before the error of one that only begins so: no jump is, nor TRON."""
+        tracing = isinstance(statement, n.Command) and statement.word in TRACING
+        return self._method(statement) is not None and not tracing
+
+    def _method(self, statement: n.Statement) -> Callable[[n.Statement], Lines] | None:
+        return getattr(self, "_" + type(statement).__name__.lower(), None)
 
     def _empty(self, statement: n.Statement) -> Lines:
         return []
@@ -85,7 +95,7 @@ class Statements(Lists, Inputs, Filing, Drawing, Succession):
             return [f"devices.shell({''.join(self.e.text(self.e.expression(a)) for a in arguments if a is not None)})"]
         if statement.word == "CONT":
             return [self.e.fail(CANT_CONTINUE)]
-        if statement.word in ("TRON", "TROFF"):
+        if statement.word in TRACING:
             return [f"gw.tracing = {statement.word == 'TRON'}"]
         if statement.word == TRACE:
             return [f"gw.trace({', '.join(str(a.value) for a in arguments if isinstance(a, n.Number))})"]
