@@ -47,6 +47,11 @@ def test_file_alone_and_without_ending(tmp_path: Path) -> None:
     program(tmp_path, "10 PRINT 7")
     assert basic("PROG.BAS", cwd=tmp_path).stdout == b" 7 \n"
     assert basic("PROG", cwd=tmp_path).stdout == b" 7 \n"
+    assert basic("list", "PROG", cwd=tmp_path).stdout == b"10 PRINT 7\n"
+    basic("renum", "PROG", "--new", "100", "-i", cwd=tmp_path)
+    assert basic("fmt", "PROG", cwd=tmp_path).stdout == b"100 PRINT 7\n"
+    basic("convert", "PROG", "--to", "tokenised", "-i", cwd=tmp_path)
+    assert (tmp_path / "PROG.BAS").read_bytes()[:1] == b"\xff"
 
 
 def test_options_before_the_file(tmp_path: Path) -> None:

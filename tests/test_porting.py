@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 import basic
 from basic import porting
-from basic.port import evidence, to_python
+from basic.port import evidence, to_python, trial
 from basic.syntax.source import read_program
 
 OURS = "basic.library"
@@ -46,17 +45,29 @@ def test_short_runs_need_no_witness() -> None:
     assert to_python(program, witness=lambda *_: False) == to_python(program) == basic.to_python(program)
 
 
-def test_two_at_the_same_time() -> None:
-    """Runs that are tried show on the screen of the process, one after the other."""
-    sources = [f"10 FOR I=1 TO {turns}: PRINT I/4: NEXT\n" for turns in (300, 500, 700, 900)]
-    alone, screen = [to_python(source) for source in sources], sys.stdout
+@pytest.mark.parametrize("source", ["10 FOR I=1 TO %s: PRINT I/4: NEXT\n", "10 FOR I=1 TO %s: PRINT 2^I/3: NEXT\n"])
+def test_runs_that_are_tried_have_screens_of_their_own(
+    source: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Several at the same time; what others print meanwhile is shown."""
+    sources = [source % turns for turns in (30, 50, 70, 90)]
+    alone = [to_python(source) for source in sources]
+    turn = trial.Meter.turn
+
+    def told(self: trial.Meter, operations: int) -> None:
+        print("a turn")
+        turn(self, operations)
+
+    monkeypatch.setattr(trial.Meter, "turn", told)
     with ThreadPoolExecutor(4) as pool:
         assert [*pool.map(to_python, sources)] == alone
-    assert sys.stdout is screen
+    shown = capsys.readouterr().out.splitlines()
+    assert len(shown) >= 30 + 50 + 70 + 90
+    assert {*shown} == {"a turn"}
 
 
 def test_a_run_beyond_the_bound_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evidence, "EFFORT", 1_000_000)
+    monkeypatch.setattr(trial, "EFFORT", 1_000_000)
     program = read_program(b"10 FOR I=1 TO 400:FOR J=1 TO 400:K=K+J/10:NEXT:NEXT\n20 PRINT K\n").program
     assert OURS in to_python(program, witness=lambda *_: True)
 
@@ -86,7 +97,7 @@ AGAIN = """\
 )
 def test_turns_that_are_all_alike_are_not_run(monkeypatch: pytest.MonkeyPatch, done: str, seen: bool) -> None:
     """What one of them shows the others show too; what the interpreter prints is what has to come out."""
-    monkeypatch.setattr(evidence, "EFFORT", 800_000)
+    monkeypatch.setattr(trial, "EFFORT", 800_000)
     monkeypatch.setattr(evidence, "LONG", 10_000)
     asked: list[str] = []
 
@@ -104,19 +115,19 @@ def test_turns_that_are_all_alike_are_not_run(monkeypatch: pytest.MonkeyPatch, d
 def test_what_has_no_end_is_not_tried_long(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing leads to an end it is not tried at all; else once, however much there is in a turn."""
     turns: list[int] = []
-    turn = evidence._Meter.turn
+    turn = trial.Meter.turn
 
-    def counted(self: evidence._Meter, operations: int) -> None:
+    def counted(self: trial.Meter, operations: int) -> None:
         turns.append(operations)
         turn(self, operations)
 
-    monkeypatch.setattr(evidence, "EFFORT", 100_000)
-    monkeypatch.setattr(evidence._Meter, "turn", counted)
+    monkeypatch.setattr(trial, "EFFORT", 100_000)
+    monkeypatch.setattr(trial.Meter, "turn", counted)
     to_python(b'10 A=A+1:PRINT A/3:GOTO 10\n')
     assert not turns
     to_python(b'10 A=A+1:PRINT "A",A/3;:FOR I=1 TO 3:B=A/7:NEXT:IF A>=0 THEN 10\n', witness=lambda *_: True)
     assert 0 < len(turns) < 10_000
-    assert sum(turns) < 2 * evidence.EFFORT
+    assert sum(turns) < 2 * trial.EFFORT
 
 
 def test_sums_may_outgrow_single_precision() -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import RLock
 
 from ..record import record
 from ..syntax import nodes as n
@@ -89,12 +90,16 @@ def structure(routine: Routine) -> list[Shape]:
 @contextmanager
 def nesting(routine: Routine) -> Iterator[None]:
     """Shapes of a large routine may be nested more deeply than Python calls functions by default."""
-    limit = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(limit, 20 * len(routine.nodes) + 1000))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(limit)
+    with _DEEP:
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, 20 * len(routine.nodes) + 1000))
+        try:
+            yield
+        finally:
+            sys.setrecursionlimit(limit)
+
+
+_DEEP = RLock()  # all threads have one limit: nobody sets it back while another is deeper
 
 
 SHORT = 4  # places

@@ -21,6 +21,7 @@ from basic.editing.load import Form, form, load_program
 from basic.editing.renumber import renumber
 from basic.editing.save import as_before, readable, replace_file, show
 from basic.errors import BasicError
+from basic.options import program_file
 from basic.syntax.nodes import Line
 from basic.syntax.parse import parse_line
 from basic.syntax.source import HIGHEST_LINE, Unusable
@@ -32,27 +33,27 @@ def add_parsers(commands: Any) -> None:
     """Add the four commands to what ArgumentParser.add_subparsers() gave; each sets `run`, which takes the arguments
     and gives the exit status."""
     list_ = _command(commands, "list", list_command, "show a program as LIST does")
-    list_.add_argument("file", type=Path)
+    list_.add_argument("file", type=_named)
     list_.add_argument("range", nargs="?", type=_range, default=(None, None), help="10, 10-20, -20 or 10-")
     list_.add_argument("--html", dest="form", action="store_const", const="html", help="as a web page")
     list_.add_argument("--rtf", dest="form", action="store_const", const="rtf", help="as a document in RTF")
     list_.add_argument("-o", "--output", type=Path, help="write to this file")
 
     renum = _command(commands, "renum", renum_command, "renumber a program, with all references to its lines")
-    renum.add_argument("file", type=Path)
+    renum.add_argument("file", type=_named)
     renum.add_argument("--new", type=_number, default=10, help="the first new number (10)")
     renum.add_argument("--old", type=_number, default=0, help="the first line to be renumbered (all)")
     renum.add_argument("--step", type=_number, default=10, help="the distance of the new numbers (10)")
     renum.add_argument("-i", "--in-place", action="store_true", help="change the file instead of showing the result")
 
     fmt = _command(commands, "fmt", fmt_command, "tidy spacing and case; the program stays the same")
-    fmt.add_argument("files", type=Path, nargs="+", metavar="FILE")
+    fmt.add_argument("files", type=_named, nargs="+", metavar="FILE")
     what = fmt.add_mutually_exclusive_group()
     what.add_argument("-i", "--in-place", action="store_true", help="change the files instead of showing the result")
     what.add_argument("--check", action="store_true", help="change nothing; exit status 1 if a file is not tidy")
 
     convert = _command(commands, "convert", convert_command, "convert programs, or all programs in folders")
-    convert.add_argument("sources", type=Path, nargs="+", metavar="FILE|FOLDER")
+    convert.add_argument("sources", type=_named, nargs="+", metavar="FILE|FOLDER")
     convert.add_argument("--to", choices=FORMATS, required=True)
     where = convert.add_mutually_exclusive_group(required=True)
     where.add_argument("-o", "--output", type=Path, help="the file or folder to write to")
@@ -65,6 +66,10 @@ def _command(commands: Any, name: str, run: Callable[[argparse.Namespace], int],
     parser.add_argument("--encoding", choices=("utf8", "raw"), default="utf8", help="raw: take texts for code page 437")
     parser.add_argument("--unlimited", action="store_true", help="lines may be longer than 255 characters")
     return parser
+
+
+def _named(text: str) -> Path:
+    return Path(program_file(text))
 
 
 def _number(text: str) -> int:

@@ -13,7 +13,6 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from threading import RLock
 
 from ..analysis.active import Refused
 from ..analysis.picking import picked, searches
@@ -61,14 +60,7 @@ def port(
     to by CHAIN.
     """
     chosen = checked(names or {})
-    with ONE_AT_A_TIME:
-        return _ported(succession.known(program, folders), exact, chosen, tell, witness)
-
-
-ONE_AT_A_TIME = RLock()  # a run that is tried shows on this process's screen, and what is deep takes its stack
-
-
-def _ported(program: Program, exact: bool, chosen: dict[str, str], tell: Tell, witness: Witness | None) -> Ported:
+    program = succession.known(program, folders)
     try:
         writer = Writer(program, exact, chosen, tell=tell)
         if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
