@@ -111,3 +111,27 @@ def program_file(file: str) -> str:
             if os.path.isfile(file + ending):
                 return file + ending
     return file
+
+
+def count(text: str) -> int:
+    """An option's positive whole number."""
+    if not (text.isascii() and text.isdigit() and int(text) > 0):
+        raise _no(f"{text!r} is not a positive whole number")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    """An option's time."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value <= 1e6:
+        raise _no(f"{text!r} is not a number of seconds")
+    return value
+
+
+def _no(what: str) -> Exception:
+    from argparse import ArgumentTypeError
+
+    return ArgumentTypeError(what)

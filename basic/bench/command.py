@@ -9,6 +9,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptio
 from pathlib import Path
 from typing import Any
 
+from ..options import count, seconds
 from . import report
 from .contenders import TWIN, Contender, given, installed
 from .measure import Effort, Failed, Figure, Meter
@@ -46,9 +47,9 @@ def add_parser(commands: Any) -> None:
     add("--only", metavar="PROGRAMS", type=_programs, default=NAMES, help=f"some of {','.join(NAMES)}")
     add("--against", metavar="NAMES", help="only these contenders, besides the Python twins")
     add("--with", dest="more", metavar="NAME=COMMAND", action="append", default=[], help="another interpreter")
-    add("--rounds", metavar="N", type=_count, help="how often everything is run (5)")
-    add("--seconds", metavar="S", type=_seconds, help="how long a run is to last (0.6)")
-    add("--patience", metavar="S", type=_seconds, help="a run that takes longer is ended (60)")
+    add("--rounds", metavar="N", type=count, help="how often everything is run (5)")
+    add("--seconds", metavar="S", type=seconds, help="how long a run is to last (0.6)")
+    add("--patience", metavar="S", type=seconds, help="a run that takes longer is ended (60)")
     add("--quick", action="store_true", help="three short rounds")
     add("--growth", action="store_true", help="show how cost grows with the work, in place of the table")
     add("--json", metavar="FILE", help="write every figure here (- for standard output)")
@@ -63,22 +64,6 @@ def _programs(text: str) -> tuple[str, ...]:
         if name not in NAMES:
             raise ArgumentTypeError(f"there is no program {name!r}; there are {', '.join(NAMES)}")
     return chosen
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise ArgumentTypeError(f"{text!r} is not a positive whole number")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0.0 < seconds <= 1e6:
-        raise ArgumentTypeError(f"{text!r} is not a number of seconds")
-    return seconds
 
 
 def main(options: Namespace) -> int:

@@ -15,6 +15,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any
 
+from ..options import count, seconds
 from .comparison import OLD, Comparison, Settings, compare
 from .difference import Looseness
 from .inputs import inputs_for
@@ -58,7 +59,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     given.add_argument(
         "--input", metavar="FILE", type=Path, action="append", default=[], help="a file of typed lines; repeatable"
     )
-    given.add_argument("--random", metavar="N", type=_count, help="N inputs generated from the program's text")
+    given.add_argument("--random", metavar="N", type=count, help="N inputs generated from the program's text")
     given.add_argument("--seed", metavar="S", type=int, default=0, help="which random inputs (%(default)s)")
     given.add_argument(
         "--file", metavar="FILE", type=Path, action="append", default=[], help="a data file both sides find; repeatable"
@@ -66,34 +67,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     how = parser.add_argument_group("comparison (exact unless one of these is given)")
     how.add_argument("--ignore-blanks", action="store_true", help="the amount of blanks does not matter")
     how.add_argument("--ignore-case", action="store_true", help="small and capital letters are the same")
-    how.add_argument("--digits", metavar="N", type=_count, default=0, help="numbers need agree to N digits only")
+    how.add_argument("--digits", metavar="N", type=count, default=0, help="numbers need agree to N digits only")
     how.add_argument(
         "--numbers",
         choices=ARITHMETICS,
         default=OLD,
         help="the arithmetic of the BASIC side: GW-BASIC's own or today's; shows which digits change (%(default)s)",
     )
-    how.add_argument("--timeout", metavar="SECONDS", type=_seconds, default=60.0, help="for each run (%(default)g)")
+    how.add_argument("--timeout", metavar="SECONDS", type=seconds, default=60.0, help="for each run (%(default)g)")
     shown = parser.add_argument_group("report")
     shown.add_argument("--all", action="store_true", help="show every transcript, not only the first that differs")
     shown.add_argument("--json", metavar="FILE", type=Path, help="write everything as JSON")
     shown.add_argument("--html", metavar="FILE", type=Path, help="write everything as a page")
-
-
-def _count(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a positive whole number")
-    return int(text)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0.0 < seconds <= 1e6:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds")
-    return seconds
 
 
 def main(options: argparse.Namespace) -> int:

@@ -426,8 +426,6 @@ class Expressions:
         return value
 
     def _joined(self, texts: list[Value]) -> Value:
-        if all(text.constant for text in texts):
-            pass
         return Value(f"{self.tool('join')}({', '.join(text.code for text in texts)})", "$")
 
     def combine(self, operator: str, left: Value, right: Value) -> Value:
