@@ -15,6 +15,7 @@ RESERVED = 252  # of it for the interpreter itself
 FOR_SIZE, WHILE_SIZE, GOSUB_SIZE = 18, 8, 8
 NESTING_SIZE = 4  # of a parenthesis
 
+HIGHEST = 32767  # subscript
 VALUE_SIZES = {"%": 2, "!": 4, "#": 8, "$": 3}  # bytes of a value in memory; of a string its length and address
 
 

@@ -512,6 +512,19 @@ SMALL = {
         "30 DIM G$(20200): DIM A(3,3)\n40 A(3,3)=5: G$(10)=\"X\": PRINT A(3,3);G$(10): G$(11)=\"Y\": END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
         "", r"dim\((m|150), m - 40, size=4\)"),
+    "an array without room, which empties the stack if it is not there": (
+        "10 ON ERROR GOTO 90: M=150\n20 FOR L=1 TO 3: DIM A(M,M-40): PRINT L: NEXT\n30 GOSUB 60: PRINT \"BACK\"\n"
+        "40 A(5,5)=1: FOR L=1 TO 2: DIM A(M,M-40): PRINT L: NEXT\n50 END\n"
+        "60 WHILE K<2: K=K+1: DIM B%(32767),C(5): WEND\n70 C(9)=1: RETURN\n"
+        "90 PRINT ERR;ERL: Z=Z+1: IF Z<20 THEN RESUME NEXT\n",
+        "", r"\ba\.room\((m|150), .*size=4\)  # 20"),
+    "an array of a size that only the run knows": (
+        "10 ON ERROR GOTO 90\n20 INPUT N: DIM A(N,2): A(1,1)=2: ERASE A\n30 DIM A(20,N): PRINT A(1,1): GOTO 20\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n",
+        "9000\n5\n1100\n32767\n", r"dim\(20, .*size=4\)"),
+    "a WHILE of the main program that a GOSUB leads back to": (
+        "10 W=0: WHILE W<3\n20 GOSUB 10\n30 WEND\n", "",
+        r"\n +gw\.room\(8\)  # 10\n +while (.*\n)+ +gw\.room\(8\)  # 10"),
     "a place that is not there, and a value that fails otherwise": (
         "10 DIM T(20),S$(5): ON ERROR GOTO 90\n20 INPUT I: T(255)=ASC(S$(I)): T(I+21)=LEN(S$(I)): END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from ..syntax import nodes as n
 from .active import Errors, Refused
@@ -16,6 +16,7 @@ ANY_ERROR = frozenset(range(1, 256))
 OVERFLOW, FULL = frozenset({6}), frozenset({7})
 UNSURE = "use or not"  # part of the place where a condition is asked that counts as false if an error is passed over
 BEGINS = "state"  # part of the place where a subroutine that is told where to begin chooses
+AFRESH = "afresh"  # part of the place where a WHILE of the main program finds none of its loops on the stack any more
 
 
 class Doings:
@@ -25,6 +26,7 @@ class Doings:
     kind: Callable[[n.Variable], str]
     errors: Errors
     overflows: Callable[[n.For], bool]
+    too_large: Collection[int]
     main: Key
     deep: bool
     large: bool
@@ -84,6 +86,8 @@ class Doings:
             return self._sorted(place, point)
         if part == "main":
             return self._in_main(place, point, routine)
+        if part == AFRESH:
+            return Node(place, "room", point, [(index, "", trap)])
         if place in self.left and routine.key != self.main and not routine.handler:
             return self._in_main(place, point, routine)
         if place in self.homes and routine.key != self.main and not routine.handler:
@@ -97,7 +101,7 @@ class Doings:
         node = self._plain(place, point, routine, found)
         if routine.key in self.kept:
             node = with_account(node)
-        if self.deep and self._takes_room(node) and not self._reply(node, point, FULL).idle:
+        if self._takes_room(node) and not self._reply(node, point, FULL).idle:
             node = Node(place, "room", point, [(index, part.replace("call", "into") or "into", trap)])
         if part in ("use", UNSURE):
             node.valued = True
@@ -186,9 +190,14 @@ class Doings:
         return node
 
     def _takes_room(self, node: Node) -> bool:
-        """Whether a full stack is an error here that is taken, before anything is done."""
+        """Whether a full stack, or no room for the first array of a DIM, is an error here that is taken, before
+        anything is done. Either leaves the stack empty."""
         statement = node.point.statement if node.point is not None else None
         if node.part.startswith(("into", "use", "test")) or node.place[2][0] < 0 or node.place[2][1]:
+            return False
+        if isinstance(statement, n.Dim):
+            return id(statement.arrays[0]) in self.too_large
+        if not self.deep:
             return False
         loop = isinstance(statement, n.For) and node.kind in ("plain", "fail")  # that there is no NEXT is seen later
         return node.kind == "call" or loop or (isinstance(statement, n.While) and node.kind == "if")
@@ -197,7 +206,10 @@ class Doings:
         """The program goes on in the main program: all calls are given up."""
         index, _, trap = place
         if routine.key == self.main:
-            return Node(place, KEPT if routine.key in self.kept else "jump", point, [(index, "", trap)])
+            begun = self.deep and isinstance(point.statement, n.While)  # else only those who come to its loop ask
+            again = begun and self._node((index, "", trap), routine, True).kind != "room"
+            kind = KEPT if routine.key in self.kept else "jump"
+            return Node(place, kind, point, [(index, AFRESH if again else "", trap)])
         outcome = Outcome("main", index, trap)
         if outcome not in routine.outcomes:
             routine.outcomes.append(outcome)

@@ -72,7 +72,8 @@ Explored = tuple[dict[State, list[State]], dict[State, object], dict[State, Node
 
 class Graph(Doings):
     """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can;
-    `limited`: whether the stack can be full; `lasting`: also by what takes dozens of answers."""
+    `limited`: whether the stack can be full; `lasting`: also by what takes dozens of answers; `too_large`: the ids of
+    the arrays in DIM for which there is no room."""
 
     def __init__(
         self,
@@ -82,6 +83,7 @@ class Graph(Doings):
         overflows: Callable[[n.For], bool],
         limited: bool = True,
         lasting: bool = False,
+        too_large: Collection[int] = (),
         tell: Tell = nobody,
     ) -> None:
         self.flow = flow
@@ -89,6 +91,7 @@ class Graph(Doings):
         self.lasting = lasting
         self.errors = _once(errors)
         self.overflows = _once(overflows)
+        self.too_large = too_large
         self._step = Steps(tell, "reading, place")
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
@@ -189,6 +192,7 @@ class Graph(Doings):
         for node in main.nodes.values():
             if not straight.keys().isdisjoint(node.follows):
                 node.follows = [straight.get(place, place) for place in node.follows]
+        main.nodes = {place: node for place, node in main.nodes.items() if place not in straight}
 
     def _send_home(self) -> None:
         """Let errors in subroutines lead to the main program, but not where that was mistaken."""

@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+class Emptying(BasicError):
+    """Error 7, and GW-BASIC's stack is empty: what has no room on it, and an array that has none at all."""
+
+    def __init__(self) -> None:
+        super().__init__(7)
+
 
 class Array(dict["Any", "Any"]):
     """An array whose DIM or ERASE depends on how the program runs, or that no DIM declares.
@@ -34,6 +40,11 @@ class Array(dict["Any", "Any"]):
         if size and is_too_large(size, bounds, self.lowest):
             raise BasicError(7)
         self.bounds = bounds
+
+    def room(self, *bounds: int, size: int) -> None:
+        """The error 7 of DIM, where the program goes on after it on an empty stack."""
+        if not self.bounds and is_too_large(size, bounds, self.lowest):
+            raise Emptying
 
     def clear(self) -> None:
         """`CLEAR`: there is no array any more."""

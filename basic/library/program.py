@@ -25,7 +25,7 @@ from basic.errors import BasicError, InputEnded
 from basic.library import files as _files
 from basic.library import input as _typed
 from basic.library import items, maths, printing, strings
-from basic.library.arrays import Array
+from basic.library.arrays import Array, Emptying
 from basic.library.doubles import Double
 from basic.library.fields import FieldArray, Fields, Part
 from basic.library.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Trap
@@ -79,10 +79,6 @@ DIRECT = 65535  # ERL where there is no line
 
 ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
 NO_RESUME = 19  # but not this one
-
-
-class StackFull(BasicError):
-    """Too many loops and subroutines inside each other."""
 
 
 class Restart(Exception):
@@ -281,7 +277,7 @@ class Program:
             return False
         if self.ending is not None and self.ending is not handler:  # another ON ERROR has come since
             return False
-        self.emptied = isinstance(error, StackFull)
+        self.emptied = isinstance(error, Emptying)
         if self.emptied:
             self.used = self.left = 0
         known, line = self._noted(error, trace or error.__traceback__)
@@ -343,7 +339,7 @@ class Program:
     def room(self, size: int) -> None:
         """Whether GW-BASIC's stack has room for so much more: error 7 if not."""
         if self.used + size > self.machine.limits.stack - RESERVED:
-            raise StackFull(7)
+            raise Emptying
 
     def call(self, size: int, function: Callable[[*Given], Result], *given: *Given) -> Result:
         """A GOSUB that may be one too many; `size` is what it and the loops around it take of the stack."""

@@ -22,6 +22,7 @@ class Assigning:
     def __init__(self, expressions: Expressions) -> None:
         self.e = expressions
         self.declared: set[str] = set()  # local variables that have been given their type
+        self.trapped = False  # ON ERROR GOTO is active
 
     def place(self, target: n.Target) -> str:
         return self.e.element(target).code if isinstance(target, n.Element) else self.e.scalar(target)

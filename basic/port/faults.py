@@ -27,7 +27,7 @@ def failing(k: Knowledge) -> Callable[[Line], bool]:
         return lambda line: False
     names = [rf"\b{k.names[key]}\(" for key in k.survey.definitions]
     objects = [name for name, bounds in k.e.simple_arrays.items() if bounds is None]
-    names += [rf"(?<![\w.])(?:g\.)?{name}(\[|\.(dim|erase|place|part)\()" for name in objects]
+    names += [rf"(?<![\w.])(?:g\.)?{name}(\[|\.(dim|room|erase|place|part)\()" for name in objects]
     pattern = re.compile("|".join([FAILING, *[ARITHMETIC] * k.catches, *names]))
     codes = [*k.e.unsound, *(k.e.uncertain if k.catches else ())]
 

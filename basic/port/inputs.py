@@ -19,7 +19,6 @@ class Inputs(Printing):
     def __init__(self, expressions: Expressions) -> None:
         super().__init__(expressions)
         self.restores = self.reads = False  # the program has RESTORE; it has READ, and DATA for it
-        self.trapped = False  # ON ERROR GOTO is active
 
     def restore(self, index: int) -> str:
         return f"gw.restore({index or ''})"

@@ -18,7 +18,7 @@ from ..analysis.telling import Tell, nobody
 from ..analysis.truths import flags
 from ..analysis.types import Range, Ranges, predicted
 from ..analysis.webs import parted
-from ..sizes import VALUE_SIZES, is_too_large
+from ..sizes import HIGHEST, VALUE_SIZES, is_too_large
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import functions as _functions
@@ -50,7 +50,6 @@ STEADY = (n.Number, n.Variable, n.Binary, n.Unary, n.Parenthesised)
 MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
 MOST_LOOKS = 3  # at its errors: where there are fewer, more is known of the numbers
 MOST_UNDECLARED = 3  # subscripts of a list that is made without a DIM
-HIGHEST = 32767  # subscript
 ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
 LITTLE = 1_000_000_000  # is lost in a number near the largest there is
 
@@ -228,8 +227,8 @@ class Knowledge:
         if like is not None and like.untouched is not None:
             self.graph, self.untouched = like.untouched.over(self.flow), None
         else:
-            ways = self._errors, self._overflows
-            self.graph = Graph(self.flow, self._kind, *ways, not self.natural, self.exact, tell=self.tell)
+            ways = self._errors, self._overflows, not self.natural, self.exact, {*self.e.too_large}
+            self.graph = Graph(self.flow, self._kind, *ways, tell=self.tell)
             for routine in self.graph.routines.values():
                 split_entries(routine)
             again = not (self.exact or self.natural or self.catches or self.graph.deep)
@@ -262,11 +261,12 @@ class Knowledge:
 
     def _proves_more(self) -> bool:
         """Note which errors cannot be, with what is known of the numbers; gives whether those are more than before."""
+        too_large = {*self.e.too_large}
         self._arrays()
         found, steady = self._errors_there(), self._steady_there() - self.steady
         self.proven |= found
         self.steady |= steady
-        return bool(found or steady)
+        return bool(found or steady or self.e.too_large - too_large)
 
     def _steady_there(self) -> set[int]:
         """The FORs whose NEXT stays within what the variable holds, wherever control comes to it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..analysis.flow import Table
 from ..record import replace
-from ..sizes import VALUE_SIZES
+from ..sizes import HIGHEST, VALUE_SIZES, is_too_large
 from ..syntax import nodes as n
 from .assigning import Assigning, Lines
 from .value import ATOM, Value, shifted
@@ -32,10 +32,21 @@ class Lists(Assigning):
                     continue
                 lines.append(f"{self.typed_list(place, target, len(bounds))} = {code}")
             else:
-                codes = [self.e.integer(self.e.expression(subscript)) for subscript in target.subscripts]
-                room = [f"size={VALUE_SIZES[self.e.kind(target)]}"] * (id(target) in self.e.too_large)
-                lines.append(f"{place}.dim({', '.join(codes + room)})")
+                lines.append(self.dim(target))
         return lines
+
+    def dim(self, target: n.Target, word: str = "dim") -> str:
+        """`a.dim(5, 10)`; with the size of its elements where there is no room for so many, or may be none under ON
+        ERROR."""
+        assert isinstance(target, n.Element)
+        values = [self.e.expression(subscript) for subscript in target.subscripts]
+        codes = [self.e.integer(value) for value in values]
+        size = VALUE_SIZES[self.e.kind(target)]
+        bounds = [HIGHEST if value.range.high is None else int(value.range.high) for value in values]
+        highest = [max(0, min(bound, HIGHEST)) for bound in bounds]
+        asked = id(target) in self.e.too_large or (self.trapped and is_too_large(size, highest, self.e.base))
+        room = [f"size={size}"] * asked
+        return f"{self.e.array(target.name, target.sigil)}.{word}({', '.join(codes + room)})"
 
     def _length(self, node: n.Expression, bound: int | None) -> str:
         """How many elements a list has with this highest subscript."""

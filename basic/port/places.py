@@ -261,7 +261,7 @@ class Places(Passing):
                 case kept if kept == KEPT:
                     self._account(node, put)
                 case "room":
-                    put(f"gw.room({self.room(node, self._entry_size(node))})")
+                    put(self._asked_for_room(node))
                 case "call" if node.sorts:
                     return  # the handler has been called by what takes the error
                 case "end":
@@ -364,6 +364,13 @@ class Places(Passing):
             begun = self._loop_name(node.index) if begins else ""
             return f"{ACCOUNT}.size({begun}) + {size}"
         return self.graph.size(self.graph.routines[self.routine.key], node.place) + size
+
+    def _asked_for_room(self, node: Node) -> str:
+        """`gw.room(8)`, or `a.room(200, 100, size=4)` before its DIM."""
+        statement = node.point.statement if node.point is not None else None
+        if isinstance(statement, n.Dim):
+            return self.s.dim(statement.arrays[0], "room")
+        return f"gw.room({self.room(node, self._entry_size(node))})"
 
     def _entry_size(self, node: Node) -> int:
         """What the statement at a place puts on the stack."""

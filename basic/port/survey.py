@@ -68,9 +68,9 @@ class Survey:
 
     def _mentions(self, node: Node) -> tuple[set[Name], set[Name]]:
         """The variables and arrays that a place reads, and those that it gives a new value if there is no error."""
-        if node.point is None or node.sorts or node.kind in IDLE:
+        statement = core(node.point.statement) if node.point is not None else None
+        if statement is None or node.sorts or (node.kind in IDLE and not isinstance(statement, n.Dim)):
             return set(), set()
-        statement = core(node.point.statement)
         reads: set[Name] = set()
         writes: set[Name] = set()
         match statement:
