@@ -525,6 +525,8 @@ SMALL = {
     "a WHILE of the main program that a GOSUB leads back to": (
         "10 W=0: WHILE W<3\n20 GOSUB 10\n30 WEND\n", "",
         r"\n +gw\.room\(8\)  # 10\n +while (.*\n)+ +gw\.room\(8\)  # 10"),
+    "a loop whose limit has been its own variable": (
+        "10 PRINT S$(I%);I%\n20 FOR I%=0 TO I%: NEXT\n30 IF E<1 THEN 10\n", "", r"s\[i\].*# 10"),
     "a place that is not there, and a value that fails otherwise": (
         "10 DIM T(20),S$(5): ON ERROR GOTO 90\n20 INPUT I: T(255)=ASC(S$(I)): T(I+21)=LEN(S$(I)): END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",

@@ -81,6 +81,7 @@ class Intervals:
         self.before: dict[Key, dict[Place, Bounds]] = {}
         self.limits: dict[int, Range] = {}  # FOR -> what its limit was, whenever it began
         self._begun: dict[tuple[Key, int], Bounds] = {}  # FOR -> what the bounds were then
+        self._reaching: dict[tuple[Key, int], Range | None] = {}  # FOR -> its limit, as its test has last been told
         self.reach = Reach(graph.flow, lambda node: ranges.types.kind(node.name, node.sigil))
         self._turns = Turns(graph.flow, lambda node: ranges.types.kind(node.name, node.sigil), writes)
         self._entries: dict[Key, Bounds] = {}
@@ -243,12 +244,14 @@ class Intervals:
         self.reach.forget(bounds, name)
 
     def _begins(self, key: Key, loop: int, bounds: Bounds) -> bool:
-        """Note what a FOR finds; gives whether that is more than before."""
-        known = self._begun.get((key, loop))
+        """Note what a FOR finds, and its limit; gives whether that is more than before."""
+        limit = self.limits.get(loop)
+        known, further = self._begun.get((key, loop)), self._reaching.get((key, loop)) != limit
+        self._reaching[key, loop] = limit
         if known is None:
             self._begun[key, loop] = dict(bounds)
             return True
-        return self._join(known, bounds, 0, set())
+        return self._join(known, bounds, 0, set()) or further
 
     def _enter(self, key: Key, bounds: Bounds) -> bool:
         known = self._entries.get(key)
