@@ -12,6 +12,7 @@ from test_port import play
 
 import basic
 from basic.port.page import Line
+from basic.port.suites import closed, parsed
 from basic.port.tidy import tidy
 from basic.porting import to_python
 
@@ -54,6 +55,45 @@ WRITTEN = {
         "1\n9\n2\n", None),
     "values that may be anything": (
         "10 GOSUB 100: PRINT X: GOTO 10\n100 INPUT X,Y: IF X<Y THEN RETURN ELSE 100\n", "3,1\n1,3\n", None),
+    "a limit that may be too large to be said": (
+        "10 INPUT H,W: IF H>W*30 THEN H=W*30\n20 IF H<W+9.5 THEN H=W+9.5\n30 PRINT H: K=T(2): IF H<K*T THEN H=K*T\n"
+        "40 GOTO 10\n", "5,1\n50,1\n5,-1E38\n", r"h > w \* 30:\n +h = 30 \* w\n +h = max\(h, w \+ 9.5\)"),
+    "parts of a condition": (
+        "10 INPUT A,B,C: IF A<6 AND B=1 OR C>2 AND A=0 OR B=C THEN PRINT 1\n20 GOTO 10\n", "1,1,2\n0,2,3\n9,1,2\n",
+        r"if \(a < 6 and b == 1\) or \(c > 2 and a == 0\) or b == c:"),
+    "a menu whose every way gives back something": (
+        "10 W=3: GOSUB 100: PRINT Y;R: GOSUB 100: PRINT Y;R: INPUT W: GOTO 10\n"
+        "100 Y=2+INT(RND*3): R=INT(RND*3)+1: ON R GOTO 110,120,130\n110 PRINT 1: Y=Y/2: RETURN\n"
+        "120 PRINT 2: Y=Y*.75: RETURN\n130 PRINT 3: RETURN\n", "1\n2\n", r"case 2:[^_]*case _:"),
+    "one of two answers that are asked for": (
+        '10 GOSUB 100: PRINT Y: GOTO 10\n100 INPUT "MONTH, YEAR";M%,Y%: IF Y%=0 THEN END\n110 Y=Y%/4: RETURN\n',
+        "1,1999\n2,0\n", r"_, y_int = gw\.input"),
+    "a text that is read and given back": (
+        '10 INPUT P$: RESTORE: GOSUB 100: PRINT S$;T: GOTO 10\n100 READ S$: IF S$="END" THEN RETURN\n'
+        "110 FOR I=1 TO 2: READ T%(I): NEXT: IF S$=P$ THEN RETURN ELSE 100\n200 DATA A,1,3,B,2,4,END\n",
+        "B\nC\n", None),
+    "a loop whose first value stands before a guard": (
+        "10 ON ERROR GOTO 700\n20 INPUT A: N=A: GOSUB 500: PRINT S$: GOTO 20\n"
+        "500 S$=\"\": FOR I=0 TO 15\n510 B(I)=-((N AND 2^I)<>0)\n520 S$=CHR$(48+B(I))+S$\n530 NEXT: RETURN\n"
+        "700 PRINT ERR: RESUME 20\n", "9\n", r"^(?!.*range\(0, )"),
+    "a condition within another, too long for one line": (
+        "10 FOR I=1 TO 5: READ P,Q: IF P>X OR Q>Y THEN 30\n15 IF P=X AND Q<Y THEN 60\n20 IF Q=Y AND P<X THEN 60\n"
+        '25 IF X-P=Y-Q AND P<X THEN 60\n30 NEXT: PRINT "NONE": INPUT X,Y: RESTORE: GOTO 10\n60 PRINT P;Q: END\n'
+        "70 DATA 1,1,2,3,3,2,4,6,6,4\n", "3,5\n", None),
+    "a choice that several errors share": (
+        """20 ON ERROR GOTO 300
+40 INPUT "DEGREE";D
+50 FOR I=D TO 0 STEP -1:INPUT C(I):NEXT I
+60 IF D=2 THEN GOSUB 200
+70 INPUT "TABLE FROM, TO, STEP";A,B,S
+80 FOR X=A TO B STEP S
+90 FOR I=D TO 0 STEP -1:Y=Y*X+C(I):NEXT
+200 Q=C(1)^2-4*C(2)*C(0)
+300 E=ERR
+320 IF E=11 THEN PRINT "NOT A QUADRATIC":RESUME 70
+330 IF E=6 THEN PRINT "OVERFLOW AT X=";X:RESUME NEXT
+340 RESUME 40
+""", "2\n1\n2\n3\n1,2,1\n", None),
     "remarks that read like Python": (
         "10 INPUT A: GOSUB 100: GOSUB 200: GOTO 10\n100 REM MOVES\n110 REM N = THE NUMBER\n115 REM K = 5\n"
         "120 PRINT A+1: PRINT A+2: A=A*3: RETURN\n200 REM while true:\n210 REM for i in range(5):\n220 REM x: int\n"
@@ -121,9 +161,15 @@ def test_linters_are_content(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout
 
 
+def test_what_is_called_after_a_return_is_none() -> None:
+    """Control comes behind `returned, a = find(b)`."""
+    assert closed(parsed([Line(1, "return returned, a", 0)]))
+    assert not closed(parsed([Line(1, "returned, a = find(b)", 0)]))
+
+
 def test_equal_statements_in_one_suite() -> None:
     lines = [Line(0, "def f(a: int) -> None:", 0)]
     lines += [Line(1, "if a:", 0), Line(2, "print(a)", 0), Line(1, "a -= 1", 0)] * 2
     before = [line.text for line in lines]
-    tidy(lines, lambda line: False, ())
+    tidy(lines, lambda line: False, (), ())
     assert [line.text for line in lines] == before

@@ -469,17 +469,19 @@ class Program:
         value = items.as_kind(value, found, kinds)
         return value if kinds == "#" else _whole(value)
 
-    def read_text(self) -> Any:
+    def read_text(self) -> str:
         """`READ A$`"""
-        return self.read("$")
+        text: str = self.read("$")
+        return text
 
     def read_number(self) -> Any:
         """`READ A`"""
         return self.read("!")
 
-    def read_integer(self) -> Any:
+    def read_integer(self) -> int:
         """`READ A%`"""
-        return self.read("%")
+        number: int = self.read("%")
+        return number
 
     def read_double(self) -> Any:
         """`READ A#`"""

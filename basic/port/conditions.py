@@ -74,6 +74,23 @@ def _sides(found: re.Match[str] | None) -> list[tuple[str, str]]:
     return [sides, sides[::-1]] if found[2] and re.fullmatch(EQUAL_TO, sides[0]) and sides[1][0].isalpha() else [sides]
 
 
+def grouped(code: str, before: str = "") -> str:
+    """A line with brackets around each `a and b` that is one of several parts of an `or`."""
+    if code.startswith("elif "):
+        return grouped(code.removeprefix("el"), "el")
+    try:
+        tree = ast.parse(f"{code} pass" if code.endswith(":") else code)
+    except SyntaxError:
+        return before + code
+    source = code.encode()  # offsets of the tree are those of bytes
+    for node in ast.walk(tree):
+        for part in node.values if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or) else ():
+            begin, end = part.col_offset, part.end_col_offset or 0
+            if isinstance(part, ast.BoolOp) and (source[begin - 1 : begin], source[end : end + 1]) != (b"(", b")"):
+                return grouped((source[:begin] + b"(" + source[begin:end] + b")" + source[end:]).decode(), before)
+    return before + code
+
+
 def opposite(test: str) -> str:
     """What holds where a single comparison does not."""
     if test.startswith("not "):

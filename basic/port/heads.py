@@ -163,7 +163,8 @@ def _begin_once(lines: list[Line]) -> None:
         names, values = _given(lines[before].text)
         if begun[1] not in names or not CONSTANT.fullmatch(value := values[names.index(begun[1])]):
             continue
-        head.text = head.text.replace("range(first, ", f"range({value}, ", 1)
+        begin = "range(" if value == "0" and head.text.count(", ") == 1 else f"range({value}, "
+        head.text = head.text.replace("range(first, ", begin, 1)
         first.text = ""
         within = {id(line) for line in (lines[before], head, *suite(lines, position + 1))}
         if not any(mentions(line.text, begun[1]) for line in lines if id(line) not in within):

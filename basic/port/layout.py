@@ -21,6 +21,7 @@ from .suites import ends_closed
 from .value import SUM, Value
 
 MOST_NAMED = 8  # lines that a comment names one by one
+SHARED = "resumed_0"  # what an error has led to, for a choice that several statements share
 FEW_ALIKE = 3  # ends of a call that are worth being handed on as one
 
 Done = tuple[str, tuple[int, ...]]
@@ -258,9 +259,13 @@ class Layout(Counting):
         self.page.put(indent, "try:", line)
         self._guarded(shape.node, indent + 1)
         led = shape.node.follows[-1]
-        several = any(isinstance(item, Switch) and item.node.place == led for item in everything(shape.first))
-        several |= shape.node.escapes
+        sorts = [item for item in everything(shape.first) if isinstance(item, Code | Switch) and item.node.place == led]
+        shared = not sorts and len({*self.routine.nodes[led].follows}) > 1
+        several = any(isinstance(item, Switch) for item in sorts) or shared or shape.node.escapes
         self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resume' * several}:", line)
+        if shared:  # Python forgets its name behind the `except`
+            self.sorted_by[led] = SHARED
+            self.page.put(indent + 1, f"{SHARED} = resume", line)
         if shape.node.escapes:
             sort = self.routine.nodes[shape.node.follows[-1]]
             own = [self.outcome_code(sort.call, outcome) for outcome in sort.outcomes] if sort.call else []

@@ -19,6 +19,7 @@ from .conditions import PART, TEXT
 from .mentions import mentions, replaced, sets
 from .page import Line
 
+RETURN = re.compile(r"return\b")
 LEAVES = re.compile(r"return\b.*|break|continue")
 OTHER = rf"-?[\w.]+|{TEXT}|\((?:{TEXT}|[\w., ])+\)"
 ASKED = re.compile(rf"if ((?:not )?[\w.]+|{PART} (?:[=!]=|[<>]=?|(?:not )?in) (?:{OTHER})):")
@@ -129,10 +130,10 @@ def _returned(lines: list[Line]) -> None:
         breaks = _breaks(lines, head, after)
         if len(breaks) != 1 or not 0 < len(tail) <= SHORT_TAIL or lines[head].indent != 1:
             continue
-        if any(line.indent > 1 for line in tail) or not tail[-1].text.startswith("return"):
+        if any(line.indent > 1 for line in tail) or not RETURN.match(tail[-1].text):
             continue
         place = breaks[0]
-        if any(line.text.startswith("return") for line in body) and not lines[place].note:
+        if any(RETURN.match(line.text) for line in body) and not lines[place].note:
             del lines[after:]
             lines[place : place + 1] = [replace(line, indent=lines[place].indent) for line in tail]
 

@@ -16,7 +16,7 @@ from .mentions import mentions
 _GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")
 _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
 _SETTING = re.compile(r"(\w+)(?:: [\w\[\]]+)? ([-+*]?)= ([\w. +*-]+)")
-TYPED = ["call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input"]
+TYPED = ["call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input", "read_text", "read_integer"]
 UNTYPED = re.compile(  # what may be anything to a type checker
     rf"\bgw\.(?!input_|({'|'.join(TYPED)}|(?:add|subtract|multiply|divide)(?:_whole|_double)?)\b)|\*\* ?[a-z(]"
 )
@@ -31,7 +31,7 @@ _CONSTANT = re.compile(
 )
 _SIMPLY_GIVEN = re.compile(r"((?!gw\.)[\w.]+) = (-?[\w.]+|\"[^\"\\]{0,12}\")")
 MOST_CHAINED, MOST_PAIRED = 5, 3
-LEAVING = ("return", "continue", "break", "raise ", "sys.exit(")
+LEAVING = re.compile(r"(?:return|continue|break)\b|raise |sys\.exit\(")
 
 
 ZERO = 65536  # stands for BASIC's line 0 in a `source`, where 0 is none
@@ -175,7 +175,7 @@ class Page:
             return False
         lowest = min(line.indent for line in working)
         last = working[-1]
-        return last.indent == lowest and (last.text in LEAVING[:3] or last.text.startswith(("return ", *LEAVING[3:])))
+        return last.indent == lowest and LEAVING.match(last.text) is not None
 
     def heads(self, indent: int) -> list[Line]:
         return [line for line in self.lines if line.indent == indent]

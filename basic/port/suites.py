@@ -100,7 +100,7 @@ def closed(suite: list[Statement]) -> bool:
     if last is None:
         return False
     if last.simple:
-        return last.text.startswith(LEAVING)
+        return LEAVING.match(last.text) is not None
     if last.text == "while True:":
         return not broken_off(last.clauses[0].suite)
     return last.branches and last.complete and all(closed(clause.suite) for clause in last.clauses)

@@ -18,48 +18,93 @@ from collections.abc import Collection
 
 from ..record import replace
 from .arms import Fails, told
-from .conditions import joined, negated
+from .conditions import grouped, joined, negated
 from .counters import count_apart, forget_counters
 from .formatting import WIDTH
-from .mentions import mentions
-from .page import Line
-from .suites import Clause, Statement, parsed, single, written
+from .mentions import mentions, sets
+from .page import LEAVING, Line
+from .suites import Clause, Statement, closed, parsed, single, written
 
-LEAVES = ("return", "break", "continue", "raise ")
 SELF = re.compile(r"([a-z_][\w.]*) = \1")
 LOOSE = re.compile(r" if |:=")  # what binds less than `or`, if it stands in no brackets
 RESULT = re.compile(r"def .* -> (int|float|str):")
-ASKED = re.compile(r"((?:\w+, )+\w+) = gw\.input\(")
+SUM = re.compile(r"return [\w. +*/-]+")
+RETURNS = re.compile(r"def .* -> (?!None:)")
+ASKED = re.compile(r"((?:\w+, )*\w+) = gw\.(?:input|read\w*)\(")
 CAUGHT, TOLD = "except Resumed as resumed:", re.compile(r"with .* as resumed:")
 CONDITION = "condition"
 ANSWER = re.compile(r"return (True|False)")
+PLACE = r"[A-Za-z_]\w*(?:\.\w+)?"
+FACTOR = rf"(?:{PLACE}|\d[\d.]*)"
+PRODUCT = rf"(?:{FACTOR} [*+] {FACTOR}|gw\.(?:multiply|add)\w*\({FACTOR}, {FACTOR}\))"
+LIMITED = re.compile(rf"if ({PLACE}|{PRODUCT}) ([<>])=? ({PLACE}|{PRODUCT}):")
+FACTORS = re.compile(rf"({FACTOR})(, | [*+] )({FACTOR})(?=\)?$)")
 QUIET = re.compile(r'if (?:not )?[\w.]+(?: (?:[<>!=]=|[<>]) (?:-?[\w.]+|"[^"]*"))?:')
 
 
-def tidy(lines: list[Line], fails: Fails, taken: Collection[str]) -> None:
-    """All of it, with the lines of a function; `taken`: names that mean something elsewhere."""
+def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Collection[str]) -> None:
+    """All of it, with the lines of a function; `uncertain`: operations that may say that a number is too large;
+    `taken`: names that mean something elsewhere."""
     _tell_types(lines)
+    _leave_unnamed(lines)
     statements = parsed(lines)
     indent = lines[0].indent if lines else 0
     free = not any(mentions(line.text, CONDITION) for line in lines)
-    _Tidy(fails, CONDITION * free).suite(statements, indent)
+    _Tidy(fails, uncertain, CONDITION * free).suite(statements, indent)
+    for statement in statements:
+        _ends_in_any_case(statement)
     _name_apart(statements, any(TOLD.match(line.text) for line in lines))
     forget_counters(statements)
     for statement in statements:
         count_apart(statement, taken)
     lines[:] = written(statements, indent)
+    for line in lines:
+        if " and " in line.text and " or " in line.text:
+            line.text = grouped(line.text)
 
 
 def _tell_types(lines: list[Line]) -> None:
-    """`n: float` before `m, n = gw.input(...)`, where n alone is given back: what is asked for may be anything else."""
+    """`n: float` before `m, n = gw.input(...)`, where n or `n / 4` is given back: what is asked for may be anything
+    else."""
     result = RESULT.match(lines[0].text)
-    given = {line.text.removeprefix("return ") for line in lines if line.text.startswith("return ")}
+    given = {word for line in lines if SUM.fullmatch(line.text) for word in re.findall(r"[a-z_]\w*", line.text)}
     for position in range(len(lines) - 1, 0, -1) if result else ():
         line = lines[position]
         asked = ASKED.match(line.text)
         for name in {*asked[1].split(", ")} & given if asked else ():
-            if not any(re.match(rf"{name}: |def .*\b{name}: ", other.text) for other in lines):
+            if any(re.match(rf"{name}: |def .*\b{name}: ", other.text) for other in lines):
+                continue
+            if any(sets(other.text, name) for other in lines[:position]):
+                continue
+            if asked[1] == name:  # type: ignore[index]
+                line.text = f"{name}: {result[1]}{line.text.removeprefix(name)}"  # type: ignore[index]
+            else:
                 lines.insert(position, Line(line.indent, f"{name}: {result[1]}", 0))  # type: ignore[index]
+
+
+def _leave_unnamed(lines: list[Line]) -> None:
+    """`_, n = gw.input(...)` where nobody looks at the first."""
+    asking = [(line, found) for line in lines if (found := ASKED.match(line.text)) and "," in found[1]]
+    if not asking or not lines[0].text.startswith("def "):
+        return
+    others = [line.text[found.end() :] for line, found in asking]
+    others += [line.text for line in lines if line.working and all(line is not asked for asked, _ in asking)]
+    for line, found in asking:
+        names = [name if any(mentions(text, name) for text in others) else "_" for name in found[1].split(", ")]
+        line.text = f"{', '.join(names)}{line.text.removeprefix(found[1])}"
+
+
+def _ends_in_any_case(function: Statement) -> None:
+    """`case _:` for the last number of a menu that is never another, where each way gives back something: else a type
+    checker would take it that the function may end behind it."""
+    suite = function.clauses[0].suite if RETURNS.match(function.text) else []
+    while last := next((each for each in reversed(suite) if each.line.working), None):
+        if last.text.startswith("match "):
+            cases = last.clauses[0].suite
+            if all(closed(case.clauses[0].suite) for case in cases):
+                cases[-1].line.text = "case _:"
+            return
+        suite = last.clauses[-1].suite if last.complete else []
 
 
 def _name_apart(suite: list[Statement], taken: bool) -> None:
@@ -73,8 +118,9 @@ def _name_apart(suite: list[Statement], taken: bool) -> None:
 
 
 class _Tidy:
-    def __init__(self, fails: Fails, free: str) -> None:
+    def __init__(self, fails: Fails, uncertain: Collection[str], free: str) -> None:
         self.fails = fails
+        self.uncertain = uncertain
         self.free = free  # a name for what is asked before something else
 
     def suite(self, suite: list[Statement], indent: int) -> None:
@@ -82,6 +128,10 @@ class _Tidy:
         position = 0
         while position < len(suite):
             statement = suite[position]
+            if closed([statement]):
+                suite[position + 1 :] = [each for each in suite[position + 1 :] if not each.line.working]
+            if statement.branches:
+                self._limits(statement)
             if statement.branches:
                 _as_elif(statement)
                 self._same_arms(statement)
@@ -97,7 +147,25 @@ class _Tidy:
                 self._asked_of_all(suite, position, indent)
             for clause in statement.clauses:
                 self.suite(clause.suite, indent + 1)
+            if statement.branches:
+                self._asked_at_once(statement)
             position += 1
+
+    def _limits(self, statement: Statement) -> None:
+        """`h = min(h, w * 30)`; where the product may say that it is too large it is worked out twice, as in BASIC, and
+        has its factors the other way round, for `min` says it once."""
+        inner = statement.clauses[0].suite
+        test = LIMITED.fullmatch(statement.text) if len(statement.clauses) == 1 == len(inner) else None
+        if test is None or statement.line.note or inner[0].line.note:
+            return
+        place, code = (test[1], test[3]) if re.fullmatch(PLACE, test[1]) else (test[3], test[1])
+        if not re.fullmatch(PRODUCT, code) or inner[0].text != f"{place} = {code}":
+            return
+        if code.startswith("gw.") or any(one in code for one in self.uncertain):
+            inner[0].line.text = FACTORS.sub(r"\3\2\1", inner[0].text)
+            return
+        word = "min" if (place == test[1]) == (test[2][0] == ">") else "max"
+        statement.line.text, statement.clauses[0].suite = f"{place} = {word}({place}, {code})", []
 
     def _same_arms(self, statement: Statement) -> None:
         """`if a or b:` for two arms that follow each other and do the same."""
@@ -142,6 +210,20 @@ class _Tidy:
         first.line.text = f"if {self.free} and {f'({test})' if LOOSE.search(test) or ' or ' in test else test}:"
         first.suite = inner.suite
         return [single(asked)]
+
+    def _asked_at_once(self, statement: Statement) -> None:
+        """`if a == 5 and b == 6:`, however long that is."""
+        first, suite = statement.clauses[0], statement.clauses[0].suite
+        while len(statement.clauses) == 1 == len(suite) and suite[0].branches and len(suite[0].clauses) == 1:
+            inner = suite[0].clauses[0]
+            tests = first.text[3:-1], inner.text[3:-1]
+            alone = not (self.fails(first.line) and self.fails(inner.line) and first.line.erl != inner.line.erl)
+            if first.line.note or inner.line.note or not alone or any(":=" in test or " if " in test for test in tests):
+                return
+            if self.fails(inner.line):
+                first.line.source, first.line.fault = inner.line.source, inner.line.fault
+            first.line.text = f"if {joined('and', *(f'({x})' if ' or ' in x else x for x in tests))[0]}:"
+            first.suite = suite = inner.suite
 
     def _one_with(self, statement: Statement) -> None:
         """`with a, b:` for `with b:` in `with a:`, and one of two guards that are the same."""
@@ -213,4 +295,4 @@ def _unchained(statement: Statement) -> list[Statement]:
 def _leaves(clause: Clause) -> bool:
     """Whether its last statement leads elsewhere."""
     last = next((each for each in reversed(clause.suite) if each.line.working), None)
-    return last is not None and last.simple and last.text.startswith(LEAVES)
+    return last is not None and last.simple and LEAVING.match(last.text) is not None

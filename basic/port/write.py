@@ -122,7 +122,7 @@ class Writer(Layout):
 
     def is_script(self, page: Page, others: list[Page]) -> bool:
         """Whether it is so short that it needs no `main`: Python's global variables are slower than local ones."""
-        leaves = any(line.text.startswith("return") for line in page.lines) or any(
+        leaves = any(re.match(r"return\b", line.text) for line in page.lines) or any(
             line.text.startswith("gw.restart(") for some in (page, *others) for line in some.lines
         )
         most = BESIDE if others else SCRIPT
@@ -284,7 +284,7 @@ class Writer(Layout):
         name_flags(page.lines, known | {*self.routine_names.values(), *self.part_names})
         page.fold_returns(result)
         unguard(page.lines)
-        tidy(page.lines, fails, known | {*self.routine_names.values(), *self.part_names})
+        tidy(page.lines, fails, self.e.uncertain, known | {*self.routine_names.values(), *self.part_names})
 
     def _lowest(self, place: str) -> list[int]:
         """The lowest subscripts of an array that anything looks at: LET only writes to its element."""
