@@ -163,7 +163,7 @@ class Doings:
             if target not in behind or not plain:
                 elsewhere.append(str(known.index(outcome)))
             elif named:
-                node.named = [*node.named, outcome.target]
+                node.named = [*node.named, outcome.said]
             else:
                 node.passed = True
         if elsewhere:

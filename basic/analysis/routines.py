@@ -39,6 +39,11 @@ class Outcome:
         """Where it leads, if that is known."""
         return self.target, "", self.trap
 
+    @property
+    def said(self) -> int:
+        """The point that a handler names; -1 - that point for its RETURN there, as RESUME may lead to it, too."""
+        return -1 - self.target if self.trap[1] else self.target
+
     def leads_home(self, homes: Container[Place]) -> bool:
         """Whether an error in a subroutine has led to one of some lines of the main program."""
         return self.kind == "return" and self.goal in homes

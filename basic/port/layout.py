@@ -268,7 +268,7 @@ class Layout(Counting):
             self.page.put(indent + 1, f"{SHARED} = resume", line)
         if shape.node.escapes:
             sort = self.routine.nodes[shape.node.follows[-1]]
-            own = [self.outcome_code(sort.call, outcome) for outcome in sort.outcomes] if sort.call else []
+            own = [self.outcome_label(sort.call, outcome) for outcome in sort.outcomes] if sort.call else []
             test = f"!= {own[0]}" if len(own) == 1 else f"not in ({', '.join(own)})"
             self.page.put(indent + 1, f"if resume.line {test}:", line)
             self.page.put(indent + 2, "raise", line)

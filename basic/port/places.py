@@ -383,7 +383,9 @@ class Places(Passing):
                 return GOSUB_SIZE
 
     def outcome_label(self, key: Key, outcome: Outcome) -> str:
-        """The same for `case`, where a name would take any value."""
+        """The same where it is compared with what has been said: for `case`, where a name would take any value."""
+        if outcome.kind == "line" and self.graph.routines[key].handler:
+            return self._resumed_at(outcome.said)
         code = self.outcome_code(key, outcome)
         return {"RESUME": "0", "RESUME_NEXT": "-1"}.get(code, code)
 
@@ -400,25 +402,29 @@ class Places(Passing):
             normal = self.normal_end(key)
             return str(self.graph.routines[key].outcomes.index(outcome) if normal is None else outcome == normal)
         if outcome.kind == "line":
-            line = self._resumed_at(outcome.target)
+            line = self._resumed_at(outcome.said)
             return f"gw.returning({line})" if outcome.trap[1] else line
         return self.e.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")
 
-    def _resumed_at(self, target: int) -> str:
+    def _resumed_at(self, said: int) -> str:
         """The line that a RESUME names, `540`; `2_00540` in the second copy of the program.
 
         `11_00540`: a RETURN in that line, which is another place that handlers lead to.
         """
+        target = _point_of(said)
         line, copy = self.flow.points[target].line, self.flow.copy_of(target)
-        others = [index for index in self._resumed_lines if index < target and self.flow.points[index].line == line]
-        number = 10 * sum(self.flow.copy_of(index) == copy for index in others) + copy
+        alike = [
+            other for other in self._resumed_lines
+            if self.flow.points[_point_of(other)].line == line and self.flow.copy_of(_point_of(other)) == copy
+        ]  # fmt: skip
+        number = 10 * sum((_point_of(other), other < 0) < (target, said < 0) for other in alike) + copy
         return f"{number + 1}_{line:05}" if number else str(line)
 
     @cached_property
     def _resumed_lines(self) -> set[int]:
         """The points that any RESUME names, and any RETURN of a handler."""
         handlers = (routine for routine in self.graph.routines.values() if routine.handler)
-        return {outcome.target for handler in handlers for outcome in handler.outcomes if outcome.kind == "line"}
+        return {outcome.said for handler in handlers for outcome in handler.outcomes if outcome.kind == "line"}
 
     def _state_name(self, node: Node) -> str:
         """The variable that a switch looks at."""
@@ -625,3 +631,8 @@ class Places(Passing):
 
 def _clears(statement: n.Statement) -> bool:
     return isinstance(statement, n.Command) and statement.word == "CLS"
+
+
+def _point_of(said: int) -> int:
+    """The point that a handler names (`Outcome.said`)."""
+    return said if said >= 0 else -1 - said

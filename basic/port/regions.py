@@ -71,7 +71,7 @@ class Regions:
         if (sort := self._sort(first)) is not None:
             jump = jump_of(first[0])
             assert jump is not None
-            self._leads(node, jump, [(outcome.target, sort.empties) for outcome in sort.outcomes])
+            self._leads(node, jump, [(outcome.said, sort.empties) for outcome in sort.outcomes])
             return [Code(node), *shape.second]
         cases = _cases(first)
         if cases is None or any(sets_state(case) for _, case in cases):  # more than a jump would be nested for each
@@ -84,7 +84,7 @@ class Regions:
                 label: Place = (node.index, f"resumed{numbers[0]}", node.place[2])
                 jump = "leave", label
                 inner = [Block(label, inner), *case]
-            self._leads(node, jump, [(sort.outcomes[number].target, sort.empties) for number in numbers])
+            self._leads(node, jump, [(sort.outcomes[number].said, sort.empties) for number in numbers])
         return inner
 
     def _leads(self, node: Node, jump: Jump, targets: list[Target]) -> None:
