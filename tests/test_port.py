@@ -532,8 +532,8 @@ SMALL = {
         "100 PRINT ERR: IF O>300 THEN RESUME NEXT\n110 RETURN\n",
         "301\n302\n303\n1\n304\n299\n", r"resume\.line == 110"),
     "a handler that ends in RETURN where another RESUME leads": (
-        "10 ON ERROR GOTO 100\n20 INPUT O: ON O GOSUB 60: PRINT \"ON\": GOTO 20\n60 INPUT A: PRINT 1/A: ERROR A: RETURN\n"
-        "100 PRINT ERR: IF ERR=11 THEN RESUME 110\n110 RETURN\n",
+        "10 ON ERROR GOTO 100\n20 INPUT O: ON O GOSUB 60: PRINT \"ON\": GOTO 20\n"
+        "60 INPUT A: PRINT 1/A: ERROR A: RETURN\n100 PRINT ERR: IF ERR=11 THEN RESUME 110\n110 RETURN\n",
         "1\n0\n1\n5\n1\n0\n", r"gw\.returning\(11_00110\)"),
     "a place that is not there, and a value that fails otherwise": (
         "10 DIM T(20),S$(5): ON ERROR GOTO 90\n20 INPUT I: T(255)=ASC(S$(I)): T(I+21)=LEN(S$(I)): END\n"

@@ -80,6 +80,22 @@ WRITTEN = {
         "10 FOR I=1 TO 5: READ P,Q: IF P>X OR Q>Y THEN 30\n15 IF P=X AND Q<Y THEN 60\n20 IF Q=Y AND P<X THEN 60\n"
         '25 IF X-P=Y-Q AND P<X THEN 60\n30 NEXT: PRINT "NONE": INPUT X,Y: RESTORE: GOTO 10\n60 PRINT P;Q: END\n'
         "70 DATA 1,1,2,3,3,2,4,6,6,4\n", "3,5\n", None),
+    "a counter of fractions that is only looked at behind its loop": (
+        "10 R=R+A: IF Q=1 THEN GOSUB 110\n20 A=A/2: FOR I=R-1 TO R+1: PRINT I: NEXT: Q=1: IF R<3 THEN 10 ELSE END\n"
+        "110 FOR I=1 TO G(X,Y)-INT(G(X,Y)/10)*10: NEXT\n120 R=R+1: RETURN\n", "", None),
+    "a counter of nothing": (
+        "10 INPUT T: FOR I=1 TO 3: GOSUB 100: PRINT J: NEXT: END\n100 FOR J=1 TO IT=T+J: NEXT\n120 RETURN\n",
+        "-1\n", None),
+    "a counter that is begun with others": (
+        "8 INPUT B1: IF B1=D1 THEN 8\n9 IF RND(1)>.5 THEN 46\n14 FOR R1=1 TO 7\n46 PRINT 1\n50 NEXT R1\n", "1\n", None),
+    "what a guard ends with": (
+        '30 ON ERROR GOTO 700\n70 LINE INPUT "> ";C$\n'
+        '100 IF C$="PUT" THEN GOSUB 200 ELSE IF C$="DEL" THEN GOSUB 400 ELSE PRINT "PUT DEL"\n'
+        '400 GOSUB 550\n550 FOR I=1 TO LEN(X$)\n700 IF ERR>210 THEN PRINT "PUT KEY=VALUE"\n720 RESUME 70\n',
+        "PUT\nDEL\nX\n", None),
+    "what is asked for in a loop": (
+        '10 DEFINT A-Z: ON ERROR GOTO 700\n40 INPUT "TELLERS";NT: PRINT NT\n60 INPUT "GAP, TIME";GA,SV\n'
+        "700 IF ERR=99 THEN L=L+1\n720 RESUME 40\n", "1\n2,3\n", None),
     "a choice that several errors share": (
         """20 ON ERROR GOTO 300
 40 INPUT "DEGREE";D

@@ -11,9 +11,11 @@ from collections.abc import Collection
 
 from .conditions import TEXT
 from .mentions import gives, mentions, sets
-from .page import COUNTED, Line, uncounted
+from .page import Line, uncounted
 from .suites import Statement, single, written
 
+HEAD = re.compile(r"for (\w+) in (?:map\(Single, )?(?:range|counting)\(")
+SINGLES = re.compile(r"map\(Single, (.+)\):$")
 BRACES = re.compile(r"\{[^{}]+\}")
 PARAMETER = re.compile(r"(\w+): ")
 TURN = "turn"
@@ -28,14 +30,15 @@ def _forget(suite: list[Statement], everything: list[Statement]) -> None:
     for statement in suite:
         for clause in statement.clauses:
             _forget(clause.suite, everything)
-        head = COUNTED.match(statement.text)
+        head = HEAD.match(statement.text)
         if head is None or head[1] == "_" or _mentioned(statement.clauses[0].suite, head[1]):
             continue
         if not _read(everything, head[1], statement, True):
-            statement.line.text = uncounted(statement.text, head[1])
+            statement.line.text = uncounted(SINGLES.sub(r"\1:", statement.text), head[1])
         elif not _mentioned(everything, TURN):
             statement.line.text = statement.text.replace(f"for {head[1]} in", f"for {TURN} in", 1)
-            statement.clauses[0].suite.insert(0, single(Line(0, f"{head[1]} = {TURN}", statement.line.source)))
+            suite = [each for each in statement.clauses[0].suite if each.text != "pass"]
+            statement.clauses[0].suite = [single(Line(0, f"{head[1]} = {TURN}", statement.line.source)), *suite]
 
 
 def count_apart(function: Statement, taken: Collection[str]) -> None:

@@ -26,7 +26,7 @@ COUNTED = re.compile(r"for (\w+) in (?:range|counting)\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
 _SUM, _WORDS = re.compile(r"[\w.*/+\[\]() -]+"), re.compile(r"\b(?:if|else|and|or|not|in)\b")
 _QUOTED = re.compile(rf"(f?)({TEXT})")
-_CONSTANT = re.compile(
+CONSTANT = re.compile(
     r"\[+(0|\"\")\] \* \d+(?: for _ in range\(\d+\)\])*|-?[\d.]+|(?:Single|Double)\(-?[\d.]+\)|\"\w*\"|True|False"
 )
 _SIMPLY_GIVEN = re.compile(r"((?!gw\.)[\w.]+) = (-?[\w.]+|\"[^\"\\]{0,12}\")")
@@ -116,7 +116,7 @@ def _together(given: list[re.Match[str]]) -> str:
     used = [value.lstrip("-") for value in values]
     if len({*names}) < len(names) or any(name in used[i + 1 :] for i, name in enumerate(names)):
         return ""
-    if len({*values}) == 1 and _CONSTANT.fullmatch(values[0]):
+    if len({*values}) == 1 and CONSTANT.fullmatch(values[0]):
         return f"{' = '.join(names)} = {values[0]}" if len(names) <= MOST_CHAINED else ""
     return f"{', '.join(names)} = {', '.join(values)}" if len(names) <= MOST_PAIRED else ""
 
@@ -264,7 +264,7 @@ class Page:
             match = _GIVEN.match(line.text)
             if match is None or words[match[1]] != given[match[1]]:
                 continue
-            if _CONSTANT.fullmatch(match[2]) or _constant_list(match[2]):
+            if CONSTANT.fullmatch(match[2]) or _constant_list(match[2]):
                 line.text, line.note = line.note, ""
             else:
                 line.text = match[2] if _GIVEN.match(match[2]) else worked_out(match[2])

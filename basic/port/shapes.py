@@ -20,7 +20,7 @@ SHORT = 4  # statements, with the jump at their end, that stand under an `if` ra
 COPIED = 3  # statements that may stand in several places
 COPIED_LAST = 6  # so many more of them may be written to do without a flag
 Seq = list[Shape]
-Target = tuple[int, bool]  # what a handler has said (`Outcome.said`), and whether the stack was full, and so is empty now
+Target = tuple[int, bool]  # what a handler said (`Outcome.said`), and whether the stack was full, and so is empty now
 Jump = tuple[str, Place]  # what a Leave or Again does
 Frame = tuple[Seq, int]
 

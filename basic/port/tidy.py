@@ -22,13 +22,15 @@ from .conditions import grouped, joined, negated
 from .counters import count_apart, forget_counters
 from .formatting import WIDTH
 from .mentions import mentions, sets
-from .page import LEAVING, Line
+from .page import CONSTANT, LEAVING, UNTYPED, Line
 from .suites import Clause, Statement, closed, parsed, single, written
 
 SELF = re.compile(r"([a-z_][\w.]*) = \1")
 LOOSE = re.compile(r" if |:=")  # what binds less than `or`, if it stands in no brackets
 RESULT = re.compile(r"def .* -> (int|float|str):")
+RETURNED = re.compile(r"([a-z_]\w*)(?:: \w+)? = (.+)")
 SUM = re.compile(r"return [\w. +*/-]+")
+GIVEN = re.compile(rf"([a-z_]\w*(?:: \w+)?(?: = [a-z_]\w*)*) = (?:{CONSTANT.pattern})")
 RETURNS = re.compile(r"def .* -> (?!None:)")
 ASKED = re.compile(r"((?:\w+, )*\w+) = gw\.(?:input|read\w*)\(")
 CAUGHT, TOLD = "except Resumed as resumed:", re.compile(r"with .* as resumed:")
@@ -46,7 +48,6 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     """All of it, with the lines of a function; `uncertain`: operations that may say that a number is too large;
     `taken`: names that mean something elsewhere."""
     _tell_types(lines)
-    _leave_unnamed(lines)
     statements = parsed(lines)
     indent = lines[0].indent if lines else 0
     free = not any(mentions(line.text, CONDITION) for line in lines)
@@ -58,6 +59,7 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     for statement in statements:
         count_apart(statement, taken)
     lines[:] = written(statements, indent)
+    _forget_unread(lines)
     for line in lines:
         if " and " in line.text and " or " in line.text:
             line.text = grouped(line.text)
@@ -82,16 +84,29 @@ def _tell_types(lines: list[Line]) -> None:
                 lines.insert(position, Line(line.indent, f"{name}: {result[1]}", 0))  # type: ignore[index]
 
 
-def _leave_unnamed(lines: list[Line]) -> None:
-    """`_, n = gw.input(...)` where nobody looks at the first."""
-    asking = [(line, found) for line in lines if (found := ASKED.match(line.text)) and "," in found[1]]
-    if not asking or not lines[0].text.startswith("def "):
+def _forget_unread(lines: list[Line]) -> None:
+    """`_, n = gw.input(...)` and `n = 0` where nobody looks at m: `m, n = gw.input(...)` and `m = n = 0`."""
+    if not lines[0].text.startswith("def "):
         return
-    others = [line.text[found.end() :] for line, found in asking]
-    others += [line.text for line in lines if line.working and all(line is not asked for asked, _ in asking)]
-    for line, found in asking:
-        names = [name if any(mentions(text, name) for text in others) else "_" for name in found[1].split(", ")]
-        line.text = f"{', '.join(names)}{line.text.removeprefix(found[1])}"
+    giving = [(line, found) for line in lines if (found := GIVEN.fullmatch(line.text) or ASKED.match(line.text))]
+    given = {id(line) for line, _ in giving}
+    reading = [line.text[found.end(1) :] for line, found in giving]
+    reading += [line.text for line in lines if line.working and id(line) not in given]
+    for line, found in giving:
+        mark = " = " if GIVEN.fullmatch(line.text) else ", "
+        names = found[1].split(mark)
+        read = [any(mentions(text, name.partition(":")[0]) for text in reading) for name in names]
+        if mark == ", " and len(names) > 1:
+            names = [name if looked_at else "_" for name, looked_at in zip(names, read, strict=True)]
+        elif mark == " = ":
+            names = [name for name, looked_at in zip(names, read, strict=True) if looked_at]
+        line.text = f"{mark.join(names)}{line.text[found.end(1) :]}" if names else ""
+    for position in range(len(lines) - 1, 0, -1):
+        line, after = lines[position], lines[position + 1 :]
+        if not line.text:
+            alone = lines[position - 1].indent < line.indent and not (after and after[0].indent == line.indent)
+            line.text, line.note = line.note or "pass" * alone, ""
+    lines[:] = [line for line in lines if line.text]
 
 
 def _ends_in_any_case(function: Statement) -> None:
@@ -143,6 +158,7 @@ class _Tidy:
                 position += len(asked)  # it may have an equal further up
             elif statement.text.startswith("with "):
                 self._one_with(statement)
+                _gives_back(statement, suite[position + 1 :])
             elif statement.text.startswith("for ") and position + 1 < len(suite):
                 self._asked_of_all(suite, position, indent)
             for clause in statement.clauses:
@@ -254,6 +270,17 @@ class _Tidy:
             return
         source = failing[0] if failing else loop.line
         suite[position : position + 2] = [single(Line(0, one, source.source, fault=source.fault))]
+
+
+def _gives_back(guard: Statement, behind: list[Statement]) -> None:
+    """`return find(b)` at the end of a guard, for what `return a` behind it gives back."""
+    if (last := next((each for each in reversed(guard.clauses[0].suite) if each.line.working), None)) is None:
+        return
+    if last.text.startswith("with ") and behind:
+        _gives_back(last, behind)
+    given = RETURNED.fullmatch(last.text)
+    if last.simple and given and behind and behind[0].text == f"return {given[1]}" and not UNTYPED.search(given[2]):
+        last.line.text = f"return {given[2]}"
 
 
 def _without_self(suite: list[Statement]) -> None:
