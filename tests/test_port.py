@@ -535,6 +535,9 @@ SMALL = {
         "10 ON ERROR GOTO 100\n20 INPUT O: ON O GOSUB 60: PRINT \"ON\": GOTO 20\n"
         "60 INPUT A: PRINT 1/A: ERROR A: RETURN\n100 PRINT ERR: IF ERR=11 THEN RESUME 110\n110 RETURN\n",
         "1\n0\n1\n5\n1\n0\n", r"gw\.returning\(11_00110\)"),
+    "a field that is called g": (
+        '10 OPEN "R",#1,"F.DAT",6: FIELD #1,2 AS G$,4 AS N$\n'
+        '20 LSET N$="ABCD": LSET G$=N$: PRINT G$;LEN(G$)\n30 PUT #1,1\n', "", r'gw\.lset\("g", gw\.fields\.n\)'),
     "a place that is not there, and a value that fails otherwise": (
         "10 DIM T(20),S$(5): ON ERROR GOTO 90\n20 INPUT I: T(255)=ASC(S$(I)): T(I+21)=LEN(S$(I)): END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",

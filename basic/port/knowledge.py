@@ -126,6 +126,7 @@ class Knowledge:
         self.shared = self.data_flow.shared | self.dynamic
         if not self.shared:
             self.names.release("g")
+            self._tell_fielded()
         if self.e.operations.given != SINGLE:  # of a Single it is said how it becomes an `int`
             self.e.floats = frozenset(
                 name
@@ -234,7 +235,7 @@ class Knowledge:
             again = not (self.exact or self.natural or self.catches or self.graph.deep)
             self.untouched = self.graph.over(self.flow) if again else None
         self.survey = Survey(self.graph, self.types)
-        self.e.fielded = frozenset(self.names[name] for name in self.survey.fielded | self.survey.fielded_arrays)
+        self._tell_fielded()
         known = like is not None and like.has_places_of(self.graph)
         self.intervals: Intervals = (
             like.intervals if like and known else Intervals(self.graph, self.ranges, self._written, self.tell)
@@ -405,6 +406,9 @@ class Knowledge:
         if self._kind(statement.variable) == "%":
             return stop.range.high is None or step.range.high is None or stop.range.high + step.range.high > 32767
         return not step.range.within(-LITTLE, LITTLE)
+
+    def _tell_fielded(self) -> None:
+        self.e.fielded = frozenset(self.names[name] for name in self.survey.fielded | self.survey.fielded_arrays)
 
     def _tell_shared(self) -> None:
         self.e.shared = frozenset(self.names[name] for name in self.shared)
