@@ -515,7 +515,7 @@ SMALL = {
     "an array without room, which empties the stack if it is not there": (
         "10 ON ERROR GOTO 90: M=150\n20 FOR L=1 TO 3: DIM A(M,M-40): PRINT L: NEXT\n30 GOSUB 60: PRINT \"BACK\"\n"
         "40 A(5,5)=1: FOR L=1 TO 2: DIM A(M,M-40): PRINT L: NEXT\n50 END\n"
-        "60 WHILE K<2: K=K+1: DIM B%(32767),C(5): WEND\n70 C(9)=1: RETURN\n"
+        "60 WHILE K<2: K=K+1: DIM B%(32767),C(5): WEND\n70 DIM D((32768)),E(-99,-999): C(9)=1: RETURN\n"
         "90 PRINT ERR;ERL: Z=Z+1: IF Z<20 THEN RESUME NEXT\n",
         "", r"\ba\.room\((m|150), .*size=4\)  # 20"),
     "an array of a size that only the run knows": (

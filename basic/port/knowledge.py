@@ -505,7 +505,7 @@ class Knowledge:
         return found.pop() if len(found) == 1 else (None,) * len(target.subscripts)
 
     def _has_no_room(self, index: int, target: n.Element) -> bool:
-        known = [bound for bound in self._always(index, target) if bound is not None]
+        known = [bound for bound in self._always(index, target) if bound is not None and self.base <= bound <= HIGHEST]
         size = VALUE_SIZES[self.types.kind(target.name, target.sigil)]
         return len(known) == len(target.subscripts) and is_too_large(size, known, self.base)
 
