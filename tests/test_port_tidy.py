@@ -88,6 +88,10 @@ WRITTEN = {
         "-1\n", None),
     "a counter that is begun with others": (
         "8 INPUT B1: IF B1=D1 THEN 8\n9 IF RND(1)>.5 THEN 46\n14 FOR R1=1 TO 7\n46 PRINT 1\n50 NEXT R1\n", "1\n", None),
+    "what is given for nothing, all that an arm does": (
+        "10 INPUT N: GOSUB 100: GOTO 10\n100 FOR I=1 TO N: K=I-2: IF K<1 THEN K=1\n110 PRINT I: NEXT\n"
+        "120 IF N=3 THEN B1=0: R1=0: S1=0 'NOTHING\n130 IF RND(1)>2 THEN 150\n140 RETURN\n150 FOR R1=B1 TO 7\n"
+        "160 PRINT K\n170 NEXT R1: RETURN\n", "2\n3\n", None),
     "what a guard ends with": (
         '30 ON ERROR GOTO 700\n70 LINE INPUT "> ";C$\n'
         '100 IF C$="PUT" THEN GOSUB 200 ELSE IF C$="DEL" THEN GOSUB 400 ELSE PRINT "PUT DEL"\n'
@@ -181,6 +185,16 @@ def test_what_is_called_after_a_return_is_none() -> None:
     """Control comes behind `returned, a = find(b)`."""
     assert closed(parsed([Line(1, "return returned, a", 0)]))
     assert not closed(parsed([Line(1, "returned, a = find(b)", 0)]))
+
+
+def test_what_is_given_for_nothing() -> None:
+    """A suite may have had nothing else, but for a remark."""
+    given = ["def f(n: int) -> None:", " if n:", "  a = 0", "  b = c = 1", " else:", "  # 5", "  d = 1", " print(n)"]
+    lines = [Line(len(text) - len(text.lstrip()), text.strip(), 0) for text in given]
+    tidy(lines, lambda line: False, (), ())
+    text = "\n".join(" " * line.indent + line.text for line in lines)
+    assert not re.search(r"\b[abcd] =", text)
+    compile(text, "f.py", "exec")
 
 
 def test_equal_statements_in_one_suite() -> None:

@@ -30,7 +30,9 @@ LOOSE = re.compile(r" if |:=")  # what binds less than `or`, if it stands in no 
 RESULT = re.compile(r"def .* -> (int|float|str):")
 RETURNED = re.compile(r"([a-z_]\w*)(?:: \w+)? = (.+)")
 SUM = re.compile(r"return [\w. +*/-]+")
-GIVEN = re.compile(rf"([a-z_]\w*(?:: \w+)?(?: = [a-z_]\w*)*) = (?:{CONSTANT.pattern})")
+SMALL = r"-?\w+(?: [+-] \d{1,6})?"  # never too large
+UNFAILING = rf"{CONSTANT.pattern}|(?:max|min)\({SMALL}, {SMALL}\)"
+GIVEN = re.compile(rf"([a-z_]\w*(?:: \w+)?(?: = [a-z_]\w*)*) = (?:{UNFAILING})")
 RETURNS = re.compile(r"def .* -> (?!None:)")
 ASKED = re.compile(r"((?:\w+, )*\w+) = gw\.(?:input|read\w*)\(")
 CAUGHT, TOLD = "except Resumed as resumed:", re.compile(r"with .* as resumed:")
@@ -102,10 +104,14 @@ def _forget_unread(lines: list[Line]) -> None:
             names = [name for name, looked_at in zip(names, read, strict=True) if looked_at]
         line.text = f"{mark.join(names)}{line.text[found.end(1) :]}" if names else ""
     for position in range(len(lines) - 1, 0, -1):
-        line, after = lines[position], lines[position + 1 :]
+        line = lines[position]
         if not line.text:
-            alone = lines[position - 1].indent < line.indent and not (after and after[0].indent == line.indent)
-            line.text, line.note = line.note or "pass" * alone, ""
+            before, after = (
+                next((each.indent for each in others if each.text and each.working), 0)
+                for others in (reversed(lines[:position]), lines[position + 1 :])
+            )
+            alone = before < line.indent > after  # all that its suite does
+            line.text, line.note = "pass" if alone else line.note, line.note * alone
     lines[:] = [line for line in lines if line.text]
 
 
