@@ -229,6 +229,34 @@ def test_the_places_of_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
     assert both(program(main), monkeypatch) == "T\nAA\nCC\nAT\n"
 
 
+def test_a_text_that_is_too_long_stays_what_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is made longer where it stands, by one character or by what is not known."""
+    main = (
+        'def main() -> None:\n    s, t = "CAT", ""\n'
+        "    for k in range(300):\n        with suppress(BasicError):\n            t = join(t, t, s[:2])\n"
+        "    gw.print(len(t))\n"
+        "    for k in range(99):\n        for i in range(1, len(s) + 1):\n"
+        "            with suppress(BasicError):\n                t = join(t, s[i - 1 : i])\n"
+        "    gw.print(len(t), t[-3:])\n"
+    )
+    needed = "from contextlib import suppress", "from basic.library.program import BasicError"
+    assert both(program(*needed, main), monkeypatch) == " 254 \n 255 CAC\n"
+
+
+def test_numbers_in_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that cannot be negative, those that can, and those of which nothing is known."""
+    main = (
+        "def main() -> None:\n    x = 0.1\n    for k in range(3):\n"
+        '        gw.print(k / 4, (k - 1) / 4, x, gw.divide(x, -3), "A", gw.multiply(k, k))\n'
+        "        x = gw.add(x, 16777216)\n"
+    )
+    assert both(program(main), monkeypatch).splitlines() == [
+        " 0 -.25  .1 -3.333334E-02 A 0 ",
+        " .25  0  1.677722E+07 -5592406 A 1 ",
+        " .5  .25  3.355443E+07 -1.118481E+07 A 4 ",
+    ]
+
+
 def known(text: str) -> Bounds:
     return Bounds(ast.parse(text), "gw")
 

@@ -291,6 +291,22 @@ def test_singles_with_few_bits(a: int, few: int, b: int, less: int, shift: int) 
         assert single.add(p, q) == a_single(model_sum(parts(p), parts(q), 24))
 
 
+WHOLE = {
+    single.add_whole: single.add,
+    single.subtract_whole: single.subtract,
+    single.multiply_whole: single.multiply,
+}
+
+
+@given(st.integers(0, 2**28), st.integers(-(2**28), 2**28))
+def test_whole_numbers_stay_ints(one: int, two: int) -> None:
+    x, y = int(single.nearest(one)), int(single.nearest(two))
+    for whole, operation in WHOLE.items():
+        found = whole(x, y)
+        assert type(found) is int
+        assert found == operation(x, y)
+
+
 def test_whole_numbers_may_be_ints() -> None:
     assert single.multiply(3, 4) == 12
     assert single.add(16777216, 1) == 16777216

@@ -40,8 +40,10 @@ class Rare:
     """What the code without calls leaves to functions."""
 
     def __init__(self, program: Program) -> None:
-        for name in ("add", "subtract", "multiply", "divide", "add_whole", "subtract_whole", "multiply_whole"):
+        for name in ("add", "subtract", "multiply", "divide"):
             setattr(self, name, getattr(program, name))
+            if name != "divide":
+                setattr(self, f"{name}_whole", partial(program.wholly, getattr(single, f"{name}_whole")))
         vars(self).update(double.words(program.settled_double), cdbl=double.from_single)
         self.difference = single.difference
         self.product = partial(program.function, single.settled_product)
@@ -64,7 +66,12 @@ class Rare:
         raise BasicError(5)
 
     def shown(self, item: Item) -> str:
-        """An item of PRINT as text."""
+        """An item of PRINT as text, the most frequent ones by themselves."""
+        if item.__class__ is str:
+            return item
+        if item.__class__ is float or item.__class__ is int:
+            text = texts.single_text(_printed.as_value(item))
+            return text + " " if text[0] == "-" else f" {text} "
         return item if isinstance(item, str) else _printed.number_text(item) + " "  # type: ignore[arg-type]
 
 

@@ -543,17 +543,23 @@ class Program:
     def add_whole(self, x: int, y: int) -> int:
         """`x+y` of whole numbers in single precision: exact up to 16,777,216."""
         t = x + y
-        return t if -EXACT <= t <= EXACT else int(self.softly(single.add, x, y))
+        return t if -EXACT <= t <= EXACT else self.wholly(single.add_whole, x, y)
 
     def subtract_whole(self, x: int, y: int) -> int:
         """`x-y` of whole numbers in single precision."""
         t = x - y
-        return t if -EXACT <= t <= EXACT else int(self.softly(single.subtract, x, y))
+        return t if -EXACT <= t <= EXACT else self.wholly(single.subtract_whole, x, y)
 
     def multiply_whole(self, x: int, y: int) -> int:
         """`x*y` of whole numbers in single precision."""
         t = x * y
-        return t if -EXACT <= t <= EXACT else int(self.softly(single.multiply, x, y))
+        return t if -EXACT <= t <= EXACT else self.wholly(single.multiply_whole, x, y)
+
+    def wholly(self, operation: Callable[[int, int], int], x: int, y: int) -> int:
+        try:
+            return operation(x, y)
+        except SoftError as error:
+            return int(self.soft(error))
 
     def power(self, x: float, y: float) -> Any:
         """`x^y` in single precision."""

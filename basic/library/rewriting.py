@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     from .program import Program
 
 BOUNDS = {"integer": INTEGER_BOUNDS, "index": (0, INTEGER_BOUNDS[1]), "byte": (0, 255)}  # of what is whole
-FREQUENT = ("rounding", "multiply_d", "divide_d", "floor")  # words that are common enough for a local name
+# Words that are common enough for a local name, and those that are where a loop may need them.
+FREQUENT = frozenset(("rounding", "multiply_d", "divide_d", "floor"))
+IN_LOOPS = FREQUENT | {"line", "number", "shown", "add_whole", "subtract_whole", "multiply_whole"}
 TOOLS = (*BOUNDS, "join")
 SHORT = (-9_999_999, 9_999_999)  # printed with all digits
 OWN = "_"  # begins the names that no port uses
@@ -76,6 +78,7 @@ class Inliner(ast.NodeTransformer):
         self.locals: frozenset[str] = frozenset()
         self.operands: list[ast.expr] = []
         self.inside = False
+        self.loops = 0  # around the place in hand
         self.bound: set[str] = set()  # words that get a local name
         self.inside_of: dict[str, str] = {}  # counters of loops, and the texts in which they are a place
 
@@ -97,10 +100,17 @@ class Inliner(ast.NodeTransformer):
         self.bound, self.inside_of = set(), {}
         self.known = Course(self.bounds, node, self._own).before
         self.facts = Facts(self.bounds, node.name, self._own)
-        node.body = [self.visit(statement) for statement in node.body]
+        node.body = self._all(node.body)
         node.body[:0] = [self._binding(name, node) for name in sorted(self.bound)]
         self.inside = False
         return node
+
+    def _all(self, statements: list[ast.stmt]) -> list[ast.stmt]:
+        found: list[ast.stmt] = []
+        for statement in statements:
+            written = self.visit(statement)
+            found += written if isinstance(written, list) else [written]
+        return found
 
     def _binding(self, name: str, node: ast.FunctionDef) -> ast.stmt:
         """A word as a local name, which is found faster."""
@@ -117,6 +127,30 @@ class Inliner(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         return self._written(node) or self.generic_visit(node)
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=text)], value=ast.Call(
+                func=ast.Name(id="join"), args=[ast.Name(id=first) as old, *parts], keywords=[]
+            )) if first == text and parts and "join" in self.tools and self._own(text):  # fmt: skip
+                return self._lengthened(old, parts, node)
+            case _:
+                return self.generic_visit(node)
+
+    def _lengthened(self, text: ast.expr, parts: list[ast.expr], place: ast.Assign) -> list[ast.stmt]:
+        """`r = join(r, x)`: with `+=` Python makes a text longer where it stands."""
+        self.operands, before = [], self.operands
+        whole, more = self._operand(text).code, " + ".join(self._operand(part).code for part in parts)
+        one, length = len(parts) == 1 and self._is_place(parts[0]), "1"
+        lines = []
+        if not one:
+            name = self.arithmetic.temporary()
+            lines, more, length = [f"{name} = {more}"], name, f"len({name})"
+        lines += [f"{whole} += {more}", f"if len({whole}) > 255: {whole} = {whole}[:-{length}]; too_long()"]
+        filling = self._filling(place)
+        found = [filling.visit(statement) for statement in ast.parse("\n".join(lines)).body]
+        self.operands = before
+        return found
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         match node:
@@ -137,22 +171,36 @@ class Inliner(ast.NodeTransformer):
                  if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store)}  # fmt: skip
         if isinstance(node.target, ast.Name) and text and not {text, node.target.id} & given and self._own(text):
             self.inside_of[node.target.id] = text
-        node.body = [self.visit(statement) for statement in node.body]
+        self.loops += 1
+        node.body = self._all(node.body)
+        self.loops -= 1
         if isinstance(node.target, ast.Name):
             self.inside_of.pop(node.target.id, None)
-        node.orelse = [self.visit(statement) for statement in node.orelse]
+        node.orelse = self._all(node.orelse)
+        return node
+
+    def visit_While(self, node: ast.While) -> ast.AST:
+        self.loops += 1
+        self.generic_visit(node)
+        self.loops -= 1
         return node
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.AST:
+        if self._is_place(node):
+            assert isinstance(node.slice, ast.Slice) and node.slice.lower is not None
+            return ast.copy_location(ast.Subscript(node.value, node.slice.lower, node.ctx), node)
+        return self.generic_visit(node)
+
+    def _is_place(self, node: ast.expr) -> bool:
         """`s[i - 1 : i]`, where `i` is between 1 and the length of `s`"""
         match node:
             case ast.Subscript(value=ast.Name(id=text), slice=ast.Slice(
-                lower=ast.BinOp(left=ast.Name(id=before), op=ast.Sub(), right=ast.Constant(value=1)) as place,
+                lower=ast.BinOp(left=ast.Name(id=before), op=ast.Sub(), right=ast.Constant(value=1)),
                 upper=ast.Name(id=after), step=None,
-            )) if before == after and self.inside_of.get(after) == text:  # fmt: skip
-                return ast.copy_location(ast.Subscript(node.value, place, node.ctx), node)
+            )):  # fmt: skip
+                return before == after and self.inside_of.get(after) == text
             case _:
-                return self.generic_visit(node)
+                return False
 
     def _own(self, name: str) -> bool:
         """Whether a name is a variable of the function in hand, which nothing else changes."""
@@ -187,8 +235,10 @@ class Inliner(ast.NodeTransformer):
 
     def _placed(self, code: str, node: ast.expr) -> ast.expr:
         """Code as a tree in the place of a node, its operands put in."""
-        tree = ast.parse(code, mode="eval").body
-        return _Filling(self.operands, self.program, self.bound, node).visit(tree)  # type: ignore[no-any-return]
+        return self._filling(node).visit(ast.parse(code, mode="eval").body)  # type: ignore[no-any-return]
+
+    def _filling(self, node: ast.AST) -> _Filling:
+        return _Filling(self.operands, self.program, self.bound, IN_LOOPS if self.loops else FREQUENT, node)
 
     def value(self, node: ast.expr) -> Value:
         known = self._known(node)
@@ -316,6 +366,8 @@ class Inliner(ast.NodeTransformer):
                 return self._operand(item).code
             case _ if bounds.whole and bounds.within(*SHORT):
                 return f"f'{{{self.value(item).code}: d}} '"
+            case _ if (bounds.whole or self._is_rounded(item)) and bounds.low is not None and bounds.low >= 0:
+                return f"f' {{number({self.value(item).code})}} '"
             case _ if bounds.whole or self._is_rounded(item):
                 text = self.arithmetic.temporary()
                 return f"('' if ({text} := number({self.value(item).code}))[0] == '-' else ' ') + {text} + ' '"
@@ -343,18 +395,19 @@ def _plain(value: Value) -> ast.expr:
 class _Filling(ast.NodeTransformer):
     """Puts operands into the tree of an expression whose words are names."""
 
-    def __init__(self, operands: list[ast.expr], program: str, bound: set[str], place: ast.expr) -> None:
-        self.operands, self.program, self.bound, self.place = operands, program, bound, place
-        self.used: set[int] = set()
+    def __init__(
+        self, operands: list[ast.expr], program: str, bound: set[str], frequent: frozenset[str], place: ast.AST
+    ) -> None:
+        self.operands, self.program, self.bound, self.frequent, self.place = operands, program, bound, frequent, place
 
     def visit(self, node: ast.AST) -> Any:
         if isinstance(node, ast.Name):
             name = node.id
             if name[0] == OWN:
-                return self._operand(int(name[1:]))
+                return self._operand(int(name[1:]), node.ctx)
             if name[1:].isdigit():
                 node.id = OWN + name
-            elif name in FREQUENT:
+            elif name in self.frequent:
                 node.id = OWN + name
                 self.bound.add(name)
             elif name not in ("len", "ord"):
@@ -363,11 +416,10 @@ class _Filling(ast.NodeTransformer):
         found = super().visit(node)
         return self._at(found) if "lineno" in getattr(found, "_attributes", ()) and found is node else found
 
-    def _operand(self, number: int) -> ast.expr:
+    def _operand(self, number: int, context: ast.expr_context) -> ast.expr:
         operand = self.operands[number]
-        if number in self.used and isinstance(operand, ast.Name):
-            return ast.copy_location(ast.Name(operand.id, ast.Load()), operand)
-        self.used.add(number)
+        if isinstance(operand, ast.Name):
+            return ast.copy_location(ast.Name(operand.id, context), operand)
         return operand
 
     def _at(self, node: Node) -> Node:
