@@ -257,6 +257,26 @@ def test_numbers_in_print(monkeypatch: pytest.MonkeyPatch) -> None:
     ]
 
 
+def test_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commas, TAB and SPC among what is known to be a text or a number, and what is not."""
+    main = (
+        'def main() -> None:\n    w, x, y = "AB", 0.5, 1\n    z = -12345678 / 2\n    a = [0.1, "CD"]\n'
+        "    for k in range(3):\n"
+        "        x = gw.multiply(x, -3)\n"
+        '        gw.print(k, ZONE, x, ZONE, w, ZONE, a[k % 2], ZONE, z, ZONE, "LAST")\n'
+        '        gw.print("A", Tab(k + 3), x, Spc(2), w, ZONE, end="")\n        gw.print()\n'
+        '        gw.print(a[k % 2], "B", end="")\n        gw.print(y)\n        gw.print(123456789012.0, ZONE, 1)\n'
+    )
+    needed = "from basic.library.program import ZONE, Spc, Tab"
+    assert both(program(needed, main), monkeypatch).splitlines()[:5] == [
+        " 0            -1.5          AB             .1           -6172839 ",
+        "LAST",
+        "A -1.5   AB   ",
+        " .1 B 1 ",
+        " 1.234568E+11  1 ",
+    ]
+
+
 def known(text: str) -> Bounds:
     return Bounds(ast.parse(text), "gw")
 

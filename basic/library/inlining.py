@@ -49,7 +49,10 @@ class Rare:
         self.product = partial(program.function, single.settled_product)
         self.floor, self.position = floor, strings.position
         self.integer, self.byte, self.index = _plain.integer, _plain.byte, _plain.index
-        self.line = program.console.line
+        console = program.console
+        self.line, self.newline = console.line, console.newline
+        self.put, self.zone, self.tab, self.spc = console.put, console.zone, console.tab, console.spc
+        self.number_before_comma = console.number_before_comma
         self.number = texts.single_text
         single_class, double_class = (getattr(program, name, None) for name in ("Single", "Double"))
         if single_class is not None and double_class is not None:
@@ -73,6 +76,10 @@ class Rare:
             text = texts.single_text(_printed.as_value(item))
             return text + " " if text[0] == "-" else f" {text} "
         return item if isinstance(item, str) else _printed.number_text(item) + " "  # type: ignore[arg-type]
+
+    def put_before_comma(self, item: Item) -> None:
+        """The same on the console, where a comma follows it."""
+        (self.put if isinstance(item, str) else self.number_before_comma)(self.shown(item))
 
 
 def inline(program: Program, main: Callable[..., object]) -> None:

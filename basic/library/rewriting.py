@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from basic.arithmetic.doubles import Doubles
 from basic.arithmetic.facts import Known
-from basic.arithmetic.ranges import ANY, EXACT, INTEGER_BOUNDS, Range, fraction, function_range
+from basic.arithmetic.ranges import ANY, INTEGER_BOUNDS, Range, fraction, function_range
 from basic.arithmetic.texts import piece
 from basic.arithmetic.value import Value
 from basic.arithmetic.written import within
@@ -26,6 +26,7 @@ from . import plain as _words
 from . import strings
 from .bounds import OPERATORS, Bounds
 from .facts import NOTHING, Course, Facts, whole
+from .prints import PRINTING, Kinds, Prints
 from .singles import Program as SinglesProgram
 from .unboxing import unbox
 from .unfolding import unfold
@@ -36,9 +37,8 @@ if TYPE_CHECKING:
 BOUNDS = {"integer": INTEGER_BOUNDS, "index": (0, INTEGER_BOUNDS[1]), "byte": (0, 255)}  # of what is whole
 # Words that are common enough for a local name, and those that are where a loop may need them.
 FREQUENT = frozenset(("rounding", "multiply_d", "divide_d", "floor"))
-IN_LOOPS = FREQUENT | {"line", "number", "shown", "add_whole", "subtract_whole", "multiply_whole"}
+IN_LOOPS = FREQUENT | {"add_whole", "subtract_whole", "multiply_whole", *PRINTING}
 TOOLS = (*BOUNDS, "join")
-SHORT = (-9_999_999, 9_999_999)  # printed with all digits
 OWN = "_"  # begins the names that no port uses
 
 Node = TypeVar("Node", bound=ast.AST)
@@ -61,13 +61,14 @@ def name_of(program: Program, scope: dict[str, Any]) -> str:
     return next((name for name, value in scope.items() if value is program), "")
 
 
-class Inliner(ast.NodeTransformer):
+class Inliner(Prints, ast.NodeTransformer):
     """Rewrites the functions of one file. `scope` is what its names mean."""
 
     def __init__(self, scope: dict[str, Any], program: Program, tree: ast.Module, source: str) -> None:
         self.scope = scope
         self.program = name_of(program, scope)
         self.bounds = Bounds(tree, self.program, singles=isinstance(program, SinglesProgram))
+        self.kinds = Kinds(self.bounds)
         unfold(tree, source, self.bounds)
         self.tools = {name for name in TOOLS if scope.get(name) is getattr(_words, name)}
         self.doubles = scope.get("double") is double or isinstance(program, SinglesProgram)
@@ -147,10 +148,22 @@ class Inliner(ast.NodeTransformer):
             name = self.arithmetic.temporary()
             lines, more, length = [f"{name} = {more}"], name, f"len({name})"
         lines += [f"{whole} += {more}", f"if len({whole}) > 255: {whole} = {whole}[:-{length}]; too_long()"]
-        filling = self._filling(place)
-        found = [filling.visit(statement) for statement in ast.parse("\n".join(lines)).body]
+        found = self.statements(lines, place)
         self.operands = before
         return found
+
+    def statements(self, lines: list[str], place: ast.AST) -> list[ast.stmt]:
+        """Lines of code as trees in the place of a statement, their operands put in."""
+        filling = self._filling(place)
+        return [filling.visit(statement) for statement in ast.parse("\n".join(lines)).body]
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | list[ast.stmt]:
+        match node.value:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr="print"), args=items,
+                          keywords=[] | [ast.keyword(arg="end", value=ast.Constant(value=""))] as end):  # fmt: skip
+                return (self.printed(items, not end, node) if self.inside else None) or self.generic_visit(node)
+            case _:
+                return self.generic_visit(node)
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         match node:
@@ -298,8 +311,6 @@ class Inliner(ast.NodeTransformer):
                 ast.Name() as text, start, ast.Constant(value=int(count))
             ]) if self.scope.get("strings") is strings and self._own(text.id) and 1 <= count <= 255:
                 return self._middle(text, start, count)
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr="print"), args=items, keywords=[]):
-                return self._printed(items)
             case _:
                 return None
 
@@ -351,40 +362,6 @@ class Inliner(ast.NodeTransformer):
         if not self.facts.expression(place).whole:
             return None
         return piece(self.arithmetic, self._operand(text), self.value(place), count)
-
-    def _printed(self, items: list[ast.expr]) -> Value | None:
-        """`gw.print` of numbers and texts: a line at once."""
-        for part in (part for item in items for part in ast.walk(item)):
-            if isinstance(part, ast.Starred) or (isinstance(part, ast.Name) and part.id in ("Tab", "Spc", "ZONE")):
-                return None
-        return Value(f"line({', '.join(map(self._shown, items))})", "")
-
-    def _shown(self, item: ast.expr) -> str:
-        bounds = self.facts.expression(item)
-        match item:
-            case ast.Constant(value=str()) | ast.JoinedStr():
-                return self._operand(item).code
-            case _ if bounds.whole and bounds.within(*SHORT):
-                return f"f'{{{self.value(item).code}: d}} '"
-            case _ if (bounds.whole or self._is_rounded(item)) and bounds.low is not None and bounds.low >= 0:
-                return f"f' {{number({self.value(item).code})}} '"
-            case _ if bounds.whole or self._is_rounded(item):
-                text = self.arithmetic.temporary()
-                return f"('' if ({text} := number({self.value(item).code}))[0] == '-' else ' ') + {text} + ' '"
-            case _:
-                return f"shown({self.value(item).code})"
-
-
-    def _is_rounded(self, node: ast.expr) -> bool:
-        """Whether a number is a single as it stands: what an operation gives, or a whole number by 2, 4, 8 ..."""
-        match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr=name)):
-                return name in OPERATORS
-            case ast.BinOp(left=left, op=ast.Div(), right=right):
-                one, other = (self.facts.expression(side) for side in (left, right))
-                return one.whole and one.within(-EXACT, EXACT) and other.power_of_two
-            case _:
-                return False
 
 
 def _plain(value: Value) -> ast.expr:
