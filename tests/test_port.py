@@ -640,7 +640,7 @@ REASONS = (
     "NEXT of a variable whose type has changed within the loop", "a variable whose type depends on the way",
     "CLEAR in an error handler", "CLEAR in a subroutine", "RUN of a line in an error handler",
     "RESUME outside the handler itself", "RESUME in a subroutine of an error handler",
-    "with other parameters than before",
+    "with other parameters than before", "whose parameters depend on the way",
 )  # fmt: skip
 
 

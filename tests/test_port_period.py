@@ -368,6 +368,11 @@ WRITTEN = {
         "10 ON ERROR GOTO 90: FOR J=1 TO 3: N=N+1: IF N>60 THEN END\n20 GOSUB 40: NEXT: GOTO 10\n"
         "40 FOR I=1 TO 9: IF I=N MOD 4 THEN PRINT N;: GOTO 10\n50 NEXT: GOSUB 60: RETURN\n60 PRINT \"R\": RETURN\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n", "", r"gw\.leave"),
+    "a function anew, with other parameters": (
+        "10 DEF FNA(X)=X*2: GOSUB 90: DEF FNA(X,Y)=X*Y: GOSUB 80: IF N=2 THEN DEF FNA$(X$)=X$+FNB$(1)\n"
+        "20 DEF FNA(X$)=LEN(X$): PRINT FNA(\"ABC\");FNA$(\"D\"): N=0: GOTO 10\n80 PRINT FNA(FNA(2,3),4): RETURN\n"
+        "90 INPUT N: PRINT FNA(N): DEF FNB$(X)=STR$(X+N): RETURN\n",
+        "2\n1\n", r"def fn_a2_1\(x\w*: int, y: int\)(?s:.*)def fn_a3_1\(x_text: str\)"),
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
         "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),
@@ -397,7 +402,7 @@ def test_refused_within_an_expression(source: str) -> None:
     [("10 PRINT\n20 CHAIN MERGE \"X\",100", "CHAIN with MERGE, ALL"),
      ("10 PRINT\n20 CHAIN \"NOWHERE\"", 'CHAIN to "NOWHERE", which is not there yet'),
      ("10 PRINT\n20 CHAIN F$", "CHAIN to a file that only a run can name"),
-     ("10 DEF FNA(X)=X\n20 DEF FNA(X,Y)=X+Y: PRINT FNA(1,2)", "DEF FNA with other parameters")],
+     ("10 DEF FNA(X)=X: IF B THEN DEF FNA(X,Y)=X+Y\n20 PRINT FNA(1)", "FNA, whose parameters depend on the way")],
 )  # fmt: skip
 def test_refused_rather_than_passed_over(source: str, what: str) -> None:
     with pytest.raises(Refused, match=f"line 20: {what}"):

@@ -27,6 +27,7 @@ from .asking import Facts
 from .choosing import Menu
 from .constants import constant_name, constants
 from .dataflow import DataFlow
+from .definitions import set_apart
 from .expressions import Bounds, Expressions
 from .failing import Failing, columns_of
 from .forms import Forms
@@ -73,6 +74,8 @@ class Knowledge:
         self.weighed = exact and program != (program := weighing(program))  # FRE counts texts and arrays
         program = program if self.weighed else with_tables(program)
         self.flow = analyse(program)
+        if program != (program := set_apart(program, self.flow)):
+            self.flow = analyse(program)
         self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
         keep_out(self.flow)
         base = base_of(self.flow)

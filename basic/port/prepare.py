@@ -146,7 +146,7 @@ def with_signs(program: n.Program, flow: Flow) -> Flow:
     Where a type depends on the way, there is a copy of the program for each table of types; DEFINT leads from one to
     another.
     """
-    known = _types_at(flow)
+    known = types_at(flow)
     several = any(len(tables) > 1 for tables in known.values())
     plain = DefTypes().sigils
     if not several:
@@ -170,7 +170,7 @@ def with_signs(program: n.Program, flow: Flow) -> Flow:
             following = moved(point.next)
             statement = core(old.statement)
             reached = table in known.get(point.index, ())
-            if reached and point.next != flow.end and _changes_types(statement):
+            if reached and point.next != flow.end and changes_types(statement):
                 following = point.next + tables.index(_types_after(statement, table)) * flow.end
             kept = reached or isinstance(statement, n.For | n.Next | n.While | n.Wend)
             merged.points.append(
@@ -225,7 +225,7 @@ def _signed(program: n.Program, flow: Flow, known: dict[int, str], types: str, c
     )
 
 
-def _changes_types(statement: n.Statement) -> bool:
+def changes_types(statement: n.Statement) -> bool:
     if isinstance(statement, n.Run):
         return statement.file is None
     return isinstance(statement, n.DefType) or (isinstance(statement, n.Command) and statement.word == "CLEAR")
@@ -234,10 +234,10 @@ def _changes_types(statement: n.Statement) -> bool:
 def _types_after(statement: n.Statement, types: str) -> str:
     if isinstance(statement, n.DefType):
         return DefTypes(types).with_letters(statement.letters, statement.kind).sigils
-    return DefTypes().sigils if _changes_types(statement) else types
+    return DefTypes().sigils if changes_types(statement) else types
 
 
-def _types_at(flow: Flow) -> dict[int, set[str]]:
+def types_at(flow: Flow) -> dict[int, set[str]]:
     """The tables of types that may hold before each point."""
     return states(flow, DefTypes().sigils, lambda statement, types: {_types_after(statement, types)})
 
@@ -266,7 +266,7 @@ def base_of(flow: Flow) -> int | None:
 
     def after(statement: n.Statement, state: Base) -> set[Base]:
         base, known, arrays = state
-        if _changes_types(statement) and not isinstance(statement, n.DefType):
+        if changes_types(statement) and not isinstance(statement, n.DefType):
             return {AFRESH}
         if isinstance(statement, n.OptionBase):
             return {state} if _fails(statement.value, state) else {(statement.value, True, arrays)}
