@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import sys
 
+from .library.arrays import Array
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,14 +27,26 @@ def run_file(gw: Program, name: str, keep_open: bool = False) -> NoReturn:
 
 
 def chain(
-    gw: Program, name: str, start: float | None = None, common: Mapping[str, str | float | Number] | None = None
+    gw: Program,
+    name: str,
+    start: float | None = None,
+    common: Mapping[str, str | float | Number | Array] | None = None,
+    base: int | None = None,
 ) -> NoReturn:
-    """`CHAIN "LEDGER"`, `CHAIN "LEDGER",100`: files stay open, and what is `common` (`{"N%": 5}`) keeps its value."""
+    """`CHAIN "LEDGER"`, `CHAIN "LEDGER",100`: files stay open, OPTION BASE holds, and what is `common` (`{"N%": 5,
+    "A!()": a}`) keeps its value."""
 
     def take(succession: Succession) -> int:
+        rt = succession.interpreter.rt
         point = succession.chain(False, False, None, name, start)
+        if base is not None:
+            rt.base, rt.based = base, True
         for variable, value in (common or {}).items():
-            succession.interpreter.rt.hand(variable, _plain(value))
+            if not isinstance(value, Array):
+                rt.hand(variable, _plain(value))
+            elif value.bounds:
+                elements = {place: _plain(element) for place, element in value.items()}
+                rt.hand_array(variable.removesuffix("()"), value.bounds, elements)
         return point
 
     _go_on(gw, take)

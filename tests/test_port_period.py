@@ -399,7 +399,7 @@ def test_refused_within_an_expression(source: str) -> None:
 
 @pytest.mark.parametrize(
     ("source", "what"),
-    [("10 PRINT\n20 CHAIN MERGE \"X\",100", "CHAIN with MERGE, ALL"),
+    [("10 PRINT\n20 CHAIN MERGE \"X\",100", "CHAIN with MERGE or DELETE"),
      ("10 PRINT\n20 CHAIN \"NOWHERE\"", 'CHAIN to "NOWHERE", which is not there yet'),
      ("10 PRINT\n20 CHAIN F$", "CHAIN to a file that only a run can name"),
      ("10 DEF FNA(X)=X: IF B THEN DEF FNA(X,Y)=X+Y\n20 PRINT FNA(1)", "FNA, whose parameters depend on the way")],
@@ -496,6 +496,39 @@ def test_programs_that_give_way(
     (tmp_path / "ONE.BAS").write_text(ONE)
     assert basic.run(MENU, typed + "\n", folder=tmp_path, echo=False).text.startswith(shown)
     prints_the_same(MENU, to_python(MENU, exact, folders=[tmp_path]), typed + "\n", tmp_path, monkeypatch)
+
+
+# With ALL, or arrays in COMMON: what is there by then is there for the other program, and nothing else.
+HANDING = """\
+10 OPTION BASE 1: COMMON A,B$,C(),E%(),Z(),Q: DEF FNA(Y)=Y+W
+20 INPUT K: IF K>1 THEN DIM C(3): C(2)=1/3 ELSE IF K=1 THEN C(2)=K
+30 A=5: B$="str": D#=.1: DIM E%(2,2),N$(4): E%(1,2)=-3.7: N$(3)="THREE": FOR I=1 TO 3: N$(I)=N$(I)+"!": NEXT
+40 IF K=3 THEN ERASE E%
+50 IF K=4 THEN CHAIN "OTHER",20,ALL ELSE GOSUB 60
+60 CHAIN "OTHER"
+"""
+OTHER = """\
+10 ON ERROR GOTO 30: PRINT A;B$;C(2);D#;K: DIM E%(3): PRINT E%(1,2): DIM C(20): PRINT C(2): Z(0)=1: END
+20 PRINT A;B$;C(2);D#;K;I;E%(1,2);N$(3): PRINT FNA(1): END
+30 PRINT ERR;ERL: RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("0", "?  5 str 0  0  0 \n 10  10 \n-4 \n 10  10 \n 0 \n 9  10 \n"),
+     ("1", "?  5 str 1  0  0 \n 10  10 \n-4 \n 10  10 \n 1 \n 9  10 \n"),
+     ("2", "?  5 str .3333334  0  0 \n 10  10 \n-4 \n 10  10 \n .3333334 \n 9  10 \n"),
+     ("3", "?  5 str .3333334  0  0 \n 9  10 \n 10  10 \n .3333334 \n 9  10 \n"),
+     ("4", "?  5 str .3333334  .1000000014901161  4  4 -4 THREE!\nUndefined user function in 20\n")],
+)  # fmt: skip
+def test_programs_that_hand_on_arrays(
+    typed: str, shown: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "OTHER.BAS").write_text(OTHER)
+    assert basic.run(HANDING, typed + "\n", folder=tmp_path, echo=False).text == shown
+    prints_the_same(HANDING, to_python(HANDING, exact, folders=[tmp_path]), typed + "\n", tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("typed", ["1", "2", "3", "4", "5", "6", "7"])

@@ -118,6 +118,16 @@ class Runtime:
         self.namespace[identifier] = value
         self.variables.add(identifier)
 
+    def hand_array(self, variable: str, bounds: tuple[int, ...], elements: Mapping[Any, float | str]) -> None:
+        """The same of `A%` as an array, of which only some elements may be known."""
+        array = self.dim(names.array(variable[:-1], variable[-1]), bounds)
+        for place, value in elements.items():
+            *rows, last = place if isinstance(place, tuple) else (place,)
+            row = array
+            for subscript in rows:
+                row = row[subscript]
+            row[last] = value
+
     def define_functions(self, definitions: Definitions) -> None:
         """The functions of DEF FN for single steps. What is defined stays so, as this code has it."""
         namespace = self.namespace

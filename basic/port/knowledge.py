@@ -38,7 +38,7 @@ from .natural import NaturalExpressions, NaturalStatements
 from .operations import Operations
 from .operators import Operators
 from .page import Page
-from .prepare import base_of, handing, traced, weighing, with_signs
+from .prepare import Whole, base_of, handing, traced, weighing, with_signs
 from .reading import order
 from .remarks import Remarks, is_game
 from .shapes import Asked, Part
@@ -72,7 +72,9 @@ class Knowledge:
         self.survey: Survey
         whole, program = program, traced(handing(program))
         self.weighed = exact and program != (program := weighing(program))  # FRE counts texts and arrays
-        program = program if self.weighed else with_tables(program)
+        nodes = (node for line in program.lines for node in walk(line))
+        self.whole = {(node.name, node.sigil) for node in nodes if isinstance(node, Whole)}  # arrays that are no lists
+        program = program if self.whole else with_tables(program)
         self.flow = analyse(program)
         if program != (program := set_apart(program, self.flow)):
             self.flow = analyse(program)
@@ -191,7 +193,7 @@ class Knowledge:
             if isinstance(erased, n.Erase):
                 found |= {(a.name, kind(a.name, a.sigil), "()") for a in erased.arrays}
                 continue
-            for node in walk(point.statement):
+            for node in erased.variables if isinstance(erased, n.Common) else walk(point.statement):
                 match node:
                     case n.Variable(name=name, sigil=sigil):
                         found.add((name, kind(name, sigil), ""))
@@ -459,8 +461,7 @@ class Knowledge:
         for name in erased | set(dims):
             ranks.setdefault(name, set())
         self.clearing = clearing = {point.index for point in self.flow.points if self.clears(point)}
-        if self.weighed:
-            erased |= set(ranks)
+        erased |= {(name, kind(name, sigil), "()") for name, sigil in self.whole}
         if clearing or self.moving:
             erased |= set(ranks)
             for effects in self.survey.effects.values():

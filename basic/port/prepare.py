@@ -39,10 +39,18 @@ def _mark(line: int) -> n.Command:
 
 
 @record
-class Handing(n.Chain):
-    """A CHAIN with the variables that it hands to the next program, which COMMON names anywhere in this one."""
+class Whole(n.Node):
+    """An array with all that is in it."""
 
-    variables: tuple[n.Variable, ...]
+    name: str
+    sigil: str
+
+
+@record
+class Handing(n.Chain):
+    """A CHAIN with what it hands to the next program: what COMMON names anywhere in this one, or ALL that it has."""
+
+    variables: tuple[n.Variable | Whole, ...]
 
 
 @record
@@ -50,14 +58,6 @@ class Lost(n.Chain):
     """A CHAIN that cannot be ported: it is refused if control comes there."""
 
     reason: str
-
-
-@record
-class Whole(n.Node):
-    """An array with all that is in it."""
-
-    name: str
-    sigil: str
 
 
 def weighing(program: n.Program) -> n.Program:
@@ -123,16 +123,26 @@ def lost(chain: n.Chain, reason: str) -> Lost:
 def handing(program: n.Program) -> n.Program:
     """The program with what each CHAIN hands on."""
     nodes = [node for line in program.lines for node in walk(line)]
-    common = [node for node in nodes if isinstance(node, n.Common)]
-    if not common or not any(isinstance(node, n.Chain) for node in nodes):
+    chains = [node for node in nodes if isinstance(node, n.Chain)]
+    shared = [node for node in nodes if isinstance(node, n.Common)]
+    if not chains or not (shared or any(chain.all for chain in chains)):
         return program
-    variables = tuple({(v.name, v.sigil): v for node in common for v in node.variables}.values())
-    arrays = any(each.arrays for each in common)
+    common = [variable for node in shared for variable in node.variables]
+    common_arrays = [array for node in shared for array in node.arrays]
+    own = {id(node) for definition in nodes if isinstance(definition, n.DefFn) for node in _parameters(definition)}
+    own |= set(map(id, common_arrays)) | {id(v) for node in nodes if isinstance(node, n.Erase) for v in node.arrays}
+    scalars = [node for node in nodes if isinstance(node, n.Variable) and id(node) not in own]
+    arrays = [node for node in nodes if isinstance(node, n.Element)]
+    fielded = any(isinstance(part.target, n.Element) for node in nodes if isinstance(node, n.Field)
+                  for part in node.parts)  # fmt: skip
 
     def given(node: n.Chain) -> n.Chain:
-        if arrays:
-            return lost(node, "CHAIN with arrays in COMMON")
-        return Handing(node.column, node.merge, node.file, node.start, node.all, node.delete, variables)
+        variables, whole = (scalars, arrays) if node.all else (common, common_arrays)
+        if whole and fielded:
+            return lost(node, "CHAIN with arrays that FIELD names elements of")
+        handed = tuple({(v.name, v.sigil): n.Variable(0, v.name, v.sigil) for v in variables}.values())
+        lists = tuple({(v.name, v.sigil): Whole(0, v.name, v.sigil) for v in whole}.values())
+        return Handing(node.column, node.merge, node.file, node.start, node.all, node.delete, (*handed, *lists))
 
     return chains_replaced(program, given)
 

@@ -13,7 +13,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .assigning import Lines
 from .expressions import Expressions, Unportable, tagged
-from .prepare import Handing, Lost, chains_replaced, lost
+from .prepare import Handing, Lost, Whole, chains_replaced, lost
 from .value import quoted
 
 
@@ -62,16 +62,27 @@ class Succession:
         return self._handover("run_file", statement.file, "keep_open=True")
 
     def _chain(self, statement: n.Chain) -> Lines:
-        if _changes_text(statement) or statement.all:
-            raise Unportable("CHAIN with MERGE, ALL or DELETE")
+        if _changes_text(statement):
+            raise Unportable("CHAIN with MERGE or DELETE")
+        if self.e.moving:
+            raise Unportable("CHAIN after an OPTION BASE that depends on the way")
         codes = [] if statement.start is None else [f"start={self.e.single(self.e.expression(statement.start))}"]
-        handed = statement.variables if isinstance(statement, Handing) else ()
-        if handed:
-            items = (f"{quoted(v.name + self.e.kind(v))}: {tagged(self.e, self.e.expression(v))}" for v in handed)
-            codes.append(f"common={{{', '.join(items)}}}")
+        codes += ["base=1"] * self.e.base
+        handed = [self._handed(each) for each in statement.variables] if isinstance(statement, Handing) else []
+        if any(handed):
+            codes.append(f"common={{{', '.join(filter(None, handed))}}}")
         return self._handover("chain", statement.file, *codes)
 
     _handing = _chain
+
+    def _handed(self, variable: n.Variable | Whole) -> str:
+        """`"N%": n`, `"C!()": c`; nothing for an array that the program does not use."""
+        if isinstance(variable, n.Variable):
+            return f"{quoted(variable.name + self.e.kind(variable))}: {tagged(self.e, self.e.expression(variable))}"
+        kind = self.e.ranges.types.kind(variable.name, variable.sigil)
+        if (variable.name, kind, "()") not in self.e.names.known:
+            return ""
+        return f"{quoted(variable.name + kind + '()')}: {self.e.array(variable.name, variable.sigil)}"
 
     def _lost(self, statement: Lost) -> Lines:
         raise Unportable(statement.reason)

@@ -252,7 +252,8 @@ class Survey:
         """Every name in the program, in the order in which it mentions them."""
         found = dict.fromkeys(self.definitions)
         for point in self.flow.points:
-            for node in walk(point.statement):
+            statement = core(point.statement)
+            for node in statement.variables if isinstance(statement, n.Common) else walk(point.statement):
                 match node:
                     case n.Variable():
                         found.setdefault(self.name(node))
