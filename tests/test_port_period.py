@@ -373,6 +373,10 @@ WRITTEN = {
         "20 DEF FNA(X$)=LEN(X$): PRINT FNA(\"ABC\");FNA$(\"D\"): N=0: GOTO 10\n80 PRINT FNA(FNA(2,3),4): RETURN\n"
         "90 INPUT N: PRINT FNA(N): DEF FNB$(X)=STR$(X+N): RETURN\n",
         "2\n1\n", r"def fn_a2_1\(x\w*: int, y: int\)(?s:.*)def fn_a3_1\(x_text: str\)"),
+    "a NEXT of a variable whose type has changed": (  # it counts in what was the loop's when it began
+        "10 INPUT N: FOR I=1 TO 4: PRINT I;I%;I!: DEFINT I: PRINT I: IF N=I! THEN I=9: PRINT I\n20 NEXT: PRINT I;I!\n"
+        "30 DEFINT I: FOR I=1 TO 2: PRINT I;I!: DEFSNG I: PRINT I;: I=5: PRINT I;I%\n40 NEXT I%: PRINT I;I%\n",
+        "2\n", r"i_int \+= 1\n"),
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
         "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),
@@ -402,6 +406,7 @@ def test_refused_within_an_expression(source: str) -> None:
     [("10 PRINT\n20 CHAIN MERGE \"X\",100", "CHAIN with MERGE or DELETE"),
      ("10 PRINT\n20 CHAIN \"NOWHERE\"", 'CHAIN to "NOWHERE", which is not there yet'),
      ("10 PRINT\n20 CHAIN F$", "CHAIN to a file that only a run can name"),
+     ("10 IF A THEN DEFINT I\n15 FOR I=1 TO 2: DEFSNG I: PRINT I\n20 NEXT I%", "NEXT of a variable whose type has changed"),
      ("10 DEF FNA(X)=X: IF B THEN DEF FNA(X,Y)=X+Y\n20 PRINT FNA(1)", "FNA, whose parameters depend on the way")],
 )  # fmt: skip
 def test_refused_rather_than_passed_over(source: str, what: str) -> None:

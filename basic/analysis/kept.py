@@ -52,8 +52,8 @@ def all_loops(flow: Flow, routine: Routine) -> Stack:
 
 
 def retyped(flow: Flow, routine: Routine, named: Callable[[n.Variable], tuple[str, str]]) -> int | None:
-    """The line of a NEXT without a name that may close a FOR which counts, in another copy of the program, in another
-    variable. `named`: by name and type."""
+    """The line of a NEXT that may close a FOR which counts, in another copy of the program, in another variable.
+    `named`: by name and type."""
     counters: dict[int, set[tuple[str, str]]] = {}
     for node in routine.nodes.values():
         statement = node.point.statement if node.kind == "test" and node.point is not None else None
@@ -61,9 +61,10 @@ def retyped(flow: Flow, routine: Routine, named: Callable[[n.Variable], tuple[st
             counters.setdefault(flow.base(node.index), set()).add(named(statement.variable))
     for node in routine.nodes.values():
         statement = node.point.statement if node.kind == KEPT and node.point is not None else None
-        if isinstance(statement, n.Next) and not node.part and not statement.variables:
+        if isinstance(statement, n.Next) and not node.part:
             opening = core(flow.points[begin := flow.ends[node.index]].statement)
             assert isinstance(opening, n.For) and node.point is not None
-            if counters.get(flow.base(begin), set()) - {named(opening.variable)}:
+            others = counters.get(flow.base(begin), set()) - {named(opening.variable)}
+            if others & set(map(named, statement.variables)) if statement.variables else others:
                 return node.point.line
     return None

@@ -170,7 +170,7 @@ def with_signs(program: n.Program, flow: Flow) -> Flow:
     merged.data = flow.data
     end = len(tables) * flow.end
     for number, table in enumerate(tables):
-        copy = analyse(_signed(program, flow, {}, table, number))
+        copy = analyse(_signed(program, flow, _begun_elsewhere(flow, known, table), table, number))
         first = number * flow.end
 
         def moved(index: int, first: int = first) -> int:
@@ -199,6 +199,12 @@ def with_signs(program: n.Program, flow: Flow) -> Flow:
         for pairs, own in zip(merged.pairs, copy.pairs, strict=True):
             pairs.update({moved(one): moved(other) for one, other in own.items()})
     return merged
+
+
+def _begun_elsewhere(flow: Flow, known: dict[int, set[str]], table: str) -> dict[int, str]:
+    """The types of each FOR that is not run with these: its NEXT counts in what was its variable when it began."""
+    loops = {index: known.get(index, set()) for index in flow.loops}
+    return {index: min(tables) for index, tables in loops.items() if len(tables) == 1 and table not in tables}
 
 
 def _signed(program: n.Program, flow: Flow, known: dict[int, str], types: str, copy: int) -> n.Program:
@@ -366,7 +372,9 @@ def _after(flow: Flow, index: int, returns: set[int], trapped: bool) -> set[int]
                 found.add(point.next)
         case n.Return():
             found = {*returns} if statement.line is None else {flow.target(statement.line)}
-        case n.For() | n.Next() | n.While() | n.Wend():
+        case n.Next() if index in flow.ends:
+            found.add(flow.points[flow.ends[index]].next)  # the FOR itself is not run again
+        case n.For() | n.While() | n.Wend():
             for own in flow.pairs:
                 if index in own:
                     found |= {own[index], flow.points[own[index]].next}
