@@ -406,7 +406,7 @@ def test_refused_within_an_expression(source: str) -> None:
     [("10 PRINT\n20 CHAIN MERGE \"X\",100", "CHAIN with MERGE or DELETE"),
      ("10 PRINT\n20 CHAIN \"NOWHERE\"", 'CHAIN to "NOWHERE", which is not there yet'),
      ("10 PRINT\n20 CHAIN F$", "CHAIN to a file that only a run can name"),
-     ("10 IF A THEN DEFINT I\n15 FOR I=1 TO 2: DEFSNG I: PRINT I\n20 NEXT I%", "NEXT of a variable whose type has changed"),
+     ("10 IF A THEN DEFINT I\n15 FOR I=1 TO 2: DEFSNG I\n20 NEXT I%", "NEXT of a variable whose type has changed"),
      ("10 DEF FNA(X)=X: IF B THEN DEF FNA(X,Y)=X+Y\n20 PRINT FNA(1)", "FNA, whose parameters depend on the way")],
 )  # fmt: skip
 def test_refused_rather_than_passed_over(source: str, what: str) -> None:
