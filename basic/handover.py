@@ -2,7 +2,7 @@
 
     handover.run_file(gw, "PART2")
 
-Both come back only by an error, if there is no such file or no program in it, which ON ERROR may take.
+They come back only by an error, if there is no such file or no program in it, which ON ERROR may take.
 """
 
 from __future__ import annotations
@@ -24,6 +24,15 @@ if TYPE_CHECKING:
 def run_file(gw: Program, name: str, keep_open: bool = False) -> NoReturn:
     """`RUN "PART2"`, `RUN "PART2",R`, `LOAD "PART2",R`"""
     _go_on(gw, lambda succession: succession.run_file(keep_open, name))
+
+
+def load(gw: Program, name: str) -> NoReturn:
+    """`LOAD "PART2"`: the end, where the interpreter would be back at its prompt, with the other program in memory."""
+    from .engine.interpreter import Interpreter
+    from .engine.succession import Succession
+
+    Succession(Interpreter(gw.machine)).found(name)
+    sys.exit()
 
 
 def chain(

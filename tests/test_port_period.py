@@ -377,6 +377,11 @@ WRITTEN = {
         "10 INPUT N: FOR I=1 TO 4: PRINT I;I%;I!: DEFINT I: PRINT I: IF N=I! THEN I=9: PRINT I\n20 NEXT: PRINT I;I!\n"
         "30 DEFINT I: FOR I=1 TO 2: PRINT I;I!: DEFSNG I: PRINT I;: I=5: PRINT I;I%\n40 NEXT I%: PRINT I;I%\n",
         "2\n", r"i_int \+= 1\n"),
+    "numbers of the machine": (
+        "10 T=TIMER: INPUT A: DEF SEG=&HB800: POKE 0,65: PRINT PEEK(0);TIMER>=T;TIMER-T<60: RANDOMIZE TIMER\n"
+        "20 OPEN \"R\",1,\"X.DAT\",12: FIELD 1,4 AS S$,8 AS D$: LSET S$=MKS$(1/3): LSET D$=MKD$(1/3#): PUT 1,2\n"
+        "30 PRINT CVS(S$);CVD(D$);CVS(S$)*3;CVD(D$)/3;LOC(1);LOF(1)/9;LOF(1)*A/7: X=CVS(S$): PRINT X*3;LOF(1)\\5\n",
+        "5\n", r"def_seg\(gw\.machine, 0xB800\)(?s:.*)randomize\(clock\.timer\(gw\.machine\)\)"),
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
         "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),
@@ -406,6 +411,8 @@ def test_refused_within_an_expression(source: str) -> None:
     [("10 PRINT\n20 CHAIN MERGE \"X\",100", "CHAIN with MERGE or DELETE"),
      ("10 PRINT\n20 CHAIN \"NOWHERE\"", 'CHAIN to "NOWHERE", which is not there yet'),
      ("10 PRINT\n20 CHAIN F$", "CHAIN to a file that only a run can name"),
+     ("10 PRINT\n20 SAVE \"ME\"", "SAVE of the program itself"), ("10 PRINT\n20 LIST", "LIST of the program itself"),
+     ("10 PRINT\n20 CALL A(B)", "CALL of machine code"), ("10 PRINT\n20 RENUM", "RENUM of the program itself"),
      ("10 IF A THEN DEFINT I\n15 FOR I=1 TO 2: DEFSNG I\n20 NEXT I%", "NEXT of a variable whose type has changed"),
      ("10 DEF FNA(X)=X: IF B THEN DEF FNA(X,Y)=X+Y\n20 PRINT FNA(1)", "FNA, whose parameters depend on the way")],
 )  # fmt: skip
@@ -501,6 +508,17 @@ def test_programs_that_give_way(
     (tmp_path / "ONE.BAS").write_text(ONE)
     assert basic.run(MENU, typed + "\n", folder=tmp_path, echo=False).text.startswith(shown)
     prints_the_same(MENU, to_python(MENU, exact, folders=[tmp_path]), typed + "\n", tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_another_program_is_loaded(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """LOAD without R ends a program, if the other is there."""
+    source = (
+        '10 ON ERROR GOTO 50\n20 PRINT 1: LOAD "GONE"\n30 PRINT 2: LOAD "ONE": PRINT 3\n50 PRINT ERR;ERL: RESUME NEXT\n'
+    )
+    (tmp_path / "ONE.BAS").write_text(ONE)
+    assert basic.run(source, folder=tmp_path).text == " 1 \n 53  20 \n 2 \n"
+    prints_the_same(source, to_python(source, exact), "", tmp_path, monkeypatch)
 
 
 # With ALL, or arrays in COMMON: what is there by then is there for the other program, and nothing else.

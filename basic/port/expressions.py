@@ -64,6 +64,7 @@ assert _words
 Bounds = tuple[int | None, ...]  # of a list: its highest subscripts, as far as they are known beforehand
 OF_PROGRAM = ("SQR", "EXP", "LOG", "TAN", "VAL")  # functions that may print a message, methods of the run-time
 OF_NUMBERS = ("SIN", "COS", "ATN")
+AS_THEY_ARE = ("TIMER", "LOC", "LOF", "CVS", "CVD")  # their numbers are never too large
 DRAWN = {"POINT": "graphics.point", "PMAP": "graphics.pmap", "PLAY": "sound.playing"}  # with the library to come
 STEADY = ("LEFT$", "RIGHT$", "MID$", "ASC", "INSTR", "CHR$", "SPACE$", "STRING$")  # nothing but their arguments matters
 CALLING = re.compile(r"\bgw\.|\bfn_")  # what may say something else when it is called again
@@ -263,6 +264,9 @@ class Expressions:
             return self.fail(TYPE_MISMATCH, value.code)
         if value.whole and value.range.within(0, 65535):
             return self.ints(value).code
+        low, high = value.range.low, value.range.high
+        if value.constant and value.whole and low is not None and -32768 <= low == high:
+            return f"0x{low & 0xFFFF:X}"  # `DEF SEG=&HB800`: in BASIC that is a negative number
         self.use("basic.values", "convert")
         if value.kind == "#":
             return f"convert.word_double({self.double(value)})"
@@ -550,9 +554,12 @@ class Expressions:
         if entry.machine:
             codes.insert(0, "gw.machine")
         code = f"{name}({', '.join(codes)})"
-        if entry.result in ("single", "double"):
-            code = f"gw.function({', '.join([name, *codes])})"
-        return self.operations.result(Value(code, result_kind(entry), bounds, safe=safe))
+        value = Value(code, result_kind(entry), bounds, safe=safe)
+        if node.name in AS_THEY_ARE and value.kind == "!":
+            return value
+        if entry.result in ("single", "double") and node.name not in AS_THEY_ARE:
+            value = replace(value, code=f"gw.function({', '.join([name, *codes])})")
+        return self.operations.result(value)
 
     def library(self, entry: Entry) -> str:
         """A function of the library under its module's name: `strings.left`."""

@@ -172,11 +172,10 @@ def _is_usual(statement: n.Width) -> bool:
 
 def word(statement: n.Statement) -> str:
     """What a statement is called where it is refused."""
-    known = {
-        "Field": "FIELD", "Record": "GET or PUT of a record", "Call": "CALL",
-        "DefUsr": "DEF USR",
-        "FileCommand": "LOAD, SAVE or MERGE", "ListLines": "LIST, DELETE or EDIT", "Numbering": "RENUM or AUTO",
-        "GetImage": "GET", "PutImage": "PUT",
-    }  # fmt: skip
-    name = type(statement).__name__
-    return known.get(name, getattr(statement, "word", name.upper()))
+    match statement:
+        case n.ListLines(word=word) | n.Numbering(word=word):
+            return f"{word} of the program itself"
+        case n.Call() | n.DefUsr():
+            return f"{'CALL' if isinstance(statement, n.Call) else 'DEF USR'} of machine code"
+        case _:
+            return str(getattr(statement, "word", type(statement).__name__.upper()))

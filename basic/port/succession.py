@@ -57,8 +57,10 @@ class Succession:
         return self._handover("run_file", statement.file, *["keep_open=True"] * statement.keep_open)
 
     def _filecommand(self, statement: n.FileCommand) -> Lines:
-        if statement.word != "LOAD" or statement.option != "R":
-            raise Unportable(statement.word)
+        if statement.word != "LOAD":
+            raise Unportable(f"{statement.word} of the program itself")
+        if statement.option != "R":
+            return self._handover("load", statement.file)
         return self._handover("run_file", statement.file, "keep_open=True")
 
     def _chain(self, statement: n.Chain) -> Lines:
