@@ -382,6 +382,10 @@ WRITTEN = {
         "20 OPEN \"R\",1,\"X.DAT\",12: FIELD 1,4 AS S$,8 AS D$: LSET S$=MKS$(1/3): LSET D$=MKD$(1/3#): PUT 1,2\n"
         "30 PRINT CVS(S$);CVD(D$);CVS(S$)*3;CVD(D$)/3;LOC(1);LOF(1)/9;LOF(1)*A/7: X=CVS(S$): PRINT X*3;LOF(1)\\5\n",
         "5\n", r"def_seg\(gw\.machine, 0xB800\)(?s:.*)randomize\(clock\.timer\(gw\.machine\)\)"),
+    "what a division leaves is known to be small": (
+        "10 INPUT M: S=7: K=9: DIM A(5): FOR J=1 TO 30: S=S*25+J: S=S-INT(S/97)*97: K=K*31+S\n"
+        "20 K=K-INT(K/4096)*4096: A(2)=A(2)+K: A(2)=A(2) MOD 5*2: PRINT S;INT(S/7);K;A(2);J-INT(J/M)*M: NEXT\n",
+        "4\n", r"s = s \* 25 \+ j\n +s %= 97\n(?s:.*)k %= 4096\n(?s:.*)s, s // 7, k,"),
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
         "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),

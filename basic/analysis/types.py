@@ -35,6 +35,8 @@ from ..values.soft import Overflow
 from ..values.text import read_number
 from .defaults import DefTypes
 from .flow import Flow, Table, core, itself
+from .remainders import bare as bare
+from .remainders import left_by
 
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
@@ -359,6 +361,10 @@ class Ranges:
             return logic_range(operator, self.expression(node.left), self.expression(node.right))
         if "#" in self.kind(node.left) + self.kind(node.right) and operator not in ("\\", "MOD"):
             return ANY
+        if (quotient := left_by(node)) is not None:
+            number, by = self.expression(quotient.left), self.expression(quotient.right)
+            if number.whole and by.whole and floors(number, by):
+                return Range(True, 0, None if by.high is None else by.high - 1)
         result = arithmetic(operator, self.expression(node.left), self.expression(node.right))
         variables = isinstance(node.left, n.Variable) and isinstance(node.right, n.Variable)
         if operator == "*" and variables and self.key(node.left) == self.key(node.right):  # type: ignore[arg-type]
@@ -398,13 +404,6 @@ class Ranges:
         if more and (high.low != high.high or high.low & (high.low - 1) == 0):
             return found
         return Range(True, more, high.high - 1 + more)
-
-
-def bare(node: n.Expression) -> n.Expression:
-    """An expression without the parentheses around it."""
-    while isinstance(node, n.Parenthesised):
-        node = node.inner
-    return node
 
 
 def drawn(node: n.Expression) -> n.Expression | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..analysis.remainders import alike, left_by
 from ..analysis.types import EXACT, bare
 from ..errors import TYPE_MISMATCH
 from ..record import replace
@@ -9,7 +10,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .expressions import Expressions
 from .harmless import fits
-from .value import DOUBLE, EXACTLY, SUM, Value, alike, lasting, unwrapped
+from .value import DOUBLE, EXACTLY, SUM, Value, lasting, unwrapped
 
 Lines = list[str]
 FIELDS = "gw.fields."  # where the variables of FIELD live
@@ -62,7 +63,7 @@ class Assigning:
             code == value.code and self._only_subscripts(value, statement.value) and self.e.element(target).risks
         ) and not self._looks_first(target, statement.value):
             return self._in_order(target, code)
-        for symbol in ("+", "-", "*", "/", "**"):
+        for symbol in ("+", "-", "*", "/", "**", "%"):
             head = f"{place} {symbol} "
             if code.startswith(head) and (_single(statement.value, symbol) or self._adds_up(statement, value)):
                 text = f"{place} {symbol}= {unwrapped(code[len(head):])}"
@@ -222,8 +223,8 @@ def _steady(target: n.Target) -> bool:
 
 def _single(node: n.Expression, symbol: str) -> bool:
     """Whether an expression is its first operand and one more: `X+1`, not `X+1-Y` or `X+A*B`."""
-    return (
-        isinstance(node, n.Binary)
-        and (node.operator == symbol or node.operator + symbol in ("+-", "-+"))  # with a truth value, `counted`
-        and isinstance(node.left, n.Variable | n.Element)
-    )
+    if not isinstance(node, n.Binary) or not isinstance(node.left, n.Variable | n.Element):
+        return False
+    if symbol == "%":
+        return node.operator == "MOD" or left_by(node) is not None
+    return node.operator == symbol or node.operator + symbol in ("+-", "-+")  # with a truth value, `counted`

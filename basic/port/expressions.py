@@ -259,6 +259,10 @@ class Expressions:
             return f"{self.tool('byte')}({self.integer(value)})"
         return f"{self.tool('byte')}({self.operations.settled(value).code})"
 
+    def divides(self, left: Value, right: Value) -> bool:
+        """Whether INT of a quotient is Python's `//`."""
+        return quotients.divides(left, right)
+
     def word(self, value: Value) -> str:
         if value.kind == "$":
             return self.fail(TYPE_MISMATCH, value.code)

@@ -63,6 +63,7 @@ class NaturalExpressions(Expressions):
         return self.integer(value)
 
     def divides(self, left: Value, right: Value) -> bool:
+        """Python's own division tells them apart far beyond single precision."""
         return left.whole and right.whole
 
     def element(self, node: n.Element) -> Value:
@@ -116,7 +117,7 @@ class NaturalExpressions(Expressions):
         inner = bare(node.arguments[0]) if node.arguments else None
         if node.name == "INT" and isinstance(inner, n.Binary) and inner.operator == "/":
             left, right = self.expression(inner.left), self.expression(inner.right)
-            if quotients.divides(left, right):
+            if self.divides(left, right):
                 return quotients.floored(self, left, right)
         own = getattr(self, "_" + node.name.lower().replace("$", "_text"), None)
         fits = bool(arguments) and (arguments[0].kind == "$") == (node.name in OF_TEXTS)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..analysis.remainders import alike, left_by
+from ..analysis.remainders import floored as floored_quotient
 from ..analysis.truths import constant
 from ..analysis.types import Range, bare, floors
 from ..record import replace
 from ..syntax import nodes as n
 from . import harmless
-from .value import COMPARE, PRODUCT, SIGN, Value, alike, truth
+from .value import COMPARE, PRODUCT, SIGN, Value, truth
 
 if TYPE_CHECKING:
     from .expressions import Expressions
@@ -37,15 +39,8 @@ def told(e: Expressions, node: n.Binary) -> Value | None:
 
 def _remainder(e: Expressions, node: n.Binary) -> Value | None:
     """`X-INT(X/N)*N`"""
-    product = bare(node.right)
-    if not isinstance(product, n.Binary) or product.operator != "*":
-        return None
-    factors = bare(product.left), bare(product.right)
-    whole, again = factors if isinstance(factors[0], n.Function) else factors[::-1]
-    quotient = _floored_quotient(whole)
-    if quotient is None or not alike(quotient.left, node.left) or not alike(quotient.right, again):
-        return None
-    return _modulo(e, quotient)
+    quotient = left_by(node)
+    return None if quotient is None else _modulo(e, quotient)
 
 
 def _divisible(e: Expressions, node: n.Binary) -> Value | None:
@@ -59,7 +54,7 @@ def _divisible(e: Expressions, node: n.Binary) -> Value | None:
             return _tested(f"{rounded.at(PRODUCT)} % {by.code}", node.operator, harmless.fits(number))
         return None
     for whole, other in ((node.left, node.right), (node.right, node.left)):
-        quotient = _floored_quotient(bare(whole))
+        quotient = floored_quotient(bare(whole))
         if quotient is None or not alike(quotient, other) or (left := _modulo(e, quotient)) is None:
             continue
         return _tested(left.code, node.operator, left.safe)
@@ -73,17 +68,9 @@ def _tested(code: str, operator: str, safe: bool) -> Value:
     return replace(truth(test, COMPARE, safe), opposite=opposite)
 
 
-def _floored_quotient(node: n.Expression) -> n.Binary | None:
-    """The quotient of `INT(X/N)`."""
-    if not isinstance(node, n.Function) or node.name != "INT" or len(node.arguments) != 1:
-        return None
-    quotient = bare(node.arguments[0])
-    return quotient if isinstance(quotient, n.Binary) and quotient.operator == "/" else None
-
-
 def _modulo(e: Expressions, quotient: n.Binary) -> Value | None:
     one, two = e.ints(e.expression(quotient.left)), e.ints(e.expression(quotient.right))
-    if not divides(one, two):
+    if not e.divides(one, two):
         return None
     most = None if two.range.high is None else two.range.high - 1
     code = f"{one.at(PRODUCT)} % {two.at(SIGN)}"

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 
+from ..analysis.remainders import ONCE
 from ..analysis.truths import holds
-from ..analysis.types import ANY, EXACT, TRUTH, Range, bare
+from ..analysis.types import ANY, EXACT, TRUTH, Range
 from ..record import record, replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from ..values.single import nearest
 from .conditions import joined
 
-ONCE = ("RND", "INKEY$", "INPUT$", "USR")  # functions that give something else when asked again
 EXACT_BOUNDS = (-EXACT, EXACT)
 # What Python has for a value of single precision: the number itself; a Single, whose operators round as BASIC does; a
 # float that is still to be rounded: a constant as one writes it, a quotient of whole numbers. Of double precision: a
@@ -109,30 +109,6 @@ def lasting(node: n.Expression) -> bool:
     """Whether working it out once more gives the same: no numbers are drawn in it, no keys read."""
     called = [part for part in walk(node) if isinstance(part, n.Function | n.UserFunction)]
     return all(isinstance(part, n.Function) and part.name not in ONCE for part in called)
-
-
-def alike(one: n.Expression, two: n.Expression) -> bool:
-    """Whether two expressions are written alike, wherever they stand, and work out the same."""
-    one, two = bare(one), bare(two)
-    match one, two:
-        case n.Number(), n.Number():
-            return one.value == two.value and one.kind == two.kind
-        case n.Variable(), n.Variable():
-            return (one.name, one.sigil) == (two.name, two.sigil)
-        case n.Element(), n.Element():
-            return (one.name, one.sigil) == (two.name, two.sigil) and _all_alike(one.subscripts, two.subscripts)
-        case n.Binary(), n.Binary():
-            return one.operator == two.operator and alike(one.left, two.left) and alike(one.right, two.right)
-        case n.Unary(), n.Unary():
-            return one.operator == two.operator and alike(one.operand, two.operand)
-        case n.Function(), n.Function():
-            return one.name == two.name and one.name not in ONCE and _all_alike(one.arguments, two.arguments)
-        case _:
-            return False
-
-
-def _all_alike(one: tuple[n.Expression, ...], two: tuple[n.Expression, ...]) -> bool:
-    return len(one) == len(two) and all(alike(a, b) for a, b in zip(one, two, strict=True))
 
 
 def truth(code: str, level: int, safe: bool) -> Value:
