@@ -386,6 +386,15 @@ WRITTEN = {
         "10 INPUT M: S=7: K=9: DIM A(5): FOR J=1 TO 30: S=S*25+J: S=S-INT(S/97)*97: K=K*31+S\n"
         "20 K=K-INT(K/4096)*4096: A(2)=A(2)+K: A(2)=A(2) MOD 5*2: PRINT S;INT(S/7);K;A(2);J-INT(J/M)*M: NEXT\n",
         "4\n", r"s = s \* 25 \+ j\n +s %= 97\n(?s:.*)k %= 4096\n(?s:.*)s, s // 7, k,"),
+    "the characters of a text": (  # where nothing else is looked at, and the text stays what it is
+        "10 INPUT A$: DIM W$(3): W$(1)=A$+\"E\": FOR J=1 TO LEN(A$): FOR K=1 TO LEN(W$(1))\n"
+        "20 IF MID$(A$,J,1)=MID$(W$(1),K,1) THEN PRINT MID$(A$,J,1);\n30 NEXT K,J: LETTER=5\n"
+        "40 FOR L=LEN(A$) TO 1 STEP -1: C$=MID$(A$,L,1): IF C$<>\" \" THEN PRINT C$;LETTER\n50 NEXT\n"
+        "60 FOR M=1 TO LEN(A$): PRINT MID$(A$,M,1);: A$=A$+\"\": NEXT: FOR N=1 TO LEN(A$): PRINT MID$(A$,N,1);: NEXT\n"
+        "70 PRINT N;C$: FOR I=1 TO LEN(W$(1)): PRINT MID$(W$(1),I,1);: W$(0)=W$(0)+MID$(W$(1),I,1): NEXT: PRINT W$(0)"
+        "\n",
+        "ABBA C\n", r"for character in a:\n +for char in w\[1\]:\n +if character == char:\n(?s:.*)"
+        r"for c in reversed\(a\):\n(?s:.*)for m in range\((?s:.*)for n in range\((?s:.*)for i in range\("),
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
         "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),

@@ -33,7 +33,7 @@ def _forget(suite: list[Statement], everything: list[Statement]) -> None:
         head = HEAD.match(statement.text)
         if head is None or head[1] == "_" or _mentioned(statement.clauses[0].suite, head[1]):
             continue
-        if not _read(everything, head[1], statement, True):
+        if not read_behind(everything, head[1], statement):
             statement.line.text = uncounted(SINGLES.sub(r"\1:", statement.text), head[1])
         elif not _mentioned(everything, TURN):
             statement.line.text = statement.text.replace(f"for {head[1]} in", f"for {TURN} in", 1)
@@ -50,7 +50,7 @@ def count_apart(function: Statement, taken: Collection[str]) -> None:
         setting = next((line.text for line in written(body, 1) if sets(line.text, name)), "")
         if not setting.startswith("for ") or any(one in taken or _mentioned(body, one) for one in (other, given)):
             continue  # what is set before is no parameter any more
-        if all(_only_counts(loop, name) and not _read(body, name, loop, True) for loop in loops):
+        if all(_only_counts(loop, name) and not read_behind(body, name, loop) for loop in loops):
             for loop in loops:
                 for clause_line in (loop.line, *written(loop.clauses[0].suite, 0)):
                     clause_line.text = _renamed(clause_line.text, name, other)
@@ -94,6 +94,11 @@ def _contains(suite: list[Statement], loop: Statement) -> bool:
     return any(
         statement is loop or any(_contains(clause.suite, loop) for clause in statement.clauses) for statement in suite
     )
+
+
+def read_behind(suite: list[Statement], name: str, loop: Statement) -> bool:
+    """Whether what the counter of a loop has come to may be looked at behind it."""
+    return _read(suite, name, loop, True)
 
 
 def _read(suite: list[Statement], name: str, loop: Statement, known: bool) -> bool:

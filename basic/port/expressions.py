@@ -268,8 +268,8 @@ class Expressions:
             return self.fail(TYPE_MISMATCH, value.code)
         if value.whole and value.range.within(0, 65535):
             return self.ints(value).code
-        low, high = value.range.low, value.range.high
-        if value.constant and value.whole and low is not None and -32768 <= low == high:
+        low = value.range.low
+        if value.constant and value.whole and low is not None and value.range.within(-32768, -1):
             return f"0x{low & 0xFFFF:X}"  # `DEF SEG=&HB800`: in BASIC that is a negative number
         self.use("basic.values", "convert")
         if value.kind == "#":

@@ -21,6 +21,7 @@ from .arms import Fails, told
 from .conditions import grouped, joined, negated
 from .counters import count_apart, forget_counters
 from .formatting import WIDTH
+from .letters import walk_texts
 from .mentions import mentions, sets
 from .page import CONSTANT, LEAVING, UNTYPED, Line
 from .suites import Clause, Statement, closed, parsed, single, written
@@ -57,6 +58,7 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     for statement in statements:
         _ends_in_any_case(statement)
     _name_apart(statements, any(TOLD.match(line.text) for line in lines))
+    walk_texts(statements, statements, taken)
     forget_counters(statements)
     for statement in statements:
         count_apart(statement, taken)

@@ -15,8 +15,8 @@ def two(n: int) -> None:
 
 def change_n(a: str, n: int) -> int:
     print("This is ", end="")
-    for i in range(1, len(a) + 1):
-        print(f"{a[i - 1]}-", end="")
+    for letter in a:
+        print(f"{letter}-", end="")
     print()
     return n + 1
 
