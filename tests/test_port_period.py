@@ -395,6 +395,10 @@ WRITTEN = {
         "\n",
         "ABBA C\n", r"for character in a:\n +for char in w\[1\]:\n +if character == char:\n(?s:.*)"
         r"for c in reversed\(a\):\n(?s:.*)for m in range\((?s:.*)for n in range\((?s:.*)for i in range\("),
+    "the digits of a number": (
+        "10 INPUT X: FOR N=-2 TO 2: A$=MID$(STR$(N*N),2): PRINT A$;\"-\";MID$(STR$(N),2);MID$(STR$(X),2);: NEXT\n"
+        "20 PRINT MID$(STR$(N),1);MID$(STR$(N*1E6),2);MID$(STR$(N*100+X),2)\n",
+        "-.5\n", r"a = str\((abs\()?n \* n\)+\n(?s:.*)str\(abs\(n\)\), number_text\(x\)\[1:\]"),
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
         "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),

@@ -86,6 +86,8 @@ def _mid_any(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | Non
         return _mid(e, arguments)
     if len(arguments) == 2:
         text, start = (e.expression(argument) for argument in arguments)
+        if (digits := digits_of(e, arguments[0], text, start)) is not None:
+            return digits
         if start.whole and start.range.within(1, 255):
             safe = text.safe and start.safe and text.kind == "$"
             return Value(f"{_sliced(e, text)}[{shifted(e.ints(start), -1)}:]", "$", safe=safe)
@@ -93,6 +95,18 @@ def _mid_any(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | Non
 
 
 OWN["MID$"] = _mid_any
+
+
+def digits_of(e: Expressions, node: n.Expression, text: Value, start: Value) -> Value | None:
+    """`MID$(STR$(N),2)` of a whole number that is shown with all its digits: those, without its sign."""
+    node = bare(node)
+    if not (isinstance(node, n.Function) and node.name == "STR$" and start.constant and start.code == "2"):
+        return None
+    number = e.ints(e.expression(node.arguments[0]))
+    if not number.whole or text.code != formatted(number.code, " d"):
+        return None
+    positive = number.range.low is not None and number.range.low >= 0
+    return Value(f"str({number.code})" if positive else f"str(abs({number.code}))", "$", safe=text.safe)
 
 
 @own("INT", 1)

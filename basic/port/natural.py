@@ -19,9 +19,10 @@ from ..values.double import SCALE
 from . import quotients
 from .assigning import Lines
 from .expressions import Expressions
+from .functions import digits_of
 from .statements import Statements
 from .texts import on_screen
-from .value import PRODUCT, SIGN, SUM, Value, counted, formatted, lasting, quoted, raised, shifted, short
+from .value import PRODUCT, SIGN, SUM, Value, braced, counted, formatted, lasting, quoted, raised, shifted, short
 
 POWER = SIGN  # `-x ** y` is -(x ** y) in both languages
 MATHS = {"SQR": "sqrt", "EXP": "exp", "LOG": "log", "SIN": "sin", "COS": "cos", "TAN": "tan", "ATN": "atan"}
@@ -194,7 +195,7 @@ class NaturalExpressions(Expressions):
         first = shifted(begin, -1)
         whole = text.at(SIGN + 1)
         if count is None:
-            return Value(f"{whole}[{first}:]", "$")
+            return digits_of(self, self._argument, text, start) or Value(f"{whole}[{first}:]", "$")
         single = count.constant and count.code == "1"
         if single and self._hopes(LONG_ENOUGH):
             return Value(f"{whole}[{first}]", "$")
@@ -472,4 +473,4 @@ class _Printed:
             self.s.obstacles.append("quotes in quotes")
         if not form and (number := re.fullmatch(r"f'\{([^{}]*):([^:{}]*)\}'", inner)):
             inner, form = number.groups()
-        return f"{{{inner}{':' * bool(form)}{form}}}"
+        return braced(inner, form)

@@ -9,7 +9,7 @@ from .columns import FOLDED
 from .columns import WIDTH as SCREEN
 from .expressions import Expressions, tagged
 from .texts import Widths, on_screen
-from .value import Value, quoted
+from .value import Value, braced, quoted
 
 NUMBER = len("-1.234567E+38 ")  # the longest that PRINT makes of a single
 MOST_IN_TURN = 95  # characters of a line
@@ -78,7 +78,7 @@ class Printing(Assigning):
             if isinstance(item, n.String):
                 codes.append((quoted(on_screen(item.value))[1:-1], False))
             elif value.kind == "$":
-                codes.append((f"{{{value.code}}}", True))
+                codes.append((braced(value.code), True))
             elif value.constant and value.code.lstrip("-")[0] in ".0123456789":
                 codes.append((str_text(float(value.code), "!") + " ", False))
             else:

@@ -78,6 +78,13 @@ def formatted(code: str, form: str) -> str:
     return f'format({code}, "{form}")' if set(code) & set("\"'\\{}") else f'f"{{{code}:{form}}}"'
 
 
+def braced(code: str, form: str = "") -> str:
+    """A value in the braces of an f-string, where `str(n)` is `n`, or `n!s` with a width."""
+    if shown := re.fullmatch(r"str\(([^()]*(?:\([^()]*\))?)\)", code):
+        code = f"{shown[1]}!s" if form else shown[1]
+    return f"{{{code}{':' * bool(form)}{form}}}"
+
+
 def short(number: float) -> str:
     """The shortest digits that single precision reads as this number."""
     if number < 0:
