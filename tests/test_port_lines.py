@@ -53,6 +53,27 @@ def test_lines_per_statement() -> None:
 
 # Programs, what is typed, and what stands in their ports.
 SHORT = {
+    "a character of a text is asked for by its place": (
+        '10 LINE INPUT A$: FOR I=1 TO LEN(A$): C=ASC(MID$(A$,I,1)): IF C>96 THEN MID$(A$,I,1)=CHR$(C-32)\n'
+        '20 NEXT: PRINT A$: L=LEN(A$): WHILE L>0: PRINT MID$(A$,L,1);: L=L-1: WEND\n',
+        "a Bc\n", "c = ord(a[i - 1])"),
+    "where that is another text by then it may not be there": (
+        '10 LINE INPUT A$: FOR I=1 TO LEN(A$): IF I=2 THEN A$=""\n'
+        '20 PRINT MID$(A$,I,1);"-";: NEXT: LINE INPUT A$: L=LEN(A$): LINE INPUT A$: PRINT MID$(A$,L,1)\n',
+        "abc\nde\nx\n", "a[i - 1 : i]"),
+    "where it is another text after a subroutine, too": (
+        '10 LINE INPUT A$: FOR I=1 TO LEN(A$): GOSUB 30: PRINT MID$(A$,I,1);"-";: NEXT: END\n'
+        '30 A$=MID$(A$,2): RETURN\n',
+        "abc\n", "a[i - 1 : i]"),
+    "a character in bounds": (
+        '10 LINE INPUT A$: FOR I=1 TO LEN(A$)\n20 IF MID$(A$,I,1)>="a" AND MID$(A$,I,1)<="z" THEN N=N+1\n30 NEXT: PRINT N\n',
+        "a Bc\n", 'if "a" <= a[i - 1] <= "z":'),
+    "a title in the middle": (
+        '10 LINE INPUT A$: PRINT TAB(20-LEN(A$)/2);A$: PRINT (LEN(A$)-1)/4*3: LOCATE 9,20-LEN(A$)/2: PRINT A$\n'
+        '20 INPUT X: PRINT "A";SPC(X/2);TAB(X*9);A$: PRINT TAB(X*9999);"B"\n',
+        "HELLO\n3.5\n", "Tab(20 - len(a) / 2), a)"),
+    "a row of a character by its number": (
+        "10 INPUT N: PRINT STRING$(20,45);STRING$(N,205);STRING$(3,65.4)\n", "7\n", '"-" * 20'),
     "messages stand behind the items before them": (
         "10 INPUT A: PRINT \"X\";1/A;\"Y\";A^9;SQR(4);\"Z\": PRINT 7\\-2;5^3;SPACE$(2);HEX$(255)\n"
         "20 PRINT INT(RND*3);A;LOG(A)\n",

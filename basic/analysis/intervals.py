@@ -378,6 +378,7 @@ class Intervals:
             return
         name = self._name(target)
         if name[1] not in "%!":
+            self.reach.forget(bounds, name)
             return
         self.reach.gives(bounds, target, given)
         if value is None:
@@ -420,7 +421,12 @@ class Intervals:
                 self._set(bounds, right, None)
             case n.Dim():
                 self.reach.declares(bounds, statement)
-            case n.Let() | n.Print() | n.Remark() | n.If() | n.LineInput() | n.MidAssign():
+            case n.LineInput(target=target) | n.Justify(target=target):
+                self._set(bounds, target, None)
+            case n.Field(parts=parts):
+                for part in parts:
+                    self._set(bounds, part.target, None)
+            case n.Print() | n.Remark() | n.If() | n.MidAssign():
                 pass
             case n.Call() | n.GetImage():
                 bounds.clear()

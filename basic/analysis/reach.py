@@ -1,10 +1,12 @@
-"""What is at most a variable that an array was declared with: behind `DIM A(N)` there is an A(I) in `FOR I=1 TO N`.
+"""What is at most a variable that an array was declared with: behind `DIM A(N)` there is an A(I) in `FOR I=1 TO N`;
+or at most the length of a text, of which there is a MID$(A$,I,1) in `FOR I=1 TO LEN(A$)`.
 
 Such facts lie among the bounds of a place, under keys that no variable has:
 
     ("I!", "<=N!")      I is at most N and the high end of the range
     ("A!(0)", "<=N!")   the first subscript of A goes as far as N and the low end of the range
     ("FOR 7", "<=N!")   so does the loop that begins at point 7: its limit is at most that
+    ("I!", "<=A$")      I is at most LEN(A$) and the high end of the range
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from collections.abc import Callable, Iterator
 
 from ..arithmetic.ranges import Range
 from ..syntax import nodes as n
+from ..syntax.visit import walk
 from .flow import Flow, core
 from .types import bare
 
@@ -38,21 +41,37 @@ class Reach:
             for array in statement.arrays if isinstance(array, n.Element)
             for subscript in array.subscripts
         )  # fmt: skip
-        self.limits = sorted({each[0] for each in found if each is not None})  # that arrays are declared with
+        declared = {each[0] for each in found if each is not None}  # that arrays are declared with
+        self.limits = sorted(declared | self._texts(flow))
 
     def _key(self, node: n.Variable) -> str:
         return node.name + self.kind(node)
 
+    def _texts(self, flow: Flow) -> set[str]:
+        """The texts whose length is asked for, and single characters too."""
+        asked: dict[str, set[str]] = {"LEN": set(), "MID$": set()}
+        for point in flow.points:
+            for node in walk(point.statement):
+                if isinstance(node, n.Function) and node.name in asked and node.arguments:
+                    text = bare(node.arguments[0])
+                    if isinstance(text, n.Variable) and self.kind(text) == "$":
+                        asked[node.name].add(self._key(text))
+        return asked["LEN"] & asked["MID$"]
+
     def _sum(self, node: n.Expression) -> tuple[str, int] | None:
-        """`N`, `N+1`, `N-1`: the variable, and what is added."""
+        """`N`, `N+1`, `LEN(A$)-1`: the variable, and what is added."""
         node = bare(node)
+        by = 0
         match node:
             case n.Binary(operator="+" | "-" as sign, left=left, right=n.Number(value=value)) if (
-                isinstance(bare(left), n.Variable) and value == int(value) and value <= MOST
+                value == int(value) and value <= MOST
             ):
                 node, by = bare(left), int(value) if sign == "+" else -int(value)
             case _:
-                by = 0
+                pass
+        if isinstance(node, n.Function) and node.name == "LEN" and len(node.arguments) == 1:
+            text = bare(node.arguments[0])
+            return (self._key(text), by) if isinstance(text, n.Variable) and self.kind(text) == "$" else None
         return (self._key(node), by) if isinstance(node, n.Variable) and self.kind(node) in "%!" else None
 
     def _facts(self, bounds: Bounds, node: n.Expression | None) -> Iterator[tuple[str, Range]]:
@@ -127,3 +146,9 @@ class Reach:
             if own is not None and own.low is not None and fact.high is not None and fact.high <= own.low:
                 return True
         return False
+
+    def within(self, bounds: Bounds, text: n.Variable, position: n.Expression) -> bool:
+        """Whether a number is known to be at most the length of a text."""
+        name = self._key(text)
+        facts = self._facts(bounds, position)
+        return any(limit == name and fact.high is not None and fact.high <= 0 for limit, fact in facts)

@@ -5,23 +5,23 @@ from __future__ import annotations
 from basic.library.doubles import Double
 from basic.machine.writer import Writer
 from basic.record import record
-from basic.values import single
+from basic.values import convert, single
 from basic.values import text as texts
 from basic.values.using import Number
 
 
 @record
 class Tab:
-    """`TAB(10)` among the items of PRINT"""
+    """`TAB(10)` among the items of PRINT; what is no whole number is rounded when it is printed"""
 
-    count: int
+    count: float
 
 
 @record
 class Spc:
     """`SPC(3)` among the items of PRINT"""
 
-    count: int
+    count: float
 
 
 @record
@@ -42,9 +42,9 @@ def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
         elif isinstance(item, Zone):
             writer.zone()
         elif isinstance(item, Tab):
-            writer.tab(item.count)
+            writer.tab(_rounded(item.count))
         elif isinstance(item, Spc):
-            writer.spc(item.count)
+            writer.spc(_rounded(item.count))
         else:
             shown = number_text(item) + " "
             if position < last and items[position + 1] is ZONE:
@@ -53,6 +53,10 @@ def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
                 writer.put(shown)
     for _ in end:
         writer.newline()
+
+
+def _rounded(count: float) -> int:
+    return count if count.__class__ is int and 0 <= count <= 255 else convert.word(float(count))
 
 
 def as_value(x: float) -> float:

@@ -79,6 +79,7 @@ class Expressions:
         self.exact = exact
         self.imports: dict[str, set[str]] = {}
         self.reaches: Callable[[n.Element, int], bool] = lambda node, position: False  # what an array goes as far as
+        self.within: Callable[[n.Variable, n.Expression], bool] = lambda text, position: False  # its length
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.simple_arrays: dict[str, Bounds | None] = {}  # arrays that are lists, with their bounds
         self.too_large: set[int] = set()  # elements in DIM for which GW-BASIC has no room; ports have it for all others
@@ -275,6 +276,11 @@ class Expressions:
         if value.kind == "#":
             return f"convert.word_double({self.double(value)})"
         return f"convert.word({self.operations.argument(value)})"
+
+    def column(self, value: Value) -> str:
+        """What TAB and SPC round themselves."""
+        known = value.whole and value.range.within(0, 65535)
+        return self.word(value) if known or value.kind in "#$" else self.operations.settled(value).code
 
     def text(self, value: Value) -> str:
         return value.code if value.kind == "$" else self.fail(TYPE_MISMATCH, value.code)

@@ -63,8 +63,8 @@ def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     first = shifted(start, -1)
     safe = text.safe and start.safe and count.safe and text.kind == "$"
     letters = bare(arguments[0])
-    if isinstance(letters, n.String) and count.code == "1" and start.range.within(1, len(letters.value)):
-        return Value(f"{text.code}[{first}]", "$", safe=safe)
+    if count.code == "1" and _has(e, letters, arguments[1], start):
+        return Value(f"{_sliced(e, text)}[{first}]", "$", safe=safe, letter=True)
     if not lasting(arguments[1]):
         return Value(f"{_sliced(e, text)}[{first} :][:{count.at(SUM)}]", "$", safe=safe)
     if count.constant and count.code == "1":
@@ -74,6 +74,20 @@ def _mid(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
         return Value(f"{_sliced(e, text)}[{first}:{int(first) + int(count.code)}]", "$", safe=safe)
     after = shifted(start, int(count.code) - 1) if count.constant else f"{first} + {count.at(PRODUCT)}"
     return Value(f"{_sliced(e, text)}[{first} : {after}]", "$", safe=safe)
+
+
+def _has(e: Expressions, text: n.Expression, position: n.Expression, number: Value) -> bool:
+    """Whether a text surely has a character there."""
+    if isinstance(text, n.String):
+        return number.range.within(1, len(text.value))
+    steady = isinstance(text, n.Variable) and e.kind(text) == "$" and e.names[e.key(text)] not in e.fielded
+    return steady and e.within(text, position)
+
+
+@own("ASC", 1)
+def _asc(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
+    value = e.expression(arguments[0])
+    return Value(f"ord({value.code})", "%", Range(True, 0, 255), safe=value.safe) if value.letter else None
 
 
 @own("MID$", 2)
@@ -223,11 +237,14 @@ def _erl(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 def _string(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     count, pattern = e.expression(arguments[0]), e.expression(arguments[1])
     safe = harmless.fits(count, 0, 255)
+    one = pattern.code if pattern.kind == "$" and pattern.constant and len(pattern.code) == 3 else ""
+    if pattern.constant and pattern.whole and pattern.range.within(0, 255):
+        one = quoted(chr(int(pattern.code)))
+    if one:
+        count = e.ints(count)
+        code = f"{one} * {count.at(SIGN) if count.code == e.byte(count) else e.byte(count)}"
+        return Value(code, "$", level=PRODUCT, safe=safe)
     if pattern.kind == "$":
-        if pattern.constant and len(pattern.code) == 3:
-            count = e.ints(count)
-            return Value(f"{pattern.code} * {count.at(SIGN) if count.code == e.byte(count) else e.byte(count)}",
-                         "$", level=PRODUCT, safe=safe)
         safe = safe and pattern.constant and pattern.code != '""'
         return Value(f"{e.tool('string_of')}({e.byte(count)}, {pattern.code})", "$", safe=safe)
     safe = safe and harmless.fits(pattern, 0, 255)

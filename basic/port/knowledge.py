@@ -247,6 +247,7 @@ class Knowledge:
         )
         reach = self.intervals.reach
         self.e.reaches = lambda node, position: reach.reaches(self.ranges.bounds, node, position)
+        self.e.within = lambda text, position: reach.within(self.ranges.bounds, text, position)
         for key, routine in self.graph.routines.items():
             self._choose_always(key, routine)
 

@@ -84,12 +84,10 @@ class Operators(Operations):
         exact = left.whole and right.whole and bounds.within(*EXACT_BOUNDS) and operator in "+-*"
         if SINGLE not in (left.form, right.form):
             if left.form == right.form == EXACTLY:
-                if exact:
+                if exact or (operator in "+-*" and _has_24_bits(bounds)):
                     return plain(operator, left, right, bounds)
                 if operator == "/" and right.range.nonzero:
-                    form = EXACTLY if right.constant and right.range.power_of_two else NEARLY
-                    code = f"{left.at(PRODUCT)} / {right.at(SIGN)}"
-                    return Value(code, "!", bounds, PRODUCT, left.safe and right.safe, form=form)
+                    return _quotient(left, right, bounds)
             left = self._single(left)
         self.e.rounding = True
         found = self._operation(operator, left, right, bounds)
@@ -194,6 +192,22 @@ class Operators(Operations):
         if value.kind == "#":
             return self._double(f"gw.double({value.code})", safe=value.safe)
         return self._single(value) if value.kind == "!" else value
+
+
+def _quotient(left: Value, right: Value, bounds: Range) -> Value:
+    """`x / y` of whole numbers; half of one, or a quarter, needs no rounding."""
+    form = EXACTLY if right.constant and right.range.power_of_two else NEARLY
+    if form == EXACTLY and left.range.finest is not None and right.range.low is not None:
+        bounds = Range(False, bounds.low, bounds.high, left.range.finest - right.range.low.bit_length() + 1)
+    code = f"{left.at(PRODUCT)} / {right.at(SIGN)}"
+    return Value(code, "!", bounds, PRODUCT, left.safe and right.safe, form=form)
+
+
+def _has_24_bits(bounds: Range) -> bool:
+    """Whether numbers within these bounds are singles as they are: `15 - len(t) / 2`."""
+    if bounds.finest is None or bounds.low is None or bounds.high is None:
+        return False
+    return max(-bounds.low, bounds.high) << -bounds.finest <= EXACT_BOUNDS[1]
 
 
 def _no_larger(operator: str, left: Range, right: Range) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..syntax import nodes as n
 from ..values.text import str_text
+from . import harmless
 from .assigning import Assigning, Lines
 from .columns import FOLDED
 from .columns import WIDTH as SCREEN
@@ -113,8 +114,11 @@ class Printing(Assigning):
                 return (self.e.tool("ZONE"), True) if mark == "," else ("", True)
             case n.Tab(word=kind, count=count):
                 value = self.e.expression(count)
-                safe = value.safe and value.whole and value.range.within(-32768, 65535)
-                return f"{self.e.tool(kind.capitalize())}({self.e.word(value)})", safe
+                safe = harmless.fits(value, -32768, 65535)
+                code = f"{self.e.tool(kind.capitalize())}({self.e.column(value)})"
+                if not safe:
+                    self.e.unsound.add(code)
+                return code, safe
             case _:
                 return tagged(self.e, self.e.expression(item)), self.silent(item)
 

@@ -40,6 +40,7 @@ class Value:
     risks: frozenset[str] = frozenset()  # if it is not safe: subscripts that may be too large, calls, if that is all
     form: str = EXACTLY
     as_int: Value | None = None  # of a whole number that is none: what is written where it must be an `int`
+    letter: bool = False  # of a text: it is a single character
 
     @property
     def whole(self) -> bool:
