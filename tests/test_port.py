@@ -368,7 +368,7 @@ SMALL = {
         "10 CLEAR: X=3: PRINT X\n20 OPTION BASE 1: DIM A(3): FOR I=1 TO X: A(I)=I*I: PRINT A(I): NEXT\n",
         "", r"\[0\] \* 4"),
     "blanks beyond 32767": (
-        "10 INPUT A: PRINT TAB(40000);\"A\";SPC(A);\"B\";TAB(A+7);\"C\";SPC(82);\"D\"\n", "32768\n", r"convert\.word"),
+        "10 INPUT A: PRINT TAB(40000);\"A\";SPC(A);\"B\";TAB(A+7);\"C\";SPC(82);\"D\"\n", "32768\n", r"Spc\(a\)"),
     "two conditions as one, of which the second can fail": (
         "10 INPUT A\n20 IF A=2 THEN 50\n30 IF FNA(10)<=1 THEN PRINT A\n50 END\n",
         "1\n", r"gw\.fail\(18, 10\) <= 1:  # 30"),

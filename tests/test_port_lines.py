@@ -57,6 +57,20 @@ SHORT = {
         '10 LINE INPUT A$: FOR I=1 TO LEN(A$): C=ASC(MID$(A$,I,1)): IF C>96 THEN MID$(A$,I,1)=CHR$(C-32)\n'
         '20 NEXT: PRINT A$: L=LEN(A$): WHILE L>0: PRINT MID$(A$,L,1);: L=L-1: WEND\n',
         "a Bc\n", "c = ord(a[i - 1])"),
+    "guards that do the same are one": (
+        '10 DIM A(9): FOR I=1 TO 9: READ X: IF X>9 THEN PRINT "?";: GOTO 50\n'
+        '20 IF A(X)=1 THEN PRINT "?";: GOTO 50\n30 A(X)=1: PRINT X;: FOR J=1 TO X: PRINT "*";: NEXT: PRINT\n'
+        '50 NEXT: DATA 5,3,12,5,3,9,11,1,9\n',
+        "", "if x > 9 or a[x]:"),
+    "a text is looked at character by character": (
+        '10 LINE INPUT A$: FOR I=1 TO LEN(A$): X=ASC(MID$(A$,I,1)): IF X>96 THEN X=X-32\n'
+        '20 R$=CHR$(X)+R$: NEXT: PRINT R$: FOR I=1 TO LEN(R$): C$=MID$(R$,I,1): PRINT C$;"-";C$: NEXT: PRINT C$\n',
+        "a Bc\n", "    for char in a:\n        x = ord(char)\n"),
+    "and what is called a character there is one": (
+        '10 LINE INPUT A$: FOR I=1 TO LEN(A$): C$=MID$(A$,I,1): IF C$="b" THEN 30\n'
+        '20 PRINT C$;: NEXT\n30 PRINT I;C$\n40 FOR J=1 TO LEN(A$): C$=MID$(A$,J,1): IF C$="b" THEN 60\n'
+        '50 C$=C$+"!": PRINT C$;: NEXT\n60 PRINT C$\n',
+        "aabc\n", "    for c in a:\n"),
     "where that is another text by then it may not be there": (
         '10 LINE INPUT A$: FOR I=1 TO LEN(A$): IF I=2 THEN A$=""\n'
         '20 PRINT MID$(A$,I,1);"-";: NEXT: LINE INPUT A$: L=LEN(A$): LINE INPUT A$: PRINT MID$(A$,L,1)\n',
@@ -66,8 +80,13 @@ SHORT = {
         '30 A$=MID$(A$,2): RETURN\n',
         "abc\n", "a[i - 1 : i]"),
     "a character in bounds": (
-        '10 LINE INPUT A$: FOR I=1 TO LEN(A$)\n20 IF MID$(A$,I,1)>="a" AND MID$(A$,I,1)<="z" THEN N=N+1\n30 NEXT: PRINT N\n',
-        "a Bc\n", 'if "a" <= a[i - 1] <= "z":'),
+        '10 LINE INPUT A$: FOR I=1 TO LEN(A$)\n20 IF MID$(A$,I,1)>="a" AND MID$(A$,I,1)<="z" THEN N=N+1\n'
+        '30 NEXT: PRINT N\n',
+        "a Bc\n", 'if "a" <= char <= "z":'),
+    "the same where it may not be there": (
+        '10 LINE INPUT A$: FOR I=1 TO 9: IF MID$(A$,I,1)>="a" AND MID$(A$,I,1)<="z" THEN N=N+1\n'
+        '20 IF MID$(A$,I)<"a" OR MID$(A$,I)>"z" THEN K=K+1\n30 NEXT: PRINT N;K\n',
+        "a Bc\n", 'if "a" <= a[i - 1 : i] <= "z":'),
     "a title in the middle": (
         '10 LINE INPUT A$: PRINT TAB(20-LEN(A$)/2);A$: PRINT (LEN(A$)-1)/4*3: LOCATE 9,20-LEN(A$)/2: PRINT A$\n'
         '20 INPUT X: PRINT "A";SPC(X/2);TAB(X*9);A$: PRINT TAB(X*9999);"B"\n',

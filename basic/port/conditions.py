@@ -9,11 +9,11 @@ PLACE = r"[A-Za-z_][\w.]*(?:\[(?:[\w. +-]|int\(\w+\))+\])*"
 PART = rf"{PLACE}(?:\[[\w. :+-]+\])?"  # of a text
 TEXT = r'"(?:[^"\\]|\\.)*"'
 CONSTANT = rf"-?\d[\d.]*|{TEXT}"
-BOUND = re.compile(rf"({PLACE}) ([<>]=?) (-?[\w.]+|\d+ \* double\.ONE|{PLACE}|{TEXT})")
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
 SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
 EQUAL_TO = rf"{CONSTANT}|[a-z_][\w.]*"  # what cannot fail
 OF_TEXT = r"strings\.\w+\((?:[^()\"]|\([^()\"]*\))*\)"  # what a function of texts gives
+BOUND = re.compile(rf"({PART}|{OF_TEXT}) ([<>]=?) (-?[\w.]+|\d+ \* double\.ONE|{PLACE}|{TEXT})")
 AMONG = {
     "or": (re.compile(rf"({PART}|{OF_TEXT}) (?:== ({EQUAL_TO})|in \((.+)\))"), "in"),
     "and": (re.compile(rf"({PART}|{OF_TEXT}) (?:!= ({EQUAL_TO})|not in \((.+)\))"), "not in"),
@@ -138,7 +138,9 @@ def _without(test: str, node: ast.expr) -> str:
             first, second = (ast.get_source_segment(test, part) or "" for part in (left, right))
             symbol = source[len(first) : len(source) - len(second)].strip()
             return f"{first} {OPPOSITES[symbol]} {second}" if symbol in OPPOSITES else ""
-        case ast.Compare(left=left, ops=[_, _], comparators=[ast.Name() | ast.Attribute() as middle, right]):
+        case ast.Compare(
+            left=left, ops=[_, _], comparators=[ast.Name() | ast.Attribute() | ast.Subscript() as middle, right]
+        ):
             low, name, high = (ast.get_source_segment(test, part) or "" for part in (left, middle, right))
             one, two = source.removeprefix(low).removesuffix(high).split(name)
             one, two = OPPOSITES[one.strip()], OPPOSITES[two.strip()]

@@ -158,6 +158,7 @@ class _Tidy:
             if statement.branches:
                 _as_elif(statement)
                 self._same_arms(statement)
+                self._same_guards(suite, position)
                 if self._makes_no_difference(statement):
                     suite[position : position + 1] = statement.clauses[0].suite
                     continue
@@ -207,6 +208,17 @@ class _Tidy:
             if elsewhere and self.fails(two.line):
                 one.line.source, one.line.fault = two.line.source, two.line.fault
             del clauses[position + 1]
+
+    def _same_guards(self, suite: list[Statement], position: int) -> None:
+        """One `if` for those that follow each other, do the same and lead elsewhere."""
+        while len(both := suite[position : position + 2]) == 2 and both[1].branches:
+            if any(len(each.clauses) > 1 or not _leaves(each.clauses[0]) for each in both):
+                return
+            joint = Statement([each.clauses[0] for each in both])
+            self._same_arms(joint)
+            if len(joint.clauses) > 1:
+                return
+            suite[position : position + 2] = [joint]
 
     def _makes_no_difference(self, statement: Statement) -> bool:
         """Whether both arms do the same, and to ask does nothing, not even say that a number is too large."""
