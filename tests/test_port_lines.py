@@ -57,6 +57,14 @@ SHORT = {
         '10 LINE INPUT A$: FOR I=1 TO LEN(A$): C=ASC(MID$(A$,I,1)): IF C>96 THEN MID$(A$,I,1)=CHR$(C-32)\n'
         '20 NEXT: PRINT A$: L=LEN(A$): WHILE L>0: PRINT MID$(A$,L,1);: L=L-1: WEND\n',
         "a Bc\n", "c = ord(a[i - 1])"),
+    "a loop over elements comes to the end of its array before that of the integers": (
+        "10 DEFINT A-Z: DIM A(9)\n20 INPUT N: FOR I=1 TO N: A(I)=I: S=S+I: NEXT: PRINT S;I: GOTO 20\n",
+        "3\n9\n-4\n32767\n", "for i in range(1, n + 1):"),
+    "but not where it is entered all the same": (
+        "10 DEFINT A-Z: DIM A(9): ON ERROR GOTO 90\n"
+        "20 INPUT N: FOR I=32000 TO N: A(I)=I: S=S+1: NEXT: PRINT S;I: GOTO 20\n"
+        "90 IF ERR=9 THEN RESUME NEXT\n95 PRINT ERR;ERL;I;S: RESUME 20\n",
+        "32002\n32767\n", "g.i = integer(g.i + 1)  # 20"),
     "guards that do the same are one": (
         '10 DIM A(9): FOR I=1 TO 9: READ X: IF X>9 THEN PRINT "?";: GOTO 50\n'
         '20 IF A(X)=1 THEN PRINT "?";: GOTO 50\n30 A(X)=1: PRINT X;: FOR J=1 TO X: PRINT "*";: NEXT: PRINT\n'

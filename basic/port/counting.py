@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil, floor
 
+from ..analysis.flow import core, itself
 from ..analysis.routines import Node, Place
-from ..analysis.types import EXACT, INTEGER_BOUNDS, Range
+from ..analysis.types import EXACT, INTEGER_BOUNDS, Range, bare
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .names import Key as Name
 from .pieces import Pieces
 from .value import EXACT_BOUNDS, SINGLE, Value, shifted
+
+LOOKING = (n.Let, n.Print, n.If, n.Swap)  # statements that look at all the elements that are named in them
+FEW = 999  # that is added to a subscript: no array goes nearly as far as integers do
 
 
 class Counting(Pieces):
@@ -49,7 +53,40 @@ class Counting(Pieces):
         assert test.point is not None and isinstance(test.point.statement, n.For)
         _, stop, step = self._bounds(test.point.statement, self._beginning(test.place))
         most = 32767 - abs(step.range.low or 0)
-        return self._kind(test.point.statement.variable) == "%" and not (self.natural or stop.range.within(-most, most))
+        if self._kind(test.point.statement.variable) != "%" or self.natural or stop.range.within(-most, most):
+            return False
+        return not self._looks_up(test, test.point.statement.variable)
+
+    def _looks_up(self, test: Node, counter: n.Variable) -> bool:
+        """Whether each turn begins with an element that the counter is a subscript of: that one is not there, which
+        ends the loop, long before there is no further integer."""
+        seen: set[Place] = set()
+        place = test.follows[0]
+        while place not in seen and place != test.place:
+            seen.add(place)
+            node = self.routine.nodes[place]
+            statement = core(node.point.statement) if node.point is not None and node.kind in ("plain", "if") else None
+            if statement is None or node.guarded or node.tried or node.covered or node.escapes:
+                return False
+            looked_at = walk(itself(statement)) if isinstance(statement, LOOKING) else ()
+            if any(isinstance(part, n.Element) and self._is_subscript(counter, part) for part in looked_at):
+                return True
+            if len(node.follows) > 1:
+                return False
+            place = node.follows[0]
+        return False
+
+    def _is_subscript(self, counter: n.Variable, element: n.Element) -> bool:
+        """`A(I)`, `A(I-1)`"""
+        for subscript in element.subscripts:
+            match found := bare(subscript):
+                case n.Binary(operator="+" | "-", left=left, right=n.Number(value=by)) if by <= FEW:
+                    found = bare(left)
+                case _:
+                    pass
+            if isinstance(found, n.Variable) and self.survey.name(found) == self.survey.name(counter):
+                return True
+        return False
 
     def _line_of_step(self, test: Node) -> int:
         """The line of the NEXT; 0 if there are several."""

@@ -80,8 +80,9 @@ def _has(e: Expressions, text: n.Expression, position: n.Expression, number: Val
     """Whether a text surely has a character there."""
     if isinstance(text, n.String):
         return number.range.within(1, len(text.value))
-    steady = isinstance(text, n.Variable) and e.kind(text) == "$" and e.names[e.key(text)] not in e.fielded
-    return steady and e.within(text, position)
+    if not isinstance(text, n.Variable) or e.kind(text) != "$":
+        return False
+    return e.names[e.key(text)] not in e.fielded and e.within(text, position)
 
 
 @own("ASC", 1)

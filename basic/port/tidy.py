@@ -203,7 +203,8 @@ class _Tidy:
             if elsewhere and self.fails(one.line) and self.fails(two.line):
                 continue
             head, _, test = one.text[:-1].partition(" ")
-            tests = [f"({part})" if LOOSE.search(part) else part for part in (test, two.text[:-1].partition(" ")[2])]
+            both = test, two.text[:-1].partition(" ")[2]
+            tests = [f"({part})" if LOOSE.search(part) or " and " in part else part for part in both]
             one.line.text = f"{head} {joined('or', *tests)[0]}:"
             if elsewhere and self.fails(two.line):
                 one.line.source, one.line.fault = two.line.source, two.line.fault
