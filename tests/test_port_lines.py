@@ -65,6 +65,19 @@ SHORT = {
         "20 INPUT N: FOR I=32000 TO N: A(I)=I: S=S+1: NEXT: PRINT S;I: GOTO 20\n"
         "90 IF ERR=9 THEN RESUME NEXT\n95 PRINT ERR;ERL;I;S: RESUME 20\n",
         "32002\n32767\n", "g.i = integer(g.i + 1)  # 20"),
+    "what is neither less nor more is equal": (
+        '10 INPUT A,B: IF A<B THEN PRINT "LESS": GOTO 10\n20 IF A>B THEN PRINT "MORE": GOTO 10\n'
+        '30 IF A=B THEN PRINT "EQUAL": IF A=0 THEN END ELSE 10\n40 PRINT "NEVER": GOTO 10\n',
+        "1,2\n2,1\n.5,.5\n0,0\n", '    else:\n        print("EQUAL")\n'),
+    "what is asked for once more is known": (
+        '10 INPUT A$: IF A$="X" THEN END\n20 IF A$<>"X" THEN PRINT "GO ON"\n30 IF "X"=A$ THEN PRINT "NEVER"\n'
+        '40 GOTO 10\n',
+        "a\nX\n", 'if a == "X":\n        break\n    print("GO ON")\n'),
+    "but not where it may have changed": (
+        '10 INPUT A,B: IF A<B THEN PRINT "LESS": GOTO 10\n20 IF A>B THEN GOSUB 90\n30 IF A=B THEN PRINT "EQUAL";A\n'
+        '40 IF A<B THEN PRINT "NOW LESS"\n50 IF A=B THEN A=A+1: IF A=B THEN PRINT "NEVER"\n'
+        '60 IF A=0 THEN END ELSE 10\n90 INPUT A: RETURN\n',
+        "1,2\n2,1\n1\n2,1\n0\n", 'if a == b:'),
     "guards that do the same are one": (
         '10 DIM A(9): FOR I=1 TO 9: READ X: IF X>9 THEN PRINT "?";: GOTO 50\n'
         '20 IF A(X)=1 THEN PRINT "?";: GOTO 50\n30 A(X)=1: PRINT X;: FOR J=1 TO X: PRINT "*";: NEXT: PRINT\n'

@@ -10,7 +10,8 @@ from ..analysis.flow import Point, analyse, core
 from ..analysis.graph import Graph
 from ..analysis.intervals import Intervals, Located
 from ..analysis.refining import refine
-from ..analysis.routines import Key, Place, Routine
+from ..analysis.relations import Relations
+from ..analysis.routines import Key, Node, Place, Routine
 from ..analysis.splitting import COPIED, split_entries
 from ..analysis.structure import Shape
 from ..analysis.tables import with_tables
@@ -241,6 +242,7 @@ class Knowledge:
             self.untouched = self.graph.over(self.flow) if again else None
         self.survey = Survey(self.graph, self.types)
         self._tell_fielded()
+        self._settle()
         known = like is not None and like.has_places_of(self.graph)
         self.intervals: Intervals = (
             like.intervals if like and known else Intervals(self.graph, self.ranges, self._written, self.tell)
@@ -250,6 +252,23 @@ class Knowledge:
         self.e.within = lambda text, position: reach.within(self.ranges.bounds, text, position)
         for key, routine in self.graph.routines.items():
             self._choose_always(key, routine)
+
+    def _settle(self) -> None:
+        """Conditions that follow from those before them are not asked for."""
+        if any(isinstance(core(point.statement), n.OnEvent) for point in self.flow.points):
+            return
+        name, fielded = self.survey.name, self.survey.fielded
+        relations = Relations(lambda node: None if name(node) in fielded else name(node), self._changed_at)
+        for routine in self.graph.routines.values():
+            relations.settle(routine)
+
+    def _changed_at(self, routine: Routine, node: Node) -> set[Name] | None:
+        """The variables that a place may change; None if that is not known."""
+        statement = core(node.point.statement) if node.point is not None else None
+        if node.survives or isinstance(statement, n.Call | n.GetImage | n.Command | n.Field | n.Record | n.Broken):
+            return None
+        called: set[Name] = set() if node.call is None else {(*name, "") for name in self._written(node.call)}
+        return self.survey.effects[routine.key][node.place][1] | called
 
     def _choose_always(self, key: Key, routine: Routine) -> None:
         """ON X GOTO does not go on behind itself where X is always one of its numbers."""
