@@ -78,6 +78,10 @@ SHORT = {
         '40 IF A<B THEN PRINT "NOW LESS"\n50 IF A=B THEN A=A+1: IF A=B THEN PRINT "NEVER"\n'
         '60 IF A=0 THEN END ELSE 10\n90 INPUT A: RETURN\n',
         "1,2\n2,1\n1\n2,1\n0\n", 'if a == b:'),
+    "a subroutine that only ends the program stands in the menu": (
+        '10 DIM A(3)\n20 INPUT "CHOICE";C: ON C GOSUB 100,200,300: GOTO 20\n'
+        '100 FOR I=1 TO 3: INPUT A(I): NEXT: RETURN\n200 FOR I=1 TO 3: PRINT A(I);SQR(A(I)): NEXT: RETURN\n300 CLOSE: END\n',
+        "1\n4\n9\n2\n2\n3\n", "            case 3:\n                break\n    files.close(gw.machine)  # 300\n"),
     "guards that do the same are one": (
         '10 DIM A(9): FOR I=1 TO 9: READ X: IF X>9 THEN PRINT "?";: GOTO 50\n'
         '20 IF A(X)=1 THEN PRINT "?";: GOTO 50\n30 A(X)=1: PRINT X;: FOR J=1 TO X: PRINT "*";: NEXT: PRINT\n'

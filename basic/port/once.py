@@ -24,7 +24,9 @@ CALL = re.compile(r"((?:\w+, )*\w+(?:: \w+)? = |return )?(\w+)\(([\w, ]*)\)")
 CALLED = re.compile(r"(?<![\w.])\w+(?=\()|(?<=[(, ])\w+(?=[,)])")  # by a line, or handed to what calls it
 ACTING = re.compile(  # sets no variable of its own
     r"(?:gw\.)?print\(.*\)|gw\.restore\(\d*\)|(?:g\.\w+|\w+\[.*?\]) [-+*]?= .+"
+    r"|files\.close\(gw\.machine[\w, \[\]]*\)|sys\.exit\(\)"
 )
+EXIT = "sys.exit()"
 SIMPLE = re.compile(rf"return ((?:-?\d+|{TEXT}|\w+)(?:, (?:-?\d+|{TEXT}|\w+))*)")
 HANDING = re.compile(r"return (\w+)\((?:(?:\w+|Single\(\w+\))(?:, )?)*\)")
 
@@ -33,7 +35,9 @@ def put_in_place(pages: list[Page], kept: Collection[str]) -> None:
     """Do so with the functions of a file; `kept`: those that have their names from elsewhere."""
     while (short := _shortest(pages, kept)) is not None:
         function, caller, position = short
-        caller.lines[position : position + 1] = _body(function, caller.lines[position])
+        body = _body(function, caller.lines[position])
+        twice = body[-1].text == EXIT and [line.text for line in caller.lines[position + 1 : position + 2]] == [EXIT]
+        caller.lines[position : position + 1 + twice] = body
         pages.remove(function)
         _hand_over_name(function, pages)
 
