@@ -69,6 +69,20 @@ SHORT = {
         '10 INPUT A,B: IF A<B THEN PRINT "LESS": GOTO 10\n20 IF A>B THEN PRINT "MORE": GOTO 10\n'
         '30 IF A=B THEN PRINT "EQUAL": IF A=0 THEN END ELSE 10\n40 PRINT "NEVER": GOTO 10\n',
         "1,2\n2,1\n.5,.5\n0,0\n", '    else:\n        print("EQUAL")\n'),
+    "lines with a condition each are the arms of one": (
+        '10 INPUT K,A,B: IF K=1 THEN R=A+B: O$="+"\n20 IF K=2 THEN IF A<B THEN SWAP A,B\n30 IF K=2 THEN R=A-B: O$="-"\n'
+        '40 IF K=3 THEN R=A*B: O$="X"\n50 PRINT R;O$: IF K<9 THEN 10\n',
+        "1,2,3\n2,3,4\n3,4,5\n4,5,6\n9,1,1\n",
+        '        elif k == 2:\n            if a < b:\n                a, b = b, a\n'
+        '            r = a - b\n            o = "-"\n        elif k == 3:\n'),
+    "but not where what is compared may have changed in between": (
+        '10 INPUT K: IF K=1 THEN K=2: PRINT "ONE"\n20 IF K=2 THEN GOSUB 80: PRINT "TWO"\n'
+        '30 IF K=3 THEN PRINT "THREE"\n40 IF K<9 THEN 10 ELSE END\n80 INPUT K: RETURN\n',
+        "1\n3\n2\n2\n3\n9\n", '    if k == 3:\n'),
+    "what a loop was left with is asked for behind it": (
+        '10 DIM A(9): INPUT N\n20 I=1\n30 IF I=9 THEN 60\n40 IF A(I)=N THEN 60\n50 I=I+1: GOTO 30\n'
+        '60 IF I=9 THEN PRINT "FULL": END\n70 A(I)=I: PRINT I: N=N+1: GOTO 20\n',
+        "0\n", "    while i != 9:\n"),
     "what is asked for once more is known": (
         '10 INPUT A$: IF A$="X" THEN END\n20 IF A$<>"X" THEN PRINT "GO ON"\n30 IF "X"=A$ THEN PRINT "NEVER"\n'
         '40 GOTO 10\n',
@@ -80,7 +94,8 @@ SHORT = {
         "1,2\n2,1\n1\n2,1\n0\n", 'if a == b:'),
     "a subroutine that only ends the program stands in the menu": (
         '10 DIM A(3)\n20 INPUT "CHOICE";C: ON C GOSUB 100,200,300: GOTO 20\n'
-        '100 FOR I=1 TO 3: INPUT A(I): NEXT: RETURN\n200 FOR I=1 TO 3: PRINT A(I);SQR(A(I)): NEXT: RETURN\n300 CLOSE: END\n',
+        '100 FOR I=1 TO 3: INPUT A(I): NEXT: RETURN\n'
+        '200 FOR I=1 TO 3: PRINT A(I);SQR(A(I)): NEXT: RETURN\n300 CLOSE: END\n',
         "1\n4\n9\n2\n2\n3\n", "            case 3:\n                break\n    files.close(gw.machine)  # 300\n"),
     "guards that do the same are one": (
         '10 DIM A(9): FOR I=1 TO 9: READ X: IF X>9 THEN PRINT "?";: GOTO 50\n'

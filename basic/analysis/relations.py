@@ -4,13 +4,19 @@
     20 IF A>B THEN PRINT "MORE": GOTO 50
     30 IF A=B THEN PRINT "EQUAL": GOTO 50       always so: nothing comes to line 40 from here
 
+    10 IF K=1 THEN A=A+1        what K is does not change: if this is so, line 20 is not, and nothing comes to it
+    20 IF K=2 THEN A=A-1        then line 30 is so, too, and nothing comes to it otherwise
+    30 IF K=2 THEN B=B+1
+
 Of two numbers or texts one is less, or both are equal, or it is more. What of that is possible is followed along the
 ways of a routine: `{(A, B): LESS | EQUAL}`; pairs of which nothing is known are not there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import reduce
+from operator import and_
 
 from ..syntax import nodes as n
 from .doings import UNSURE
@@ -34,38 +40,80 @@ class Relations:
         self.changed = changed
 
     def settle(self, routine: Routine) -> None:
-        """Nothing is asked whose answer is known, if nothing but what that leads to is left out."""
-        tests = [node for node in routine.nodes.values() if self._test(node) is not None]
-        pairs = [test[:2] for node in tests if (test := self._test(node)) is not None]
-        if len(set(pairs)) == len(pairs):
+        """Nothing is asked whose answer is known, if all subroutines are called that were called before."""
+        tests = [test for node in routine.nodes.values() if (test := self._test(node)) is not None]
+        if len({thing for test in tests for thing in test[:2] if thing[1][0] != "="}) == len(tests):
             return
+        nodes, follows = routine.nodes, {place: list(node.follows) for place, node in routine.nodes.items()}
         before = self._followed(routine)
-        for node in tests:
-            known, test = before.get(node.place), self._test(node)
-            assert test is not None
-            one, two, operator = test
-            possible = ANY if known is None else known.get((one, two), ANY)
-            if not possible & POSSIBLE[operator]:
-                self._straight(routine, node, 1)
-            elif not possible & ~POSSIBLE[operator]:
-                self._straight(routine, node, 0)
-
-    def _straight(self, routine: Routine, node: Node, way: int) -> None:
-        """A test becomes a jump, if no subroutine is called only where it does not lead."""
-        kind, follows = node.kind, node.follows
-        node.kind, node.follows = "jump", [follows[way]]
+        ways = {place: self._after(routine, nodes[place], known) for place, known in before.items()}
+        if not any(
+            known is not None and self._way(nodes[following], known) is not None
+            for place, after in ways.items()
+            for following, known in zip(nodes[place].follows, after, strict=True)
+        ):
+            return
+        ground = _Ground(routine)
+        settled = {place for place in before if self._is_settled(routine, place, ways, ground)}
+        for place, known_after in ways.items():
+            for way, known in enumerate(known_after):
+                if known is not None:
+                    nodes[place].follows[way] = self._goal(routine, place, way, known, ground, settled)
         reached = routine.reach(routine.entry)
-        if any(other.call is not None for place, other in routine.nodes.items() if place not in reached):
-            node.kind, node.follows = kind, follows
+        if any(node.call is not None for place, node in nodes.items() if place not in reached):
+            for place, node in nodes.items():
+                node.follows = follows[place]
         else:
-            routine.nodes = {place: other for place, other in routine.nodes.items() if place in reached}
+            routine.nodes = {place: node for place, node in nodes.items() if place in reached}
+
+    def _is_settled(
+        self, routine: Routine, place: Place, ways: dict[Place, list[Known | None]], ground: _Ground
+    ) -> bool:
+        """Whether nobody needs to ask at a place, from wherever control comes to it."""
+        if self._test(routine.nodes[place]) is None or not ground.before[place]:
+            return False
+        for other in ground.before[place]:
+            for following, known in zip(ground.follows[other], ways.get(other, ()), strict=False):
+                if following == place and known is not None and (
+                    self._way(routine.nodes[place], known) is None or not ground.is_level(other, place)
+                ):
+                    return False
+        return True
+
+    def _way(self, node: Node, known: Known) -> int | None:
+        """Which of its ways a test takes with what is known; None: that is not known."""
+        test = self._test(node)
+        if test is None:
+            return None
+        one, two, operator = test
+        possible = _possible(known, one, two)
+        if possible & POSSIBLE[operator] and possible & ~POSSIBLE[operator]:
+            return None
+        return int(not possible & POSSIBLE[operator])
+
+    def _goal(
+        self, routine: Routine, start: Place, number: int, known: Known, ground: _Ground, settled: set[Place]
+    ) -> Place:
+        """Where control comes to from a place without being asked what is known: over what an IF leads to, or to
+        where nobody asks any more."""
+        place = ground.follows[start][number]
+        while ground.is_level(start, place) and (way := self._way(routine.nodes[place], known)) is not None:
+            follows = ground.follows[place][way]
+            if place not in settled and not (way and ground.is_level(place, follows) and ground.joins(place, follows)):
+                break
+            place = follows
+        return place
 
     def _test(self, node: Node) -> tuple[Thing, Thing, str] | None:
         """What a place compares."""
+        condition = self._condition(node)
+        return None if condition is None else self._compared(condition)
+
+    def _condition(self, node: Node) -> n.Expression | None:
         statement = node.point.statement if node.kind == "if" and node.point is not None else None
         if not isinstance(statement, n.If) or node.survives or node.valued or node.part == UNSURE:
             return None
-        return self._compared(statement.condition)
+        return statement.condition if len(node.follows) == 2 else None
 
     def _compared(self, condition: n.Expression) -> tuple[Thing, Thing, str] | None:
         condition = bare(condition)
@@ -76,9 +124,21 @@ class Relations:
             return None
         if (left[1][-1] == "$") != (right[1][-1] == "$"):
             return None
-        if right < left:
+        if left[1][0] == "=" or (right[1][0] != "=" and right < left):  # a constant comes second
             return right, left, MIRRORED[condition.operator]
         return left, right, condition.operator
+
+    def _said(self, condition: n.Expression, held: bool) -> Iterator[tuple[Thing, Thing, str]]:
+        """The comparisons that hold where a condition does, or does not."""
+        condition = bare(condition)
+        match condition:
+            case n.Binary(operator="AND", left=left, right=right) if held:
+                yield from (*self._said(left, True), *self._said(right, True))
+            case n.Binary(operator="OR", left=left, right=right) if not held:
+                yield from (*self._said(left, False), *self._said(right, False))
+            case _ if (test := self._compared(condition)) is not None:
+                one, two, operator = test
+                yield one, two, operator if held else OPPOSITE[operator]
 
     def _thing(self, node: n.Expression) -> Thing | None:
         node = bare(node)
@@ -86,7 +146,7 @@ class Relations:
             case n.Variable():
                 return self.name(node)
             case n.Number(value=value, kind=kind):
-                return f"{value!r}{'#' * (kind == '#')}", "=", ""
+                return (str(value), "=#", "") if kind == "#" else (repr(float(value)), "=", "")
             case n.String(value=text):
                 return text, "=$", ""
             case _:
@@ -97,7 +157,10 @@ class Relations:
         waiting = [routine.entry]
         while waiting:
             place = waiting.pop()
-            for following, after in self._after(routine, routine.nodes[place], before[place]):
+            node = routine.nodes[place]
+            for following, after in zip(node.follows, self._after(routine, node, before[place]), strict=True):
+                if after is None:
+                    continue
                 known = before.get(following)
                 joined = after if known is None else _joined(known, after)
                 if joined != known:
@@ -105,17 +168,66 @@ class Relations:
                     waiting.append(following)
         return before
 
-    def _after(self, routine: Routine, node: Node, before: Known) -> list[tuple[Place, Known]]:
-        test = self._test(node)
-        if test is not None and len(node.follows) == 2:
-            one, two, operator = test
-            possible = before.get((one, two), ANY)
-            # control does not come to where nothing is possible: what was known before is enough to say of that
-            said = (possible & POSSIBLE[held] or possible for held in (operator, OPPOSITE[operator]))
-            return [(to, {**before, (one, two): left}) for to, left in zip(node.follows, said, strict=True)]
+    def _after(self, routine: Routine, node: Node, before: Known) -> list[Known | None]:
+        """What is known on each way from a place; None of those that control does not take."""
+        condition = self._condition(node)
+        if condition is not None:
+            return [self._with(before, condition, held) for held in (True, False)]
         changed = self.changed(routine, node)
         after = {} if changed is None else {p: possible for p, possible in before.items() if changed.isdisjoint(p)}
-        return [(following, after) for following in node.follows]
+        return [after] * len(node.follows)
+
+    def _with(self, before: Known, condition: n.Expression, held: bool) -> Known | None:
+        after = dict(before)
+        for one, two, operator in self._said(condition, held):
+            after[one, two] = _possible(after, one, two) & POSSIBLE[operator]
+            if not after[one, two]:
+                return None
+        return after
+
+
+class _Ground:
+    """How the places of a routine lie to each other in the text."""
+
+    def __init__(self, routine: Routine) -> None:
+        self.before = routine.predecessors()
+        self.follows = {place: tuple(node.follows) for place, node in routine.nodes.items()}
+        self._loops = dict.fromkeys(routine.nodes, 0)  # those that a place is in, as bits
+        bits: dict[Place, int] = {}  # of each loop, by where it begins
+        for place in routine.nodes:
+            for following in self.follows[place]:
+                if following <= place:
+                    self._go_round(following, place, bits.setdefault(following, 1 << len(bits)))
+        for place, node in routine.nodes.items():
+            if node.kind == "jump" and self.before[place]:  # by which a loop may be left
+                self._loops[place] |= reduce(and_, (self._loops[other] for other in self.before[place]))
+
+    def _go_round(self, first: Place, last: Place, bit: int) -> None:
+        self._loops[first] |= bit
+        waiting = [last]
+        while waiting:
+            if not self._loops[place := waiting.pop()] & bit:
+                self._loops[place] |= bit
+                waiting += self.before[place]
+
+    def is_level(self, place: Place, goal: Place) -> bool:
+        """Whether one place comes before another in the text, in the same loops."""
+        return place < goal and self._loops[place] == self._loops[goal]
+
+    def joins(self, test: Place, goal: Place) -> bool:
+        """Whether all that an IF leads to comes together again."""
+        return len(self.before[goal]) > 1 and all(test <= place < goal for place in self.before[goal])
+
+
+def _possible(known: Known, one: Thing, two: Thing) -> int:
+    """What is possible of two things, also by what is known of the first and other constants."""
+    found = known.get((one, two), ANY)
+    for (thing, other), possible in known.items() if two[1] in ("=", "=$") else ():
+        if thing == one and other[1] == two[1] and other != two:
+            less = float(other[0]) < float(two[0]) if two[1] == "=" else other[0] < two[0]
+            if possible == EQUAL or not possible & (MORE if less else LESS):
+                found &= LESS if less else MORE
+    return found
 
 
 def _joined(one: Known, two: Known) -> Known:

@@ -254,11 +254,11 @@ class Knowledge:
             self._choose_always(key, routine)
 
     def _settle(self) -> None:
-        """Conditions that follow from those before them are not asked for."""
+        """Conditions that follow from those before them are not asked for, those of flags aside."""
         if any(isinstance(core(point.statement), n.OnEvent) for point in self.flow.points):
             return
-        name, fielded = self.survey.name, self.survey.fielded
-        relations = Relations(lambda node: None if name(node) in fielded else name(node), self._changed_at)
+        name, other = self.survey.name, {*self.survey.fielded, *flags(self.flow, self.types, lambda _: True)}
+        relations = Relations(lambda node: None if name(node) in other else name(node), self._changed_at)
         for routine in self.graph.routines.values():
             relations.settle(routine)
 
