@@ -83,6 +83,11 @@ SHORT = {
         '10 DIM A(9): INPUT N\n20 I=1\n30 IF I=9 THEN 60\n40 IF A(I)=N THEN 60\n50 I=I+1: GOTO 30\n'
         '60 IF I=9 THEN PRINT "FULL": END\n70 A(I)=I: PRINT I: N=N+1: GOTO 20\n',
         "0\n", "    while i != 9:\n"),
+    "a loop by tenths asks for its limit": (
+        "10 INPUT L: FOR T=0 TO 1 STEP .1: PRINT T;: NEXT: PRINT T\n"
+        "20 FOR T=L TO 0 STEP -.25: PRINT T;: NEXT: PRINT T\n"
+        "30 FOR T=1 TO 2 STEP 0!: T=T+L: PRINT T;: IF T<9 THEN NEXT\n",
+        "1.5\n", "    while t <= 1:\n"),
     "what is asked for once more is known": (
         '10 INPUT A$: IF A$="X" THEN END\n20 IF A$<>"X" THEN PRINT "GO ON"\n30 IF "X"=A$ THEN PRINT "NEVER"\n'
         '40 GOTO 10\n',

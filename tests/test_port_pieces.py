@@ -12,7 +12,7 @@ from basic.port import to_python
 from basic.port.heads import name_flags
 from basic.port.page import Line
 
-LONG = "".join(f"{900 + k} IF A={k} THEN B=B+{k}\n" for k in range(30))  # it makes a function long
+LONG = "".join(f"{900 + k} IF A+0={k} THEN B=B+{k}\n" for k in range(30))  # it makes a function long
 
 # A program, what is typed, and what its port has.
 PIECES = {

@@ -97,9 +97,11 @@ class Relations:
         """Where control comes to from a place without being asked what is known: over what an IF leads to, or to
         where nobody asks any more."""
         place = ground.follows[start][number]
+        behind = ground.is_arm(start, place)
         while ground.is_level(start, place) and (way := self._way(routine.nodes[place], known)) is not None:
             follows = ground.follows[place][way]
-            if place not in settled and not (way and ground.is_level(place, follows) and ground.joins(place, follows)):
+            behind = behind and bool(way) and ground.is_level(place, follows) and ground.joins(place, follows)
+            if place not in settled and not behind:
                 break
             place = follows
         return place
@@ -192,6 +194,7 @@ class _Ground:
     def __init__(self, routine: Routine) -> None:
         self.before = routine.predecessors()
         self.follows = {place: tuple(node.follows) for place, node in routine.nodes.items()}
+        self._asks = {place: node.kind == "if" for place, node in routine.nodes.items()}
         self._loops = dict.fromkeys(routine.nodes, 0)  # those that a place is in, as bits
         bits: dict[Place, int] = {}  # of each loop, by where it begins
         for place in routine.nodes:
@@ -213,6 +216,14 @@ class _Ground:
     def is_level(self, place: Place, goal: Place) -> bool:
         """Whether one place comes before another in the text, in the same loops."""
         return place < goal and self._loops[place] == self._loops[goal]
+
+    def is_arm(self, place: Place, goal: Place) -> bool:
+        """Whether one place is in what the IF right before the other leads to."""
+        return any(
+            test < place and self._asks[test] and self.follows[test][1] == goal
+            and all(test <= other < goal for other in self.before[goal])
+            for test in self.before[goal]
+        )  # fmt: skip
 
     def joins(self, test: Place, goal: Place) -> bool:
         """Whether all that an IF leads to comes together again."""

@@ -142,6 +142,8 @@ class Places(Passing):
             limit = stop.code if stop.constant else self._limit(node.index)
             pace = step.code if step.constant else self._limit(node.index, "step")
             low, high = step.range.low, step.range.high
+            if step.constant and step.kind == "!" and not step.whole:  # its bounds are whole
+                low = high = 1 if not step.code.startswith("-") else -1
             if low is not None and low > 0:
                 code, level, opposite = f"{variable.code} <= {limit}", COMPARE, f"{variable.code} > {limit}"
             elif high is not None and high < 0:
