@@ -26,6 +26,7 @@ from .types import MIRRORED, OPPOSITE, bare
 LESS, EQUAL, MORE = 1, 2, 4
 ANY = LESS | EQUAL | MORE
 POSSIBLE = {"<": LESS, "=": EQUAL, ">": MORE, "<=": LESS | EQUAL, ">=": MORE | EQUAL, "<>": LESS | MORE}
+MOST = 500_000  # loops times places of a routine: what has more is left as it is
 Thing = tuple[str, str, str]  # a variable; or a constant, with "=" or "=$" in the place of its kind
 Known = dict[tuple[Thing, Thing], int]
 
@@ -38,12 +39,15 @@ class Relations:
     ) -> None:
         self.name = name
         self.changed = changed
+        self._gone: dict[Place, set[Thing] | None] = {}  # what places of the routine in hand change
+        self._held: dict[tuple[Place, bool], list[tuple[Thing, Thing, str]]] = {}  # what holds behind its tests
 
     def settle(self, routine: Routine) -> None:
         """Nothing is asked whose answer is known, if all subroutines are called that were called before."""
         tests = [test for node in routine.nodes.values() if (test := self._test(node)) is not None]
         if len({thing for test in tests for thing in test[:2] if thing[1][0] != "="}) == len(tests):
             return
+        self._gone, self._held = {}, {}
         nodes, follows = routine.nodes, {place: list(node.follows) for place, node in routine.nodes.items()}
         before = self._followed(routine)
         ways = {place: self._after(routine, nodes[place], known) for place, known in before.items()}
@@ -52,6 +56,9 @@ class Relations:
             for place, after in ways.items()
             for following, known in zip(nodes[place].follows, after, strict=True)
         ):
+            return
+        heads = {following for place, node in nodes.items() for following in node.follows if following <= place}
+        if len(heads) * len(nodes) > MOST:
             return
         ground = _Ground(routine)
         settled = {place for place in before if self._is_settled(routine, place, ways, ground)}
@@ -174,14 +181,18 @@ class Relations:
         """What is known on each way from a place; None of those that control does not take."""
         condition = self._condition(node)
         if condition is not None:
-            return [self._with(before, condition, held) for held in (True, False)]
-        changed = self.changed(routine, node)
+            return [self._with(before, node.place, condition, held) for held in (True, False)]
+        if node.place not in self._gone:
+            self._gone[node.place] = self.changed(routine, node)
+        changed = self._gone[node.place] if before else None
         after = {} if changed is None else {p: possible for p, possible in before.items() if changed.isdisjoint(p)}
         return [after] * len(node.follows)
 
-    def _with(self, before: Known, condition: n.Expression, held: bool) -> Known | None:
+    def _with(self, before: Known, place: Place, condition: n.Expression, held: bool) -> Known | None:
         after = dict(before)
-        for one, two, operator in self._said(condition, held):
+        if (place, held) not in self._held:
+            self._held[place, held] = [*self._said(condition, held)]
+        for one, two, operator in self._held[place, held]:
             after[one, two] = _possible(after, one, two) & POSSIBLE[operator]
             if not after[one, two]:
                 return None
