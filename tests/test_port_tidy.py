@@ -139,6 +139,15 @@ WRITTEN = {
     "a function of texts that fails": (
         "10 ON ERROR GOTO 90: DEF FNP$(X)=TRING$(X,\"*\"): DEF FNM(A,B$)=-A*(A>=B$)-B$*(B$>A): INPUT N\n"
         "20 PRINT FNP$(N): PRINT FNM(N,\"9\"): END\n90 PRINT ERR: RESUME NEXT\n", "1\n", None),
+    "a remainder that is given back": (
+        "10 INPUT Y: GOSUB 90: PRINT D;: GOSUB 90: PRINT D*2: GOTO 10\n"
+        "90 D=(2.6*Y-Y\\100) MOD 7: IF D<0 THEN D=D+7\n95 RETURN\n",
+        "1999\n-5\n", r" +d: int = gw\.modulo\("),
+    "a text character by character, and a title in the middle": (
+        '10 LINE INPUT A$: FOR I=1 TO LEN(A$): C$=MID$(A$,I,1): IF C$>="a" AND C$<="z" THEN C$=CHR$(ASC(C$)-32)\n'
+        '20 B$=B$+C$: NEXT: GOSUB 90: PRINT B$;TAB(20-LEN(B$)/2);STRING$(9,205): GOSUB 90: IF N<40 THEN 10 ELSE END\n'
+        '90 FOR I=1 TO LEN(B$): N=N+ASC(MID$(B$,I,1)): IF MID$(B$,I,1)="E" THEN PRINT "e";: E=E+1\n95 NEXT: RETURN\n',
+        "A cheese\n", r"for c in a:(?s:.*)for char in b:|for char in b:(?s:.*)for c in a:"),
     "only remarks": ("10 REM THE SQUARES\n20 REM NOTHING\n", "", r"^(?!.*pass)"),
     "a table of whole numbers and zeros in single precision": (
         "10 DIM X(50): FOR I=1 TO 12: READ X(I): NEXT: INPUT A: X(A)=X(A)/3: PRINT X(A): END\n"

@@ -70,8 +70,8 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
 
 
 def _tell_types(lines: list[Line]) -> None:
-    """`n: float` before `m, n = gw.input(...)`, where n or `n / 4` is given back: what is asked for may be anything
-    else."""
+    """`n: float` before `m, n = gw.input(...)`, where n or `n / 4` is given back, and `n: int = gw.modulo(...)`: what is
+    asked for or worked out there may be anything else."""
     result = RESULT.match(lines[0].text)
     given = {word for line in lines if SUM.fullmatch(line.text) for word in re.findall(r"[a-z_]\w*", line.text)}
     for position in range(len(lines) - 1, 0, -1) if result else ():
@@ -86,6 +86,11 @@ def _tell_types(lines: list[Line]) -> None:
                 line.text = f"{name}: {result[1]}{line.text.removeprefix(name)}"  # type: ignore[index]
             else:
                 lines.insert(position, Line(line.indent, f"{name}: {result[1]}", 0))  # type: ignore[index]
+    for name in sorted(given) if result else ():
+        first = next((line for line in lines if sets(line.text, name) or f"{name}: " in line.text), None)
+        code = "" if first is None else first.text.removeprefix(f"{name} = ")
+        if first is not None and code != first.text and UNTYPED.search(code):
+            first.text = first.text.replace(" = ", f": {result[1]} = ", 1)  # type: ignore[index]
 
 
 def _forget_unread(lines: list[Line]) -> None:
