@@ -259,8 +259,9 @@ class Knowledge:
             return
         name, other = self.survey.name, {*self.survey.fielded, *flags(self.flow, self.types, lambda _: True)}
         relations = Relations(lambda node: None if name(node) in other else name(node), self._changed_at)
-        for routine in self.graph.routines.values():
-            relations.settle(routine)
+        for key, routine in self.graph.routines.items():
+            if key not in self.graph.kept:  # else it is seen only in the run which variable a NEXT changes
+                relations.settle(routine)
 
     def _changed_at(self, routine: Routine, node: Node) -> set[Name] | None:
         """The variables that a place may change; None if that is not known."""
