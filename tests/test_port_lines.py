@@ -88,6 +88,11 @@ SHORT = {
         "20 FOR T=L TO 0 STEP -.25: PRINT T;: NEXT: PRINT T\n"
         "30 FOR T=1 TO 2 STEP 0!: T=T+L: PRINT T;: IF T<9 THEN NEXT\n",
         "1.5\n", "    while t <= 1:\n"),
+    "what will do comes behind all complaints": (
+        '10 X=INT(RND*9)+1: T=0\n20 INPUT G: T=T+1: IF G<X THEN PRINT "LOW": GOTO 20\n'
+        '30 IF G>X THEN PRINT "HIGH": GOTO 20\n40 PRINT T: INPUT A: IF A THEN 10\n',
+        "9\n1\n2\n3\n4\n5\n6\n7\n8\n9\n1\n2\n3\n4\n5\n6\n7\n8\n0\n",
+        'elif g > x:\n                gw.print("HIGH")\n            else:\n                break\n'),
     "what is asked for once more is known": (
         '10 INPUT A$: IF A$="X" THEN END\n20 IF A$<>"X" THEN PRINT "GO ON"\n30 IF "X"=A$ THEN PRINT "NEVER"\n'
         '40 GOTO 10\n',

@@ -263,10 +263,12 @@ class _Arms:
         return True
 
     def _in_order(self, statement: Statement) -> None:
-        """Two arms stand as they do in BASIC's text."""
+        """Two arms stand as they do in BASIC's text; a `break` comes last, but behind `if answer == "Q":`."""
         first, last = statement.clauses[0], statement.clauses[-1]
         test = negated(first.text[3:-1])
         earlier = last.suite[0].line.source < first.suite[0].line.source
+        stops = [each.text for each in first.suite] == ["break"] and not leave(last.suite)
+        earlier = earlier or (stops and "!=" not in test and "not " not in test)
         if len(statement.clauses) == 2 and last.text == "else:" and test and earlier:
             first.line.text = f"if {test}:"
             first.suite, last.suite = last.suite, first.suite
