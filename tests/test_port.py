@@ -891,7 +891,7 @@ def test_names_of_subroutines() -> None:
         ('20 PRINT "B)UY, S)ELL": A$=INPUT$(1): IF A$="B" THEN GOSUB 100\n'
          '30 IF A$<>"S" AND A$<>"s" THEN 20\n40 GOSUB 200', ["buy", "sell"]),
         ('20 PRINT "1 BUY 2 LIST": INPUT K: IF K=1 THEN 40\n30 IF K=2 THEN GOSUB 200: GOTO 20 ELSE END\n'
-         '40 GOSUB 100: GOTO 20', ["buy", "do_list"]),
+         '40 GOSUB 100: GOTO 20', ["buy", "list_all"]),
         ('20 INPUT A$: IF A$="GET" OR A$="TAKE" THEN GOSUB 100 ELSE IF A$="YES" THEN GOSUB 200', ["take", "show_x"]),
         ('20 INPUT "1) BUY 2) SELL"; K: ON K GOSUB 100,200', ["buy", "sell"]),
         ('20 INPUT K: ON K GOSUB 100,200', ["show_x", "show_x_200"]),  # nothing says what they are for

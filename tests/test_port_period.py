@@ -360,7 +360,7 @@ WRITTEN = {
         "320 FOR I=1 TO N: IF I<6 THEN PRINT I;A(I)\n330 NEXT: PRINT \"THAT IS ALL\": GOTO 20\n"
         "400 PRINT \"BYE\": END\n",
         "3\n1\n100\n20\n1\n-1\n2\n30\n2\n99\n3\n5\n4\n",
-        r"case 1:\n +\w+(, \w+)* = pay_in\((?s:.*)case 2:\n +\w+ = take_out\((?s:.*)case 3:\n +(do_)?look\("),
+        r"case 1:\n +\w+(, \w+)* = pay_in\((?s:.*)case 2:\n +\w+ = take_out\((?s:.*)case 3:\n +look_around\("),
     "a SWAP of different types": (
         "10 ON ERROR GOTO 40: A#=1: INPUT B\n20 SWAP A#,B\n30 PRINT A#;B: END\n40 PRINT ERR: RESUME NEXT\n",
         "2\n", r"fail\(13"),

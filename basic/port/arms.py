@@ -27,6 +27,7 @@ LOOSE = re.compile(r" or | if |:=")  # what binds less than `and`, if it stands 
 LINKED = re.compile(r" (?:and|or|if) ")  # behind which not everything is asked
 SUBSCRIPTED = re.compile(r"(?<![\w.])[A-Za-z_][\w.]*(?:\[[^\[\]]*\])+")
 PLAIN = re.compile(r"return|break|continue")
+TOLD = re.compile(r"return (?:True|False), .+")
 MOST_ELSE = 6  # lines that go under an `else`
 MOST_WITHIN = 4  # under an `if` in place of one with `continue` before them
 DEEPEST = 5  # where they stand so
@@ -227,7 +228,8 @@ class _Arms:
                 break
             ends += more
         for jump in dict.fromkeys((implied, last)):
-            if jump not in ends or not PLAIN.fullmatch(jump):
+            told = TOLD.fullmatch(jump) and len({*ends}) == 1
+            if jump not in ends or not (PLAIN.fullmatch(jump) or told):
                 continue
             core = rest[:-1] if jump == last else rest
             if not _busy(core):

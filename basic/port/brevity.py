@@ -52,6 +52,9 @@ COUNTED = re.compile(r"for (\w+) in map\(Single, (range\(.*\))\):")
 PRINTING = re.compile(r"gw\.print\((?:[\w., =]|\"\"|(?<=\w)\(\w*\))*\)$")
 RESULT = re.compile(r"(\w+)(?:: \w+)? = (\w+\(.*\))")  # of a function of the file
 
+TOLD = re.compile(r"return (True|False), ([\w., ]+)")
+LAST_TURN = re.compile(r"(\w+), [\w., ]+ = \w+\(.*\)")
+
 Short = tuple[str, int]  # a text, and for how many lines it stands
 Rule = Callable[[list[Line]], "Short | None"]
 
@@ -67,6 +70,7 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list
     _ask_at_once(lines)
     arrange(lines, fails)
     _say(lines, uncertain)
+    _go_on(lines)
     _count_plainly(lines)
     for line in lines:
         if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
@@ -212,6 +216,25 @@ def _ask_at_once(lines: list[Line]) -> None:
         after.text = f"{asked[1].removesuffix(' not')} {code}:"
         del lines[position]
         _turn_while(lines, position - 1, code)
+
+
+def _go_on(lines: list[Line]) -> None:
+    """`while not take_turn(a): pass`, and `while not done: done, t = take_turn(t)`, for loops that do nothing else."""
+    for head in range(len(lines) - 3, -1, -1):
+        body = suite(lines, head) if lines[head].text == "while True:" else []
+        if any(line.note for line in (lines[head], *body)) or [line.text for line in body[-1:]] != ["break"]:
+            continue
+        indent = lines[head].indent
+        given = LAST_TURN.fullmatch(body[0].text) if len(body) == 3 else None
+        if given is not None and body[1].text == f"if {given[1]}:":
+            lines[head : head + 4] = [
+                Line(indent, f"{given[1]} = False", lines[head].source),
+                Line(indent, f"while not {given[1]}:", lines[head].source), body[0],
+            ]  # fmt: skip
+        elif len(body) == 2 and (called := re.fullmatch(r"if ((?!gw\.)\w+\([\w., ]*\)):", body[0].text)):
+            lines[head : head + 3] = [
+                Line(indent, f"while not {called[1]}:", body[0].source), Line(indent + 1, "pass", body[0].source)
+            ]  # fmt: skip
 
 
 def _turn_while(lines: list[Line], head: int, code: str) -> None:
@@ -378,11 +401,15 @@ def _preset(lines: list[Line]) -> Short | None:
 
 
 def _returned(lines: list[Line]) -> Short | None:
-    """`return 1 if x == 5 else 2`"""
+    """`return 1 if x == 5 else 2`; `return x == 5, y`"""
     found = _arms(lines) if len(lines) > 2 else None
     if found is None or len(found[1]) > 1 or lines[2].indent != lines[0].indent or lines[2].note:
         return None
     texts = (found[1][0], lines[2].text)
+    told = [TOLD.fullmatch(text) for text in texts]
+    if told[0] and told[1] and told[0][2] == told[1][2]:
+        code = _chosen(found[0], told[0][1], told[1][1])
+        return None if code.startswith("bool(") else (f"return {code}, {told[0][2]}", 3)
     codes = [text.removeprefix("return ") for text in texts]
     if any(code == text or not SIMPLE.fullmatch(code) for code, text in zip(codes, texts, strict=True)):
         return None

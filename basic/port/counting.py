@@ -164,8 +164,3 @@ class Counting(Pieces):
         return self.survey.name(test.point.statement.variable) not in names and not any(
             [*self._changing(name, test)] for name in names
         )
-
-    def _live_after(self, test: Node) -> bool:
-        assert test.point is not None and isinstance(test.point.statement, n.For)
-        name = self.survey.name(test.point.statement.variable)
-        return self.data_flow.alive(self.routine, [test.follows[1]], name)

@@ -20,8 +20,8 @@ from ..analysis.flow import Flow, core
 from ..analysis.types import bare
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .names import RESERVED
 from .names import Key as Name
+from .names import free
 from .remarks import QUIET, phrase, question
 
 VAGUE = re.compile("change_|find_[a-z0-9]{1,2}(_and_[a-z0-9]{1,2})?$")  # names that say little
@@ -54,7 +54,7 @@ class Deed:
                 self._tested, self._random, self._played, self._labelled, self._found, self._filled, self._changed,
                 self._said, self._printed)  # fmt: skip
         found = next(filter(None, (way() for way in ways)), "")
-        return f"do_{found}" if found in RESERVED else found
+        return free(found)
 
     # -- files and tables -----------------------------------------------------------------------------------------
 

@@ -17,13 +17,14 @@ from collections.abc import Collection
 from .leaving import suite
 from .mentions import mentions, sets
 from .page import Line
-from .remarks import phrase
+from .remarks import TRAILING, phrase
 
 HELD = re.compile(r"\b(?:limit|step)_\d+\w*\b")
 STEADY = re.compile(r"-?[\w]+(?: [-+*] \w+)*|len\(\w+\)(?: [-+] \w+)*")  # what is the same each time
 SETTING = re.compile(r"(\w+(?:, \w+)*) = (.+)")
 CONSTANT = re.compile(r"-?\d+")
 FLAG_SET, PRINTED = re.compile(r"leaving\d* = True"), re.compile(r'(?:gw\.)?(?:print|put)\("([^"\\]*)"')
+LED = {"break": "over", "return": "finished", "continue": "again"}  # names that say where a flag leads
 FEW_WORDS = 4  # of a name for a flag
 
 
@@ -68,6 +69,10 @@ def name_flags(lines: list[Line], taken: Collection[str]) -> None:
         if not any(told) and len(places) == 1:
             told = {_said_before(lines, places[0])}
         name = told.pop() if len(told) == 1 else ""
+        if name in ("", *taken):
+            led = {lines[position + 1].text.partition(" ")[0] for position in asked}
+            names = [LED.get(led.pop() if len(led) == 1 else "", ""), *LED.values()]
+            name = next((word for word in filter(None, names) if word not in taken), "")
         simple = not any(sign in line.text for line in using for sign in '"(')
         if name and simple and name not in taken and not any(mentions(line.text, name) for line in lines):
             for line in using:
@@ -78,16 +83,21 @@ def _said(line: Line) -> str:
     """A few words that a line prints, as a name."""
     printed = PRINTED.match(line.text)
     words = re.findall(r"\w+", printed[1].lower()) if printed else []
+    while words and words[-1] in TRAILING - {"it", "this"}:
+        words.pop()
     return "_".join(words) if len(words) <= FEW_WORDS and all(map(str.isalpha, words)) else ""
 
 
 def _said_before(lines: list[Line], place: int) -> str:
-    """The same of the line of a suite that prints last before a place in it."""
+    """The same of a line that prints on the way to a place, the last one in its suite, or around that under an `if`."""
+    indent = lines[place].indent
     for line in reversed(lines[:place]):
-        if line.indent < lines[place].indent:
-            break
-        if line.indent == lines[place].indent and PRINTED.match(line.text):
-            return _said(line)
+        if line.indent < indent:
+            if not line.text.startswith("if "):
+                break
+            indent = line.indent
+        if line.indent == indent and PRINTED.match(line.text) and (found := _said(line)):
+            return found
     return ""
 
 

@@ -29,6 +29,19 @@ CONSTANTS = ("DATA", "ZONE")  # and what it may have in capitals
 SPELT = re.compile(r"(FN)?([A-Z][A-Z0-9.]*)([%!#$]?)(\(\))?")
 
 Key = tuple[str, str, str]  # BASIC's name, its kind, and "" for a variable, "()" for an array, "FN" for a function
+OTHERWISE = {  # what is called after a word that Python or the port has itself
+    "quit": "leave", "exit": "leave", "list": "list_all", "show": "show_all", "print": "print_out", "open": "open_up",
+    "next": "go_on", "continue": "go_on", "return": "go_back", "help": "give_help", "input": "enter", "del": "delete",
+    "set": "set_up", "pass": "stand_by", "type": "type_in", "format": "set_out", "break": "break_off", "sum": "add_up",
+    "max": "find_highest", "min": "find_lowest", "look": "look_around", "right": "go_right", "join": "put_together",
+    "files": "list_files", "memory": "show_memory", "raise": "raise_it", "try": "try_it", "double": "double_up",
+}  # fmt: skip
+
+
+def free(name: str) -> str:
+    """A name for a function that Python does not have already."""
+    return OTHERWISE.get(name, f"do_{name}") if name in RESERVED else name
+
 
 
 class Names:

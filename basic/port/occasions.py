@@ -21,7 +21,7 @@ from ..analysis.types import bare
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .deeds import typed_into
-from .names import RESERVED
+from .names import free
 from .numbered import Numbered
 from .remarks import phrase, question
 
@@ -64,12 +64,12 @@ class Occasions:
 
     def name(self, key: Key) -> str:
         names = self.found.get(key, ())
-        return _free(*names) if len(names) == 1 else ""
+        return free(*names) if len(names) == 1 else ""
 
     def arm(self, index: int) -> str:
         """What is done from a point on where an answer is a certain one."""
         names = self.arms.get(index, ())
-        return _free(*names) if len(names) == 1 else ""
+        return free(*names) if len(names) == 1 else ""
 
     # -- menus ----------------------------------------------------------------------------------------------------
 
@@ -170,7 +170,7 @@ class Occasions:
                     case n.Print(channel=None, using=None, items=(n.String(value=text),)) if before.line == point.line:
                         found.add(phrase(text))
         name = found.pop() if len(found) == 1 else ""
-        return _free(name) if name.count("_") < MOST_ANNOUNCED else ""
+        return free(name) if name.count("_") < MOST_ANNOUNCED else ""
 
     # -- beginnings -----------------------------------------------------------------------------------------------
 
@@ -192,12 +192,7 @@ class Occasions:
                     asked = question(prompt) or printed
                     return f"ask_{asked}" if asked else ""
             break
-        return _free(printed)
-
-
-def _free(name: str) -> str:
-    """A name that Python does not have already."""
-    return f"do_{name}" if name in RESERVED else name
+        return free(printed)
 
 
 def items(text: str) -> Iterator[tuple[str, str]]:

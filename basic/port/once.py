@@ -5,7 +5,8 @@
             u, v = sub_660()                                                        u, v = 1, 0
 
 Not where a remark says what it is for, nor where it is called with anything but the variables that it takes. The same
-for one that only hands on what it is given: `return sub_200(i, t)`. And functions that do the same are one.
+for one that only hands on what it is given: `return sub_200(i, t)`. One that does nothing is not called at all. And
+functions that do the same are one.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Collection
 
 from ..record import replace
 from .conditions import TEXT
+from .mentions import mentions
 from .page import Line, Page
 
 MOST_LINES = 2
@@ -33,6 +35,10 @@ HANDING = re.compile(r"return (\w+)\((?:(?:\w+|Single\(\w+\))(?:, )?)*\)")
 
 def put_in_place(pages: list[Page], kept: Collection[str]) -> None:
     """Do so with the functions of a file; `kept`: those that have their names from elsewhere."""
+    for page in [*pages]:
+        head = HEAD.fullmatch(page.lines[0].text)
+        if head is not None and head[1] not in kept and [line.text for line in page.lines[1:]] == ["pass"]:
+            _leave_out(page, head[1], pages)
     while (short := _shortest(pages, kept)) is not None:
         function, caller, position = short
         body = _body(function, caller.lines[position])
@@ -40,6 +46,35 @@ def put_in_place(pages: list[Page], kept: Collection[str]) -> None:
         caller.lines[position : position + 1 + twice] = body
         pages.remove(function)
         _hand_over_name(function, pages)
+
+
+def _leave_out(function: Page, name: str, pages: list[Page]) -> None:
+    """Take a function away that does nothing, with its calls, if these are statements."""
+    calls = [(page, line) for page in pages if page is not function for line in page.lines if mentions(line.text, name)]
+    if any(not re.fullmatch(rf"{name}\([\w., ]*\)", line.text) or line.note for _, line in calls):
+        return
+    pages.remove(function)
+    for page, call in calls:
+        at = next(position for position, line in enumerate(page.lines) if line is call)
+        head, after = page.lines[at - 1], page.lines[at + 1 : at + 2]
+        alone = head.indent < call.indent and (not after or after[0].indent < call.indent)
+        first = page.lines[at - 2].text.startswith("match ")
+        if alone and head.text.startswith("case ") and not first and not _others(page.lines, at - 1):
+            del page.lines[at - 1 : at + 1]
+        elif alone:
+            call.text = "pass"
+        else:
+            del page.lines[at]
+
+
+def _others(lines: list[Line], case: int) -> bool:
+    """Whether a `case _:` stands behind a case of its `match`, or is it."""
+    for line in lines[case:]:
+        if line.indent < lines[case].indent:
+            break
+        if line.indent == lines[case].indent and line.text == "case _:":
+            return True
+    return False
 
 
 def unite(pages: list[Page], kept: Collection[str]) -> None:

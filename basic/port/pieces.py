@@ -18,30 +18,37 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..analysis.flow import core
+from ..analysis.flow import Point, Table, core
+from ..analysis.routines import Node
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..record import record
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .deeds import VAGUE, Deed, typed_into
 from .occasions import items
-from .outline import Border, Outline, crossing, own_names
+from .outline import Border, crossing, own_names
 from .page import Page, Run
 from .remarks import phrase, shown
-from .shapes import Answered, Asked, IfFlag, Seq, Try, ends, everything, nodes_of, parts
+from .rounds import counted_up, round_name
+from .seams import Seams, Ways, tails
+from .shapes import Answered, Asked, Exits, IfFlag, Range, Seq, Try, everything, length, nodes_of, parts
 
 LONG = 30  # lines of a routine that is taken apart
 FEW_GIVEN, FEW_BACK = 5, 2  # of a piece
 FEW_REPORTED = 4
 FEWEST_LINES, MOST_LINES = 4, 60
+TURNED = 12  # lines of a turn that is called so since it asks, and shapes of a loop that asks in it
+FEW_ENDS = 2  # of a loop that has turns
+SOME_LINES = 5  # of a piece with a heading
 MANY_LINES = 8  # of a piece that does not only ask
 INTRODUCED, INTRODUCING = 24, 4  # lines of a program that needs an introduction, and texts in it
 NO_HEADING = re.compile(r"(?:main|start|begin|program|loop|end|next)(?:_|$)")  # names that tell nothing of a piece
 SHORTEST = 5  # letters of a name
 ARMS = (Branch, Switch, Answered, IfFlag, Asked)
 OF_WAYS = ("leaving", "state", "from_")  # names that say where control goes
-JUMPS = ("continue", "break", "return")
-ASKING, HEADING, GAME, ARM, DEED, REPORT, INTRODUCTION = 6, 5, 4, 3, 2, 1, 0  # what its name comes from, the best first
+# What its name comes from, the best first.
+ASKING, HEADING, GAME, TURN, ARM, DEED, REPORT, PLAY, INTRODUCTION = 8, 7, 6, 5, 4, 3, 2, 1, 0
+PREPARING = (n.Let, n.Dim, n.Read, n.Restore, n.Swap, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, Table)
 SAYING = (n.Print, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty)
 
 
@@ -60,42 +67,66 @@ class Candidate:
 
     def most(self, whole: int) -> int:
         """How many lines it may have, of a function of so many."""
-        return whole * 9 // 10 if self.worth == GAME else min(MOST_LINES, whole * 2 // 3)
+        return whole * 9 // 10 if self.worth in (GAME, TURN, PLAY) else min(MOST_LINES, whole * 2 // 3)
 
     @property
     def shapes(self) -> Seq:
         return self.run.seq[self.begin : self.end]
 
 
-class Pieces(Outline):
+class Pieces(Seams):
     """Chooses the pieces; `layout.py` writes them."""
 
-    wrapped: list[tuple[Seq, Seq]]  # sequences in which shapes have been put together, and what they were
+    _loops: list[Loop]  # of the function that is being taken apart
 
     def outline_named(self, page: Page, whole: Seq) -> bool:
         """Choose pieces of a long routine, the best names first and the largest of these; of any an introduction."""
         if page.size < INTRODUCED:
             return False
         within = own_names([line.text for line in page.lines])
-        shapes = [*everything(whole)]
-        arms = {id(part) for shape in shapes if isinstance(shape, ARMS) for part in parts(shape)}
-        loops = {id(shape.body) for shape in shapes if isinstance(shape, Loop)}
-        tails = _tails(whole, "return", self.actions, {})
-        found = [piece for run in page.runs for piece in self._candidates(run, arms, loops)] if page.size > LONG else []
-        found += [piece for run in page.runs if found and run.seq is whole for piece in self._reports(run)]
-        if self.part is None and self.routine.key == self.graph.main:
-            found += [piece for run in page.runs if run.seq is whole for piece in self._introductions(run)]
-        sized = [(piece, len(piece.lines)) for piece in found]
-        fitting = [(piece, size) for piece, size in sized if FEWEST_LINES <= size <= piece.most(page.size)]
+        at_ends = tails(whole, "return", self.actions, {})
         taken: set[int] = set()
+        changed: set[int] = set()  # sequences that have other positions now
         rest = page.size
-        for piece, size in sorted(fitting, key=lambda item: (item[0].worth, item[1]), reverse=True):
+        for piece, size in self._fitting(page, whole, at_ends):
+            if id(piece.run) in changed:
+                continue
+            count = len(piece.run.seq)
             inner = {id(shape) for shape in everything(piece.shapes)}
             wanted = rest > LONG or piece.worth == INTRODUCTION
-            if wanted and not inner & taken and self._take(piece, size, within, tails):
+            if wanted and not inner & taken and self._take(piece, size, within, at_ends):
                 taken |= inner
                 rest -= size - 1
+                changed |= {id(run) for run in page.runs if run.seq is piece.run.seq and len(run.seq) != count}
         return bool(taken)
+
+    def _fitting(self, page: Page, whole: Seq, at_ends: dict[int, str]) -> list[tuple[Candidate, int]]:
+        """What may be taken out of a routine, with its size: the best first, questions that lead to one place."""
+        sized = [(piece, len(piece.lines)) for piece in self._found(page, whole)]
+        fitting = [(piece, size) for piece, size in sized if FEWEST_LINES <= size <= piece.most(page.size)]
+
+        def leads_on(piece: Candidate) -> bool:
+            ways = self.ways_out(piece.run, piece.begin, piece.end, at_ends[id(piece.run.seq)])
+            return ways is not None and not ways.two
+
+        asking = {id(piece) for piece, _ in fitting if piece.worth == ASKING and leads_on(piece)}
+        return sorted(fitting, key=lambda item: (item[0].worth, id(item[0]) in asking, item[1]), reverse=True)
+
+    def _found(self, page: Page, whole: Seq) -> Iterator[Candidate]:
+        shapes = [*everything(whole)]
+        arms = {id(part) for shape in shapes if isinstance(shape, ARMS) for part in parts(shape)}
+        self._loops = [shape for shape in shapes if isinstance(shape, Loop)]
+        loops = {id(shape.body) for shape in self._loops}
+        body = whole[0].body if len(whole) == 1 and isinstance(whole[0], Block) else whole
+        main = self.part is None and self.routine.key == self.graph.main
+        for run in page.runs:
+            if page.size > LONG:
+                yield from self._candidates(run, arms, loops)
+            if page.size > LONG and run.seq is body:
+                yield from self._reports(run)
+            if main and run.seq is whole:
+                yield from self._introductions(run)
+                yield from self._playing(run) if self.game and page.size > LONG else ()
 
     def _candidates(self, run: Run, arms: set[int], loops: set[int]) -> Iterator[Candidate]:
         seq = run.seq
@@ -108,6 +139,7 @@ class Pieces(Outline):
             yield Candidate(run, 0, len(seq), ARM)
         if id(seq) in loops:
             yield from self._games(run)
+            yield Candidate(run, 0, len(seq), TURN)
         for position in range(1, len(seq)):
             if _ends_with_loop(seq[position - 1]) and isinstance(seq[position], Code):
                 yield Candidate(run, position, len(seq), ARM)
@@ -119,7 +151,7 @@ class Pieces(Outline):
 
     def _games(self, run: Run) -> Iterator[Candidate]:
         """The most of what a loop does again if that is wanted, up to the question."""
-        points = [sorted(node.index for node in nodes_of(shape) if node.point is not None) for shape in run.seq]
+        points = [sorted(_indices(shape)) for shape in run.seq]
         asking = [at for at, some in enumerate(points) if self.remarks_of.asked_again(some, self.game)]
         if not asking:
             return
@@ -150,6 +182,23 @@ class Pieces(Outline):
         if any(isinstance(shape, Branch | Switch) for shape in everything(run.seq[begin:])):
             yield Candidate(run, begin, len(run.seq), REPORT)
 
+    def _playing(self, run: Run) -> Iterator[Candidate]:
+        """The loop of a game that is played once, with what is set before it, and what is said behind it."""
+        sizes = [*map(len, run.lines)]
+        for position, shape in enumerate(run.seq):
+            begin = position
+            while begin and self._prepares(run.seq[begin - 1]):
+                begin -= 1
+            looping = isinstance(shape, Loop | Block) and any(isinstance(one, Loop) for one in everything([shape]))
+            if looping and sizes[position] * 2 > sum(sizes):
+                for end in (len(run.seq), position + 1):
+                    yield from (Candidate(run, at, end, PLAY) for at in range(begin, position + 1))
+
+    def _prepares(self, shape: Shape) -> bool:
+        """Whether nothing is said and nothing asked."""
+        nodes = [node for node in nodes_of(shape) if node.point is not None]
+        return all(isinstance(core(node.point.statement), PREPARING) for node in nodes if node.point)
+
     def _says(self, shape: Shape) -> bool:
         """Whether nothing is done but to say something."""
         nodes = [node for node in nodes_of(shape) if node.point is not None]
@@ -167,116 +216,123 @@ class Pieces(Outline):
 
     # -- one piece ------------------------------------------------------------------------------------------------
 
-    def _take(self, piece: Candidate, size: int, within: Counter[str], tails: dict[int, str]) -> bool:
-        seq = piece.shapes
-        entry = self._entry_of(seq)
-        if entry is None or any(id(shape) in self.taken_out for shape in seq):
+    def _take(self, piece: Candidate, size: int, within: Counter[str], at_ends: dict[int, str]) -> bool:
+        entry = self._entry_of(piece.shapes)
+        if entry is None or any(id(shape) in self.taken_out for shape in piece.shapes):
             return False
         if any(name.startswith(OF_WAYS) for name in crossing(piece.lines, within)):
             return False
-        jumps = [*self._jumps_out(seq, False)]
-        before = {id(jump): self.actions[id(jump)] for jump in jumps}
-        behind = self._jump_behind(piece, jumps, tails)
-        if behind is None:
+        ways = self.ways_out(piece.run, piece.begin, piece.end, at_ends[id(piece.run.seq)])
+        if ways is None:
             return False
-        self.actions.update(dict.fromkeys(before, ""))
+        wrapped = len(self.wrapped)
+        before = self.open_ways(ways, entry.place)
+        seq = piece.shapes
         shape = seq[0] if len(seq) == 1 else Block((entry.index, "piece", entry.place[2]), seq)
         border = self.border(shape, piece.lines, within, (FEW_GIVEN + (piece.worth == GAME), FEW_BACK))
-        name = self._piece_name(piece, border, size) if border is not None and not border.unset else ""
-        name = "" if name in self._taken_names() else name
-        if border is None or not name:
-            self.actions.update(before)
+        name = self._piece_name(piece, border, size, ways) if border is not None and not border.unset else ""
+        if border is None or not name or self._counts(border) or name in self._taken_names():
+            self.close_ways(ways, before, wrapped)
             return False
-        self.actions.update(dict.fromkeys(before, "return"))
-        if shape is not seq[0] or behind:
-            self.wrapped.append((piece.run.seq, [*piece.run.seq]))
-            piece.run.seq[piece.begin : piece.end] = [shape, *behind]
-        remark = self._remark(border.entry, border.points)
-        line = self.flow.points[border.points[0]].line
-        self.taken_out[id(shape)] = border.part(self._free_name(name, line), remark)
+        remark = "" if piece.worth == TURN else self._remark(border.entry, border.points)
+        part = border.part(self._free_name(name, self.flow.points[border.points[0]].line), remark)
+        self.put_piece(piece.run, piece.begin, piece.end, ways, part, before)
         return True
 
-    def unwrap(self) -> None:
-        """Bring the shapes back that have been put together in pieces."""
-        for seq, before in reversed(self.wrapped):
-            seq[:] = before
-        self.wrapped.clear()
-
-    def _jumps_out(self, seq: Seq, looping: bool) -> Iterator[Leave | Again]:
-        """The jumps that Python would have to write, from shapes to elsewhere."""
-        for shape in seq:
-            if isinstance(shape, Leave | Again):
-                action = self.actions.get(id(shape))
-                if action and (action not in ("break", "continue") or not looping):
-                    yield shape
-            elif id(shape) not in self.taken_out:
-                for part in parts(shape):
-                    own = isinstance(shape, Loop) and part is not getattr(shape, "orelse", None)
-                    yield from self._jumps_out(part, looping or own)
-
-    def _jump_behind(self, piece: Candidate, jumps: list[Leave | Again], tails: dict[int, str]) -> Seq | None:
-        """The jump that has to stand behind a piece that several jumps leave: none if control gets there by itself, and
-        None if they lead to different places."""
-        actions = {self.actions[id(jump)] for jump in jumps}
-        if not actions:
-            return []
-        if len(actions) > 1 or not actions <= {*JUMPS}:
-            return None
-        action = actions.pop()
-        rest = piece.run.seq[piece.end :]
-        if _falls(rest, tails[id(piece.run.seq)], self.actions) == action:
-            return []
-        own = {shape.label for shape in everything(piece.shapes) if isinstance(shape, Block | Loop)}
-        leaving = [s for s in everything(piece.shapes) if isinstance(s, Leave | Again) and s.label not in own]
-        first = jumps[0]
-        if not ends(piece.shapes) or any(id(jump) not in map(id, jumps) for jump in leaving):
-            return None
-        copy = Leave(first.label) if isinstance(first, Leave) else Again(first.label)
-        self.actions[id(copy)] = action
-        return [copy]
-
-    def _piece_name(self, piece: Candidate, border: Border, size: int) -> str:
+    def _piece_name(self, piece: Candidate, border: Border, size: int, ways: Ways) -> str:
         """What a piece is called, "" if it had better stay where it is."""
         points = border.points
         begun = [index for index in points if index >= border.entry.index]
         if piece.worth == INTRODUCTION:
             return "introduce"
-        if not border.final and any(node.kind == "end" for node in border.nodes):
+        if piece.worth == PLAY:
+            return "play" if any(map(self._asks, begun)) else ""
+        if not border.final and not ways.ended and any(node.kind == "end" for node in border.nodes):
             return ""
         told = self.remarks_of.told(begun)
+        if ways.two and any(isinstance(self.flow.points[index].statement, n.For) for index in begun):
+            told = ""  # there is more in it
         if told.startswith("ask_") and self._answers(border):
             return told
         if piece.worth == ASKING and self._only_answers(border):
             return self.remarks_of.asked_for(begun)
-        asks = any(typed_into(core(self.flow.points[index].statement)) for index in points)
+        asks = any(map(self._asks, points))
         if asks and told and not border.back and (found := self.remarks_of.offered(begun)):
             return found
         if told and piece.worth == ARM and (found := self.remarks_of.asks_about_rules(begun[0])):
             return found
-        if size < MANY_LINES:
+        if size < (SOME_LINES if piece.worth == HEADING else MANY_LINES):
             return ""
         if piece.worth == REPORT:
             return "report_result" if len(border.given) <= FEW_REPORTED else ""
         if piece.worth == HEADING:
             found = self._heading(piece.shapes[0])
+            if len(found) < SHORTEST and re.sub(r"\W", "", piece.lines[0].lower()) != found:
+                found = ""
         elif piece.worth == GAME:
             behind = (node.index for shape in piece.run.seq[piece.end :] for node in nodes_of(shape) if node.point)
             found = self.remarks_of.asked_again(sorted(behind), self.game)
+        elif piece.worth == TURN:
+            found = self._turn_name(piece, [self.flow.points[index] for index in begun])
         elif piece.worth == ARM:
             found = self.arm_name(border.entry.index) or self.remarks_of.first_said(begun)
         else:
             found = phrase(self._remark(border.entry, points)) or self.remarks_of.above(points[0])
             if not found and told.startswith("say_") and not border.back:
                 found = told
-            if not found and len(border.back) <= 1 and not asks:
+            if not found and len(border.back) <= 1 and not asks and not ways.two:
                 found = Deed(self.flow, points, border.taken, border.kept, False, self.game).name()
                 calls = any(isinstance(self.flow.points[index].statement, n.Gosub | n.Input) for index in points)
                 if VAGUE.match(found) or found == "play" or (found.startswith("fill_") and calls):
                     found = ""
-        least = SHORTEST if found != "play" else 0
+        least = SHORTEST if piece.worth not in (HEADING, GAME) else 0
         if found.startswith("say_") and not isinstance(self.flow.points[begun[0]].statement, n.Print):
             return ""  # on some ways only
         return "" if len(found) < least or NO_HEADING.match(found) else found
+
+    def _turn_name(self, piece: Candidate, points: list[Point]) -> str:
+        """`play_round` of what is done in each turn of a loop."""
+        loops = [shape for shape in self._loops if shape.body is piece.run.seq]
+        tests = [loop.test.node.point for loop in loops if isinstance(loop, Range) and loop.test.node.point is not None]
+        counters = [test.statement.variable.name for test in tests if isinstance(test.statement, n.For)]
+        if not self.game:
+            return ""
+        asking = [at for at, shape in enumerate(piece.shapes) if any(map(self._asks, _indices(shape)))]
+        if found := round_name(points, [*counters, *counted_up(points)]):
+            return found
+        if not asking or len(piece.lines) < TURNED or not self._goes_round(piece, loops[0]):
+            return ""
+        inner = [shape for shape in everything(piece.shapes) if isinstance(shape, Loop) and length(shape.body) > TURNED]
+        whole = tests or any(self._asks(index) for loop in inner for index in _indices(loop))
+        return "play_round" if whole else "take_turn"
+
+    def _goes_round(self, piece: Candidate, loop: Loop) -> bool:
+        """Whether a loop goes on with its next turn in the end, and is left in few places: it does not only ask until
+        the answer will do."""
+        shapes = piece.shapes
+        own = {shape.label for shape in everything(shapes) if isinstance(shape, Block | Loop)}
+        leaving = [s for s in everything(shapes) if isinstance(s, Leave) and s.label not in own]
+        again = [at for at, shape in enumerate(shapes) if any(_goes_to(s, loop) for s in everything([shape]))]
+        last = again[-1] if Exits().closed(shapes) and again else len(shapes) - 1
+        done = sum(map(len, piece.run.lines[: last + 1]))
+        return len(leaving) <= FEW_ENDS and done * 3 > sum(map(len, piece.run.lines)) * 2
+
+    def _asks(self, index: int) -> bool:
+        return bool(typed_into(core(self.flow.points[index].statement)))
+
+    def _counts(self, border: Border) -> bool:
+        """Whether it gives back the counter of a loop that Python leaves at its last value, or without one."""
+        ranges = [shape.test for shape in everything([border.shape]) if isinstance(shape, Range)]
+        counted = [test.node for test in ranges if test.node.point is not None]
+        return any(
+            self.survey.name(node.point.statement.variable) in border.kept and not self._live_after(node)
+            for node in counted if node.point is not None and isinstance(node.point.statement, n.For)
+        )  # fmt: skip
+
+    def _live_after(self, test: Node) -> bool:
+        assert test.point is not None and isinstance(test.point.statement, n.For)
+        name = self.survey.name(test.point.statement.variable)
+        return self.data_flow.alive(self.routine, [test.follows[1]], name)
 
     def _answers(self, border: Border) -> bool:
         """Whether what is asked for in a piece is what it is there for: it gives it back, or puts it into a list."""
@@ -293,25 +349,13 @@ class Pieces(Outline):
         return bool(border.kept) and typed.issuperset(border.kept) and not lists and not calls
 
 
-def _falls(rest: Seq, tail: str, actions: dict[int, str]) -> str:
-    """The jump that is as good as going on with the rest of a sequence; "" if there is more in it."""
-    for shape in rest:
-        if not isinstance(shape, Leave | Again):
-            return ""
-        if action := actions.get(id(shape)):
-            return action
-    return tail
+def _goes_to(shape: object, loop: Loop) -> bool:
+    return isinstance(shape, Again) and shape.label == loop.label
 
 
-def _tails(seq: Seq, tail: str, actions: dict[int, str], found: dict[int, str]) -> dict[int, str]:
-    """For each sequence the jump that is as good as coming to its end."""
-    found[id(seq)] = tail
-    for position, shape in enumerate(seq):
-        behind = _falls(seq[position + 1 :], tail, actions)
-        for part in parts(shape):
-            own = isinstance(shape, Loop) and part is not getattr(shape, "orelse", None)
-            _tails(part, "continue" if own else behind, actions, found)
-    return found
+def _indices(shape: Shape) -> list[int]:
+    """The points in a shape."""
+    return [node.index for node in nodes_of(shape) if node.point is not None]
 
 
 def _ends_with_loop(shape: Shape) -> bool:

@@ -56,7 +56,8 @@ def assemble(w: Writer) -> str:
     body = Page()
     w.state = bool(state.lines)
     helpers = _helpers(w, [*functions, *routines, main])
-    script = not state.lines and w.is_script(main, [*helpers, *functions, *routines])
+    parted = state.lines or (w.game and routines)  # a game of several functions has a main
+    script = not parted and w.is_script(main, [*helpers, *functions, *routines])
     program = _program(w, script, [*functions, *routines, main])
     constants = _constants(w)
     if not w.s.plain:
@@ -319,7 +320,7 @@ REASONS = (
     (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),
     (r"\bactive_loops\.", "loops that depend on the way"),
     (r"\bhandover\.", "the program that takes over"),
-    (r"\b(index|look|integer|byte|join|asc|counting)\(|\w\[\w", "BASIC's limits"),
+    (r"\b(index|look|integer|byte|join|asc|counting)\(|(?<!\btuple)(?<=\w)\[\w", "BASIC's limits"),
 )
 
 

@@ -38,16 +38,21 @@ def deal(c_list: list[int]) -> None:
         c_list[i] = next(data)
 
 
-t: list[int] = [0] * 11
-c_list: list[int] = [0] * 10
-deal(c_list)  # DEAL
-for p in range(1, 3):
-    t[p] = sum_of_hand(p, c_list)
-if t[1] == t[2]:
-    print("A tie")
-else:
-    w = 1
-    if t[2] > t[1]:
-        w = 2
-    n = capitalize("player")
-    print(f"{n}{w: d} wins")
+def main() -> None:
+    t: list[int] = [0] * 11
+    c_list: list[int] = [0] * 10
+    deal(c_list)  # DEAL
+    for p in range(1, 3):
+        t[p] = sum_of_hand(p, c_list)
+    if t[1] == t[2]:
+        print("A tie")
+    else:
+        w = 1
+        if t[2] > t[1]:
+            w = 2
+        n = capitalize("player")
+        print(f"{n}{w: d} wins")
+
+
+if __name__ == "__main__":
+    main()

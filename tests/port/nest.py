@@ -1,6 +1,9 @@
 """THE LAST MATCH"""
 
-from basic.library.singles import Program  # for single precision, BASIC's INPUT, limits
+from basic.library.singles import Program  # for single precision, BASIC's INPUT
+
+gw = Program()
+Single = gw.Single
 
 
 def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
@@ -30,8 +33,7 @@ def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
     return w, l_
 
 
-with Program() as gw:
-    Single = gw.Single
+def main() -> None:
     w = l_ = 0
     while True:
         n: float = Single(9)
@@ -40,3 +42,7 @@ with Program() as gw:
         if w + l_ >= 3:
             break
     gw.print("GOOD BYE")
+
+
+if __name__ == "__main__":
+    gw.run(main)

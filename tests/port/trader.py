@@ -21,6 +21,42 @@ def next_day(d: int, p: list[float], q: list[float]) -> int:
     return d
 
 
+def take_turn(q: list[float], p: list[float], n: list[str], c: float, d: int) -> tuple[bool, float, int]:
+    gw.print("DAY", d, "CASH", c)
+    for i in range(1, 4):
+        gw.print(i, n[i], ZONE, p[i], ZONE, q[i])
+    a = ask_buy_sell_next_or_quit()
+    if a == "N":
+        d = next_day(d, p, q)
+        return False, c, d
+    if a == "Q":
+        return True, c, d
+    g, h = ask_which_grain()
+    if a == "S":
+        if h > q[int(g)]:
+            gw.print("YOU HAVE ONLY", q[int(g)])
+        else:
+            c += h * p[int(g)] * 0.95
+            q[int(g)] -= h
+    elif h * p[int(g)] > c:
+        gw.print("YOU CAN'T AFFORD THAT")
+    else:
+        c -= h * p[int(g)]
+        q[int(g)] += h
+    return False, c, d
+
+
+def leave(q: list[float], p: list[float], c: float) -> None:
+    t: float = c
+    for i in range(1, 4):
+        t += p[i] * q[i]
+    gw.print("YOU END WITH", t)
+    if t > 100:
+        gw.put("A PROFIT OF").print((t - 100) / 100 * 100, "%")
+    else:
+        gw.print("NO PROFIT")
+
+
 def ask_buy_sell_next_or_quit() -> str:
     while True:
         a = gw.input_text("B)UY S)ELL N)EXT OR Q)UIT")  # 120
@@ -37,17 +73,6 @@ def ask_which_grain() -> tuple[float, float]:
         gw.print("NO SUCH GRAIN")
 
 
-def do_quit(q: list[float], p: list[float], c: float) -> None:
-    t: float = c
-    for i in range(1, 4):
-        t += p[i] * q[i]
-    gw.print("YOU END WITH", t)
-    if t > 100:
-        gw.put("A PROFIT OF").print((t - 100) / 100 * 100, "%")
-    else:
-        gw.print("NO PROFIT")
-
-
 def main() -> None:
     gw.print(Tab(20), "GRAIN TRADER")
     gw.print(end="\n\n")
@@ -58,29 +83,10 @@ def main() -> None:
     c: float = Single(100)
     d = 1
     # MAIN LOOP
-    while True:
-        gw.print("DAY", d, "CASH", c)
-        for i in range(1, 4):
-            gw.print(i, n[i], ZONE, p[i], ZONE, q[i])
-        a = ask_buy_sell_next_or_quit()
-        if a == "N":
-            d = next_day(d, p, q)
-            continue
-        if a == "Q":
-            break
-        g, h = ask_which_grain()
-        if a == "S":
-            if h > q[int(g)]:
-                gw.print("YOU HAVE ONLY", q[int(g)])
-            else:
-                c += h * p[int(g)] * 0.95
-                q[int(g)] -= h
-        elif h * p[int(g)] > c:
-            gw.print("YOU CAN'T AFFORD THAT")
-        else:
-            c -= h * p[int(g)]
-            q[int(g)] += h
-    do_quit(q, p, c)
+    done = False
+    while not done:
+        done, c, d = take_turn(q, p, n, c, d)
+    leave(q, p, c)
 
 
 if __name__ == "__main__":
