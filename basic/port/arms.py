@@ -27,7 +27,7 @@ LOOSE = re.compile(r" or | if |:=")  # what binds less than `and`, if it stands 
 LINKED = re.compile(r" (?:and|or|if) ")  # behind which not everything is asked
 SUBSCRIPTED = re.compile(r"(?<![\w.])[A-Za-z_][\w.]*(?:\[[^\[\]]*\])+")
 PLAIN = re.compile(r"return|break|continue")
-TOLD = re.compile(r"return (?:True|False), .+")
+TOLD = re.compile(r"return (?:[\w.]+, )+[\w.]+")
 MOST_ELSE = 6  # lines that go under an `else`
 MOST_WITHIN = 4  # under an `if` in place of one with `continue` before them
 DEEPEST = 5  # where they stand so

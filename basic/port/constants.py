@@ -4,7 +4,8 @@
     100 FOR I=1 TO MAX ...              def sub_100() -> None:
                                             for i in range(1, MAX + 1):
 
-Only what subroutines look at is taken out, so that nobody need hand it on. `TRUE` and `FALSE` are Python's own.
+Only what subroutines look at is taken out, so that nobody need hand it on, and the tables of programs that are so long
+that there will be functions that do. `TRUE` and `FALSE` are Python's own.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 TRUTHS = {"TRUE": "True", "FALSE": "False"}
 TAKEN = (*CONSTANTS, "I", "O")  # these two look like digits
+LARGE = 60  # statements of a program in several functions
 CHANGING = (n.Call, n.Field, n.GetImage, n.Common, n.Erase, n.Broken)
 
 
@@ -41,6 +43,7 @@ def constants(k: Knowledge) -> dict[Name, Point]:
     elsewhere = _used_in_subroutines(k)
     for name, points in sorted(writers.items(), key=lambda item: item[1][0].index):
         wanted = name in elsewhere or name[0] in TRUTHS or name[0].endswith(HIDDEN)
+        wanted |= len(k.flow.points) >= LARGE and isinstance(points[0].statement, Table)
         if not wanted and name[1:] == ("$", "") and len(points) == 1 and _is_text(k, name, points[0]):
             k.e.texts.add(name)
         if wanted and len(points) == 1 and name not in k.survey.fielded and _is_constant(k, name, points[0]):

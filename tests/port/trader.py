@@ -7,6 +7,8 @@ from basic.library.singles import ZONE, Program, Tab
 gw = Program()  # for single precision, columns and formats, BASIC's INPUT, RND, limits
 Single = gw.Single
 
+N: list[str] = ["", "WHEAT", "BARLEY", "RYE"]
+
 
 def next_day(d: int, p: list[float], q: list[float]) -> int:
     """NEXT DAY: PRICES MOVE"""
@@ -21,10 +23,10 @@ def next_day(d: int, p: list[float], q: list[float]) -> int:
     return d
 
 
-def take_turn(q: list[float], p: list[float], n: list[str], c: float, d: int) -> tuple[bool, float, int]:
+def take_turn(q: list[float], p: list[float], c: float, d: int) -> tuple[bool, float, int]:
     gw.print("DAY", d, "CASH", c)
     for i in range(1, 4):
-        gw.print(i, n[i], ZONE, p[i], ZONE, q[i])
+        gw.print(i, N[i], ZONE, p[i], ZONE, q[i])
     a = ask_buy_sell_next_or_quit()
     if a == "N":
         d = next_day(d, p, q)
@@ -79,13 +81,12 @@ def main() -> None:
     gw.randomize(7, "%")  # 40
     q: list[float] = [Single(0)] * 4
     p: list[float] = gw.singles(0, 2.5, 1.75, 3.2)
-    n: list[str] = ["", "WHEAT", "BARLEY", "RYE"]
     c: float = Single(100)
     d = 1
     # MAIN LOOP
     done = False
     while not done:
-        done, c, d = take_turn(q, p, n, c, d)
+        done, c, d = take_turn(q, p, c, d)
     leave(q, p, c)
 
 
