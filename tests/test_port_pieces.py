@@ -11,6 +11,7 @@ from test_port import prints_the_same
 from basic.port import to_python
 from basic.port.heads import name_flags
 from basic.port.page import Line
+from basic.port.remarks import phrase
 
 LONG = "".join(f"{900 + k} IF A+0={k} THEN B=B+{k}\n" for k in range(30))  # it makes a function long
 
@@ -87,6 +88,33 @@ PIECES = {
         "2000 FOR K=1 TO 3: H(K)=H(K)+W: PRINT H(K);W: NEXT: RETURN\n",
         "3\n4\n0\n",
         r"def keep_what_occurs_twice\(a: float, h: .+\) -> None:\n"),
+    "a turn that may be the last": (
+        "10 M=5: W=INT(RND(1)*0)+7\n20 T=0: B=0\n30 T=T+1: PRINT \"SHOT #\";T;: INPUT A\n"
+        "40 IF A=W THEN PRINT \"HIT\": GOTO 990\n"
+        + LONG + "950 IF T>M THEN PRINT \"NO SHELLS\": GOTO 990\n960 IF A<W THEN PRINT \"SHORT\" ELSE PRINT \"OVER\"\n"
+        "970 GOTO 30\n990 PRINT T;B\n",
+        "3\n9\n2\n7\n",
+        r"    while not done:\n        done, \w+, \w+ = take_shot\(.*\)\n"),
+    "a turn in which the program may end": (
+        "10 M=5: W=INT(RND(1)*0)+7\n20 B=0: FOR R=1 TO 4\n30 PRINT \"ROUND\";R;: INPUT A\n"
+        "40 IF A=W THEN PRINT \"HIT\": END\n"
+        + LONG + "960 IF A<W THEN PRINT \"SHORT\" ELSE PRINT \"OVER\"\n970 NEXT\n990 PRINT \"NONE LEFT\"\n",
+        "3\n9\n7\n",
+        r"for r in range\(1, 5\):\n(        .+\n)? +.*play_round\((.+\n)+            return\n    gw.print"),
+    "a game that is played once": (
+        "10 PRINT \"STONES\": W=INT(RND(1)*0)+7\n20 S=0: B=0: C=1\n30 PRINT S;: INPUT A: IF A<0 THEN 30\n"
+        "40 S=S+A: C=C+1\n"
+        + LONG + "950 IF S>30 THEN PRINT \"TOO MUCH\": GOTO 990\n960 IF S>20 AND C>3 THEN 990\n"
+        "970 IF S=19 THEN 990\n975 GOTO 30\n990 PRINT S+B\n",
+        "3\n-1\n9\n7\n2\n",
+        r"def play\(\) -> .*:\n(.+\n)+\n\ndef main\(\) -> None:\n"),
+    "what is shown in one go": (
+        "10 DIM T(9): W=INT(RND(1)*0)+7: B=0\n20 INPUT A: IF A<1 THEN END\n30 T(A)=T(A)+1\n40 PRINT \"THE TABLE\"\n"
+        "50 FOR I=1 TO 9: PRINT I;: IF T(I)=0 THEN PRINT \"EMPTY\": GOTO 70\n"
+        "60 IF T(I)>1 THEN PRINT \"FULL\" ELSE PRINT \"HALF\"\n"
+        "70 NEXT: PRINT \"---\": PRINT\n" + LONG + "990 GOTO 20\n",
+        "3\n3\n5\n0\n",
+        r"def show_table\(t: .+\) -> None:\n"),
 }  # fmt: skip
 
 
@@ -143,3 +171,39 @@ def test_flags_are_called_after_what_is_printed() -> None:
     name_flags(lines, set())
     assert sum("you_made_it" in line.text for line in lines) == 3
     assert not any("leaving" in line.text for line in lines)
+
+
+# What a port has instead of what its program jumps about with.
+MANNERS = {
+    "a subroutine that does nothing is not called": (
+        "10 INPUT A: ON A GOSUB 100,200,300: PRINT \"DAY\": IF A<9 THEN 10 ELSE END\n"
+        "100 PRINT \"RAIN\": B=B+1: RETURN\n"
+        "200 PRINT \"SUN\";B: RETURN\n300 RETURN\n",
+        "1\n3\n2\n4\n9\n", r"\A(?!(.*\n)*.*(300|case 3))"),
+    "a table is a constant of a long program": (
+        "10 DIM N$(3): FOR I=1 TO 3: READ N$(I): NEXT: DATA ANT,BEE,CAT\n20 INPUT A: IF A<1 OR A>3 THEN END\n"
+        + LONG + "".join(f"{930 + k} IF A={k} THEN C=C+{k}\n" for k in range(30)) + "990 PRINT N$(A);B;C: GOTO 20\n",
+        "2\n3\n0\n", r'\nN: list\[str\] = \["", "ANT", "BEE", "CAT"\]\n'),
+    "arms of results, not one return after the other": (
+        "10 INPUT A,B: GOSUB 100: PRINT C;D: IF A THEN 10 ELSE END\n"
+        "100 C=A+B: D=A-B: IF A>5 THEN PRINT \"MANY\": RETURN\n"
+        "110 IF A>2 THEN PRINT \"SOME\": RETURN\n120 PRINT \"FEW\": RETURN\n",
+        "6,1\n3,1\n1,1\n0,0\n", r'"MANY"\)\n    elif a > 2:\n.*"SOME"\)\n    else:\n.*"FEW"\)\n    return c, d\n'),
+    "what is found is said after it has been drawn": (
+        "10 INPUT A: GOSUB 100: IF A THEN 10 ELSE PRINT G: END\n"
+        "100 T=INT(RND(1)*0)+5: PRINT \"YOU FIND\";T;\"GOLD.\": G=G+T: B=B+1: RETURN\n",
+        "1\n0\n", r"def you_find_gold\("),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MANNERS)
+def test_manners(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, typed, pattern = MANNERS[name]
+    text = to_python(source)
+    assert re.search(pattern, text), text
+    prints_the_same(source, text, typed, tmp_path, monkeypatch)
+
+
+def test_the_key_of_a_word_is_its_first_letter() -> None:
+    assert phrase("H)orizontal again  N)ext file") == "horizontal_again_next_file"
+    assert phrase("SEE A) ABOVE") == "see_a_above"

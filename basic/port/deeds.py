@@ -22,7 +22,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .names import Key as Name
 from .names import free
-from .remarks import QUIET, phrase, question
+from .remarks import KEYED, QUIET, phrase, question
 
 VAGUE = re.compile("change_|find_[a-z0-9]{1,2}(_and_[a-z0-9]{1,2})?$")  # names that say little
 DIRECTIONS = {"I": "load", "O": "save", "A": "save", "R": "open"}
@@ -50,9 +50,9 @@ class Deed:
 
     def name(self) -> str:
         """"" where nothing tells it."""
-        ways = (self._filed, self._read, self._letters, self._arranged, self._asked, self._answered, self._shown,
-                self._tested, self._random, self._played, self._labelled, self._found, self._filled, self._changed,
-                self._said, self._printed)  # fmt: skip
+        ways = (self._filed, self._read, self._letters, self._arranged, self._asked, self._answered, self._offered,
+                self._shown, self._tested, self._random, self._played, self._labelled, self._found, self._filled,
+                self._changed, self._said, self._printed)  # fmt: skip
         found = next(filter(None, (way() for way in ways)), "")
         return free(found)
 
@@ -138,6 +138,14 @@ class Deed:
             return "ask_yes_or_no"
         given = _words(name[0] for name in self.back if name[0] in typed)
         return f"ask_{_joined(given)}" if given and len(self.back) <= MOST_NAMED else ""
+
+    def _offered(self) -> str:
+        """What begins with a menu: `B)UY  S)ELL`."""
+        printed = (s for s in self.statements if isinstance(s, n.Print) and s.channel is None)
+        shown = (item.value for s in printed for item in s.items if isinstance(item, n.String) and item.value.strip())
+        text = next(shown, "").lstrip()
+        menu = KEYED.match(text) and len(KEYED.findall(text)) > 1
+        return "ask_choice" if menu and (self.back or self.answers) else ""
 
     def _shown(self) -> str:
         """What it does nothing with but show it."""

@@ -25,6 +25,7 @@ SETTING = re.compile(r"(\w+(?:, \w+)*) = (.+)")
 CONSTANT = re.compile(r"-?\d+")
 FLAG_SET, PRINTED = re.compile(r"leaving\d* = True"), re.compile(r'(?:gw\.)?(?:print|put)\("([^"\\]*)"')
 LED = {"break": "over", "return": "finished", "continue": "again"}  # names that say where a flag leads
+FEW_LINES = 5  # between what is said and the flag that is called so
 FEW_WORDS = 4  # of a name for a flag
 
 
@@ -72,7 +73,8 @@ def name_flags(lines: list[Line], taken: Collection[str]) -> None:
         if name in ("", *taken):
             led = {lines[position + 1].text.partition(" ")[0] for position in asked}
             names = [LED.get(led.pop() if len(led) == 1 else "", ""), *LED.values()]
-            name = next((word for word in filter(None, names) if word not in taken), "")
+            free = (word for word in filter(None, names) if word not in taken)
+            name = next((word for word in free if not any(mentions(line.text, word) for line in lines)), "")
         simple = not any(sign in line.text for line in using for sign in '"(')
         if name and simple and name not in taken and not any(mentions(line.text, name) for line in lines):
             for line in using:
@@ -91,7 +93,7 @@ def _said(line: Line) -> str:
 def _said_before(lines: list[Line], place: int) -> str:
     """The same of a line that prints on the way to a place, the last one in its suite, or around that under an `if`."""
     indent = lines[place].indent
-    for line in reversed(lines[:place]):
+    for line in reversed(lines[max(0, place - FEW_LINES) : place]):
         if line.indent < indent:
             if not line.text.startswith("if "):
                 break

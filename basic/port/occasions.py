@@ -172,6 +172,18 @@ class Occasions:
         name = found.pop() if len(found) == 1 else ""
         return free(name) if name.count("_") < MOST_ANNOUNCED else ""
 
+    def soon(self, key: Key) -> str:
+        """What a routine is called that says something when it has worked out what: `PRINT "YOU FIND";T;"GOLD"`."""
+        for point in self.graph.flow.points[key[0] :]:
+            match core(point.statement):
+                case n.Let() | n.Remark() | n.Empty() | n.Print(channel=None, items=()):
+                    continue
+                case n.Print(channel=None, using=None, items=(n.String(), *_) as shown):
+                    texts = " ".join(item.value for item in shown if isinstance(item, n.String))
+                    return "" if any(items(texts)) else free(phrase(texts))
+            break
+        return ""
+
     # -- beginnings -----------------------------------------------------------------------------------------------
 
     def beginning(self, key: Key) -> str:

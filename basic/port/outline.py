@@ -42,6 +42,7 @@ from .shapes import (
 from .value import EXACTLY
 
 MOST_NESTED = 6
+PLAYING = ("play", "play_round", "take_turn")
 MOST_GIVEN, MOST_BACK = 10, 6
 # Names that a routine has for itself: a flag, what a FOR has worked out, where a loop goes on, which loops are active.
 WITHIN = re.compile(r"\b(?:leaving\d*|active_loops|(?:limit|step|state|from)_(?:\d\w*|end\w*))\b(?!\()")
@@ -272,7 +273,10 @@ class Outline(Places):
         index = border.entry.index
         line = self.flow.points[index].line
         deed = Deed(self.flow, border.points, border.taken, border.kept, answers, self.game)
-        return self._free_name(self.arm_name(index) or deed.name() or f"sub_{line}", line)
+        name = self.arm_name(index) or deed.name() or f"sub_{line}"
+        if name == "play":  # there may be several loops in each other that a game is
+            name = next((word for word in PLAYING if word not in self._taken_names()), name)
+        return self._free_name(name, line)
 
     def _free_name(self, wanted: str, line: int) -> str:
         taken = self._taken_names()

@@ -38,6 +38,8 @@ FEW_GIVEN, FEW_BACK = 5, 2  # of a piece
 FEW_REPORTED = 4
 FEWEST_LINES, MOST_LINES = 4, 60
 TURNED = 12  # lines of a turn that is called so since it asks, and shapes of a loop that asks in it
+SHORT_NAME, SEVERAL = 2, 3  # words after which something that is shown is called, and numbers that are a state
+REST = 2  # lines that stay in the main function of a program, with its head
 FEW_ENDS = 2  # of a loop that has turns
 SOME_LINES = 5  # of a piece with a heading
 MANY_LINES = 8  # of a piece that does not only ask
@@ -47,7 +49,7 @@ SHORTEST = 5  # letters of a name
 ARMS = (Branch, Switch, Answered, IfFlag, Asked)
 OF_WAYS = ("leaving", "state", "from_")  # names that say where control goes
 # What its name comes from, the best first.
-ASKING, HEADING, GAME, TURN, ARM, DEED, REPORT, PLAY, INTRODUCTION = 8, 7, 6, 5, 4, 3, 2, 1, 0
+ASKING, HEADING, GAME, TURN, ARM, DEED, REPORT, SHOWING, PLAY, INTRODUCTION = 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
 PREPARING = (n.Let, n.Dim, n.Read, n.Restore, n.Swap, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, Table)
 SAYING = (n.Print, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty)
 
@@ -65,8 +67,10 @@ class Candidate:
     def lines(self) -> list[str]:
         return [text for lines in self.run.lines[self.begin : self.end] for text in lines]
 
-    def most(self, whole: int) -> int:
-        """How many lines it may have, of a function of so many."""
+    def most(self, whole: int, main: bool) -> int:
+        """How many lines it may have, of a function of so many; it may be nearly all that the program does."""
+        if main and self.worth in (GAME, TURN, PLAY):
+            return whole - REST
         return whole * 9 // 10 if self.worth in (GAME, TURN, PLAY) else min(MOST_LINES, whole * 2 // 3)
 
     @property
@@ -102,15 +106,19 @@ class Pieces(Seams):
 
     def _fitting(self, page: Page, whole: Seq, at_ends: dict[int, str]) -> list[tuple[Candidate, int]]:
         """What may be taken out of a routine, with its size: the best first, questions that lead to one place."""
+        main = self._is_main()
         sized = [(piece, len(piece.lines)) for piece in self._found(page, whole)]
-        fitting = [(piece, size) for piece, size in sized if FEWEST_LINES <= size <= piece.most(page.size)]
+        fitting = [(piece, size) for piece, size in sized if FEWEST_LINES <= size <= piece.most(page.size, main)]
 
         def leads_on(piece: Candidate) -> bool:
             ways = self.ways_out(piece.run, piece.begin, piece.end, at_ends[id(piece.run.seq)])
             return ways is not None and not ways.two
 
-        asking = {id(piece) for piece, _ in fitting if piece.worth == ASKING and leads_on(piece)}
-        return sorted(fitting, key=lambda item: (item[0].worth, id(item[0]) in asking, item[1]), reverse=True)
+        straight = {id(piece) for piece, _ in fitting if piece.worth in (ASKING, HEADING) and leads_on(piece)}
+        return sorted(fitting, key=lambda item: (item[0].worth, id(item[0]) in straight, item[1]), reverse=True)
+
+    def _is_main(self) -> bool:
+        return self.part is None and self.routine.key == self.graph.main
 
     def _found(self, page: Page, whole: Seq) -> Iterator[Candidate]:
         shapes = [*everything(whole)]
@@ -118,10 +126,11 @@ class Pieces(Seams):
         self._loops = [shape for shape in shapes if isinstance(shape, Loop)]
         loops = {id(shape.body) for shape in self._loops}
         body = whole[0].body if len(whole) == 1 and isinstance(whole[0], Block) else whole
-        main = self.part is None and self.routine.key == self.graph.main
+        main = self._is_main()
         for run in page.runs:
             if page.size > LONG:
                 yield from self._candidates(run, arms, loops)
+                yield from self._shown(run)
             if page.size > LONG and run.seq is body:
                 yield from self._reports(run)
             if main and run.seq is whole:
@@ -199,6 +208,21 @@ class Pieces(Seams):
         nodes = [node for node in nodes_of(shape) if node.point is not None]
         return all(isinstance(core(node.point.statement), PREPARING) for node in nodes if node.point)
 
+    def _shown(self, run: Run) -> Iterator[Candidate]:
+        """What is said in one go, if that depends on something."""
+        begin = 0
+        for end in range(len(run.seq) + 1):
+            if end < len(run.seq) and self._says(run.seq[end]) and not isinstance(run.seq[end], Leave | Again):
+                continue
+            last = end
+            while last > begin and end < len(run.seq) and isinstance(run.seq[last - 1], Code):
+                last -= 1  # it is about what follows
+            while begin < last and isinstance(run.seq[begin], Branch | Switch):
+                begin += 1  # what is said first should say what it is about
+            if any(isinstance(shape, Branch | Switch | Loop) for shape in everything(run.seq[begin:last])):
+                yield Candidate(run, begin, last, SHOWING)
+            begin = end + 1
+
     def _says(self, shape: Shape) -> bool:
         """Whether nothing is done but to say something."""
         nodes = [node for node in nodes_of(shape) if node.point is not None]
@@ -218,7 +242,7 @@ class Pieces(Seams):
 
     def _take(self, piece: Candidate, size: int, within: Counter[str], at_ends: dict[int, str]) -> bool:
         entry = self._entry_of(piece.shapes)
-        if entry is None or any(id(shape) in self.taken_out for shape in piece.shapes):
+        if entry is None or all(id(shape) in self.taken_out for shape in piece.shapes):
             return False
         if any(name.startswith(OF_WAYS) for name in crossing(piece.lines, within)):
             return False
@@ -265,6 +289,8 @@ class Pieces(Seams):
             return ""
         if piece.worth == REPORT:
             return "report_result" if len(border.given) <= FEW_REPORTED else ""
+        if piece.worth == SHOWING:
+            return self._shown_as(piece) if len(border.given) <= FEW_REPORTED and not (border.back or ways.two) else ""
         if piece.worth == HEADING:
             found = self._heading(piece.shapes[0])
             if len(found) < SHORTEST and re.sub(r"\W", "", piece.lines[0].lower()) != found:
@@ -289,6 +315,18 @@ class Pieces(Seams):
         if found.startswith("say_") and not isinstance(self.flow.points[begun[0]].statement, n.Print):
             return ""  # on some ways only
         return "" if len(found) < least or NO_HEADING.match(found) else found
+
+    def _shown_as(self, piece: Candidate) -> str:
+        """`show_left_bank` of what begins by saying so, `show_status` of some numbers with their names, `show_state` of
+        what a game shows in a loop."""
+        always = [shape.node.point for shape in piece.shapes if isinstance(shape, Code) and shape.node.point]
+        items = [item for p in always if isinstance(p.statement, n.Print) for item in p.statement.items]
+        first = next((found for point in always if (found := phrase(shown(point)))), "")
+        if len({item.name for item in items if isinstance(item, n.Variable)}) >= SEVERAL:
+            return "show_status"
+        if first and first.count("_") < SHORT_NAME:
+            return f"show_{first}"
+        return "show_state" if self.game and not first and any(isinstance(s, Loop) for s in piece.shapes) else ""
 
     def _turn_name(self, piece: Candidate, points: list[Point]) -> str:
         """`play_round` of what is done in each turn of a loop."""

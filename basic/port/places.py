@@ -66,7 +66,7 @@ class Places(Passing):
             several = len(self.graph.entries.get(key, ())) > 1
             named = (not several and (told or first)) or (word == "sub" and self._deed_of(key))
             if named and VAGUE.match(named):
-                named = occasions.announced(key) or named
+                named = occasions.announced(key) or occasions.soon(key) or named
             wanted[number] = named or f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
 

@@ -31,6 +31,7 @@ TRAILING = frozenset(
 
 ADDING = frozenset({"with", "without", "from", "by", "as", "using"})
 LETTER, TOGETHER = re.compile(r"[(\[<]?\b(\w)[)\]>](?=\w)"), r"\1"  # the key of a word: `B)UY` or `<B>UY`
+KEYED = re.compile(r"\b([A-Z])\)(?=[A-Za-z]{2})")  # the same among other words
 QUIET = (n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, n.While, n.Wend)  # what may stand between questions
 WITH_QUESTIONS = (n.Gosub, n.Command)  # and between those that are asked until the answer will do
 ASKING = re.compile(r"\b(how (many|much)|(do|would|will|can) you|wish|want|like)\b", re.I)
@@ -73,7 +74,7 @@ def remark_text(statement: n.Remark) -> str:
 
 def phrase(text: str) -> str:
     """The first words of a remark as a name: `*** PRINT THE BOARD ***` is print_the_board."""
-    letters = ACCENTS.sub("", normalize("NFKD", plain(text).casefold()))
+    letters = ACCENTS.sub("", normalize("NFKD", KEYED.sub(TOGETHER, plain(text)).casefold()))
     for part in re.split(r"[.;:,(!?/]| - |--+", letters.replace("'", "")):
         part = re.sub(r"\b\w+[$%#]|\b[b-z]\b(?!-)", " . ", part)  # variables
         words = re.findall(r"[a-z][a-z0-9]*|\d+", part)
