@@ -108,6 +108,17 @@ PIECES = {
         "970 IF S=19 THEN 990\n975 GOTO 30\n990 PRINT S+B\n",
         "3\n-1\n9\n7\n2\n",
         r"def play\(\) -> .*:\n(.+\n)+\n\ndef main\(\) -> None:\n"),
+    "a question whose answer may be the end": (
+        "10 S=50: B=INT(RND(1)*0)\n15 PRINT \"YEAR\"\n"
+        "20 PRINT \"HOW MANY ACRES DO YOU WISH TO BUY\";: INPUT Q: IF Q<0 THEN 900\n"
+        "30 IF Q>S THEN PRINT \"NO\": GOTO 20\n40 S=S-Q: PRINT S: IF S=0 THEN 950\n"
+        "50 PRINT \"HOW MANY DO YOU WISH TO PLANT\";: INPUT A: IF A<0 THEN 900\n"
+        "60 IF A>S+9 THEN PRINT \"NO\": GOTO 50\n"
+        + "".join(f"{100 + k} IF A={k} THEN B=B+{k}\n" for k in range(30))
+        + "800 PRINT B: GOTO 15\n900 PRINT \"I CANNOT DO THAT\": PRINT \"GOOD BYE\": GOTO 960\n"
+        "950 PRINT \"SOLD OUT\"\n960 PRINT \"END\"\n",
+        "60\n9\n3\n-1\n",
+        r"        done, q = ask_acres_to_buy\(s\)\n        if done:\n            .*\n"),
     "what is shown in one go": (
         "10 DIM T(9): W=INT(RND(1)*0)+7: B=0\n20 INPUT A: IF A<1 THEN END\n30 T(A)=T(A)+1\n40 PRINT \"THE TABLE\"\n"
         "50 FOR I=1 TO 9: PRINT I;: IF T(I)=0 THEN PRINT \"EMPTY\": GOTO 70\n"

@@ -30,7 +30,7 @@ from .outline import Border, crossing, own_names
 from .page import Page, Run
 from .remarks import phrase, shown
 from .rounds import counted_up, round_name
-from .seams import Seams, Ways, tails
+from .seams import END, Seams, Ways, tails
 from .shapes import Answered, Asked, Exits, IfFlag, Range, Seq, Try, everything, length, nodes_of, parts
 
 LONG = 30  # lines of a routine that is taken apart
@@ -38,6 +38,7 @@ FEW_GIVEN, FEW_BACK = 5, 2  # of a piece
 FEW_REPORTED = 4
 FEWEST_LINES, MOST_LINES = 4, 60
 TURNED = 12  # lines of a turn that is called so since it asks, and shapes of a loop that asks in it
+SOMEBODY = ("you_", "i_", "we_", "he_", "she_", "it_", "they_", "your_term", "in_")  # what begins a sentence
 SHORT_NAME, SEVERAL = 2, 3  # words after which something that is shown is called, and numbers that are a state
 REST = 2  # lines that stay in the main function of a program, with its head
 FEW_ENDS = 2  # of a loop that has turns
@@ -199,7 +200,7 @@ class Pieces(Seams):
             while begin and self._prepares(run.seq[begin - 1]):
                 begin -= 1
             looping = isinstance(shape, Loop | Block) and any(isinstance(one, Loop) for one in everything([shape]))
-            if looping and sizes[position] * 2 > sum(sizes):
+            if begin and looping and sizes[position] * 2 > sum(sizes):
                 for end in (len(run.seq), position + 1):
                     yield from (Candidate(run, at, end, PLAY) for at in range(begin, position + 1))
 
@@ -290,7 +291,9 @@ class Pieces(Seams):
         if piece.worth == REPORT:
             return "report_result" if len(border.given) <= FEW_REPORTED else ""
         if piece.worth == SHOWING:
-            return self._shown_as(piece) if len(border.given) <= FEW_REPORTED and not (border.back or ways.two) else ""
+            if len(border.given) > FEW_REPORTED or border.back or ways.two:
+                return ""
+            return self._shown_as(piece, border.final or END in (ways.yes, ways.no))
         if piece.worth == HEADING:
             found = self._heading(piece.shapes[0])
             if len(found) < SHORTEST and re.sub(r"\W", "", piece.lines[0].lower()) != found:
@@ -316,14 +319,16 @@ class Pieces(Seams):
             return ""  # on some ways only
         return "" if len(found) < least or NO_HEADING.match(found) else found
 
-    def _shown_as(self, piece: Candidate) -> str:
+    def _shown_as(self, piece: Candidate, last: bool) -> str:
         """`show_left_bank` of what begins by saying so, `show_status` of some numbers with their names, `show_state` of
-        what a game shows in a loop."""
+        what a game shows in a loop; `last`: the program ends with it."""
         always = [shape.node.point for shape in piece.shapes if isinstance(shape, Code) and shape.node.point]
         items = [item for p in always if isinstance(p.statement, n.Print) for item in p.statement.items]
         first = next((found for point in always if (found := phrase(shown(point)))), "")
         if len({item.name for item in items if isinstance(item, n.Variable)}) >= SEVERAL:
             return "show_status"
+        if first.startswith(SOMEBODY):
+            return "report_result" if last else ""
         if first and first.count("_") < SHORT_NAME:
             return f"show_{first}"
         return "show_state" if self.game and not first and any(isinstance(s, Loop) for s in piece.shapes) else ""

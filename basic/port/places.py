@@ -62,6 +62,8 @@ class Places(Passing):
             number = self.numbers[key]
             word = "on_error" if self.graph.routines[key].handler else "sub"
             told = self.remarks_of.name(key) or occasions.name(key) or self.remarks_of.said(key)
+            if told.startswith("say_"):
+                told = self._rules_of(key) or told
             first = "" if self.graph.routines[key].handler else occasions.beginning(key)
             several = len(self.graph.entries.get(key, ())) > 1
             named = (not several and (told or first)) or (word == "sub" and self._deed_of(key))
@@ -69,6 +71,12 @@ class Places(Passing):
                 named = occasions.announced(key) or occasions.soon(key) or named
             wanted[number] = named or f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
+
+    def _rules_of(self, key: Key) -> str:
+        """`give_instructions` of what is only called when these are wanted."""
+        nodes = (node for routine in self.graph.routines.values() for node in routine.nodes.values())
+        names = {self.remarks_of.asks_about_rules(node.index) for node in nodes if node.call == key and node.point}
+        return names.pop() if len(names) == 1 else ""
 
     def _deed_of(self, key: Key) -> str:
         given, back = self.data_flow.parameters(key), self.data_flow.results(key)

@@ -47,6 +47,9 @@ FEWEST_HEADS = 3  # of a table
 FEW_BEFORE = 6  # statements between a question and what is done about the answer
 ARTICLES = frozenset({"a", "an", "the"})
 CHOICE = re.compile(r"\b\d+\s*(?:\([^)]*\)\s*)?(?:to|-)\s*\d+\b.*", re.I | re.S)  # `1 TO 9`, `1 (EASY) TO 3 (HARD)`
+ADDRESSES = frozenset(  # what a sentence begins with
+    {"my lord", "sir", "captain", "sorry", "well", "ok", "okay", "alas", "oh", "hey", "no", "yes", "ah"}
+)
 ADVERBS = frozenset({"in", "on", "by", "to"})
 DRAWN = r"#\s*=+_~\u2500-\u25a0"  # around remarks
 ACCENTS = re.compile("[\u0300-\u036f]")
@@ -75,7 +78,10 @@ def remark_text(statement: n.Remark) -> str:
 def phrase(text: str) -> str:
     """The first words of a remark as a name: `*** PRINT THE BOARD ***` is print_the_board."""
     letters = ACCENTS.sub("", normalize("NFKD", KEYED.sub(TOGETHER, plain(text)).casefold()))
-    for part in re.split(r"[.;:,(!?/]| - |--+", letters.replace("'", "")):
+    parts = re.split(r"[.;:,(!?/]| - |--+", letters.replace("'", ""))
+    while len(parts) > 1 and parts[0].strip() in ADDRESSES and len(parts[1].split()) > 1:
+        parts.pop(0)
+    for part in parts:
         part = re.sub(r"\b\w+[$%#]|\b[b-z]\b(?!-)", " . ", part)  # variables
         words = re.findall(r"[a-z][a-z0-9]*|\d+", part)
         while words and words[0] in LEADING:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..analysis.routines import Node, Place
+from ..analysis.routines import Place
 from ..analysis.structure import Again, Block, Code, Leave, Loop, Shape
 from ..record import record
 from .outline import Outline
 from .page import Run
-from .shapes import Answered, Exits, Part, Seq, Try, ends, everything, parts, within
+from .shapes import Answered, Exits, Final, Part, Seq, Try, ends, everything, parts, within
 
 JUMPS = ("return", "break", "continue")
 TOLD = ("return True", "return False", *JUMPS)  # the first of two ways is the one that is told by True
@@ -28,7 +28,7 @@ class Ways:
 
     jumps: list[Leave | Again]
     stops: list[tuple[Seq, int]]  # where the program ends
-    samples: dict[str, Leave | Again | Code]  # of each action
+    samples: dict[str, Leave | Again | Code | Final]  # of each action
     yes: str
     no: str
     ended: bool
@@ -58,9 +58,10 @@ class Seams(Outline):
         own = {shape.label for shape in everything(shapes) if isinstance(shape, Block | Loop)}
         leaving = [s for s in everything(shapes) if isinstance(s, Leave | Again) and s.label not in own]
         through = not Exits().closed(shapes) or any(all(jump is not other for other in jumps) for jump in leaving)
-        samples: dict[str, Leave | Again | Code] = {self.actions[id(jump)]: jump for jump in jumps}
+        samples: dict[str, Leave | Again | Code | Final] = {self.actions[id(jump)]: jump for jump in jumps}
         stops = [*self._stops(run.seq, begin, end)] if through or jumps or not ends(shapes) else []
-        if any(self.remarks_of.beside.get(node.index) for node in self._stopping(stops)):
+        ends_with = {self._ended_by(seq[position]) for seq, position in stops}
+        if None in ends_with or len(ends_with) > 1:
             return None
         if stops:
             seq, position = stops[0]
@@ -89,20 +90,20 @@ class Seams(Outline):
                     yield from self._jumps_out(part, looping or own)
 
     def _stops(self, seq: Seq, begin: int, end: int) -> Iterator[tuple[Seq, int]]:
-        """Where the program ends among some shapes."""
+        """Where the program ends among some shapes, or the routine with one of its parts."""
         for position in range(begin, end):
             shape = seq[position]
-            if isinstance(shape, Code) and shape.node.kind == "end":
+            if isinstance(shape, Final) or (isinstance(shape, Code) and shape.node.kind == "end"):
                 yield seq, position
             elif id(shape) not in self.taken_out:
                 for part in parts(shape):
                     yield from self._stops(part, 0, len(part))
 
-    def _stopping(self, stops: list[tuple[Seq, int]]) -> Iterator[Node]:
-        for seq, position in stops:
-            shape = seq[position]
-            assert isinstance(shape, Code)
-            yield shape.node
+    def _ended_by(self, shape: object) -> str | None:
+        """What a routine ends with, "" if that is nothing, and None if a remark says something of it."""
+        if isinstance(shape, Final):
+            return shape.part.name
+        return None if isinstance(shape, Code) and self.remarks_of.beside.get(shape.node.index) else ""
 
     def open_ways(self, ways: Ways, place: Place) -> dict[int, str]:
         """Let control come out of a piece at its end, whatever the way; gives what its jumps were before."""
@@ -149,8 +150,8 @@ class Seams(Outline):
     def _onward(self, ways: Ways, way: str) -> Seq:
         """What stands behind a piece for one of its ways."""
         sample = ways.samples.get(way)
-        if sample is None or isinstance(sample, Code):
-            return [] if sample is None else [sample]
+        if sample is None or isinstance(sample, Code | Final):
+            return [] if sample is None else [sample]  # type: ignore[list-item]
         copy = Leave(sample.label) if isinstance(sample, Leave) else Again(sample.label)
         self.actions[id(copy)] = way
         return [copy]
