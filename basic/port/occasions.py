@@ -176,7 +176,7 @@ class Occasions:
         """What a routine is called that says something when it has worked out what: `PRINT "YOU FIND";T;"GOLD"`."""
         for point in self.graph.flow.points[key[0] :]:
             match core(point.statement):
-                case n.Let() | n.Remark() | n.Empty() | n.Print(channel=None, items=()):
+                case n.Let() | n.If() | n.Goto() | n.Remark() | n.Empty() | n.Print(channel=None, items=()):
                     continue
                 case n.Print(channel=None, using=None, items=(n.String(), *_) as shown):
                     texts = " ".join(item.value for item in shown if isinstance(item, n.String))

@@ -314,7 +314,8 @@ class Pieces(Seams):
                 calls = any(isinstance(self.flow.points[index].statement, n.Gosub | n.Input) for index in points)
                 if VAGUE.match(found) or found == "play" or (found.startswith("fill_") and calls):
                     found = ""
-        least = SHORTEST if piece.worth not in (HEADING, GAME) else 0
+        word = piece.worth == ARM and found == self.occasions.arm(border.entry.index)  # that was typed
+        least = SHORTEST if piece.worth not in (HEADING, GAME, TURN) and not word else 0
         if found.startswith("say_") and not isinstance(self.flow.points[begun[0]].statement, n.Print):
             return ""  # on some ways only
         return "" if len(found) < least or NO_HEADING.match(found) else found
@@ -345,6 +346,8 @@ class Pieces(Seams):
             return found
         if not asking or len(piece.lines) < TURNED or not self._goes_round(piece, loops[0]):
             return ""
+        if found := self.remarks_of.asked_again([p.index for p in points[len(points) // 2 :]], self.game):
+            return found
         inner = [shape for shape in everything(piece.shapes) if isinstance(shape, Loop) and length(shape.body) > TURNED]
         whole = tests or any(self._asks(index) for loop in inner for index in _indices(loop))
         return "play_round" if whole else "take_turn"

@@ -35,7 +35,9 @@ KEYED = re.compile(r"\b([A-Z])\)(?=[A-Za-z]{2})")  # the same among other words
 QUIET = (n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, n.While, n.Wend)  # what may stand between questions
 WITH_QUESTIONS = (n.Gosub, n.Command)  # and between those that are asked until the answer will do
 ASKING = re.compile(r"\b(how (many|much)|(do|would|will|can) you|wish|want|like)\b", re.I)
-AGAIN = re.compile(r"\banother(?: (?!try\b|move\b|guess\b)([a-z]+))?\b|\bplay\b.*\bagain\b|\bonce more\b|^\W*again\b")
+AGAIN = re.compile(
+    r"\banother(?! one\b)(?: (?!try\b|move\b|guess\b)([a-z]+))?\b|\bplay\b.*\bagain\b|\bonce more\b|^\W*again\b"
+)
 ONCE_MORE = re.compile(  # as a question
     r"^\W*(?:(?:do|would) you (?:want|like|wish|care) to |(?:want|care|like) to |shall we )?"
     r"(?:try (?:it )?again|(?P<deed>[a-z]{3,}) again|(?:one )?more$"
