@@ -6,9 +6,12 @@
     500 PRINT "THE YEAR IS OVER": ...  the_year_is_over(c, g, h)      a branch that says what it is about
     210 FOR J=1 TO 5: READ G$(J): NEXT read_g(g)                      a loop or a branch that does one thing
     600 PRINT "SCORE";S: IF S>9 THEN PRINT ...   report_result(s)          what is said at the end, one way or the other
+    300 S=S+1: PRINT "SHOT #";S;: INPUT A: ...   done, s = take_shot(s)    a turn of a game's loop (rounds.py)
+    200 PRINT "THE BOARD": FOR R=1 TO 8: ...     show_board(b)             what is shown in one go
+    100 the loop of a game that is played once   play()                    where there is something before it
 
-A piece is some shapes of one sequence, in their order. It may leave for one place only; where that is `continue`, it
-returns instead.
+A piece is some shapes of one sequence, in their order. It may leave for one place, or for two, of which it says which
+(`seams.py`).
 """
 
 from __future__ import annotations
