@@ -42,6 +42,7 @@ FEW_REPORTED = 4
 FEWEST_LINES, MOST_LINES = 4, 60
 TURNED = 12  # lines of a turn that is called so since it asks, and shapes of a loop that asks in it
 SOMEBODY = ("you_", "i_", "we_", "he_", "she_", "it_", "they_", "your_term", "in_")  # what begins a sentence
+BEING = re.compile(r"^(?:here_(?:is|are)_)?(\w+)_(?:is|are|was|were)$")  # a name that announces what it is of
 SHORT_NAME, SEVERAL = 2, 3  # words after which something that is shown is called, and numbers that are a state
 REST = 2  # lines that stay in the main function of a program, with its head
 FEW_ENDS = 2  # of a loop that has turns
@@ -308,6 +309,7 @@ class Pieces(Seams):
             found = self._turn_name(piece, [self.flow.points[index] for index in begun])
         elif piece.worth == ARM:
             found = self.arm_name(border.entry.index) or self.remarks_of.first_said(begun)
+            found = BEING.sub(r"show_\1", found)  # `THE CHART WAS`
         else:
             found = phrase(self._remark(border.entry, points)) or self.remarks_of.above(points[0])
             if not found and told.startswith("say_") and not border.back:
