@@ -19,7 +19,7 @@ from basic.analysis.active import Active
 from basic.analysis.graph import MOST_PLACES, MUCH
 from basic.analysis.routines import NO_TRAP
 from basic.editing.load import load_program
-from basic.port import Refused, jumps, outline, tangle, to_python
+from basic.port import Refused, jumps, layout, outline, tangle, to_python
 from basic.port.tangle import PLACES_PER, ROUNDS, WALKS
 from basic.port.write import Writer
 
@@ -181,6 +181,56 @@ def test_names_of_states_and_limits(
     """States in a loop over states that begins with the same line have names of their own; no function gives back a
     limit that it works out on some ways only, not even where nobody looks at it."""
     text = to_python(source, exact)
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
+
+
+ENDS_OF_CALLS = """10 ON ERROR GOTO 900: F=30: A=1
+20 F=F-1: IF F<0 THEN PRINT A: END
+30 ON F MOD 4+1 GOTO 40,60,80,100
+40 PRINT 40;A;: GOSUB 200: PRINT "BACK": IF A MOD 2 THEN 80
+60 PRINT 60;A;: GOSUB 200: IF A>9 THEN 100
+80 PRINT 80;A;: IF A MOD 3 THEN 40
+90 PRINT 1/(A MOD 9-1);
+100 PRINT 100;A: GOSUB 200: GOTO 20
+200 A=A+1: IF A MOD 5=1 THEN RETURN 40
+210 IF A MOD 5=2 THEN RETURN 60
+220 IF A MOD 5=3 THEN RETURN 100
+230 RETURN
+900 IF A MOD 7=1 THEN RESUME 40
+910 IF A MOD 7=2 THEN RESUME 60
+920 IF A MOD 7=3 THEN RESUME 80
+930 RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+@pytest.mark.parametrize("few", [8, 2])
+def test_a_table_says_to_which_states_the_ends_of_a_call_lead(
+    few: int, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not a `case` for each of them behind every GOSUB; a long table stands once in the file."""
+    monkeypatch.setattr(layout, "FEW_ENDS", few)
+    text = to_python(ENDS_OF_CALLS, exact)
+    assert text.count("STATE_40_2_BY_WAY[way]" if few == 2 else "{0: 0, 1: 1, 2: 2, 4: 3}[way]") == 3
+    assert text.count("_BY_WAY = ") == (2 if few == 2 else 0)
+    assert "  pass" not in text
+    expected = basic.run(ENDS_OF_CALLS).text
+    assert expected.count("BACK") > 5 and expected.endswith(" 114 \n")
+    assert play(text, "", tmp_path, monkeypatch) == expected
+
+
+def test_what_parts_and_meets_again_is_no_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is it where jumps are hopeless: a test and what is done where it holds stay together."""
+    monkeypatch.setattr(tangle, "is_hopeless", lambda routine: True)
+    random = Random(1)
+    lines = ["10 A=1: B=2: F=99"]
+    for k in range(2, 100):
+        jump = f"F=F-1: IF F>0 AND A>{random.randint(1, 9)} THEN {10 * random.randint(2, 100)}"
+        lines.append(f"{10 * k} {jump if k % 8 == 0 else f'A=A+{k % 7}: IF A>20 THEN A=B: B=B+1: IF B>9 THEN B=1'}")
+    source = "\n".join([*lines, "1000 PRINT A;B;F", ""])
+    text = to_python(source)
+    assert "match state_" in text
+    assert 6 <= text.count("case ") <= 13  # places that jumps lead to, and not all hundred
     assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
 
 

@@ -55,7 +55,7 @@ from .versions import Built, Numbers, Question, Versions
 MOST_TAILS = 40
 MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each point, that are too many
 LIKELY = 2  # so many times that, roughly counted, that nothing needs to be built to know it
-MOST_TRAPS = 2  # times that places may be there under different ON ERRORs, where they are many
+MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, where they are many
 MANY, MOST_STATES, MOST_STEPS = 2000, 6, 30  # stacks at the places of a routine, and so many more for each place;
 # and how often they are looked at where one stands for many: beyond that the loops are counted while it runs
 FEW_STEPS = 8  # as often, in a program that is large by what its subroutines run through

@@ -13,6 +13,7 @@ Place = tuple[int, str, Trap]  # point, part of its work, trap
 Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds when it begins
 Asked = tuple[Key, frozenset[int], int | None]  # a handler, the errors and their line, if that is known
 NO_TRAP: Trap = (-1, False, 0)
+BY_TABLE = "by"  # in the name of a place that sets a state by how a call has ended
 ANYBODY: Key = (-2, NO_TRAP)  # no routine of its own
 
 
@@ -43,6 +44,11 @@ class Outcome:
     def said(self) -> int:
         """The point that a handler names; -1 - that point for its RETURN there, as RESUME may lead to it, too."""
         return -1 - self.target if self.trap[1] else self.target
+
+    @property
+    def names_line(self) -> bool:
+        """Whether it goes on at a line, and not where it was called."""
+        return self.kind in ("line", "main") or (self.kind == "return" and self.target >= 0)
 
     def leads_home(self, homes: Container[Place]) -> bool:
         """Whether an error in a subroutine has led to one of some lines of the main program."""
@@ -76,7 +82,8 @@ class Node:
     tried: bool = False  # an error may lead to the last of `follows`
     escapes: bool = False  # or, from a subroutine, to a line of the main program
     valued: bool = False  # its expression has been worked out beforehand
-    chosen: list[int] = []  # noqa: RUF012 - of a switch, the numbers that a loop before it asks for
+    chosen: list[int] = []  # noqa: RUF012 - of a switch, the numbers that a loop before it asks for; of what sets a state
+    # by how a call has ended, those of the states, one for each end that leads there
     begins: int = 0  # of a call, at which of the beginnings of what it calls
 
     @property
@@ -96,6 +103,11 @@ class Node:
     def sorts(self) -> bool:
         """Whether it calls an error handler, and goes where that says."""
         return self.part.startswith("sort")
+
+    @property
+    def by_table(self) -> bool:
+        """Whether it sets a state by how a call has ended."""
+        return self.part.startswith(f"set {BY_TABLE} ")
 
     @property
     def empties(self) -> bool:

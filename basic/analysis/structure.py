@@ -11,7 +11,7 @@ entries only the first turn needs one, which may begin with the second.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock
 
@@ -19,7 +19,7 @@ from ..record import record
 from ..syntax import nodes as n
 from .dominators import dominators
 from .numbering import Numbered
-from .routines import Node, Place, Routine
+from .routines import BY_TABLE, Node, Place, Routine
 
 
 @record(frozen=False)
@@ -104,6 +104,7 @@ _DEEP = RLock()  # all threads have one limit: nobody sets it back while another
 
 SHORT = 4  # places
 FEW, MOST_CHOSEN = 3, 20  # ways out of a menu, and places that each of them leads through at the average
+MANY_ENDS = 3  # of a call, that lead to different states: a table says to which
 ONCE = "-once"  # in the name of a place with a switch between two entries, and of those that set its state
 
 
@@ -224,19 +225,41 @@ def _dispatch(graph: Numbered, entries: list[Place], part: list[int], taken: set
         for side, setters in (("out", outside), ("in", inside)):
             if side == "out" or number == 0 or len(entries) > 2:
                 setters[entry] = entry[0], f"set {number} {state} {side}", entry[2]
+    numbers = {entry: number for number, entry in enumerate(entries)}
     component = {*part}
     sources = {source for entry in entries for source in graph.before[graph.number[entry]]}
-    ways = {source: inside if source in component else outside for source in sources}
+    tables = {source: by_table(routine, graph.places[source], numbers, head) for source in sources}
+    ways = {source: (inside if source in component else outside) | tables[source][1] for source in sources}
     used = {setters[entry] for entry in entries for source in graph.before[graph.number[entry]]
             if entry in (setters := ways[source])}  # fmt: skip
     used |= {outside[routine.entry]} if routine.entry in outside else set()
     made = [Node(place, "state", None, [head]) for setters in (outside, inside) for place in setters.values()]
     made = [node for node in made if node.place in used]
+    made += [one for ones, _ in tables.values() for one in ones]
     graph.add(*made, Node(head, "switch", None, entries))
     for source in sources:
         graph.lead(source, ways[source])
     routine.entry = outside.get(routine.entry, routine.entry)
-    return head, [graph.number[place] for place in inside.values() if place in used]
+    within = {place for source in component & sources for place in ways[source].values()}
+    return head, [graph.number[place] for place in within & used]
+
+
+def by_table(
+    routine: Routine, place: Place, numbers: Mapping[Place, int], head: Place
+) -> tuple[list[Node], dict[Place, Place]]:
+    """What sets a state by how a call has ended, where it ends for several lines that are states, and what leads there
+    instead of to these; nothing where there are few. What comes back as ever is not among them: that would be a table
+    for each call."""
+    node = routine.nodes[place]
+    ends = [*zip(node.follows, node.outcomes, strict=False)]  # there may be more: where an error leads
+    back = {following for following, outcome in ends if not outcome.names_line} | {*node.follows[len(ends) :]}
+    states = [numbers[following] for following, _ in ends if following in numbers and following not in back]
+    if len({*states}) < MANY_ENDS:
+        return [], {}
+    index, part, trap = place
+    setter: Place = (index, f"set {BY_TABLE} {state_of(head)} {part.replace(' ', '_') or 'call'}", trap)
+    one = Node(setter, "state", None, [head], chosen=states)
+    return [one], dict.fromkeys(numbers.keys() & {*node.follows} - back, setter)
 
 
 # ---- the dominator tree -----------------------------------------------------------------------------------------

@@ -90,26 +90,33 @@ def _mentioned(suite: list[Statement], name: str) -> bool:
     )
 
 
-def _contains(suite: list[Statement], loop: Statement) -> bool:
-    return any(
-        statement is loop or any(_contains(clause.suite, loop) for clause in statement.clauses) for statement in suite
-    )
-
-
 def read_behind(suite: list[Statement], name: str, loop: Statement) -> bool:
     """Whether what the counter of a loop has come to may be looked at behind it."""
-    return _read(suite, name, loop, True)
+    return _read(suite, name, _ways(suite, loop), True)
 
 
-def _read(suite: list[Statement], name: str, loop: Statement, known: bool) -> bool:
-    """Whether what the counter of a loop has come to may be looked at. `known`: the variable has another value."""
+def _ways(suite: list[Statement], loop: Statement) -> list[Statement]:
+    """A loop, and before it the statements that it is in, from the outermost in."""
     for statement in suite:
         if statement is loop:
+            return [loop]
+        for clause in statement.clauses:
+            if inner := _ways(clause.suite, loop):
+                return [statement, *inner]
+    return []
+
+
+def _read(suite: list[Statement], name: str, way: list[Statement], known: bool) -> bool:
+    """Whether what the counter of a loop has come to may be looked at. `way`: from the suite to the loop, if it is in
+    it; `known`: the variable has another value."""
+    within, further = way[0] if way else None, way[1:]
+    for statement in suite:
+        inside = statement is within
+        if inside and not further:
             known = False
-            if any(_read(clause.suite, name, loop, False) for clause in statement.clauses[1:]):
+            if any(_read(clause.suite, name, [], False) for clause in statement.clauses[1:]):
                 return True
             continue
-        inside = _contains([statement], loop)
         before = known and not (inside and statement.loops)  # a further turn comes from the loop
         behind = known
         for clause in statement.clauses:
@@ -117,9 +124,10 @@ def _read(suite: list[Statement], name: str, loop: Statement, known: bool) -> bo
             if not given and not before and mentions(clause.text, name):
                 return True
             counted = given and clause.text.startswith("for ")
-            if _read(clause.suite, name, loop, before or counted):
+            if _read(clause.suite, name, further if inside else [], before or counted):
                 return True
-            if inside and _contains(clause.suite, loop) and not (statement.branches or clause.text.startswith("case ")):
+            branches = statement.branches or clause.text.startswith("case ")
+            if inside and not branches and any(each is further[0] for each in clause.suite):
                 before = False
         if statement.simple and gives(statement.text, name):
             behind = True

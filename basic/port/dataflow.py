@@ -101,12 +101,14 @@ class DataFlow:
     def exits(self, routine: Routine, nodes: list[Node], again: Place | None = None) -> list[Place]:
         """Where a part of a routine leads; `again`: it begins there, the head of a loop that it does not contain."""
         places = {node.place for node in nodes} - {again}
-        return [
-            led
-            for node in nodes
-            for following, led in zip(node.follows, _led(routine, node), strict=True)
-            if following not in places
-        ]
+        found = []
+        for node in nodes:
+            if node.by_table:
+                found += _led(routine, node) if node.follows[0] not in places else []
+                continue
+            ways = zip(node.follows, _led(routine, node), strict=True)
+            found += [led for following, led in ways if following not in places]
+        return found
 
     def part_given(self, routine: Routine, entry: Node, nodes: list[Node]) -> list[Name]:
         """What a part of a routine must be given: what it touches, and what is alive where it begins."""
@@ -278,5 +280,6 @@ class DataFlow:
 def _led(routine: Routine, node: Node) -> list[Place]:
     """What follows a place; after a state has been set, what that leads to, and not what other states do."""
     if node.kind == "state" and (switch := routine.nodes[node.follows[0]]).kind == "switch":
-        return [switch.follows[int(node.part.split(" ")[1])]]
+        numbers = node.chosen if node.by_table else [int(node.part.split(" ")[1])]
+        return [switch.follows[number] for number in numbers]
     return node.follows

@@ -9,7 +9,7 @@ from ..analysis.routines import Place
 from ..analysis.structure import Block, Code, Loop
 from ..syntax import nodes as n
 from .detours import Detours
-from .shapes import COPIED, Called, Final, Frame, Part, Seq, Try, everything, parts, weight
+from .shapes import COPIED, Called, Final, Frame, Part, Seq, Try, parts, weight
 
 
 class Function(Protocol):
@@ -73,8 +73,7 @@ class Endings(Detours):
             self.replace(rest, outward[1], behind)
             seq[position + 1 :] = rest
             return True
-        tried = [shape for shape in everything(block.body) if isinstance(shape, Try)]
-        if any(self.exits.has(shape.body, block.label) for shape in tried):
+        if self._is_tried(block.body, self.exits.bit(("leave", block.label))):
             return False
         if self.exits.leaves(block.body, block.label) == 1 and self.exits.closed(block.body):
             self.replace(block.body, block.label, rest)
@@ -88,6 +87,16 @@ class Endings(Detours):
         self.replace(block.body, block.label, [Final(part)])  # type: ignore[list-item]
         seq[position + 1 :] = [] if self.exits.closed(block.body) else [Final(part)]  # type: ignore[list-item]
         return True
+
+    def _is_tried(self, seq: Seq, jump: int) -> bool:
+        """Whether a jump leads out of statements whose errors are led elsewhere."""
+        for shape in seq:
+            leading = [part for part in parts(shape) if self.exits.of(part) & jump]
+            if isinstance(shape, Try) and leading and leading[0] is shape.body:
+                return True
+            if any(self._is_tried(part, jump) for part in leading):
+                return True
+        return False
 
     def _nest(self, path: list[Frame]) -> bool:
         """What is left for one place only, at several levels, is a function."""

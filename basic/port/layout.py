@@ -22,6 +22,7 @@ from .value import SUM, Value
 
 MOST_NAMED = 8  # lines that a comment names one by one
 SHARED = "resumed_0"  # what an error has led to, for a choice that several statements share
+FEW_ENDS = 8  # of a call, that are told where they stand to which states they lead
 FEW_ALIKE = 3  # ends of a call that are worth being handed on as one
 
 Done = tuple[str, tuple[int, ...]]
@@ -333,8 +334,15 @@ class Layout(Counting):
         complete = False  # whether one of the numbers is always chosen
         if node.kind in ("call", "tail"):
             assert node.call is not None
-            labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes[:-1]] + ["_"]
+            labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes]
             subject = f"{self.sorted_by.get(node.place, 'resume')}.line" if node.sorts else self._outcome(node, indent)
+            tables = [chosen for case, chosen in zip(shape.cases, shape.chosen, strict=True) if _by_table(case)]
+            if tables and not (node.sorts or subject == "way"):
+                self.page.put(indent, f"way = {subject}", line)
+                subject = "way"
+            self._note_tables(shape, labels, subject)
+            for other in max(tables, key=len, default=[-1]):
+                labels[other] = "_"
         elif node.point is None:
             labels = [str(number) for number in range(len(node.follows))]
             if ONCE in node.part:
@@ -393,7 +401,31 @@ class Layout(Counting):
                 self.page.put(indent + 1, f"case {' | '.join(names)}:", line)
                 self.page.extend(page)
             return
+        if node.outcomes and any(map(_by_table, shape.cases)):
+            groups.sort(key=lambda group: group[0] != ["_"])
         self._choice(subject, groups, indent, line)
+
+    def _note_tables(self, shape: Switch, labels: list[str], subject: str) -> None:
+        """What a state becomes by how a call has ended, for what will write that."""
+        for case, chosen in zip(shape.cases, shape.chosen, strict=True):
+            if _by_table(case):
+                assert isinstance(case[0], Code)
+                setter = case[0].node
+                states = {labels[end]: state for end, state in zip(chosen, setter.chosen, strict=True)}
+                self.states_by_end[setter.place] = f"{self._table(setter, states)}[{subject}]"
+
+    def _table(self, setter: Node, states: dict[str, int]) -> str:
+        """States by the ends of a call; a long table has a name, and stands once in the file."""
+        text = f"{{{', '.join(f'{end}: {states[end]}' for end in sorted(states, key=lambda end: (len(end), end)))}}}"
+        if len(states) <= FEW_ENDS:
+            return text
+        if all(map(str.isdigit, states)) and (many := max(map(int, states)) + 1) <= 2 * len(states):
+            text = f"({', '.join(str(states.get(str(end), -1)) for end in range(many))})"
+        if text not in self.tables:
+            name = self._state(setter.part.split(" ")[2]).upper()
+            count = sum(other.startswith(name) for other in self.tables.values())
+            self.tables[text] = f"{name}_{count + 1}_BY_WAY" if count else f"{name}_BY_WAY"
+        return self.tables[text]
 
     def _done(self, page: Page) -> Done:
         """What some lines do, and in which of BASIC's lines their errors are."""
@@ -424,13 +456,18 @@ class Layout(Counting):
     def _choice(self, subject: str, groups: list[tuple[list[str], Page]], indent: int, line: int) -> None:
         """A choice between two is an `if`."""
         names, one = groups[0]
-        if names == ["_"]:
-            self.page.put(indent, worked_out(subject), line)
+        if names == ["_"] and len(groups) == 1:
+            if not any(subject in each.text for each in one.lines[:1]):
+                self.page.put(indent, worked_out(subject), line)
             self.page.extend(one, -2)
             return
         if not re.fullmatch(r"[\w.]+(\(.*\))?", subject):
             subject = f"({subject})"
-        test, negated = _comparison(subject, names)
+        if names == ["_"]:  # a table, for all ends but one
+            negated, test = _comparison(subject, groups[1][0])
+            groups = groups[:1] if groups[1][1].text().strip() == "pass" else groups
+        else:
+            test, negated = _comparison(subject, names)
         if one.text().strip() == "pass" and len(groups) == 2:
             test, one, groups = negated, groups[1][1], groups[:1]
         self.page.put(indent, f"if {test}:", line)
@@ -601,6 +638,11 @@ def _shift(selector: Value, subject: str) -> tuple[str, int] | None:
     """A sum of something and a number as the two: `match sign(a - b):` with -1, 0 and 1 does for ON SGN(A-B)+2."""
     found = re.fullmatch(r"(.+) ([+-]) (\d+)", subject) if selector.level == SUM and subject == selector.code else None
     return (found[1], int(found[2] + found[3])) if found else None
+
+
+def _by_table(case: list[Shape]) -> bool:
+    """Whether a sequence begins with what sets a state by how a call has ended."""
+    return bool(case) and isinstance(first := case[0], Code) and first.node.by_table
 
 
 def _comparison(subject: str, names: list[str]) -> tuple[str, str]:

@@ -303,7 +303,9 @@ class Outline(Places):
         found = shape.handler[0] if shape.handler else None
         place = found.label if isinstance(found, Leave) else found.node.place if isinstance(found, Switch) else None
         node = None if place is None else self.routine.nodes.get(place)
-        return place if node is not None and node.sorts and len({*node.follows}) > 1 else None
+        if node is None or not node.sorts:
+            return None
+        return place if len({*node.follows}) > 1 or self.routine.nodes[node.follows[0]].by_table else None
 
     def _sorts_outside(self, seq: Seq) -> bool:
         """Whether that stands behind some shapes and not among them."""

@@ -87,6 +87,8 @@ class Places(Passing):
     numbers: dict[Key, str]  # of the routines, by which they are told apart
     named: set[str]  # as somebody wants functions to be called
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
+    states_by_end: dict[Place, str]  # and where it sets a state by how a call has ended, what that becomes
+    tables: dict[str, str]  # of such states, those that have names
 
     def arm_name(self, index: int) -> str:
         """What a part that begins at a point is called after its remark, or the answer that leads to it."""
@@ -295,6 +297,7 @@ class Places(Passing):
                     put("return gw.again()" if self.graph.tells(self.routine.key) else "gw.again()")
                 case "state":
                     _, number, state, _ = node.part.split(" ")
+                    number = self.states_by_end.get(node.place, number)
                     put(f"{self._state(state)} = {number == '1' if ONCE in state else number}")
                 case "fail":
                     self._failing(node, put)

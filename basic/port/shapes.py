@@ -332,7 +332,10 @@ def weight(seq: Seq, most: int) -> int:
             case Code() | Leave() | Again() | Flag() | Final() | Called():
                 total += 1
             case Branch() | Switch() | IfFlag() | Answered():
-                total += 1 + sum(weight(part, most) for part in parts(shape))
+                total += 1
+                for part in parts(shape):
+                    if total <= most:
+                        total += weight(part, most - total)
             case _:
                 total += most + 1
         if total > most:

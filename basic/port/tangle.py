@@ -18,9 +18,10 @@ resumed.line:`, not by one `with` for each line inside the others: Python nests 
 from __future__ import annotations
 
 from ..analysis.components import components
+from ..analysis.dominators import dominators
 from ..analysis.hopeless import is_hopeless
 from ..analysis.routines import Node, Place, Routine
-from ..analysis.structure import Again, Block, Branch, Leave, Loop, Switch, states_of
+from ..analysis.structure import Again, Block, Branch, Leave, Loop, Switch, by_table, order, states_of
 from ..record import replace
 from .jumps import Resolver
 from .shapes import Jump, Range, Seq, everything, parts
@@ -31,6 +32,7 @@ MOST_NESTED = 16  # of all kinds; some of these will be functions of their own
 TOO_DEEP = 32  # and no more than these: then what is deeper than that becomes a state, whatever leads to it
 ROUNDS = 4  # of finding out what must be a state; then whatever several ways lead to is one
 FEW_FLAGS, PLACES_PER_FLAG = 10, 15  # what a routine may need of them, else there is more of them than of the work
+FEW_BETWEEN = 6  # places between a test and where its ways meet again
 GROUP = 6  # places that flags lead to which are a region of their own
 ALIKE, MANY_LINES = 12, 4  # statements whose errors lead to the same lines, beside states, and lines that errors of
 # several lead to, which are so many that they are told apart once for all of these
@@ -84,10 +86,19 @@ class Tangle:
             self._give(self._meeting())
 
     def _meeting(self) -> set[Place]:
-        """What several ways lead to."""
+        """What several ways lead to, but where a few statements part and meet again."""
         self._restore()
         before = self.routine.predecessors()
-        return {place for place in before if len(before[place]) > 1 and place[1] in ("", "test")}
+        ordered = order(self.routine)
+        number = {place: position for position, place in enumerate(ordered)}
+        reached = {place: [source for source in before[place] if source in number] for place in ordered}
+        parting = dominators(ordered, number, reached)
+        found = {place for place in ordered if len(reached[place]) > 1 and place[1] in ("", "test")}
+        for place in sorted(found, key=number.__getitem__):  # what is within comes first
+            between = _between(parting[place], place, reached)
+            if between is not None and found.isdisjoint(between):
+                found.discard(place)
+        return found
 
     def _give(self, more: set[Place]) -> None:
         self.states |= more
@@ -210,6 +221,20 @@ class Tangle:
         return found
 
 
+def _between(begin: Place, end: Place, before: dict[Place, list[Place]]) -> set[Place] | None:
+    """The places on all ways from one to another that they lead to; None if they are many, or turn in a circle."""
+    found: set[Place] = set()
+    waiting = [end]
+    while waiting:
+        for source in before[waiting.pop()]:
+            if source == end or len(found) > FEW_BETWEEN:
+                return None
+            if source != begin and source not in found:
+                found.add(source)
+                waiting.append(source)
+    return found
+
+
 def _joins(place: Place) -> bool:
     return place[1].endswith(JOINED)
 
@@ -248,7 +273,9 @@ def _dispatch(routine: Routine, states: list[Place]) -> None:
         return setter
 
     for node in list(routine.nodes.values()):
-        ways = {following: led(following) for following in dict.fromkeys(node.follows)}
+        made, ways = by_table(routine, node.place, numbers, head)
+        routine.nodes |= {one.place: one for one in made}
+        ways |= {following: led(following) for following in dict.fromkeys(node.follows) if following not in ways}
         node.follows = [ways[following] for following in node.follows]
     routine.entry = led(routine.entry)
     routine.nodes[head] = Node(head, "switch", None, states)

@@ -34,6 +34,7 @@ def assemble(w: Writer) -> str:
     w.endings = any(node.final for routine in w.graph.routines.values() for node in routine.nodes.values())
     w.mapping = []
     w.parts = []
+    w.tables = {}
     w.part_names = set()
     keys = [key for key in w.graph.routines if key != w.graph.main]
     routines: list[Page] = []
@@ -60,6 +61,7 @@ def assemble(w: Writer) -> str:
     script = not parted and w.is_script(main, [*helpers, *functions, *routines])
     program = _program(w, script, [*functions, *routines, main])
     constants = _constants(w)
+    _tables(w, constants, main_too)
     if not w.s.plain:
         _named_classes(program, [*functions, *routines, main, state, constants], script)
     traps = [f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})" for key in sorted(w.traps)]
@@ -106,6 +108,7 @@ def _traps_at_once(main: Page) -> bool:
     return False
 
 
+BY_WAY = re.compile(r"\b\w+_BY_WAY\b")
 TRAPPING = "gw.trapping = True"
 
 
@@ -182,6 +185,14 @@ def _constants(w: Writer) -> Page:
             for text in w.s.table(statement):
                 page.put(0, text, point.line)
     return page
+
+
+def _tables(w: Writer, page: Page, routines: list[Page]) -> None:
+    """The states to which the ends of calls lead."""
+    used = {name for each in routines for line in each.lines for name in BY_WAY.findall(line.text)}
+    for text, name in w.tables.items():
+        if name in used:
+            page.put(0, f"{name} = {text}")
 
 
 def _state(w: Writer) -> Page:
