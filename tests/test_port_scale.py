@@ -219,6 +219,30 @@ def test_a_table_says_to_which_states_the_ends_of_a_call_lead(
     assert play(text, "", tmp_path, monkeypatch) == expected
 
 
+INTO_STATES = """10 FOR I=1 TO 9: PRINT I: GOSUB 100: NEXT: END
+30 PRINT 30;A: N=N+1: IF N MOD 3=1 THEN 50
+40 PRINT 40;A: N=N+1: IF N MOD 5=2 THEN 30
+50 PRINT 50;A: N=N+1: IF N<20 THEN 40
+60 IF A<5 THEN 10 ELSE END
+100 A=A+1: IF A=3 THEN RETURN 30
+110 IF A=4 THEN RETURN 40
+120 IF A=5 THEN RETURN 50
+130 RETURN
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+def test_a_loop_left_for_states_by_the_ends_of_a_call(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What sets them may stand behind the loop, where nobody knows of the call any more: there is no table, then."""
+    text = to_python(INTO_STATES, exact)
+    assert "match state_" in text and "}[" not in text
+    expected = basic.run(INTO_STATES).text
+    assert " 40  3 " in expected and " 50  5 " in expected
+    assert play(text, "", tmp_path, monkeypatch) == expected
+
+
 def test_what_parts_and_meets_again_is_no_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor is it where jumps are hopeless: a test and what is done where it holds stay together."""
     monkeypatch.setattr(tangle, "is_hopeless", lambda routine: True)

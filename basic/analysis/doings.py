@@ -144,7 +144,7 @@ class Doings:
         """Lead errors of a statement to its handler. The program goes on behind the statement or tries it again, or
         goes where the outcome says."""
         key = handler_of(node.place[2])
-        known = self._known(key)
+        known = {outcome: str(number) for number, outcome in enumerate(self._known(key))}
         elsewhere: list[str] = []
         unsure = any(part == UNSURE for _, part, _ in node.follows)
         behind = [*node.follows, *[(point.otherwise, "", node.place[2])] * unsure]
@@ -161,7 +161,7 @@ class Doings:
             if node.kind == "fail" and not node.follows:
                 node.follows = behind = [target]
             if target not in behind or not plain:
-                elsewhere.append(str(known.index(outcome)))
+                elsewhere.append(known[outcome])
             elif named:
                 node.named = [*node.named, outcome.said]
             else:

@@ -15,25 +15,26 @@ def dominators(
 
     `order`: in reverse postorder; `number`: each one's position there; `before`: what leads to it.
     """
-    found = {order[0]: order[0]}
+    led = [[number[source] for source in before[node] if source in number] for node in order]
+    found = [0, *[-1] * (len(order) - 1)]  # numbers are compared in a fraction of the time that places take
     changed = True
     while changed:
         changed = False
-        for node in order[1:]:
-            best: Node | None = None
-            for one in before[node]:
-                if one not in found:
+        for own in range(1, len(order)):
+            best = -1
+            for one in led[own]:
+                if found[one] < 0:
                     continue
-                if best is None:
+                if best < 0:
                     best = one
                     continue
                 while one != best:
-                    while number[one] > number[best]:
+                    while one > best:
                         one = found[one]
-                    while number[best] > number[one]:
+                    while best > one:
                         best = found[best]
-            assert best is not None
-            if found.get(node) != best:
-                found[node] = best
+            assert best >= 0
+            if found[own] != best:
+                found[own] = best
                 changed = True
-    return found
+    return {node: order[best] for node, best in zip(order, found, strict=True)}

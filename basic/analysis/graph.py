@@ -46,7 +46,7 @@ from .escapes import escapable
 from .flow import Flow, Point, core
 from .kept import all_loops, retyped
 from .outcomes import unite
-from .replies import Reply, reply
+from .replies import Reply, asks_line, reply
 from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, Trap, handler_of
 from .tails import Tails
 from .telling import Steps, Tell, nobody
@@ -121,6 +121,7 @@ class Graph(Doings):
         self._hanging: dict[Key, set[Key]] = {}  # who was ever told something of a routine
         self._handlers: dict[Key, Routine] = {}  # as they were built before
         self._answers: dict[Asked, tuple[Routine, Reply, int]] = {}  # of these, with its number
+        self._told_line: dict[Key, tuple[Routine, bool]] = {}  # whether they look at the line of an error
         self._numbers = Numbers()  # of outcomes and replies
         self._nothing = self._numbers.of(())
         self._ends: dict[Key, int] = {}  # the number of the outcomes that are known of a routine
@@ -432,7 +433,8 @@ class Graph(Doings):
         )  # fmt: skip
 
     def _asks_room(self, node: Node) -> bool:
-        return node.call is not None or node.kind == "room" or node.place in self.left
+        calls = node.call is not None and node.kind != "tail" and not node.sorts
+        return calls or node.kind == "room" or node.place in self.left
 
     def _dares(self, routine: Routine) -> bool:
         """Whether less depends on the way if no head of a FOR fails: then an error in one ends the program."""
@@ -608,7 +610,8 @@ class Graph(Doings):
         if not of_data:
             return self._answered((key, errors, line))
         both = self._answered((key, errors - of_data, line)), self._answered((key, of_data, None))
-        outcomes = tuple(o for o in self._known(key) if any(o in each.outcomes for each in both))
+        answered = {*both[0].outcomes, *both[1].outcomes}
+        outcomes = tuple(o for o in self._known(key) if o in answered)
         return Reply(outcomes, all(each.idle for each in both))
 
     def _answered(self, asked: Asked) -> Reply:
@@ -624,6 +627,11 @@ class Graph(Doings):
         routine = self._handlers.get(key)
         if routine is None:
             return NOTHING, self._numbers.of(NOTHING)
+        told = self._told_line.get(key)
+        if told is None or told[0] is not routine:
+            told = self._told_line[key] = routine, asks_line(routine)
+        if not told[1]:
+            line, asked = None, (key, errors, None)
         before = self._answers.get(asked)
         if before is not None and before[0] is routine:
             return before[1:]

@@ -41,7 +41,7 @@ class Reply:
 
 def reply(handler: Routine, errors: frozenset[int], line: int | None, fallible: Callable[[n.Statement], bool]) -> Reply:
     """What a handler does about some errors in a line; None: which one is not known."""
-    found: list[Outcome] = []
+    found: set[Outcome] = set()
     idle = True
     for number in _different(handler, errors):
         seen: set[Place] = {handler.entry}
@@ -49,7 +49,7 @@ def reply(handler: Routine, errors: frozenset[int], line: int | None, fallible: 
         while waiting:
             node = handler.nodes[waiting.pop()]
             if node.kind == "resume":
-                found += [outcome for outcome in node.outcomes if outcome not in found]
+                found.update(node.outcomes)
                 continue
             idle = idle and _does_nothing(node, number, line, fallible)
             for following in _follows(node, number, line):
@@ -57,6 +57,16 @@ def reply(handler: Routine, errors: frozenset[int], line: int | None, fallible: 
                     seen.add(following)
                     waiting.append(following)
     return Reply(tuple(outcome for outcome in handler.outcomes if outcome in found), idle and not found)
+
+
+def asks_line(handler: Routine) -> bool:
+    """Whether a handler looks at the line of its error."""
+    return any(
+        isinstance(inner, n.Function) and inner.name == "ERL"
+        for node in handler.nodes.values()
+        if node.kind == "if" and node.point is not None
+        for inner in walk(node.point.statement)
+    )
 
 
 def _different(handler: Routine, errors: frozenset[int]) -> list[int]:

@@ -228,8 +228,8 @@ def _dispatch(graph: Numbered, entries: list[Place], part: list[int], taken: set
     numbers = {entry: number for number, entry in enumerate(entries)}
     component = {*part}
     sources = {source for entry in entries for source in graph.before[graph.number[entry]]}
-    tables = {source: by_table(routine, graph.places[source], numbers, head) for source in sources}
-    ways = {source: (inside if source in component else outside) | tables[source][1] for source in sources}
+    tables = {source: by_table(routine, graph.places[source], numbers, head) for source in sources & component}
+    ways = {source: inside | tables[source][1] if source in component else outside for source in sources}
     used = {setters[entry] for entry in entries for source in graph.before[graph.number[entry]]
             if entry in (setters := ways[source])}  # fmt: skip
     used |= {outside[routine.entry]} if routine.entry in outside else set()
@@ -247,9 +247,9 @@ def _dispatch(graph: Numbered, entries: list[Place], part: list[int], taken: set
 def by_table(
     routine: Routine, place: Place, numbers: Mapping[Place, int], head: Place
 ) -> tuple[list[Node], dict[Place, Place]]:
-    """What sets a state by how a call has ended, where it ends for several lines that are states, and what leads there
-    instead of to these; nothing where there are few. What comes back as ever is not among them: that would be a table
-    for each call."""
+    """What sets a state by how a call in its loop has ended, where it ends for several lines that are states, and what
+    leads there instead of to these; nothing where there are few. What comes back as ever is not among them: that would
+    be a table for each call."""
     node = routine.nodes[place]
     ends = [*zip(node.follows, node.outcomes, strict=False)]  # there may be more: where an error leads
     back = {following for following, outcome in ends if not outcome.names_line} | {*node.follows[len(ends) :]}
@@ -329,7 +329,7 @@ class _Tree:
                 exits_of[outermost].append(place)
         chosen: set[Place] = set()
         for head in heads:
-            exits = [place for place in exits_of[head] if not self.routine.nodes[place].sorts]
+            exits = [place for place in exits_of[head] if not self._hangs(self.routine.nodes[place])]
             merged = [place for place in exits if len(self._forward(place)) > 1]
             own = [place for place in exits if place in self.routine.nodes[head].follows]
             if self.routine.nodes[head].kind == "test" and own:
@@ -351,6 +351,10 @@ class _Tree:
             else:
                 continue
             self.placed.add(place)
+
+    def _hangs(self, node: Node) -> bool:
+        """Whether a place belongs to what is before it."""
+        return node.sorts or node.by_table
 
     def _equal(self, head: Place, exits: list[Place], sizes: dict[Place, int]) -> bool:
         """Whether several ways out of a loop come to the same place in the end, none of which is much longer: what was

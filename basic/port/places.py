@@ -297,7 +297,7 @@ class Places(Passing):
                     put("return gw.again()" if self.graph.tells(self.routine.key) else "gw.again()")
                 case "state":
                     _, number, state, _ = node.part.split(" ")
-                    number = self.states_by_end.get(node.place, number)
+                    number = self.states_by_end[node.place] if node.by_table else number
                     put(f"{self._state(state)} = {number == '1' if ONCE in state else number}")
                 case "fail":
                     self._failing(node, put)

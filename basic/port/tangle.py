@@ -272,8 +272,9 @@ def _dispatch(routine: Routine, states: list[Place]) -> None:
         routine.nodes[setter] = Node(setter, "state", None, [head])
         return setter
 
+    inside = routine.reach(*states)
     for node in list(routine.nodes.values()):
-        made, ways = by_table(routine, node.place, numbers, head)
+        made, ways = by_table(routine, node.place, numbers, head) if node.place in inside else ([], {})
         routine.nodes |= {one.place: one for one in made}
         ways |= {following: led(following) for following in dict.fromkeys(node.follows) if following not in ways}
         node.follows = [ways[following] for following in node.follows]
