@@ -17,9 +17,10 @@ import basic
 from basic.analysis import graph, hopeless, versions
 from basic.analysis.active import Active
 from basic.analysis.graph import MOST_PLACES, MUCH
-from basic.analysis.routines import NO_TRAP
+from basic.analysis.routines import NO_TRAP, Node
+from basic.analysis.structure import Block, Branch
 from basic.editing.load import load_program
-from basic.port import Refused, jumps, layout, outline, tangle, to_python
+from basic.port import Refused, jumps, layout, outline, shapes, tangle, to_python
 from basic.port.tangle import PLACES_PER, ROUNDS, WALKS
 from basic.port.write import Writer
 
@@ -603,3 +604,14 @@ def test_what_is_given_up_is_not_built_to_its_end(monkeypatch: pytest.MonkeyPatc
     assert "are not counted" in text
     (before, _), (last, most) = tried[-2:]
     assert before <= most < last
+
+
+def test_endings_that_call_each_other_twice_are_gone_through_once() -> None:
+    """A chain of forty of them would be a million millions of places."""
+    inner = Block((0, "", NO_TRAP), [])
+    for index in range(40):
+        part = shapes.Part(inner, f"part_{index}", True, [], [], [])
+        node = Node((index, "", NO_TRAP), "if", None, [])
+        branch = Branch(node, [shapes.Final(part)], [shapes.Final(part)])  # type: ignore[list-item]
+        inner = Block((index, "", NO_TRAP), [branch])
+    assert [node.index for node in shapes.nodes_of(inner)] == [*reversed(range(40))]

@@ -43,7 +43,7 @@ def _arms(seq: Seq) -> Iterator[tuple[Seq, int]]:
 def _is_apart(resolver: Answers, body: Seq) -> bool:
     """Whether an arm is worth a function, goes on in one place, and does not end the program."""
     exits = resolver.exits.out_of_any(body)
-    if length(body) < MANY or exits & (exits - 1) or (exits and not resolver.exits.closed(body)):
+    if exits & (exits - 1) or length(body) < MANY or (exits and not resolver.exits.closed(body)):
         return False
     return not any(node.kind in ("end", "fail") for shape in body for node in nodes_of(shape))
 

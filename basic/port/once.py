@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection
+from functools import lru_cache
 
 from ..record import replace
 from .conditions import TEXT
@@ -109,7 +110,7 @@ def _hand_over_name(gone: Page, pages: list[Page]) -> None:
 def _shortest(pages: list[Page], kept: Collection[str]) -> tuple[Page, Page, int] | None:
     """A function that can go, with the place of its call."""
     lines = [line.text for page in pages for line in page.lines if line.working]
-    calls = Counter(name for text in lines for name in CALLED.findall(text))
+    calls = Counter(name for text in lines for name in _called(text))
     names = {head[1] for page in pages if (head := HEAD.fullmatch(page.lines[0].text))}
     for function in pages:
         head = HEAD.fullmatch(function.lines[0].text)
@@ -122,6 +123,12 @@ def _shortest(pages: list[Page], kept: Collection[str]) -> tuple[Page, Page, int
                 if call and caller is not function and (call[2], call[3]) == (head[1], taken) and not line.note:
                     return function, caller, position
     return None
+
+
+@lru_cache(maxsize=1 << 14)
+def _called(text: str) -> list[str]:
+    """What is called by a line, which is looked at once for each function that goes."""
+    return CALLED.findall(text)
 
 
 def _is_short(function: Page, result: str, others: set[str]) -> bool:

@@ -174,8 +174,10 @@ def nodes_of(shape: Shape) -> list[Node]:
 
 
 def nodes_in(shape: Shape) -> Iterator[Node]:
-    """The same, one after the other."""
+    """The same, one after the other; those of a part once, however often it is called: in a chain of endings, each
+    called twice by the one before, it would be twice as often with each."""
     stack: list[object] = [shape]
+    called: set[int] = set()
     while stack:
         inner = stack.pop()
         for seq in reversed(parts(inner)):
@@ -190,7 +192,9 @@ def nodes_in(shape: Shape) -> Iterator[Node]:
                 if begin is not None:
                     yield begin
             case Final(part=part) | Called(part=part) | Answered(part=part):
-                stack.append(part.shape)  # one is in the other, often too deep for generators in generators
+                if id(part) not in called:
+                    called.add(id(part))
+                    stack.append(part.shape)  # one is in the other, often too deep for generators in generators
             case _:
                 pass
 
