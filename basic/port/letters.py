@@ -60,8 +60,9 @@ def _name(
     if name:
         del suite[0]
     else:
-        inside = [line.text for line in written([loop], 0)]  # loops in it may have the first of the names
-        name = next((each for each in NAMES if each not in taken and not any(mentions(one, each) for one in inside)), "")
+        inside = written([loop], 0)  # loops in it may have the first of the names
+        free = (each for each in NAMES if each not in taken and not any(mentions(line.text, each) for line in inside))
+        name = next(free, "")
     for line in lines if name else ():
         line.text = _replaced(line.text, letters, name)
     return name

@@ -70,8 +70,8 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
 
 
 def _tell_types(lines: list[Line]) -> None:
-    """`n: float` before `m, n = gw.input(...)`, where n or `n / 4` is given back, and `n: int = gw.modulo(...)`: what is
-    asked for or worked out there may be anything else."""
+    """`n: float` before `m, n = gw.input(...)`, where n or `n / 4` is given back, and `n: int = gw.modulo(...)`: what
+    is asked for or worked out there may be anything else."""
     result = RESULT.match(lines[0].text)
     given = {word for line in lines if SUM.fullmatch(line.text) for word in re.findall(r"[a-z_]\w*", line.text)}
     for position in range(len(lines) - 1, 0, -1) if result else ():

@@ -15,8 +15,8 @@ def two(n: int) -> None:
 
 def change_n(a: str, n: int) -> int:
     print("This is ", end="")
-    for letter in a:
-        print(f"{letter}-", end="")
+    for char in a:
+        print(f"{char}-", end="")
     print()
     return n + 1
 
