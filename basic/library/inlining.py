@@ -52,7 +52,7 @@ class Rare:
         console = program.console
         self.line, self.newline = console.line, console.newline
         self.put, self.zone, self.tab, self.spc = console.put, console.zone, console.tab, console.spc
-        self.number_before_comma = console.number_before_comma
+        self.number_before_comma, self.rounded = console.number_before_comma, _printed.rounded
         self.number = texts.single_text
         single_class, double_class = (getattr(program, name, None) for name in ("Single", "Double"))
         if single_class is not None and double_class is not None:

@@ -42,9 +42,9 @@ def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
         elif isinstance(item, Zone):
             writer.zone()
         elif isinstance(item, Tab):
-            writer.tab(_rounded(item.count))
+            writer.tab(rounded(item.count))
         elif isinstance(item, Spc):
-            writer.spc(_rounded(item.count))
+            writer.spc(rounded(item.count))
         else:
             shown = number_text(item) + " "
             if position < last and items[position + 1] is ZONE:
@@ -55,7 +55,8 @@ def print_items(writer: Writer, items: tuple[Item, ...], end: str) -> None:
         writer.newline()
 
 
-def _rounded(count: float) -> int:
+def rounded(count: float) -> int:
+    """What TAB and SPC count."""
     return count if count.__class__ is int and 0 <= count <= 255 else convert.word(float(count))
 
 

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from .facts import Facts
 
 PRINTING = (
-    "line", "newline", "number", "number_before_comma", "put", "put_before_comma", "shown", "spc", "tab", "zone",
+    "line", "newline", "number", "number_before_comma", "put", "put_before_comma", "rounded", "shown", "spc", "tab",
+    "zone",
 )  # fmt: skip
 MARKS = ("ZONE", "Tab", "Spc")
 TEXT, NUMBER, UNKNOWN = "text", "number", "unknown"  # what is shown; of what is only made of itself nothing is known
@@ -75,8 +76,11 @@ class Prints:
                 return "" if known else None
 
     def _put(self, item: ast.expr, mark: str, before_comma: bool) -> str:
+        if isinstance(item, ast.Call) and mark:
+            bounds, count = self.facts.expression(item.args[0]), self.value(item.args[0]).code
+            return f"{mark}({count})" if bounds.whole and bounds.within(0, 255) else f"{mark}(rounded({count}))"
         if mark:
-            return f"{mark}({self.value(item.args[0]).code if isinstance(item, ast.Call) else ''})"
+            return f"{mark}()"
         code, kind = self._shown(item)
         if before_comma and not kind:
             return f"put_before_comma({self.value(item).code})"
