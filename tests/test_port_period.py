@@ -330,7 +330,7 @@ WRITTEN = {
         "180 NEXT\n190 FOR J=0 TO 3 STEP H: A$=MID$(A$,J-1,1): NEXT\n210 FOR K=2 TO 6 STEP H\n"
         "220 FOR D=0 TO 4 STEP H: J%=J%-1: NEXT D: I%=1.5+X*J\n250 NEXT\n280 GOSUB 150\n290 NEXT\n"
         "800 PRINT A;B;J;K: PRINT A$: END\n900 T=T+1: IF T>30 THEN END\n910 PRINT ERR;ERL: RESUME NEXT\n",
-        ".5\n", r"active_loops\."),
+        ".5\n", r"raise BasicError\(1\) from None  # 250"),
     "a number in quotes is none for READ": (
         "10 ON ERROR GOTO 60: INPUT N: READ A$: IF N THEN READ A ELSE READ B$\n20 PRINT A$;B$;A: READ A: PRINT A\n"
         "30 DATA \"7\",\"5\",\"\"\n40 END\n60 PRINT ERR;ERL: N=0: RESUME NEXT\n",
