@@ -212,3 +212,12 @@ def test_equal_statements_in_one_suite() -> None:
     before = [line.text for line in lines]
     tidy(lines, lambda line: False, (), ())
     assert [line.text for line in lines] == before
+
+
+def test_what_int_gives_has_its_type() -> None:
+    """A remainder may be of any kind, what `int` makes of it is an int."""
+    for code, declared in (("gw.modulo(f, 7)", "g: float"), ("int(gw.modulo(f, 7))", "g")):
+        texts = ["def bang(f: float) -> float:", f"g = {code}", "gw.print(g)", "return f + g"]
+        lines = [Line(position > 0, text, 10) for position, text in enumerate(texts)]
+        tidy(lines, lambda line: False, (), ())
+        assert lines[1].text == f"{declared} = {code}"

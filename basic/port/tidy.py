@@ -34,6 +34,7 @@ SUM = re.compile(r"return [\w. +*/-]+")
 SMALL = r"-?\w+(?: [+-] \d{1,6})?"  # never too large
 UNFAILING = rf"{CONSTANT.pattern}|(?:max|min)\({SMALL}, {SMALL}\)"
 GIVEN = re.compile(rf"([a-z_]\w*(?:: \w+)?(?: = [a-z_]\w*)*) = (?:{UNFAILING})")
+SETTLED = re.compile(r"(?:int|floor|ceil|len|ord|round)\(")  # whatever stands in it, it gives a number
 RETURNS = re.compile(r"def .* -> (?!None:)")
 ASKED = re.compile(r"((?:\w+, )*\w+) = gw\.(?:input|read\w*)\(")
 CAUGHT, TOLD = "except Resumed as resumed:", re.compile(r"with .* as resumed:")
@@ -89,7 +90,7 @@ def _tell_types(lines: list[Line]) -> None:
     for name in sorted(given) if result else ():
         first = next((line for line in lines if sets(line.text, name) or f"{name}: " in line.text), None)
         code = "" if first is None else first.text.removeprefix(f"{name} = ")
-        if first is not None and code != first.text and UNTYPED.search(code):
+        if first is not None and code != first.text and UNTYPED.search(code) and not SETTLED.match(code):
             first.text = first.text.replace(" = ", f": {result[1]} = ", 1)  # type: ignore[index]
 
 
