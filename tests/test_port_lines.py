@@ -53,6 +53,33 @@ def test_lines_per_statement() -> None:
 
 # Programs, what is typed, and what stands in their ports.
 SHORT = {
+    "what is asked for, and what was said before": (
+        '10 PRINT "HOW MANY";: INPUT N: PRINT N*2: IF N<>3 THEN 10\n'
+        '20 LOCATE 5,5: PRINT N;"MORE";: LINE INPUT A$: PRINT A$\n',
+        "2,3\nX\n1\n3\nNO\n", 'n: float = gw.put("HOW MANY").input_number()  # 10\n'),
+    "several things asked for at once": (
+        '10 PRINT "TURN";T;"- WHERE";: INPUT X,Y: PRINT X/Y;Y: T=T+1: GOTO 10\n',
+        "2,3\nX\n1\n3,0\n", 'x, y = gw.put("TURN", t, "- WHERE").input("", "!!")  # 10\n'),
+    "what is typed for one question only": (
+        '10 PRINT "SUM";1/3\n20 INPUT "AGAIN";A$: IF LEFT$(A$,1)="Y" THEN 10\n'
+        '30 INPUT "BET";B: IF B>0 THEN PRINT "DONE"\n',
+        "YES\nN\n1,2\n5\n", 'if gw.input_text("AGAIN")[:1] != "Y":  # 20\n'),
+    "but not where it is looked at again": (
+        '10 PRINT "SUM";1/3\n20 INPUT "AGAIN";A$: IF A$="Y" THEN 10\n30 IF A$="N" THEN PRINT "BYE"\n',
+        "Y\nN\n", 'a = gw.input_text("AGAIN")  # 20\n'),
+    "nor where something is looked at before it": (
+        '10 INPUT "X";X: INPUT "Y";Y: IF X>Y THEN PRINT 1/3: GOTO 10\n', "3,4\n2\n1\n1\n1\n", "if x <= y:"),
+    "asked until the answer is right": (
+        '10 PRINT "READY";1/3;: INPUT A$: IF A$<>"Y" THEN 10\n20 PRINT "GO"\n',
+        "N\nX,Y\nY\n", ').input_text() != "Y":  # 10\n        pass\n'),
+    "an empty line below what a line shows": (
+        '10 INPUT X: PRINT "X IS",X/3\n20 PRINT: PRINT "DONE";\n30 PRINT: PRINT: PRINT X/7: PRINT: GOTO 10\n',
+        "1\n5\n", 'gw.print("X IS", ZONE, x / 3, end="\\n\\n")'),
+    "what is made a single once or twice is so by its full name": (
+        "10 INPUT N: X=0: FOR I=1 TO N: X=X+.1: NEXT: PRINT X: GOTO 10\n", "5\n90\n", "x: float = gw.Single(0)"),
+    "and three times by its short one": (
+        "10 INPUT N: X=0: Y=1: Z=2: FOR I=1 TO N: X=X+.1: Y=Y*X: Z=Z-Y: NEXT: PRINT X;Y;Z: GOTO 10\n",
+        "5\n9\n", "Single = gw.Single"),
     "a character of a text is asked for by its place": (
         '10 LINE INPUT A$: FOR I=1 TO LEN(A$): C=ASC(MID$(A$,I,1)): IF C>96 THEN MID$(A$,I,1)=CHR$(C-32)\n'
         '20 NEXT: PRINT A$: L=LEN(A$): WHILE L>0: PRINT MID$(A$,L,1);: L=L-1: WEND\n',
@@ -96,7 +123,7 @@ SHORT = {
     "what is asked for once more is known": (
         '10 INPUT A$: IF A$="X" THEN END\n20 IF A$<>"X" THEN PRINT "GO ON"\n30 IF "X"=A$ THEN PRINT "NEVER"\n'
         '40 GOTO 10\n',
-        "a\nX\n", 'if a == "X":\n        break\n    print("GO ON")\n'),
+        "a\nX\n", 'if ask_text("? ") == "X":\n        break\n    print("GO ON")\n'),
     "but not where it may have changed": (
         '10 INPUT A,B: IF A<B THEN PRINT "LESS": GOTO 10\n20 IF A>B THEN GOSUB 90\n30 IF A=B THEN PRINT "EQUAL";A\n'
         '40 IF A<B THEN PRINT "NOW LESS"\n50 IF A=B THEN A=A+1: IF A=B THEN PRINT "NEVER"\n'
@@ -258,7 +285,7 @@ SHORT = {
         "10 INPUT Q: FOR I=1 TO Q: GOSUB 100: NEXT: PRINT T: IF Q>0 THEN 10 ELSE END\n100 A=I: GOSUB 200: RETURN\n"
         "200 A=A+1: T=T+A: IF T>9 THEN T=T-9: GOSUB 300\n210 RETURN\n300 IF A>4 THEN PRINT \"BIG\" ELSE PRINT A\n"
         "310 RETURN\n",
-        "3\n6\n0\n", "t = change_t(Single(i), t)"),
+        "3\n6\n0\n", "t = change_t(gw.Single(i), t)"),
     "what follows a loop for some of the ways out of it": (
         "10 N=0\n20 INPUT \"COLUMN\";C: N=N+1\n30 IF C=0 THEN PRINT \"YOU RESIGN\": GOTO 90\n"
         "40 IF C>7 THEN PRINT \"YOU WIN\": GOTO 90\n50 IF N<3 THEN 20\n60 PRINT \"A DRAW\"\n"

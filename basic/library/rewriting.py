@@ -27,6 +27,7 @@ from . import strings
 from .bounds import OPERATORS, Bounds
 from .facts import NOTHING, Course, Facts, whole
 from .prints import PRINTING, Kinds, Prints
+from .prompts import stated
 from .singles import Program as SinglesProgram
 from .unboxing import unbox
 from .unfolding import unfold
@@ -48,6 +49,7 @@ def rewritten(source: str, file: str, scope: dict[str, Any], program: Program) -
     """The code of a file, its functions without calls. `scope` is what its names mean."""
     try:
         tree = ast.parse(source)
+        stated(tree, name_of(program, scope))
         if isinstance(program, SinglesProgram):
             unbox(tree, scope, program, name_of(program, scope))
         Inliner(scope, program, tree, source).visit(tree)

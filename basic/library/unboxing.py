@@ -120,14 +120,14 @@ class Unboxer(ast.NodeTransformer):
                 return _at(ast.BinOp(zero, _at(ast.Sub(), node), self.value(operand)), node)
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 return _at(ast.IfExp(self.visit(test), self.value(body), self.value(orelse)), node)
-            case ast.Call(func=ast.Name(id="Single"), args=[ast.Constant(value=int() | float() as number)]):
+            case ast.Call(func=func, args=[ast.Constant(value=int() | float() as number)]) if self._is_single(func):
                 found = nearest(float(number))
                 return _at(ast.Constant(int(found) if found == int(found) else found), node)
-            case ast.Call(func=ast.Name(id="Single"), args=[one]) if (
+            case ast.Call(func=func, args=[one]) if self._is_single(func) and (
                 self.kinds.number(self.scope, one) and self.kinds.small(self.scope, one)
             ):
                 return self._float(self.number(one)) if self.kinds.truth(self.scope, one) else self.number(one)
-            case ast.Call(func=ast.Name(id="Single"), args=[one]) if self.kinds.whole(self.scope, one):
+            case ast.Call(func=func, args=[one]) if self._is_single(func) and self.kinds.whole(self.scope, one):
                 return self._fitted(self.visit(one))
             case ast.Call(func=ast.Name(id="abs" | "max" | "min"), args=args):
                 return _at(ast.Call(node.func, [self.value(one) for one in args], []), node)
@@ -270,6 +270,14 @@ class Unboxer(ast.NodeTransformer):
                 return _at(ast.Call(func, args, [self.visit(keyword) for keyword in node.keywords]), node)
             case _:
                 return self.generic_visit(node)
+
+    def _is_single(self, node: ast.expr) -> bool:
+        """`Single`, `gw.Single`"""
+        match node:
+            case ast.Attribute(value=ast.Name(id=self.kinds.program), attr=name) | ast.Name(id=name):
+                return name == "Single"
+            case _:
+                return False
 
     def _is_program(self, node: ast.expr) -> bool:
         """`gw`, `gw.put(a)`"""

@@ -39,6 +39,7 @@ GOES_ON = re.compile(r'(gw(?:\.put\(.*\))?\.print\(.*), end=""\)')
 LISTED = re.compile(rf'gw\.print\((?!ZONE)((?:{TEXT}|[\w.]+)(?:, (?:{TEXT}|[\w.]+))*)?(?:(?:, )?(end=""))?\)')
 BELOW = re.compile(rf'gw\.print\(({TEXT}(?:, {TEXT})+(?=, sep=)|{TEXT}(?=\)))(?:, sep="\\n")?\)')
 EMPTY = re.compile(r'gw\.print\((?:end="((?:\\n)+)")?\)')
+SHOWN = re.compile(r'gw(?:\.put\(.*\))?\.print\((?!.*(?:end|sep)="|end=).+\)')
 WAITING = re.compile(r"while \((\w+) := ([\w.]+\([^()]*\))\)(.+)")
 COMPARED = re.compile(rf"if ({PLACE}) (==|!=|[<>]=?) ({PLACE}|{NUMBER}|{TEXT}):")
 NOTHING, NEWLINE = '""', r"\n"
@@ -463,7 +464,9 @@ def _printed_on(lines: list[Line]) -> Short | None:
 
 
 def _printed_below(lines: list[Line]) -> Short | None:
-    """An empty line above or below a text, and two texts of one line of BASIC."""
+    """An empty line above or below a text, one below anything, and two texts of one line of BASIC."""
+    if _level(lines, 2) and SHOWN.fullmatch(lines[0].text) and (empty := EMPTY.fullmatch(lines[1].text)):
+        return f'{lines[0].text[:-1]}, end="\\n{empty[1] or NEWLINE}")', 2
     first, second = _both(PRINTED, lines)
     if not first or first[3]:
         return None

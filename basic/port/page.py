@@ -16,7 +16,7 @@ from .mentions import mentions
 _GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")
 _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
 _SETTING = re.compile(r"(\w+)(?:: [\w\[\]]+)? ([-+*]?)= ([\w. +*-]+)")
-TYPED = ["call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input", "read_text", "read_integer"]
+TYPED = ["put", "call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input", "read_text", "read_integer"]
 UNTYPED = re.compile(  # what may be anything to a type checker
     rf"\bgw\.(?!input_|({'|'.join(TYPED)}|(?:add|subtract|multiply|divide)(?:_whole|_double)?)\b)|\*\* ?[a-z(]"
 )

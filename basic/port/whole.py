@@ -51,6 +51,8 @@ def assemble(w: Writer) -> str:
     kept = {*w.named, *(w.routine_name(key) for key in w.traps | w.handlers)}
     unite(main_too, {*kept, "main"})
     put_in_place(main_too, kept)
+    for page in routines:
+        _say_once(page)
     routines = main_too[:-1]
     functions = _functions(w)
     state = _state(w)
@@ -95,6 +97,13 @@ def assemble(w: Writer) -> str:
     while body.lines and not body.lines[-1].text:
         del body.lines[-1]
     return _finished(w, head, body, script)
+
+
+def _say_once(page: Page) -> None:
+    """Leave out a docstring that says no more than the name of the function."""
+    name = page.lines[0].text.removeprefix("def ").partition("(")[0]
+    if page.lines[1].text.startswith('"""') and re.findall(r"\w+", page.lines[1].text.lower()) == name.split("_"):
+        del page.lines[1]
 
 
 def _traps_at_once(main: Page) -> bool:
@@ -269,10 +278,19 @@ def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
 
 
 def _named_classes(program: Page, pages: list[Page], script: bool) -> None:
-    """`Single = gw.Single`, where there is a need for the name."""
+    """`Single = gw.Single`, where there is a need for the name; `gw.Single(0)` where that is called once or twice."""
     for name in ("Single", "Double"):
-        if any(re.search(rf"\b{name}\b", line.text) for page in pages for line in page.lines if line.working):
+        lines = [line for page in pages for line in page.lines if line.working and re.search(rf"\b{name}\b", line.text)]
+        called = [line for line in lines if re.fullmatch(rf"[^\"]*(?<![\w.]){name}\([^\"]*", line.text)]
+        once = all(line.text.count(name) == 1 and len(line.text) + 4 * line.indent <= NARROW for line in called)
+        if len(lines) == len(called) <= MOST_CALLS and once:
+            for line in called:
+                line.text = re.sub(rf"\b{name}\(", f"gw.{name}(", line.text)
+        elif lines:
             program.put(int(script), f"{name} = gw.{name}")
+
+
+MOST_CALLS = 2
 
 
 def _head(w: Writer, body: Page) -> Page:
@@ -326,7 +344,7 @@ REASONS = (
     (r"\bfiles\.|gw\.(file|print_to|input_items)\(", "files"),
     (r"\b(screen|keyboard|events|sound|graphics|clock|memory)\.", "devices"),
     (r"events\.on_event\(", "event traps (not there yet: what they call is left out)"),
-    (r"gw\.(input(_number|_text|_integer|_double)?|line_input|prompt)\(", "BASIC's INPUT"),
+    (r"\.(input(_number|_text|_integer|_double)?|line_input|prompt)\(", "BASIC's INPUT"),
     (r"gw\.(rnd|randomize|randrange)\(", "BASIC's RND"),
     (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),
     (r"\bactive_loops\.", "loops that depend on the way"),

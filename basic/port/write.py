@@ -35,6 +35,7 @@ from .shapes import Range as Counted
 from .tangle import Tangle
 from .texts import Widths
 from .tidy import tidy
+from .typed import ask_directly
 from .whole import assemble
 
 MOST_POINTS = 1500  # of a program that is written again because something is nested too deeply
@@ -285,6 +286,7 @@ class Writer(Layout):
         page.fold_returns(result)
         unguard(page.lines)
         tidy(page.lines, fails, self.e.uncertain, known | {*self.routine_names.values(), *self.part_names})
+        ask_directly(page.lines, fails)
 
     def _lowest(self, place: str) -> list[int]:
         """The lowest subscripts of an array that anything looks at: LET only writes to its element."""

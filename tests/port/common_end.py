@@ -2,13 +2,11 @@
 
 
 def one(n: int) -> int:
-    """One"""
     a = "one"
     return change_n(a, n)
 
 
 def two(n: int) -> None:
-    """Two"""
     a = "two"
     change_n(a, n)
 

@@ -8,14 +8,12 @@ C: list[list[int]] = [[0, 0, 0], [0, 1, 2], [0, 3, 4], [0, 5, 6], [0, 7, 8]]
 
 
 def show_the_cave(w: int) -> None:
-    """Show the cave"""
     print(f"{N}{w: d} ")
     for k in range(1, MAX + 1):
         print(f"{C[k][1] * w: d} {C[k][2]: d} ")
 
 
 def go_down(w: int, count: int, done: bool) -> tuple[int, int, bool]:
-    """Go down"""
     w -= 1
     count += 1
     if w < 0 or w > MAX:

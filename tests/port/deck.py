@@ -3,8 +3,7 @@
 from basic.library.singles import Program
 
 with Program() as gw:  # for single precision, BASIC's INPUT, RND, limits
-    Single = gw.Single
-    t: float = Single(0)
+    t: float = gw.Single(0)
     d: list[int] = [0] * 53
     h: list[int] = [0] * 21
     for i in range(1, 53):

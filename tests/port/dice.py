@@ -18,7 +18,6 @@ def fn_r(x: int) -> int:
 
 
 with Program() as gw:
-    Single = gw.Single
     x: float = 0.5
     s = 0
     for _ in range(4):
@@ -28,4 +27,4 @@ with Program() as gw:
     gw.print(s, x)
     n: float = gw.input_number("HOW MANY", question=False)  # 70
     for i in range(1, 4):
-        gw.put(fn_m(i, 2)).put(fn_h(Single(fn_r(4)))).print(fn_h(n))  # 80
+        gw.put(fn_m(i, 2)).put(fn_h(gw.Single(fn_r(4)))).print(fn_h(n))  # 80

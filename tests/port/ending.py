@@ -6,7 +6,6 @@ gw = Program()
 
 
 def no_sale() -> None:
-    """NO SALE"""
     gw.print("THAT IS NO OFFER.")
     gw.print("NOBODY SELLS FOR THAT.")
     gw.print("COME BACK WITH MONEY.")

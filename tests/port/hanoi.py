@@ -5,7 +5,6 @@ from basic.library.singles import Program, index, look
 
 
 def move_the_disks(n: list[float], p: int, f: list[float], t: list[float], m: int) -> tuple[int, int]:
-    """MOVE THE DISKS"""
     if n[p] == 0:  # 110
         return p, m
     n[p + 1] = n[p] - 1  # 120

@@ -3,11 +3,9 @@
 from basic.library.singles import Program  # for single precision, BASIC's INPUT
 
 gw = Program()
-Single = gw.Single
 
 
 def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
-    """ONE GAME"""
     while True:
         gw.print(n, "MATCHES")
         m: float = gw.input_number("YOURS")  # 60
@@ -22,7 +20,7 @@ def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
             break
         for i in range(1, 4):
             if n - i == 1:
-                n = Single(1)
+                n = gw.Single(1)
                 break
             if n == 1:
                 gw.print("I LOSE")
@@ -36,7 +34,7 @@ def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
 def main() -> None:
     w = l_ = 0
     while True:
-        n: float = Single(9)
+        n: float = gw.Single(9)
         w, l_ = one_game(w, l_, n)
         gw.print("WON", w, "LOST", l_)
         if w + l_ >= 3:

@@ -3,14 +3,13 @@ from dataclasses import dataclass
 from basic.library.singles import RESUME, Program
 
 gw = Program()  # for single precision, BASIC's INPUT, errors
-Single = gw.Single
 
 
 @dataclass
 class State:
     """What the subroutines share."""
 
-    a: float = Single(0)
+    a: float = gw.Single(0)
 
 
 g = State()
@@ -18,7 +17,7 @@ g = State()
 
 def on_error_900() -> int:
     if gw.erl == 30:
-        g.a = Single(1)
+        g.a = gw.Single(1)
         return RESUME
     gw.print("?")
     return 20

@@ -8,9 +8,8 @@ def on_error_900() -> None:
 
 
 with Program() as gw:
-    Single = gw.Single
     trap_900 = gw.trap(on_error_900, active=True)
     with trap_900:
-        gw.print(Single(1) / 0)  # 20
+        gw.print(gw.Single(1) / 0)  # 20
     with trap_900:
         gw.print(strings.asc(""))  # 30

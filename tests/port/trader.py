@@ -76,8 +76,7 @@ def ask_which_grain() -> tuple[float, float]:
 
 
 def main() -> None:
-    gw.print(Tab(20), "GRAIN TRADER")
-    gw.print(end="\n\n")
+    gw.print(Tab(20), "GRAIN TRADER", end="\n\n\n")
     gw.randomize(7, "%")  # 40
     q: list[float] = [Single(0)] * 4
     p: list[float] = gw.singles(0, 2.5, 1.75, 3.2)
