@@ -8,7 +8,7 @@ import linecache
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 import pytest
@@ -216,6 +216,69 @@ def test_what_nobody_wants_is_asked_all_the_same(monkeypatch: pytest.MonkeyPatch
     assert "return gw.input_number()" in text
     shown, _ = run(text, "/asking.py", monkeypatch, typed=["1", "2", "3", "4"])
     assert shown.endswith(" 4 \n")
+
+
+ROWS = "    a = [[1, 2, 3] for _ in range(3)]\n    i, n = 1, 2\n"
+ADDS = "for k in range(3):\n        a[i][k] = gw.add(a[i][k], k)\n        "
+REPLACED = {
+    "by another list": f"{ADDS}a[i] = [7, 7, 7]\n",
+    "by a routine": f"{ADDS}clear(a)\n",
+    "all at once": f"{ADDS}a[:] = [[7] * 3 for _ in range(3)]\n",
+    "with the list": f"{ADDS}a = [[7] * 3 for _ in range(3)]\n",
+    "under another name": (
+        "b = a if n else [[0]]\n    while n > -1:\n        a[i][n] = gw.subtract(a[i][n], n)\n"
+        "        b[i] = [7, 7, 7]\n        n -= 1\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", REPLACED)
+def test_rows_that_are_replaced_in_a_loop(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    clear = "def clear(b: list[list[int]]) -> None:\n    b[1] = [7, 7, 7]\n    gw.print()"
+    text = program(clear, f"def main() -> None:\n{ROWS}    {REPLACED[name]}    gw.print(a[1][0], a[1][2])\n")
+    assert both(text, monkeypatch).endswith(" 7  7 \n")
+    assert "_row1" not in main_of(text).co_varnames
+
+
+KEPT = {
+    "by a counter": (
+        "for j in range(2):\n        for k in range(3):\n            a[j][k] = gw.add(a[j + 1][k], a[2][k])\n"
+    ),
+    "another list gets a row": (
+        "b = [[0] * 3 for _ in range(3)]\n    for k in range(3):\n"
+        "        a[i - 1][k] = gw.add(a[i][k], a[n][k])\n        b[k] = [k]\n"
+    ),
+    "a row that is another at the end": (
+        "for k in range(3):\n        a[i - 1][k] = gw.add(a[i][k], a[n][k])\n    i = 0\n    n = 0\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_rows_that_stay_are_taken_before_a_loop(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = program(f"def main() -> None:\n{ROWS}    {KEPT[name]}    gw.print(a[0][0], a[0][2])\n")
+    assert both(text, monkeypatch) == " 2  6 \n"
+    assert "_row1" in main_of(text).co_varnames
+
+
+def test_rows_that_are_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row is asked for where the program does so, after all that comes before."""
+    main = (
+        "    for i in range(1, 5):\n        for k in range(3):\n            if i < 3 or k == 2:\n"
+        '                gw.print(gw.multiply(i, k), end="")\n                a[i][k] = gw.add(a[i][k], k)  # 20\n'
+    )
+    shown = both(program(f"def main() -> None:\n{ROWS}{main}"), monkeypatch)
+    assert shown == " 0  1  2  0  2  4  6 \nSubscript out of range in 20\n"
+
+
+def main_of(text: str) -> CodeType:
+    """The code that a file's `main` gets."""
+    scope: dict[str, Any] = {"__name__": "file"}
+    exec(text.removesuffix("gw.run(main)\n"), scope)
+    module = rewritten(text, "file", scope, scope["gw"])
+    assert module is not None
+    found: CodeType = next(code for code in module.co_consts if getattr(code, "co_name", "") == "main")
+    return found
 
 
 def test_the_places_of_a_text(monkeypatch: pytest.MonkeyPatch) -> None:

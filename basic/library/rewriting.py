@@ -28,6 +28,7 @@ from .bounds import OPERATORS, Bounds
 from .facts import NOTHING, Course, Facts, whole
 from .prints import PRINTING, Kinds, Prints
 from .prompts import stated
+from .rows import take_rows
 from .singles import Program as SinglesProgram
 from .unboxing import unbox
 from .unfolding import unfold
@@ -72,6 +73,7 @@ class Inliner(Prints, ast.NodeTransformer):
         self.bounds = Bounds(tree, self.program, singles=isinstance(program, SinglesProgram))
         self.kinds = Kinds(self.bounds)
         unfold(tree, source, self.bounds)
+        take_rows(tree, self.bounds)
         self.tools = {name for name in TOOLS if scope.get(name) is getattr(_words, name)}
         self.doubles = scope.get("double") is double or isinstance(program, SinglesProgram)
         self.function = ""  # the one in hand

@@ -53,15 +53,23 @@ def loaded(target: ast.expr) -> ast.expr:
             return target
 
 
-def assigned(function: ast.FunctionDef) -> frozenset[str]:
-    found = {argument.arg for argument in function.args.args}
-    nowhere: set[str] = set()
-    for node in ast.walk(function):
+def given(root: ast.AST) -> set[str]:
+    """The names that get a value, or lose it, somewhere in this."""
+    found: set[str] = set()
+    for node in ast.walk(root):
         match node:
-            case ast.Name(id=name, ctx=ast.Store()) | ast.MatchAs(name=str(name)) | ast.ExceptHandler(name=str(name)):
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.ExceptHandler(name=str(name)):
                 found.add(name)
-            case ast.Global(names=names) | ast.Nonlocal(names=names):
-                nowhere.update(names)
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
+                found.add(name)
             case _:
                 pass
-    return frozenset(found - nowhere)
+    return found
+
+
+def assigned(function: ast.FunctionDef) -> frozenset[str]:
+    """The variables of a function."""
+    nowhere = {
+        name for node in ast.walk(function) if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names
+    }
+    return frozenset(given(function) | {argument.arg for argument in function.args.args}) - nowhere
