@@ -148,6 +148,14 @@ WRITTEN = {
         '20 B$=B$+C$: NEXT: GOSUB 90: PRINT B$;TAB(20-LEN(B$)/2);STRING$(9,205): GOSUB 90: IF N<40 THEN 10 ELSE END\n'
         '90 FOR I=1 TO LEN(B$): N=N+ASC(MID$(B$,I,1)): IF MID$(B$,I,1)="E" THEN PRINT "e";: E=E+1\n95 NEXT: RETURN\n',
         "A cheese\n", r"for c in a:(?s:.*)for char in b:|for char in b:(?s:.*)for c in a:"),
+    "the digits of a number in two statements": (
+        "10 INPUT N%: FOR I=1 TO 2: A$=STR$(I*11): A$=MID$(A$,2): B$=STR$(N%): B$=RIGHT$(B$,LEN(B$)-1)\n"
+        '20 PRINT A$;B$;VAL("1"+RIGHT$(STR$(N%),LEN(STR$(N%))-1)): C$=STR$(N%): D$=MID$(C$,2): PRINT C$;D$\n'
+        "30 IF N%<0 THEN A$=STR$(N%/4): A$=MID$(A$,2): PRINT A$\n40 NEXT: GOTO 10\n",
+        "5\n-7\n", r"a = str\(i \* 11\)\n +b = str\(abs\(n\)\)"),
+    "digits that an error leaves out": (
+        '10 ON ERROR GOTO 90: A$="X12": INPUT N: A$=STR$(CINT(N)): A$=MID$(A$,2): PRINT A$: GOTO 10\n'
+        "90 PRINT ERR: RESUME NEXT\n", "5\n99999\n", None),
     "only remarks": ("10 REM THE SQUARES\n20 REM NOTHING\n", "", r"^(?!.*pass)"),
     "a table of whole numbers and zeros in single precision": (
         "10 DIM X(50): FOR I=1 TO 12: READ X(I): NEXT: INPUT A: X(A)=X(A)/3: PRINT X(A): END\n"

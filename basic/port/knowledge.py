@@ -29,6 +29,7 @@ from .choosing import Menu
 from .constants import constant_name, constants
 from .dataflow import DataFlow
 from .definitions import set_apart
+from .digits import with_digits
 from .expressions import Bounds, Expressions
 from .failing import Failing, columns_of
 from .forms import Forms
@@ -75,7 +76,7 @@ class Knowledge:
         self.weighed = exact and program != (program := weighing(program))  # FRE counts texts and arrays
         nodes = (node for line in program.lines for node in walk(line))
         self.whole = {(node.name, node.sigil) for node in nodes if isinstance(node, Whole)}  # arrays that are no lists
-        program = program if self.whole else with_tables(program)
+        program = with_digits(program if self.whole else with_tables(program))
         self.flow = analyse(program)
         if program != (program := set_apart(program, self.flow)):
             self.flow = analyse(program)

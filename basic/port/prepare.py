@@ -99,11 +99,11 @@ def chains_replaced(program: n.Program, change: Callable[[n.Chain], n.Chain]) ->
 
 
 def replaced(program: n.Program, kind: type[Any], change: Callable[[Any], n.Node]) -> n.Program:
-    """The program with others in the place of nodes of one kind."""
+    """The program with others in the place of nodes of one kind, unless they are to stay."""
 
     def changed(node: Any) -> Any:
-        if type(node) is kind:
-            return change(node)
+        if type(node) is kind and (other := change(node)) is not node:
+            return other
         changes: dict[str, Any] = {}
         for name in fields(node):
             value = getattr(node, name)
