@@ -571,6 +571,15 @@ def test_programs_that_hand_on_arrays(
     prints_the_same(HANDING, to_python(HANDING, exact, folders=[tmp_path]), typed + "\n", tmp_path, monkeypatch)
 
 
+@pytest.mark.parametrize("exact", [False, True])
+def test_an_array_of_common_that_is_erased(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """COMMON and ERASE name it without subscripts, which makes no variable of it."""
+    (tmp_path / "OTHER.BAS").write_text("10 PRINT A$(1);N\n")
+    source = '10 COMMON A$(),N: N=5\n20 A$(1)="X": ERASE A$: PRINT A$(1);: A$(1)="Y"\n30 CHAIN "OTHER"\n'
+    assert basic.run(source, folder=tmp_path).text == "Y 5 \n"
+    prints_the_same(source, to_python(source, exact, folders=[tmp_path]), "", tmp_path, monkeypatch)
+
+
 @pytest.mark.parametrize("typed", ["1", "2", "3", "4", "5", "6", "7"])
 def test_programs_to_give_way_to_that_are_not_there(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -101,7 +101,7 @@ class Survey:
                     reads |= self.read(statement.channel)
             case n.If(condition=condition):
                 reads |= self.read(condition)
-            case n.DefFn():
+            case n.DefFn() | n.Common():
                 pass
             case n.Command(word="CLEAR") | n.Run(line=n.LineRef()):
                 writes |= {name for name in self.names() if not name[2]}
