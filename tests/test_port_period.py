@@ -414,6 +414,12 @@ def test_written(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.Mon
     prints_the_same(source, text, typed, tmp_path, monkeypatch)
 
 
+def test_a_step_that_an_error_at_the_head_of_its_loop_leaves_unknown() -> None:
+    """No function gives it back: it would have no value where there is no room for the loop."""
+    source, _, _ = WRITTEN["a NEXT without FOR, which an error in a subroutine leads back to"]
+    assert not re.search(r"return .*\bstep", to_python(source))
+
+
 @pytest.mark.parametrize(
     "source",
     ["10 PRINT 1\n20 IF USR(1) THEN PRINT", "10 FOR I=1 TO VARPTR(A): NEXT", "10 PRINT\n20 A=USR(1)", "10 A=VARPTR(A)"],
