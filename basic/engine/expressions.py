@@ -146,7 +146,7 @@ class Expressions(Doubles):
             return ("0", failing, "0") if behind else (failing, "", "")
         low, high = value.range.low, value.range.high
         above = low is not None and low >= self.base
-        if above and (not behind or (high is not None and high <= INTEGER_BOUNDS[1])):
+        if above and (not behind or (value.safe and high is not None and high <= INTEGER_BOUNDS[1])):
             return self.integer(value), "", ""
         if not value.whole:
             name = self.temporary()
