@@ -162,11 +162,11 @@ def _parser(word: str) -> ArgumentParser:
     return parser
 
 
-def _prints(program: Program, expected: str) -> bool:
+def _prints(program: Program, expected: str, brief: bool) -> bool:
     """The transpiler's witness; the interpreter is imported when it is called."""
     from .porting import prints
 
-    return prints(program, expected)
+    return prints(program, expected, brief)
 
 
 # ---- the machine ----------------------------------------------------------------------------------------------------

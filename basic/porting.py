@@ -30,16 +30,17 @@ def to_python(
     return _to_python(source, exact, names, prints, folders)
 
 
-def prints(program: Program, expected: str) -> bool:
+def prints(program: Program, expected: str, brief: bool = False) -> bool:
     """Whether a program that takes nothing from outside prints just this; it is stopped where it does not.
 
-    The interpreter is many times faster than a port in BASIC's arithmetic. Without an alarm, as in a browser or
-    beside the main thread, there is nothing to stop it by, and it does not bear witness.
+    The interpreter is many times faster than a port in BASIC's arithmetic; in a `brief` run of a large program most
+    of its time, and ten times the memory, would go into compiling what is carried out once. Without an alarm, as in a
+    browser or beside the main thread, there is nothing to stop it by, and it does not bear witness.
     """
     assert _words
     terminal = _Expecting(expected)
     machine = Machine(terminal, disks={"C": MemoryDisk({})})
-    interpreter = Interpreter(machine)
+    interpreter = Interpreter(machine, engine="step" if brief else "auto")
     interpreter.load(program)
     try:
         before = signal.signal(signal.SIGALRM, lambda *_: terminal.stop())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from argparse import ArgumentParser
 from pathlib import Path
@@ -11,7 +12,7 @@ from test_port import play
 
 import basic
 from basic import cli
-from basic.port import BadNames, command, port
+from basic.port import BadNames, Refused, command, port
 from basic.syntax.source import read_program
 
 
@@ -70,6 +71,21 @@ def test_names_and_map(tmp_path: Path) -> None:
     text = (tmp_path / "a.py").read_text().splitlines()
     entries = dict(tuple(map(int, entry.split("\t"))) for entry in lines.read_text().splitlines())  # type: ignore[misc]
     assert text[next(python for python, line in entries.items() if line == 10) - 1].strip() == "count = 1"
+
+
+def test_garbage_is_seldom_searched_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+
+    def ported(*_: object) -> None:
+        seen.append(gc.get_threshold())
+        raise Refused(10, "X")
+
+    monkeypatch.setattr("basic.port.port", ported)
+    (tmp_path / "A.BAS").write_text("10 PRINT 1\n")
+    before = gc.get_threshold()
+    assert run_command(str(tmp_path / "A.BAS")) == 2
+    assert seen == [(command.SELDOM, *before[1:])]
+    assert gc.get_threshold() == before
 
 
 def test_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,8 @@ import pytest
 
 import basic
 from basic import porting
+from basic.engine.interpreter import Interpreter
+from basic.machine.machine import Machine
 from basic.port import evidence, to_python, trial
 from basic.syntax.source import read_program
 
@@ -31,13 +33,38 @@ def test_long_runs_are_asked_about() -> None:
     program = read_program(TENTHS % (evidence.LONG + 10)).program
     asked: list[str] = []
 
-    def witness(program: object, expected: str) -> bool:
+    def witness(program: object, expected: str, brief: bool) -> bool:
         asked.append(expected)
         return True
 
     assert OURS not in to_python(program, witness=witness)
     assert asked == [basic.run(program).text]
     assert OURS in to_python(program, witness=lambda *_: False)
+
+
+def test_brief_runs_of_large_programs_are_not_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Brief is what has few turns for so many statements."""
+    monkeypatch.setattr(evidence, "LARGE", 3)
+    brief: list[bool] = []
+
+    def witness(program: object, expected: str, is_brief: bool) -> bool:
+        brief.append(is_brief)
+        return True
+
+    for turns in (20, 200):
+        to_python(read_program(TENTHS % turns).program, witness=witness)
+    assert brief == [True, False]
+    program = read_program(TENTHS % 20).program
+    made: list[str] = []
+
+    def interpreter(machine: Machine, engine: str) -> Interpreter:
+        made.append(engine)
+        return Interpreter(machine, engine=engine)
+
+    monkeypatch.setattr(porting, "Interpreter", interpreter)
+    assert porting.prints(program, " 2 \n", True)
+    assert porting.prints(program, " 2 \n")
+    assert made == ["step", "auto"]
 
 
 def test_short_runs_need_no_witness() -> None:
@@ -101,7 +128,7 @@ def test_turns_that_are_all_alike_are_not_run(monkeypatch: pytest.MonkeyPatch, d
     monkeypatch.setattr(evidence, "LONG", 10_000)
     asked: list[str] = []
 
-    def witness(program: object, expected: str) -> bool:
+    def witness(program: object, expected: str, brief: bool) -> bool:
         asked.append(expected)
         return True
 

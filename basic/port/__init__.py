@@ -28,7 +28,7 @@ from .names import BadNames, basic_name, checked, in_full
 from .natural import HOPES
 from .write import Writer
 
-Witness = Callable[[Program, str], bool]
+Witness = Callable[[Program, str, bool], bool]
 
 __all__ = ["BadNames", "Ported", "Refused", "port", "to_python"]
 
@@ -56,8 +56,8 @@ def port(
     """Port a program. `exact`: all arithmetic is BASIC's own.
 
     `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is; `witness` knows
-    whether a program that takes nothing from outside prints a text; `folders`: where the programs are that it gives way
-    to by CHAIN.
+    whether a program that takes nothing from outside prints a text, perhaps in a brief run; `folders`: where the
+    programs are that it gives way to by CHAIN.
     """
     chosen = checked(names or {})
     program = succession.known(program, folders)
@@ -127,8 +127,7 @@ def _proven(
         exact.states = before.states
         return exact.write()
 
-    large = len(before.flow.points) > evidence.LARGE
-    run = evidence.Run(exactly, witness and partial(witness, program), large)
+    run = evidence.Run(exactly, witness and partial(witness, program), len(before.flow.points))
     writer = Writer(program, False, names, natural=True, like=before, tell=before.tell)
     writer.states = before.states
     for own_print in (True, False):

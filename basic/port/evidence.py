@@ -23,6 +23,7 @@ from . import trial
 from .trial import Stopped, played
 
 LONG = 300_000  # turns, a second or two in BASIC's arithmetic; what takes longer is left to a witness
+BRIEF = 15  # turns for each statement: to compile them all takes as long as to carry so many out step by step
 LARGE = 500  # statements of a program that is left to a witness
 TANGLED = 100  # states of loops over states: of more than that nobody reads a program for its arithmetic
 TURNS = 4_000_000  # of a run that is worth trying without a witness
@@ -68,16 +69,16 @@ class NoWitness(Exception):
 class Run:
     """A run of the port in BASIC's own arithmetic, which is written and made when there is something to compare.
 
-    `witness` tells whether the program prints a text and ends; it is asked about long runs, and about the others of a
-    program that is `large`.
+    `witness` tells whether the program prints a text and ends, perhaps after a brief run; it is asked about long runs,
+    and about the others of a program of many statements, `size`.
     """
 
     def __init__(
-        self, exact: Callable[[], str], witness: Callable[[str], bool] | None = None, large: bool = False
+        self, exact: Callable[[], str], witness: Callable[[str, bool], bool] | None = None, size: int = 0
     ) -> None:
         self.exact = exact
         self.witness = witness
-        self.large = large
+        self.size = size
         self.shown: str | None = None
         self.made = False
         self.endless = False  # it has been stopped
@@ -93,9 +94,9 @@ class Run:
         if shown is None or shown in self.refuted:
             return False
         self.refuted.add(shown)  # unless it is found to be right, and then nothing else is asked
-        if self.witness is not None and (self.large or taken > LONG):
+        if self.witness is not None and (self.size > LARGE or taken > LONG):
             try:
-                return self.witness(shown)
+                return self.witness(shown, taken <= BRIEF * self.size)
             except NoWitness:
                 self.witness = None
                 if taken > TURNS:

@@ -371,6 +371,7 @@ class Layout(Counting):
                 labels = [label if label == "_" else str(int(label) - by) for label in labels]
         groups: list[Case] = []
         alike: dict[Done, list[str]] = {}
+        does: dict[int, Done] = {}  # by the id of a page
         cases = []
         for case, chosen in zip(shape.cases, shape.chosen, strict=True):
             names = [labels[i] for i in chosen]
@@ -380,13 +381,15 @@ class Layout(Counting):
         for names, case in sorted(cases, key=lambda found: found[0] == ["_"]):
             page = self._rendered(case, indent + 2, last)
             page.fill(0, indent + 2)
-            if names != ["_"] and (same := alike.setdefault(self._done(page), names)) is not names:
+            done = self._done(page)
+            if names != ["_"] and (same := alike.setdefault(done, names)) is not names:
                 same.extend(names)
             else:
+                does[id(page)] = done
                 groups.append((names, page))
         default = next((page for names, page in groups if names == ["_"] and page.lines[-1].text != "pass"), None)
-        without = ("pass", ()) if default is None else self._done(default)
-        groups = [(names, page) for names, page in groups if page is default or self._done(page) != without]
+        without = ("pass", ()) if default is None else does[id(default)]
+        groups = [(names, page) for names, page in groups if page is default or does[id(page)] != without]
         if node.kind in ("call", "tail") and not node.sorts:
             subject, groups = self._handed_on(node, subject, groups, indent)
         if node.point is None or subject.isdigit() or len(groups) > 1 + (default is not None) or not groups:

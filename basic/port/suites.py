@@ -60,17 +60,19 @@ def single(line: Line) -> Statement:
 def parsed(lines: list[Line]) -> list[Statement]:
     """The statements that lines are."""
     found: list[Statement] = []
-    position = 0
-    while position < len(lines):
-        end = position + 1
-        while end < len(lines) and lines[end].indent > lines[position].indent:
-            end += 1
-        clause = Clause(lines[position], parsed(lines[position + 1 : end]))
-        if found and clause.text.startswith(CONTINUING):
-            found[-1].clauses.append(clause)
+    around: list[tuple[int, list[Statement]]] = []  # the suites that a line is in, and how far their heads are in
+    suite = found
+    for line in lines:
+        indent = line.indent
+        while around and around[-1][0] >= indent:
+            suite = around.pop()[1]
+        clause = Clause(line, [])
+        if suite and line.text.startswith(CONTINUING):
+            suite[-1].clauses.append(clause)
         else:
-            found.append(Statement([clause]))
-        position = end
+            suite.append(Statement([clause]))
+        around.append((indent, suite))
+        suite = clause.suite
     return found
 
 

@@ -37,5 +37,6 @@ def walk(node: Node | Line | Program) -> Iterator[Node | Line | Program]:
     while stack:
         current = stack.pop()
         yield current
-        if below := children(current):
-            stack += below[::-1]
+        kind: type = type(current)
+        if _holding(kind):
+            stack += children(current)[::-1]
