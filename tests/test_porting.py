@@ -82,7 +82,7 @@ def test_runs_that_are_tried_have_screens_of_their_own(
     turn = trial.Meter.turn
 
     def told(self: trial.Meter, operations: int) -> None:
-        print("a turn")
+        print("a turn\n", end="")  # in one piece: that of another thread may come between a line and its end
         turn(self, operations)
 
     monkeypatch.setattr(trial.Meter, "turn", told)
