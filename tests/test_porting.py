@@ -160,7 +160,7 @@ def test_what_has_no_end_is_not_tried_long(monkeypatch: pytest.MonkeyPatch) -> N
 def test_sums_may_outgrow_single_precision() -> None:
     """What grows by hundreds passes 2^24 in a run of ordinary length: there Python's whole numbers go on otherwise."""
     text = to_python(b"10 INPUT N\n20 FOR I=1 TO N:T=T+LEN(A$)+345:NEXT\n30 PRINT T\n")
-    assert "t: float = Single(0)" in text
+    assert "t: float = gw.Single(0)" in text
 
 
 def test_long_whole_numbers_are_printed_as_singles(capsys: pytest.CaptureFixture[str]) -> None:
