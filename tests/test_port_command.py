@@ -12,6 +12,7 @@ from test_port import play
 
 import basic
 from basic import cli
+from basic.garbage import SELDOM
 from basic.port import BadNames, Refused, command, port
 from basic.syntax.source import read_program
 
@@ -84,7 +85,7 @@ def test_garbage_is_seldom_searched_for(tmp_path: Path, monkeypatch: pytest.Monk
     (tmp_path / "A.BAS").write_text("10 PRINT 1\n")
     before = gc.get_threshold()
     assert run_command(str(tmp_path / "A.BAS")) == 2
-    assert seen == [(command.SELDOM, *before[1:])]
+    assert seen == [(SELDOM, *before[1:])]
     assert gc.get_threshold() == before
 
 

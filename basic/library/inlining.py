@@ -111,9 +111,12 @@ def _functions(source: str, file: str, scope: dict[str, Any], program: Program) 
     own = [value.__code__ for value in scope.values() if isinstance(value, FunctionType)]
     if not any(code.co_code == plain[place].co_code for code in own if (place := _place(code)) in plain):
         return None  # another has changed them all
+    from basic.garbage import seldom_searched
+
     from .rewriting import rewritten
 
-    written = rewritten(source, file, scope, program)
+    with seldom_searched():
+        written = rewritten(source, file, scope, program)
     if written is None:
         return None
     codes = _codes(written)

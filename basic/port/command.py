@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from ..codepage import to_unicode
 from ..editing.load import load_program
 from ..editing.save import replace_file, show
 from ..errors import message
+from ..garbage import seldom_searched
 from ..syntax import nodes as n
 from ..syntax.source import Unusable
 from ..syntax.visit import walk
@@ -40,7 +40,6 @@ exit status: 0, or 2 if the program cannot be ported or a file cannot be used; t
 """
 
 USAGE = 2
-SELDOM = 50_000  # things made between two searches for garbage
 STANDARD = "-"  # standard input, or output
 
 
@@ -98,7 +97,7 @@ def _port(options: Namespace) -> None:
         _complain(options.file, warning)
     names = read_names(Path(options.names).read_bytes()) if options.names else {}
     folders = [Path(options.file).parent, Path()]
-    with _progress(options.file) as tell, _seldom_searched():
+    with _progress(options.file) as tell, seldom_searched():
         ported = port(loaded.program, options.exact, names, tell, options.witness, folders)
     if options.map:
         _write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))
@@ -110,18 +109,6 @@ def _port(options: Namespace) -> None:
         _complain(options.file, what)
     for name in ported.unknown:
         _complain(options.names, f"{name} is no variable or subroutine here, so nothing is called {names[name]}")
-
-
-@contextmanager
-def _seldom_searched() -> Iterator[None]:
-    """Nearly all that is known of a program is needed to the end: to search it for garbage as often as Python does
-    takes a quarter of the time, and finds little."""
-    before = gc.get_threshold()
-    gc.set_threshold(SELDOM, *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 def _keep_apart(options: Namespace) -> None:
