@@ -3,7 +3,7 @@ FN within DEF FN, loops whose steps round, subroutines that go on elsewhere."""
 
 from __future__ import annotations
 
-from random import Random
+from random_programs import Dice
 
 NUMBERS = (
     "A", "B", "I%", "J%", "D#", "N", "K", "T(I%)", "M(1,J%)", "1", "2", "3", "5", "0", "-1", "2.5", "12.345",
@@ -28,18 +28,7 @@ LAST = """800 PRINT "END";A;B;N;I%;A$;B$:END
 """
 
 
-class KeptWriter:
-    """One program for each seed. Odds are given in percent."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-
-    def odds(self, percent: float) -> bool:
-        return self.random.random() * 100 < percent
-
-    def one(self, *choices: str) -> str:
-        return self.random.choice(choices)
-
+class KeptWriter(Dice):
     def number(self, depth: int = 1) -> str:
         if depth <= 0 or self.odds(50):
             return self.one(*NUMBERS)

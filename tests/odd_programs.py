@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from random import Random
+from random_programs import Dice
 
 NUMBERS = (
     *("A", "B", "I%", "J%", "D#", "E#", "N", "K", "X!", "T(I%)", "Q(2)", "M(1,1)"),
@@ -34,18 +34,7 @@ LAST = """800 GOTO 990
 OTHER_TYPE, SHORT, LONGEST = 12, 45, 240  # percent, percent, characters of a line
 
 
-class OddWriter:
-    """One program for each seed. Odds are given in percent."""
-
-    def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
-
-    def odds(self, percent: float) -> bool:
-        return self.random.random() * 100 < percent
-
-    def one(self, *choices: str) -> str:
-        return self.random.choice(choices)
-
+class OddWriter(Dice):
     # -- operands -------------------------------------------------------------------------------------------------
 
     def number(self, depth: int = 1) -> str:

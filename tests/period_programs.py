@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from random import Random
 
+from random_programs import Dice
+
 NUMBERS = ("A", "B", "C", "T", "X", "Y", "N", "S", "A%", "B%", "N%", "D#", "E#", "X!", "A#")
 TEXTS = ("A$", "B$", "N$", "W$", "L$")
 COUNTERS = ("I", "J", "K", "I%", "J%", "N", "X")
@@ -38,23 +40,17 @@ FORMATS = (
 )
 
 
-class Writer:
+class Writer(Dice):
     """Writes one program, piece by piece. A line may begin with a label (`=name `), to which `@name` leads."""
 
     def __init__(self, seed: int) -> None:
-        self.random = Random(seed)
+        super().__init__(seed)
         self.labels = 0
         self.trapped = self.odds(45)
         self.careless = self.odds(50)  # errors stand without a handler, too
         self.tangled = self.odds(40)  # pieces lead into each other
         self.subroutines: list[str] = []  # the labels of what can be called
         self.inside = False  # a subroutine is written
-
-    def odds(self, percent: float) -> bool:
-        return self.random.random() * 100 < percent
-
-    def one(self, *choices: str) -> str:
-        return self.random.choice(choices)
 
     def label(self) -> str:
         self.labels += 1

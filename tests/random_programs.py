@@ -41,11 +41,24 @@ CONSTANTS = (
 SMALL = ("0", "1", "2", "3", "4", "5", "6", "-1", "-2", ".5", "1.5", "2.5", "10")
 
 
-class Writer:
-    """Writes one program. Odds are given in percent."""
+class Dice:
+    """One program for each seed. Odds are given in percent."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
+
+    def odds(self, percent: float) -> bool:
+        return self.random.random() * 100 < percent
+
+    def one(self, *choices: str) -> str:
+        return self.random.choice(choices)
+
+
+class Writer(Dice):
+    """Writes one program."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
         self.lines: list[str] = []
         self.wild = self.odds(50)  # jumps go anywhere, loops overlap
         self.types = self.odds(25)  # DEFINT and its kin in odd places
@@ -53,12 +66,6 @@ class Writer:
         self.quiet = self.odds(40)  # hardly any overflow and no types mixed up
         self.doubles = self.odds(50)
         self.subroutines = self.random.randint(1, 3) if self.odds(50) else 0  # small ones behind the program
-
-    def odds(self, percent: float) -> bool:
-        return self.random.random() * 100 < percent
-
-    def one(self, *choices: str) -> str:
-        return self.random.choice(choices)
 
     # -- expressions ----------------------------------------------------------------------------------------------
 

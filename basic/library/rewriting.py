@@ -30,6 +30,7 @@ from .prints import PRINTING, Kinds, Prints
 from .prompts import stated
 from .rows import take_rows
 from .singles import Program as SinglesProgram
+from .trees import changed
 from .unboxing import unbox
 from .unfolding import unfold
 
@@ -105,17 +106,10 @@ class Inliner(Prints, ast.NodeTransformer):
         self.bound, self.inside_of = set(), {}
         self.known = Course(self.bounds, node, self._own).before
         self.facts = Facts(self.bounds, node.name, self._own)
-        node.body = self._all(node.body)
+        node.body = changed(self, node.body)
         node.body[:0] = [self._binding(name, node) for name in sorted(self.bound)]
         self.inside = False
         return node
-
-    def _all(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
-        for statement in statements:
-            written = self.visit(statement)
-            found += written if isinstance(written, list) else [written]
-        return found
 
     def _binding(self, name: str, node: ast.FunctionDef) -> ast.stmt:
         """A word as a local name, which is found faster."""
@@ -189,11 +183,11 @@ class Inliner(Prints, ast.NodeTransformer):
         if isinstance(node.target, ast.Name) and text and not {text, node.target.id} & given and self._own(text):
             self.inside_of[node.target.id] = text
         self.loops += 1
-        node.body = self._all(node.body)
+        node.body = changed(self, node.body)
         self.loops -= 1
         if isinstance(node.target, ast.Name):
             self.inside_of.pop(node.target.id, None)
-        node.orelse = self._all(node.orelse)
+        node.orelse = changed(self, node.orelse)
         return node
 
     def visit_While(self, node: ast.While) -> ast.AST:

@@ -73,3 +73,12 @@ def assigned(function: ast.FunctionDef) -> frozenset[str]:
         name for node in ast.walk(function) if isinstance(node, ast.Global | ast.Nonlocal) for name in node.names
     }
     return frozenset(given(function) | {argument.arg for argument in function.args.args}) - nowhere
+
+
+def changed(visitor: ast.NodeVisitor, statements: list[ast.stmt]) -> list[ast.stmt]:
+    """What a visitor makes of statements, each one or several."""
+    found: list[ast.stmt] = []
+    for statement in statements:
+        written = visitor.visit(statement)
+        found += written if isinstance(written, list) else [written]
+    return found

@@ -15,6 +15,7 @@ from typing import Any
 
 from .bounds import Bounds
 from .places import lines_of
+from .trees import changed
 
 MOST = 24  # statements of a small function
 ROOM = 200  # statements that even a short file may get more
@@ -47,14 +48,7 @@ class Unfolding(ast.NodeTransformer):
 
     def unfold(self, function: ast.FunctionDef) -> None:
         self.open = [function.name]
-        function.body = self._all(function.body)
-
-    def _all(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        found: list[ast.stmt] = []
-        for statement in statements:
-            written = self.visit(statement)
-            found += written if isinstance(written, list) else [written]
-        return found
+        function.body = changed(self, function.body)
 
     def _loop(self, node: ast.AST) -> ast.AST:
         self.loops += 1
@@ -114,7 +108,7 @@ class Unfolding(ast.NodeTransformer):
         ]
         for setting in settings:
             ast.fix_missing_locations(ast.copy_location(setting, call))
-        body = self._all([renamed.copy(statement) for statement in function.body])
+        body = changed(self, [renamed.copy(statement) for statement in function.body])
         self.open.pop()
         last = body[-1] if body else None
         if isinstance(last, ast.Return):
