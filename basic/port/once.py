@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from functools import lru_cache
 
 from ..record import replace
@@ -40,7 +40,8 @@ def put_in_place(pages: list[Page], kept: Collection[str]) -> None:
         head = HEAD.fullmatch(page.lines[0].text)
         if head is not None and head[1] not in kept and [line.text for line in page.lines[1:]] == ["pass"]:
             _leave_out(page, head[1], pages)
-    while (short := _shortest(pages, kept)) is not None:
+    called = lru_cache(maxsize=None)(CALLED.findall)  # a line is looked at once for each function that goes
+    while (short := _shortest(pages, kept, called)) is not None:
         function, caller, position = short
         body = _body(function, caller.lines[position])
         twice = body[-1].text == EXIT and [line.text for line in caller.lines[position + 1 : position + 2]] == [EXIT]
@@ -107,10 +108,12 @@ def _hand_over_name(gone: Page, pages: list[Page]) -> None:
             line.text = re.sub(rf"\b{body[1]}\b", head[1], line.text)
 
 
-def _shortest(pages: list[Page], kept: Collection[str]) -> tuple[Page, Page, int] | None:
-    """A function that can go, with the place of its call."""
+def _shortest(
+    pages: list[Page], kept: Collection[str], called: Callable[[str], list[str]]
+) -> tuple[Page, Page, int] | None:
+    """A function that can go, with the place of its call; `called`: the names that a line calls."""
     lines = [line.text for page in pages for line in page.lines if line.working]
-    calls = Counter(name for text in lines for name in _called(text))
+    calls = Counter(name for text in lines for name in called(text))
     names = {head[1] for page in pages if (head := HEAD.fullmatch(page.lines[0].text))}
     for function in pages:
         head = HEAD.fullmatch(function.lines[0].text)
@@ -123,12 +126,6 @@ def _shortest(pages: list[Page], kept: Collection[str]) -> tuple[Page, Page, int
                 if call and caller is not function and (call[2], call[3]) == (head[1], taken) and not line.note:
                     return function, caller, position
     return None
-
-
-@lru_cache(maxsize=1 << 14)
-def _called(text: str) -> list[str]:
-    """What is called by a line, which is looked at once for each function that goes."""
-    return CALLED.findall(text)
 
 
 def _is_short(function: Page, result: str, others: set[str]) -> bool:
