@@ -19,8 +19,13 @@ HIGHEST = 32767  # subscript
 VALUE_SIZES = {"%": 2, "!": 4, "#": 8, "$": 3}  # bytes of a value in memory; of a string its length and address
 
 
-def is_too_large(size: int, bounds: Iterable[int], lowest: int) -> bool:
-    """Whether memory has no room for an array, whatever else is in it: elements of some size up to these subscripts."""
+def array_size(size: int, bounds: Iterable[int], lowest: int) -> int:
+    """What elements of some size up to these subscripts take."""
     for bound in bounds:
         size *= bound + 1 - lowest
-    return size > MEMORY
+    return size
+
+
+def is_too_large(size: int, bounds: Iterable[int], lowest: int) -> bool:
+    """Whether memory has no room for an array, whatever else is in it: elements of some size up to these subscripts."""
+    return array_size(size, bounds, lowest) > MEMORY

@@ -50,6 +50,15 @@ class Statements:
             lines.append(f"detach({key})")
         return lines
 
+    def _kept(self, target: n.Target, code: str) -> str:
+        """A text that has to be put somewhere: only arrays of strings can fill the memory."""
+        return f"kept({code})" if isinstance(target, n.Element) and self.kind(target) == "$" else code
+
+    def _take(self, target: n.Target, code: str, mild: bool = False) -> Lines:
+        """A variable gets what was typed or read from a file."""
+        kept = self._kept(target, code)
+        return self.assign(target, kept, mild and kept == code)
+
     def _located(self, target: n.Target) -> tuple[Lines, str, str]:
         """What to do first, the place of a variable, and, if a FIELD names it, what its buffer knows it by."""
         if isinstance(target, n.Variable):
@@ -78,10 +87,9 @@ class Statements:
         if (value.kind == "$") != (kind == "$"):
             before, place, _ = self._located(statement.target)
             return [*before, place, code]
-        if kind == "$" and isinstance(statement.target, n.Element) and not isinstance(statement.value, n.String):
-            code = f"kept({code})"  # only arrays of strings can fill the memory
-            mild = False
-        return self.assign(statement.target, code, mild or self._begins(statement.value, statement.target))
+        kept = code if isinstance(statement.value, n.String) else self._kept(statement.target, code)
+        mild = (mild and kept == code) or self._begins(statement.value, statement.target)
+        return self.assign(statement.target, kept, mild)
 
     def _begins(self, node: n.Expression, target: n.Target) -> bool:
         """Whether an expression looks for this element by itself before it does anything else: `A(I)=A(I)/X`."""
@@ -287,12 +295,12 @@ class Statements:
         if statement.channel is not None:
             lines.append(f"c = {self._read_from(statement.channel)}")
             for target, kind in zip(statement.targets, kinds, strict=True):
-                lines += self.assign(target, f"read_item(c, {kind!r})", mild=False)
+                lines += self._take(target, f"read_item(c, {kind!r})")
             return lines + self.refresh()
         prompt, question, same = repr(statement.prompt), statement.question, statement.same_line
         lines.append(f"values = input_values({prompt}, {question}, {same}, {''.join(kinds)!r})")
         for position, target in enumerate(statement.targets):
-            lines += self.assign(target, f"values[{position}]")
+            lines += self._take(target, f"values[{position}]", mild=True)
         return lines
 
     def _lineinput(self, statement: n.LineInput) -> Lines:
@@ -306,7 +314,7 @@ class Statements:
         if self.kind(target) != "$":
             before, place, _ = self._located(target)
             return [*lines, *before, self.e.fail(TYPE_MISMATCH, place)]
-        lines += self.assign(target, reader, mild=False)
+        lines += self._take(target, reader)
         return lines if statement.channel is None else [*lines, *self.refresh()]
 
     def _read_from(self, channel: n.Expression) -> str:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from math import prod
 
 from basic.errors import BasicError
+from basic.library.plain import integer
 from basic.sizes import is_too_large
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
     from typing import Any
+
+    from basic.library.storage import Storage
 
 
 class Emptying(BasicError):
@@ -23,11 +27,13 @@ class Array(dict["Any", "Any"]):
     """An array whose DIM or ERASE depends on how the program runs, or that no DIM declares.
 
     `a[3]`, `a[1, 2]`: the first use makes subscripts up to 10. The elements that have been looked at are in the dict,
-    so that Python finds them by itself.
+    so that Python finds them by itself. `takes`: the bytes of its name and of an element, where memory is counted.
     """
 
-    def __init__(self, initial: Any, lowest: int = 0) -> None:
-        self.initial, self.lowest = initial, lowest
+    storage: Storage | None = None  # which it takes them of
+
+    def __init__(self, initial: Any, lowest: int = 0, takes: tuple[int, int] = (0, 0)) -> None:
+        self.initial, self.lowest, self.takes = initial, lowest, takes
         self.bounds: tuple[int, ...] = ()
 
     def dim(self, *bounds: int, size: int = 0) -> None:
@@ -39,11 +45,27 @@ class Array(dict["Any", "Any"]):
                 raise BasicError(5 if bound < 0 else 9)
         if size and is_too_large(size, bounds, self.lowest):
             raise BasicError(7)
+        self._make(bounds)
+
+    def _make(self, bounds: tuple[int, ...]) -> None:
+        if self.storage is not None:
+            self.storage.take(self.size(bounds))
         self.bounds = bounds
 
-    def room(self, *bounds: int, size: int) -> None:
-        """The error 7 of DIM, where the program goes on after it on an empty stack."""
-        if not self.bounds and is_too_large(size, bounds, self.lowest):
+    def size(self, bounds: tuple[int, ...]) -> int:
+        """The bytes of its elements, with these subscripts."""
+        return self.takes[1] * prod(bound + 1 - self.lowest for bound in bounds)
+
+    def room(self, *bounds: float | Callable[[], float], size: int) -> None:
+        """The error 7 of DIM, where the program goes on after it on an empty stack. Its other errors come with DIM."""
+        try:
+            highest = tuple(integer(bound() if callable(bound) else bound) for bound in bounds)
+        except (BasicError, IndexError):
+            return
+        if self.bounds or min(highest) < self.lowest:
+            return
+        lacks = self.storage is not None and self.storage.lacks(self.size(highest))
+        if lacks or is_too_large(size, highest, self.lowest):
             raise Emptying
 
     def clear(self) -> None:
@@ -57,13 +79,14 @@ class Array(dict["Any", "Any"]):
             raise BasicError(5)
         self.clear()
 
-    def weight(self, name: int, size: int) -> int:
-        """What it takes of GW-BASIC's memory: its name, its bounds, elements of some size, and their texts."""
+    def weight(self) -> int:
+        """What it takes of GW-BASIC's memory: its name, its bounds, its elements and their texts."""
         if not self.bounds:
             return 0
-        elements = prod(bound + 1 - self.lowest for bound in self.bounds)
-        texts = sum(len(value) for value in self.values() if isinstance(value, str))
-        return name + 3 + 2 * len(self.bounds) + size * elements + texts
+        return self.takes[0] + 3 + 2 * len(self.bounds) + self.size(self.bounds) + sum(map(len, self.texts()))
+
+    def texts(self) -> Iterable[str]:
+        return self.values() if self.initial == "" else ()
 
     def place(self, *subscripts: int) -> int | tuple[int, ...]:
         """The place that subscripts mean. An array is made when it is looked for, but not if the first of them that is
@@ -73,7 +96,7 @@ class Array(dict["Any", "Any"]):
             if next((number for number in subscripts if number < self.lowest), 0) < 0:
                 raise BasicError(5)
             if not self.bounds:
-                self.bounds = (10,) * len(subscripts)
+                self._make((10,) * len(subscripts))
             if len(subscripts) != len(self.bounds):
                 raise BasicError(9)
             if not all(self.lowest <= number <= bound for number, bound in zip(subscripts, self.bounds, strict=True)):

@@ -8,6 +8,7 @@ from basic.machine.machine import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from basic.machine.files import Key
@@ -35,6 +36,13 @@ class Fields:
         return Part(self._machine, name, self._own, name)
 
 
+def texts(fields: Fields) -> Iterator[str]:
+    """What all of them are now."""
+    attached = fields._machine.channels.attached
+    for name in {*fields._own, *(key for key in attached if isinstance(key, str))}:
+        yield attached[name].text(name) if name in attached else fields._own[name]
+
+
 class Part:
     """A variable or an element that FIELD makes a part of a buffer, or has made; what else it holds is `own[place]`."""
 
@@ -57,32 +65,38 @@ class FieldArray(Array):
     `n = FieldArray(gw.machine, "n")`
     """
 
-    def __init__(self, machine: Machine, name: str, lowest: int = 0) -> None:
-        super().__init__("", lowest)
+    def __init__(self, machine: Machine, name: str, lowest: int = 0, takes: tuple[int, int] = (0, 0)) -> None:
+        super().__init__("", lowest, takes)
         self.machine, self.name = machine, name
-        self.texts: dict[Any, str] = {}  # of the elements that are no parts
+        self.own: dict[Any, str] = {}  # texts of the elements that are no parts
 
     def __deepcopy__(self, memo: object) -> FieldArray:
         """As it is before the program begins, for RUN."""
-        return FieldArray(self.machine, self.name, self.lowest)
+        return FieldArray(self.machine, self.name, self.lowest, self.takes)
 
     def clear(self) -> None:
         super().clear()
-        self.texts.clear()
+        self.own.clear()
+
+    def texts(self) -> Iterable[str]:
+        attached = self.machine.channels.attached
+        parts = [key for key in attached if isinstance(key, tuple) and key[0] == self.name]
+        own = [text for place, text in self.own.items() if self._key(place) not in attached]
+        return [*own, *(attached[key].text(key) for key in parts)]
 
     def part(self, *place: int | tuple[int, ...]) -> Part:
         """`n.part(5)`: an element as FIELD and LSET take it"""
         found = self._place(place[0] if len(place) == 1 else place)  # type: ignore[arg-type]
-        return Part(self.machine, self._key(found), self.texts, found)
+        return Part(self.machine, self._key(found), self.own, found)
 
     def _key(self, place: int | tuple[int, ...]) -> tuple[str | int, ...]:
         return (self.name, *place) if isinstance(place, tuple) else (self.name, place)
 
     def __getitem__(self, subscripts: int | tuple[int, ...]) -> str:
         place = self._place(subscripts)
-        return files.value(self.machine, self._key(place), self.texts.get(place, ""))
+        return files.value(self.machine, self._key(place), self.own.get(place, ""))
 
     def __setitem__(self, subscripts: int | tuple[int, ...], text: str) -> None:
         place = self._place(subscripts)
         files.detach(self.machine, self._key(place))
-        self.texts[place] = text
+        self.own[place] = text

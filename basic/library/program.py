@@ -43,6 +43,7 @@ from basic.library.plain import (
     undefined_function,
 )
 from basic.library.printed import ZONE, Item, Spc, Tab, as_value, number_text, print_items, tagged
+from basic.library.storage import Storage
 from basic.machine.machine import Machine
 from basic.machine.terminal import standard_terminal
 from basic.machine.writer import Writer
@@ -104,9 +105,10 @@ class Program:
         data_lines: Mapping[int, int] | None = None,
         machine: Machine | None = None,
         page: bool = False,
+        size: int = 0,
     ) -> None:
         """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line. `page`: what is
-        printed can be read again, by SCREEN(1,1)."""
+        printed can be read again, by SCREEN(1,1); `size`: of the program, where memory is counted."""
         self.data = data
         self.data_lines = data_lines or {}
         self.machine = machine or self.computer()
@@ -123,6 +125,7 @@ class Program:
         self._data = 0
         self.used = self.left = 0  # of GW-BASIC's stack, and what of that no RETURN will give back
         self.emptied = False  # the error that is handled has emptied it
+        self.storage = Storage(size, lambda: self.machine.limits.memory, self.fields)
         self.arrays: list[Array] = []  # where OPTION BASE depends on the way
         self.base, self.based = 0, False
         self.tracing = False
@@ -146,6 +149,8 @@ class Program:
         from copy import deepcopy
 
         fresh = {} if state is None else deepcopy(vars(state))
+        if state is not None:
+            self.storage.hold(state)
         with self:
             self.hasten(main)
             while True:
@@ -157,6 +162,7 @@ class Program:
                     again = deepcopy(fresh)
                     if state is not None:
                         vars(state).update(again)
+                        self.storage.hold(state)
                     self.arrays = [value for value in again.values() if isinstance(value, Array)]
 
     def _to_its_end(self, main: Callable[[], object]) -> None:
@@ -179,7 +185,7 @@ class Program:
 
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
-        self._data = self.used = self.left = 0
+        self._data = self.used = self.left = self.storage.room = 0
         self.trapping = self.handling = False
         self.machine.random.reset()
         _files.close_all(self.machine)
@@ -191,14 +197,14 @@ class Program:
         self.machine.limits.set(memory, stack)
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + self.machine.limits.stack))
 
-    def array(self, initial: Any) -> Array:
+    def array(self, initial: Any, takes: tuple[int, int] = (0, 0)) -> Array:
         """An array whose lowest subscript OPTION BASE says while the program runs."""
-        self.arrays.append(Array(initial, self.base))
+        self.arrays.append(Array(initial, self.base, takes))
         return self.arrays[-1]
 
-    def field_array(self, name: str) -> FieldArray:
+    def field_array(self, name: str, takes: tuple[int, int] = (0, 0)) -> FieldArray:
         """The same for one of which FIELD names elements."""
-        array = FieldArray(self.machine, name, self.base)
+        array = FieldArray(self.machine, name, self.base, takes)
         self.arrays.append(array)
         return array
 
@@ -330,9 +336,13 @@ class Program:
         self.console.newline()
         return error.result
 
-    def free(self, used: int) -> int:
+    def free(self) -> int:
         """`FRE(0)`: what the program and its variables leave of GW-BASIC's memory."""
-        return max(0, self.machine.limits.memory - used)
+        return self.storage.free()
+
+    def kept(self, text: str) -> str:
+        """A text for an element of an array, if memory has room for it: error 14 if not."""
+        return self.storage.kept(text)
 
     # -- subroutines ----------------------------------------------------------------------------------------------
 

@@ -26,6 +26,7 @@ from .expressions import Unportable
 from .helpers import used
 from .names import BadNames, basic_name, checked, in_full
 from .natural import HOPES
+from .storage import may_fill
 from .write import Writer
 
 Witness = Callable[[Program, str, bool], bool]
@@ -62,10 +63,10 @@ def port(
     chosen = checked(names or {})
     program = succession.known(program, folders)
     try:
-        writer = Writer(program, exact, chosen, tell=tell)
+        writer = _writer(program, exact, chosen, tell)
         if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
             program = shorter
-            writer = Writer(program, exact, chosen, tell=tell)
+            writer = _writer(program, exact, chosen, tell)
         text = writer.write_alone()
         provable = not exact and evidence.closed(writer.flow) and evidence.ends(writer.graph)
         provable = provable and (text is None or bool(used(text)))
@@ -85,6 +86,13 @@ def port(
     _understood(text, lines)
     _free_of(chosen, text)
     return Ported(text, lines, shown, tuple(sorted(writer.graph.fatal)), unknown)
+
+
+def _writer(program: Program, exact: bool, names: dict[str, str], tell: Tell = nobody) -> Writer:
+    """Who knows a program, and in the exact manner whether it may fill GW-BASIC's memory."""
+    writer = Writer(program, exact, names, tell=tell)
+    tight = exact and may_fill(writer, program)
+    return Writer(program, exact, names, tell=tell, tight=True) if tight else writer
 
 
 def _understood(text: str, lines: dict[int, int]) -> None:
@@ -123,7 +131,7 @@ def _proven(
     """The program in Python's own numbers, if its only run shows that they do."""
 
     def exactly() -> str:
-        exact = Writer(program, True, names)
+        exact = _writer(program, True, names)
         exact.states = before.states
         return exact.write()
 

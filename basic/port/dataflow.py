@@ -28,13 +28,17 @@ MOST_RESULTS = 3
 
 class DataFlow:
     """Parameters, results and what is alive where. `lists`: arrays that their DIM makes; `dynamic`: functions of which
-    it is not known beforehand which definition holds; `constants` never change and are not handed to anybody."""
+    it is not known beforehand which definition holds; `constants` never change and are not handed to anybody;
+    `counted`: what the memory is counted for, which the run must find in one place."""
 
-    def __init__(self, survey: Survey, lists: set[Name], dynamic: set[Name], constants: set[Name]) -> None:
+    def __init__(
+        self, survey: Survey, lists: set[Name], dynamic: set[Name], constants: set[Name], counted: set[Name]
+    ) -> None:
         self.survey = survey
         self.graph = survey.graph
         self.lists = lists
         self.dynamic = dynamic
+        self.counted = counted
         self._names = [name for name in survey.names() if name[2] != "FN" and name not in constants]
         self._bits = {name: 1 << position for position, name in enumerate(self._names)}
         self._first: dict[Key, dict[Name, Place]] = {}  # where a routine looks at each for the first time
@@ -238,7 +242,7 @@ class DataFlow:
     # -- what all share -------------------------------------------------------------------------------------------
 
     def _forced(self) -> set[Name]:
-        found: set[Name] = set()
+        found = set(self.counted)
         for key, routine in self.graph.routines.items():
             if routine.handler:
                 found |= {*self.parameters(key), *self.results(key)}

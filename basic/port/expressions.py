@@ -75,6 +75,7 @@ class Expressions:
         self.ranges = ranges
         self.names = names
         self.base = base
+        self.tight = False  # memory may be full
         self.moving = False  # OPTION BASE depends on the way
         self.exact = exact
         self.imports: dict[str, set[str]] = {}

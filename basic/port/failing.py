@@ -16,7 +16,7 @@ from ..values.using import MOST_PLACES, Literal, NumericField, StringField, pars
 from .value import Value
 
 NONE: frozenset[int] = frozenset()
-CALL, OVERFLOW, NO_LINE, SUBSCRIPT, TWICE, ZERO, MISMATCH = 5, 6, 8, 9, 10, 11, 13
+CALL, OVERFLOW, NO_ROOM, NO_LINE, SUBSCRIPT, TWICE, ZERO, MISMATCH = 5, 6, 7, 8, 9, 10, 11, 13
 LONG = frozenset({14, 15})  # strings: no space, too long
 DIVIDING = ("/", "\\", "MOD")
 OF_OPERATORS = {
@@ -67,20 +67,24 @@ def columns_of(statements: Iterable[object]) -> int:
 
 
 class Failing:
-    """`value`: what is known of an expression; `kind`: of a variable; `columns`: that the screen has at least."""
+    """`value`: what is known of an expression; `kind`: of a variable; `columns`: that the screen has at least; `tight`:
+    memory may be full."""
 
     def __init__(
-        self, value: Callable[[n.Expression], Value], kind: Callable[[n.Variable], str], columns: int
+        self, value: Callable[[n.Expression], Value], kind: Callable[[n.Variable], str], columns: int, tight: bool
     ) -> None:
         self.value = value
         self.kind = kind
         self.columns = columns
+        self.tight = tight
+        self.kept = SPACE if tight else NONE  # the errors of texts that an array keeps
 
     def statement(self, statement: n.Statement) -> frozenset[int]:
         """The errors of a statement that may have some."""
         match statement:
             case n.Let(target=target, value=value):
-                return self.into(self.kind_of(target), value) | self.target(target)
+                found = self.into(self.kind_of(target), value) | self.target(target)
+                return found | self.kept
             case n.If(condition=condition) | n.While(condition=condition):
                 return self.into("!", condition)
             case n.OnJump(selector=selector):
@@ -124,13 +128,13 @@ class Failing:
                 return frozenset({CALL}).union(self.into("$", value), self.text(target), *counts)
             case n.Input(channel=None, targets=targets):
                 numbers = {OVERFLOW} if any(self.kind_of(target) == "%" for target in targets) else NONE
-                return NONE.union(numbers, *map(self.target, targets))
+                return self.kept.union(numbers, *map(self.target, targets))
             case n.LineInput(channel=None, target=target):
-                return self.target(target) | {MISMATCH}
+                return self.kept | self.target(target) | {MISMATCH}
             case n.Swap(left=left, right=right):
                 return self.target(left) | self.target(right) | {MISMATCH, CALL}
             case n.Dim(arrays=arrays):
-                return NONE.union({TWICE, 7}, *map(self.bounds, arrays))
+                return NONE.union({TWICE, NO_ROOM}, *map(self.bounds, arrays))
             case n.OptionBase():
                 return frozenset({TWICE})
             case n.Erase():
@@ -214,7 +218,7 @@ class Failing:
         """The errors of subscripts."""
         if isinstance(target, n.Variable) or self.value(target).safe:
             return NONE
-        found: frozenset[int] = frozenset({SUBSCRIPT})
+        found: frozenset[int] = frozenset({SUBSCRIPT, NO_ROOM} if self.tight else {SUBSCRIPT})
         for subscript in target.subscripts:
             found |= self.into("%", subscript)
             low = self.value(subscript).range.low

@@ -9,11 +9,9 @@ from ..analysis.intervals import meet
 from ..analysis.types import EXACT, INTEGER, INTEGER_BOUNDS, Range, bare, drawn, function_range
 from ..analysis.writers import writers
 from ..errors import TYPE_MISMATCH
-from ..sizes import VALUE_SIZES
 from ..syntax import nodes as n
 from . import harmless, quotients
 from .expressions import OWN, Expressions, tagged
-from .prepare import Whole
 from .value import ATOM, EXACTLY, PRODUCT, SIGN, SINGLE, SUM, Value, formatted, lasting, quoted, shifted
 
 own = writers(OWN)
@@ -312,19 +310,9 @@ def _pos(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
 
 
 def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
-    """The argument does not matter, unless that fails; behind it stands what else is to be weighed."""
-    codes = [str(e.size)]
-    for node in arguments[1:]:
-        if isinstance(node, Whole):
-            kind = e.ranges.types.kind(node.name, node.sigil)
-            if (node.name, kind, "()") not in e.names.known:  # nothing leads to where it is used
-                continue
-            place = e.array(node.name, node.sigil)
-            codes.append(f"{place}.weight({1 + max(3, len(node.name))}, {VALUE_SIZES[kind]})")
-        elif isinstance(node, n.Variable) and e.kind(node) == "$":
-            codes.append(f"len({e.scalar(node)})")
-    argument, code = e.expression(arguments[0]), f"gw.free({' + '.join(codes)})"
-    return Value(code if argument.safe else f"({code}, {argument.code})[0]", "!", Range(True, 0, None))
+    """The argument does not matter, unless that fails."""
+    argument = e.expression(arguments[0])
+    return Value("gw.free()" if argument.safe else f"(gw.free(), {argument.code})[0]", "!", Range(True, 0, None))
 
 
 OWN["FRE"] = _fre

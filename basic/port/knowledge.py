@@ -6,7 +6,7 @@ from ..analysis.active import Refused
 from ..analysis.counters import bound_counters
 from ..analysis.defaults import DefTypes
 from ..analysis.escapes import let_escape
-from ..analysis.flow import Point, analyse, core
+from ..analysis.flow import Point, analyse, core, itself
 from ..analysis.graph import Graph
 from ..analysis.intervals import Intervals, Located
 from ..analysis.refining import refine
@@ -23,8 +23,8 @@ from ..sizes import HIGHEST, VALUE_SIZES, is_too_large
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import functions as _functions
-from . import harmless
-from .asking import Facts
+from . import harmless, storage
+from .asking import PURE, Facts
 from .choosing import Menu
 from .constants import constant_name, constants
 from .dataflow import DataFlow
@@ -40,7 +40,7 @@ from .natural import NaturalExpressions, NaturalStatements
 from .operations import Operations
 from .operators import Operators
 from .page import Page
-from .prepare import Whole, base_of, handing, traced, weighing, with_signs
+from .prepare import Whole, asks_for_memory, base_of, handing, traced, with_signs
 from .reading import order
 from .remarks import Remarks, is_game
 from .shapes import Asked, Part
@@ -61,21 +61,24 @@ class Knowledge:
     """A program with its analyses.
 
     `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
-    `like`: what was known of it before, in another manner; `tell` hears how far it is.
+    `like`: what was known of it before, in another manner; `tell` hears how far it is; `tight`: it may fill GW-BASIC's
+    memory, so that arrays and texts may find no room.
     """
 
     def __init__(
         self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False,
-        like: Knowledge | None = None, tell: Tell = nobody,
+        like: Knowledge | None = None, tell: Tell = nobody, tight: bool = False,
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
         self.proven: dict[int, frozenset[int]] = {}  # by the id of a statement
         self.steady: set[int] = set()  # the ids of FORs whose NEXT never goes beyond what the variable holds
         self.survey: Survey
         whole, program = program, traced(handing(program))
-        self.weighed = exact and program != (program := weighing(program))  # FRE counts texts and arrays
+        self.tight = tight
+        self.weighed = exact and (tight or asks_for_memory(program))  # texts and arrays are counted
+        kinds = (Whole, n.Element) if self.weighed else Whole
         nodes = (node for line in program.lines for node in walk(line))
-        self.whole = {(node.name, node.sigil) for node in nodes if isinstance(node, Whole)}  # arrays that are no lists
+        self.whole = {(node.name, node.sigil) for node in nodes if isinstance(node, kinds)}  # arrays that are no lists
         program = with_digits(program if self.whole else with_tables(program))
         self.flow = analyse(program)
         if program != (program := set_apart(program, self.flow)):
@@ -101,6 +104,7 @@ class Knowledge:
         everything = Names(self._all_names(), self.chosen)
         self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
         self.e.natural = natural
+        self.e.tight = tight
         self.e.moving = self.moving
         self.e.operations = (Operations if exact or natural else Operators)(self.e)
         self.s = (NaturalStatements if natural else Statements)(self.e)
@@ -111,7 +115,7 @@ class Knowledge:
         self.s.reads = bool(self.reads) and bool(self.flow.data)
         self.s.restores = any(isinstance(node, n.Restore) for node in statements)
         self.period = order(self)  # of texts and numbers in DATA
-        self.failing = Failing(self.e.expression, self._kind, columns_of(statements))
+        self.failing = Failing(self.e.expression, self._kind, columns_of(statements), tight)
         self.names = everything
         twice = self.catches and not natural
         self._connect(None if twice else like)
@@ -129,7 +133,8 @@ class Knowledge:
             self.survey = Survey(self.graph, self.types)
         self.dynamic = {key for key in self.survey.definitions if self.clearing or not self._defined_once(key)}
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
-        self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants))
+        counted = storage.counted(self) if self.weighed else set()
+        self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), counted)
         self.shared = self.data_flow.shared | self.dynamic
         if not self.shared:
             self.names.release("g")
@@ -141,7 +146,7 @@ class Knowledge:
                 if key[1:] == ("!", "") and not everywhere.of((key[0], key[1], False)).whole
             )
         self._tell_shared()
-        self.e.size = self._size(whole)
+        self.e.size = storage.size(self, whole)
         if self.e.operations.given == SINGLE:
             Forms(self).find()
             self.ranges.whole_here = lambda node: self.ranges.only_typed(node) or self.e.form(node) == SINGLE
@@ -195,7 +200,7 @@ class Knowledge:
             if isinstance(erased, n.Erase):
                 found |= {(a.name, kind(a.name, a.sigil), "()") for a in erased.arrays}
                 continue
-            for node in erased.variables if isinstance(erased, n.Common) else walk(point.statement):
+            for node in erased.variables if isinstance(erased, n.Common) else walk(itself(point.statement)):
                 match node:
                     case n.Variable(name=name, sigil=sigil):
                         found.add((name, kind(name, sigil), ""))
@@ -342,7 +347,8 @@ class Knowledge:
         names = {(array.name, self.types.kind(array.name, array.sigil), "()") for array in statement.arrays}
         twice = len(names) < len(statement.arrays)
         fails = any(self.failing.bounds(array) or id(array) in self.e.too_large for array in statement.arrays)
-        return not (twice or fails) and all(self.survey.first_of_all(index, name, fails=False) for name in names)
+        first = all(self.survey.first_of_all(index, name, fails=False) for name in names)
+        return first and not (twice or fails or self.tight)
 
     def _errors(self, statement: n.Statement) -> frozenset[int]:
         known = self.proven.get(id(statement))
@@ -478,7 +484,10 @@ class Knowledge:
         self.undeclared: dict[Name, tuple[int, ...] | None] = {}
         self.e.remade.clear()
         self.e.too_large = {
-            id(target) for declared in dims.values() for index, target in declared if self._has_no_room(index, target)
+            id(target)
+            for declared in dims.values()
+            for index, target in declared
+            if self._has_no_room(index, target)
         }
         for name in erased | set(dims):
             ranks.setdefault(name, set())
@@ -531,9 +540,18 @@ class Knowledge:
         return found.pop() if len(found) == 1 else (None,) * len(target.subscripts)
 
     def _has_no_room(self, index: int, target: n.Element) -> bool:
+        """Whether a DIM may find no room, as far as its numbers can be worked out beforehand."""
+        if self.tight:
+            return all(map(self._steady_number, target.subscripts))
         known = [bound for bound in self._always(index, target) if bound is not None and self.base <= bound <= HIGHEST]
         size = VALUE_SIZES[self.types.kind(target.name, target.sigil)]
         return len(known) == len(target.subscripts) and is_too_large(size, known, self.base)
+
+    def _steady_number(self, node: n.Expression) -> bool:
+        """Whether an expression is the same when it is worked out once more."""
+        value = self.e.expression(node)
+        parts = (part for part in walk(node) if not isinstance(part, (*STEADY, n.Element, n.String)))
+        return value.kind in "%!" and all(isinstance(part, n.Function) and part.name in PURE for part in parts)
 
     def _certain(self, node: n.Expression) -> int | None:
         """The whole number that an expression always is."""
@@ -579,29 +597,6 @@ class Knowledge:
         if not _is_clear(statement):
             return False
         return self.moving or not all(self.survey.first_of_all(point.index, name) for name in self.names.known)
-
-    def _size(self, program: n.Program) -> int:
-        """What GW-BASIC's memory holds: text, variables (no parameters) and arrays; not the characters of strings."""
-        total = sum(len(line.text) + 5 for line in program.lines)
-        definitions = [definition for every in self.survey.definitions.values() for definition in every]
-        parameters = {self.survey.name(parameter) for each in definitions for parameter in each.parameters}
-        for key in self.survey.definitions:
-            parameters -= self.survey.free(key)
-        for point in self.flow.points:
-            if not isinstance(core(point.statement), n.DefFn):
-                parameters -= {self.survey.name(node) for node in walk(point.statement) if isinstance(node, n.Variable)}
-        for name in self.names.known:
-            if name in parameters:
-                continue
-            size = VALUE_SIZES[name[1]]
-            bounds = self.e.simple_arrays.get(self.names[name]) or () if name[2] == "()" else ()
-            known = [bound for bound in bounds if bound is not None]
-            for bound in known:
-                size *= bound + 1 - self.base
-            size += 3 + 2 * len(bounds) if bounds else 0
-            if name[2] != "()" or (bounds and len(known) == len(bounds)):
-                total += size + 1 + max(3, len(name[0]))
-        return total
 
 
 def _is_clear(statement: n.Statement) -> bool:

@@ -35,7 +35,7 @@ class Lists(Assigning):
                 lines.append(self.dim(target))
         return lines
 
-    def dim(self, target: n.Target, word: str = "dim") -> str:
+    def dim(self, target: n.Target) -> str:
         """`a.dim(5, 10)`; with the size of its elements where there is no room for so many, or may be none under ON
         ERROR."""
         assert isinstance(target, n.Element)
@@ -45,8 +45,16 @@ class Lists(Assigning):
         bounds = [HIGHEST if value.range.high is None else int(value.range.high) for value in values]
         highest = [max(0, min(bound, HIGHEST)) for bound in bounds]
         asked = id(target) in self.e.too_large or (self.trapped and is_too_large(size, highest, self.e.base))
-        room = [f"size={size}"] * asked
-        return f"{self.e.array(target.name, target.sigil)}.{word}({', '.join(codes + room)})"
+        room = [f"size={size}"] * (asked and not self.e.tight)
+        return f"{self.e.array(target.name, target.sigil)}.dim({', '.join(codes + room)})"
+
+    def room_for(self, target: n.Target) -> str:
+        """`a.room(5, n, size=4)`, `a.room(lambda: n / 2, size=4)`: what its DIM asks before it, unless it fails."""
+        assert isinstance(target, n.Element)
+        values = [self.e.expression(subscript) for subscript in target.subscripts]
+        codes = [value.code if value.safe else f"lambda: {value.code}" for value in values]
+        size = VALUE_SIZES[self.e.kind(target)]
+        return f"{self.e.array(target.name, target.sigil)}.room({', '.join(codes)}, size={size})"
 
     def _length(self, node: n.Expression, bound: int | None) -> str:
         """How many elements a list has with this highest subscript."""

@@ -18,7 +18,7 @@ RESERVED = frozenset(
      "look", "string_of", "counting", "l", "annotations", "dataclass", "field", "condition", "choice", "number", "way",
      "returned", "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings", "files", "convert",
      "functions", "maths", "sin", "cos", "atn", "keyboard", "screen", "memory", "clock", "events", "sound", "devices",
-     "graphics", "attempt", "resume", "resumed", "handover", "printing",
+     "graphics", "typed", "attempt", "resume", "resumed", "handover", "printing",
      *HELPERS, *(name for modules in IMPORTS.values() for names in modules.values() for name in names)}
 )  # fmt: skip
 # And what it makes names of as it needs them.

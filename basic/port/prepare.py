@@ -60,30 +60,9 @@ class Lost(n.Chain):
     reason: str
 
 
-def weighing(program: n.Program) -> n.Program:
-    """The program in which FRE looks at all texts and arrays."""
-    nodes = [node for line in program.lines for node in walk(line)]
-    if not any(isinstance(node, n.Function) and node.name == "FRE" for node in nodes):
-        return program
-    own = {id(node) for definition in nodes if isinstance(definition, n.DefFn) for node in _parameters(definition)}
-    nodes = [node for node in nodes if id(node) not in own]
-    texts = any(isinstance(node, n.DefType) and node.kind == "$" for node in nodes)
-    fielded = {part.target for node in nodes if isinstance(node, n.Field) for part in node.parts}
-    named: dict[tuple[str, str, bool], n.Node] = {}
-    for node in nodes:
-        match node:
-            case n.Variable(name=name, sigil=sigil) if (sigil == "$" or texts) and node not in fielded:
-                named[name, sigil, False] = n.Variable(0, name, sigil)
-            case n.Element(name=name, sigil=sigil):
-                named[name, sigil, True] = Whole(0, name, sigil)
-            case _:
-                pass
-    looked_at = tuple(named[key] for key in sorted(named))
-
-    def asking(node: n.Function) -> n.Function:
-        return replace(node, arguments=(*node.arguments, *looked_at)) if node.name == "FRE" else node
-
-    return replaced(program, n.Function, asking)
+def asks_for_memory(program: n.Program) -> bool:
+    """Whether FRE is used anywhere."""
+    return any(isinstance(node, n.Function) and node.name == "FRE" for line in program.lines for node in walk(line))
 
 
 def _parameters(definition: n.DefFn) -> list[n.Variable]:

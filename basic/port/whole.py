@@ -270,6 +270,8 @@ def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
             arguments.append(f"{{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}")
     if any("screen.screen(" in line.text for each in pages for line in each.lines if line.working):
         arguments.append("page=True")
+    if w.weighed or any("gw.free(" in line.text for each in pages for line in each.lines if line.working):
+        arguments.append(f"size={w.e.size}")
     w.e.tool("Program")
     shown = ", ".join(arguments)
     page.put(0, f"with Program({shown}) as gw:" if script else f"gw = Program({shown})")
@@ -429,7 +431,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
                 w.mapping.append((len(texts), line.source % ZERO))
     if not script:
         runs = [point.statement for point in w.flow.points if isinstance(point.statement, n.Run)]
-        again = ", g" * (w.state and any(run.file is None for run in runs))
+        again = ", g" * (w.state and (w.weighed or any(run.file is None for run in runs)))
         texts += ["", "", 'if __name__ == "__main__":', "    main()" if w.s.plain else f"    gw.run(main{again})"]
     return "\n".join(texts) + "\n"
 

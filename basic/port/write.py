@@ -10,8 +10,10 @@ from typing import Any
 from ..analysis.flow import core, itself
 from ..analysis.routines import Key, Place, Routine, Trap
 from ..analysis.structure import Block, Code, Loop, Shape, nesting, structure
+from ..sizes import VALUE_SIZES
 from ..syntax import nodes as n
 from ..syntax.visit import walk
+from . import storage
 from .asking import Facts
 from .brevity import shorten
 from .chapters import take_out
@@ -365,15 +367,16 @@ class Writer(Layout):
 
     def new_array(self, element: n.Element) -> str:
         """An array whose bounds are found out while the program runs, and whose lowest subscript perhaps."""
-        name = self.names[self.e.key(element)]
+        key = self.e.key(element)
+        name = self.names[key]
+        moved = [str(self.base)] * (self.base > 0 and not self.moving)
+        takes = f"({storage.of_name(key)}, {VALUE_SIZES[key[1]]})"
+        more = [*moved, takes if moved or self.moving else f"takes={takes}"] if self.weighed else moved
         if name in self.e.fielded:
-            if self.moving:
-                return f'gw.field_array("{name}")'
-            return f'{self.e.tool("FieldArray")}(gw.machine, "{name}"{f", {self.base}" if self.base else ""})'
-        if self.moving:
-            return f"gw.array({self.s.initial(element)})"
-        base = f", {self.base}" if self.base else ""
-        return f"{self.e.tool('Array')}({self.s.initial(element)}{base})"
+            made = f'gw.field_array("{name}"' if self.moving else f'{self.e.tool("FieldArray")}(gw.machine, "{name}"'
+        else:
+            made = ("gw.array" if self.moving else self.e.tool("Array")) + f"({self.s.initial(element)}"
+        return f"{', '.join([made, *more])})"
 
 
 def _waits(shape: Shape) -> bool:
