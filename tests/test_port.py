@@ -613,6 +613,24 @@ def test_random_programs(
             assert printed == expected
 
 
+def test_the_head_of_a_long_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an error in it the whole body is run once without its loop, and NEXT finds none."""
+    line = "{0} T=T+I*{0}: IF T>{0}*50 THEN PRINT T: T=T-{0}\n"
+    body = "".join(line.format(number) for number in range(110, 230))
+    source = f"""10 ON ERROR GOTO 900
+20 INPUT N,M: DIM A(5): GOSUB 100: PRINT "BACK": IF M<4 THEN 20
+30 END
+100 FOR I=1 TO A(N)
+{body}400 NEXT: PRINT "AFTER";I: RETURN
+900 PRINT ERR;ERL: RESUME NEXT
+"""
+    program, typed = load_program(source.encode()).program, "2,1\n9,2\n-1,3\n9,5\n"
+    assert port(program).fatal == (100,)
+    exact = port(program, exact=True)
+    assert not exact.fatal
+    prints_the_same(source, exact.text, typed, tmp_path, monkeypatch)
+
+
 @pytest.mark.parametrize("begin", range(0, 30, 10))
 def test_programs_as_people_wrote_them(begin: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Menus, questions, tables, files and handlers: both engines and both manners do what single steps do."""

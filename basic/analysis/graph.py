@@ -437,7 +437,10 @@ class Graph(Doings):
         return calls or node.kind == "room" or node.place in self.left
 
     def _dares(self, routine: Routine) -> bool:
-        """Whether less depends on the way if no head of a FOR fails: then an error in one ends the program."""
+        """Whether less depends on the way if no head of a FOR fails: then an error in one ends the program, which none
+        does that is to be `lasting`."""
+        if self.lasting:
+            return False
         risky = any(
             node.point is not None and isinstance(node.point.statement, n.For) and (node.tried or node.guarded)
             for node in routine.nodes.values()

@@ -26,7 +26,7 @@ from .expressions import Unportable
 from .helpers import used
 from .names import BadNames, basic_name, checked, in_full
 from .natural import HOPES
-from .storage import may_fill
+from .storage import fills, may_fill
 from .write import Writer
 
 Witness = Callable[[Program, str, bool], bool]
@@ -90,9 +90,11 @@ def port(
 
 def _writer(program: Program, exact: bool, names: dict[str, str], tell: Tell = nobody) -> Writer:
     """Who knows a program, and in the exact manner whether it may fill GW-BASIC's memory."""
-    writer = Writer(program, exact, names, tell=tell)
-    tight = exact and may_fill(writer, program)
-    return Writer(program, exact, names, tell=tell, tight=True) if tight else writer
+    tight = exact and fills(program)
+    writer = Writer(program, exact, names, tell=tell, tight=tight)
+    if exact and not tight and may_fill(writer, program):
+        return Writer(program, exact, names, tell=tell, tight=True)
+    return writer
 
 
 def _understood(text: str, lines: dict[int, int]) -> None:

@@ -50,6 +50,11 @@ def size(k: Knowledge, program: n.Program) -> int:
     return total
 
 
+def fills(program: n.Program) -> bool:
+    """Whether a program with arrays leaves no room for any."""
+    return _text(program) > MEMORY and any(isinstance(node, n.Element) for line in program.lines for node in walk(line))
+
+
 def may_fill(k: Knowledge, program: n.Program) -> bool:
     """Whether arrays and texts may be more than memory holds, as far as is known of their sizes."""
     bounds = _most(k)
