@@ -41,6 +41,10 @@ FULL = {
     "texts that are typed": (
         "10 DIM W$(600): FOR I=1 TO 600: INPUT B$,C: W$(I)=B$+STRING$(250-LEN(B$),\"-\"): PRINT I: NEXT\n",
         "".join(f"W,{number}\n" for number in range(300)), ""),
+    "an element that is not there, behind its question": (
+        "10 ON ERROR GOTO 90: DIM S$(300): INPUT S$(301),A: INPUT S$(302): LINE INPUT S$(303): END\n"
+        "90 PRINT ERR: RESUME NEXT\n",
+        "A,1\nB\nC\n", "?  9 \n?  9 \n 9 \n"),
     "lines of a file": (
         "10 ON ERROR GOTO 90: OPEN \"T.TXT\" FOR OUTPUT AS 1\n20 FOR I=1 TO 300: PRINT #1,STRING$(200,\"X\")\n"
         "25 PRINT #1,\"AB,\";I: NEXT: CLOSE: DIM L$(700): OPEN \"T.TXT\" FOR INPUT AS 1\n"

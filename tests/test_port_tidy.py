@@ -31,6 +31,8 @@ WRITTEN = {
         "90 PRINT ERL: RESUME 10\n", "1\n2\n", r"# 20[^#]*# 30"),
     "a variable that is given itself": (
         "10 INPUT P: FOR P=P TO 3: PRINT P: NEXT: GOTO 10\n", "2\n1.5\n", r"^(?!.*\bp = p\n)"),
+    "nothing but that, and a remark": (
+        "10 INPUT K: IF K<5 THEN 40\n20 'HELLO\n30 K=K\n40 PRINT K: GOTO 10\n", "7\n3\n", r"# HELLO\n +pass\n"),
     "a list that nobody looks at": ("10 DIM A(5),B$(3): INPUT N: PRINT N\n", "3\n", r"^(?!.*\[)"),
     "what is asked for and not looked at": ('10 INPUT "A";A$: PRINT "B": GOTO 10\n', "3\n", r"\n +ask(?:_text)?\("),
     "a comparison that nobody looks at": (

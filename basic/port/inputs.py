@@ -48,8 +48,8 @@ class Inputs(Printing):
             return self._plain_input(statement, kinds)
         options = ("" if statement.question else ", question=False") + (", same_line=True" * statement.same_line)
         prompt = quoted(statement.prompt) if statement.prompt or options else ""
-        if len(kinds) == 1:
-            return self.take(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")
+        if len(kinds) == 1 and not self.fills(statement.targets[0]):
+            return [self.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
         call = f'gw.input({quoted(statement.prompt)}, "{kinds}"{options})'
         if not kinds:  # what is typed is for nobody: the statement breaks off
             return [call]

@@ -315,8 +315,11 @@ def _without_self(suite: list[Statement]) -> None:
     for position in range(len(suite) - 1, -1, -1):
         statement = suite[position]
         if statement.simple and SELF.fullmatch(statement.text):
-            text = statement.line.note or ("pass" if len(suite) == 1 else "")
-            suite[position : position + 1] = [single(Line(0, text, statement.line.source))] if text else []
+            if not any(each.line.working for each in suite if each is not statement):
+                statement.line.text = "pass"
+                continue
+            note = statement.line.note
+            suite[position : position + 1] = [single(Line(0, note, statement.line.source))] if note else []
 
 
 def _as_elif(statement: Statement) -> None:
