@@ -401,7 +401,7 @@ SMALL = {
         "40 FOR I=1 TO N: PRINT A(I): J=I: A(J)=T(I,J+1): NEXT: PRINT T(N,N+1): A(K)=5: N=N+1: PRINT A(N)\n",
         "5.4\n5\n", r"\[(Single\()?0\)?\] \* \(index\(n\) \+ 1\)|takes="),
     "a list whose size cannot be": (
-        "10 OPTION BASE 1: INPUT N: DIM A(N),B(3,N): PRINT A(1)\n", "0\n", r"index\(n, 1\)|, \(4, 4\)"),
+        "10 OPTION BASE 1: INPUT N: DIM A(N),B(3,N): PRINT A(1)\n", "0\n", r"index\(n, 1\)|takes="),
     "a list of a size that changes behind its DIM": (
         "10 INPUT N: DIM A(N): GOSUB 90: FOR I=1 TO N: PRINT A(I): A(I)=1/Z: NEXT: END\n90 N=N+2: RETURN\n",
         "3\n", r"look\(a, i\)|takes="),

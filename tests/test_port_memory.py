@@ -52,6 +52,14 @@ FULL = {
         "40 PRINT K;FRE(0);Q: CLOSE: ERASE L$: DIM M$(300,1)\n50 INPUT M$(J,0),W: LINE INPUT M$(J,1): J=J+1: GOTO 50\n"
         "60 PRINT J;FRE(0): END\n90 PRINT ERR;ERL;K;J: IF ERL<50 THEN RESUME 40\n95 RESUME 60\n",
         "".join(f"{'y' * 240},{number}\n{'z' * 250}\n" for number in range(130)), ""),
+    "a list that RUN makes anew": (
+        "10 DIM A(7000): INPUT N: A(1)=A(1)+N: PRINT A(1);FRE(0): DIM B$(N,N)\n"
+        "20 B$(N,1)=\"X\"+STR$(N): PRINT FRE(0): RUN\n",
+        "5\n50\n100\n2\n", ""),
+    "lowest subscripts of 1, and texts in lists of lists": (
+        "10 OPTION BASE 1: INPUT N: DIM A#(N,N),B$(N,2): FOR I=1 TO N: B$(I,2)=STRING$(250,\"=\"): A#(I,1)=I: NEXT\n"
+        "20 PRINT FRE(0);A#(N,1)\n",
+        "70\n", ""),
     "fields": (
         "10 OPEN \"R\",1,\"X.DAT\",20: FIELD 1,10 AS A$,10 AS B$\n"
         "20 INPUT N: DIM R$(N): LSET A$=\"HELLO\": RSET B$=\"THERE\": PUT 1,1\n"

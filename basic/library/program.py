@@ -185,7 +185,8 @@ class Program:
 
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
-        self._data = self.used = self.left = self.storage.room = 0
+        self._data = self.used = self.left = 0
+        self.storage.clear()
         self.trapping = self.handling = False
         self.machine.random.reset()
         _files.close_all(self.machine)
@@ -339,6 +340,10 @@ class Program:
     def free(self) -> int:
         """`FRE(0)`: what the program and its variables leave of GW-BASIC's memory."""
         return self.storage.free()
+
+    def new_list(self, initial: Any, *bounds: int, lowest: int = 0, takes: tuple[int, int]) -> list[Any]:
+        """`DIM A(5,5)`, if memory has room for it: error 7 if not."""
+        return self.storage.new_list(initial, bounds, lowest, takes)
 
     def kept(self, text: str) -> str:
         """A text for an element of an array, if memory has room for it: error 14 if not."""

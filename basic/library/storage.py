@@ -1,12 +1,15 @@
 """GW-BASIC's memory as a ported program fills it: with its text and variables, its arrays, and all their texts.
 
     gw = Program(size=296)              the program, and what its variables take besides
-    gw.run(main, g)                     `g` has all arrays and texts
+    a = gw.new_list(0, n, takes=(4, 8)) an array that is a list: the bytes of its name, and of an element
+    gw.run(main, g)                     `g` has the other arrays, and all texts
 
 Only for programs that ask how much is free, or that may fill it: an array that finds no room is error 7, a text 14.
 """
 
 from __future__ import annotations
+
+from copy import deepcopy
 
 from basic.errors import BasicError
 from basic.library.arrays import Array
@@ -15,6 +18,7 @@ from basic.library.fields import texts
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from basic.library.fields import Fields
 
@@ -29,18 +33,26 @@ class Storage:
         self.most = most
         self.fields = fields
         self.state: object = None  # with the arrays and texts
+        self.lists: list[tuple[int, list[Any]]] = []  # arrays that are lists, and what they take beside their texts
         self.room = 0  # texts of so many characters fit in at least
 
     def hold(self, state: object) -> None:
         """From now on these attributes are what is kept."""
-        self.state, self.room = state, 0
+        self.clear()
+        self.state = state
         for value in vars(state).values():
             if isinstance(value, Array):
                 value.storage = self
 
+    def clear(self) -> None:
+        """CLEAR and RUN: of what is not a variable."""
+        self.room = 0
+        self.lists.clear()
+
     def free(self) -> int:
         """What is left: not less than nothing."""
         used = self.size + sum(map(len, texts(self.fields)))
+        used += sum(size + _characters(elements) for size, elements in self.lists)
         for value in () if self.state is None else vars(self.state).values():
             if isinstance(value, Array):
                 used += value.weight()
@@ -58,6 +70,17 @@ class Storage:
             raise BasicError(NO_ROOM)
         self.room = 0
 
+    def new_list(self, initial: Any, bounds: tuple[int, ...], lowest: int, takes: tuple[int, int]) -> list[Any]:
+        """An array that is declared once, before it is used."""
+        array = Array(initial, lowest, takes)
+        array.storage = self
+        array.dim(*bounds)
+        made: Any = initial
+        for bound in reversed(bounds):
+            made = [deepcopy(made) for _ in range(bound + 1)] if isinstance(made, list) else [made] * (bound + 1)
+        self.lists.append((array.weight(), made))
+        return made  # type: ignore[no-any-return]
+
     def kept(self, text: str) -> str:
         """A text that an array is to hold. What is free is worked out when it may not fit."""
         if len(text) > self.room:
@@ -66,3 +89,9 @@ class Storage:
                 raise BasicError(NO_SPACE)
         self.room -= len(text)
         return text
+
+
+def _characters(elements: list[Any]) -> int:
+    if not elements or not isinstance(elements[0], str | list):
+        return 0
+    return sum(map(len if isinstance(elements[0], str) else _characters, elements))

@@ -76,6 +76,7 @@ class Expressions:
         self.names = names
         self.base = base
         self.tight = False  # memory may be full
+        self.weighed = False  # what is in it is counted
         self.moving = False  # OPTION BASE depends on the way
         self.exact = exact
         self.imports: dict[str, set[str]] = {}

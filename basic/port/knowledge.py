@@ -76,10 +76,9 @@ class Knowledge:
         whole, program = program, traced(handing(program))
         self.tight = tight
         self.weighed = exact and (tight or asks_for_memory(program))  # texts and arrays are counted
-        kinds = (Whole, n.Element) if self.weighed else Whole
         nodes = (node for line in program.lines for node in walk(line))
-        self.whole = {(node.name, node.sigil) for node in nodes if isinstance(node, kinds)}  # arrays that are no lists
-        program = with_digits(program if self.whole else with_tables(program))
+        self.whole = {(node.name, node.sigil) for node in nodes if isinstance(node, Whole)}  # arrays that are no lists
+        program = with_digits(program if self.whole or self.weighed else with_tables(program))
         self.flow = analyse(program)
         if program != (program := set_apart(program, self.flow)):
             self.flow = analyse(program)
@@ -104,7 +103,7 @@ class Knowledge:
         everything = Names(self._all_names(), self.chosen)
         self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
         self.e.natural = natural
-        self.e.tight = tight
+        self.e.tight, self.e.weighed = tight, self.weighed
         self.e.moving = self.moving
         self.e.operations = (Operations if exact or natural else Operators)(self.e)
         self.s = (NaturalStatements if natural else Statements)(self.e)
@@ -505,10 +504,12 @@ class Knowledge:
             if name not in erased | self.survey.fielded_arrays and len(found) == 1:
                 if not declared:
                     bounds = (10,) * next(iter(found))
-                    if len(bounds) > MOST_UNDECLARED:
+                    if len(bounds) > MOST_UNDECLARED or self.weighed:
                         bounds = None
                 elif len(declared) == 1 and self._made_first(declared[0][0], name):
                     bounds = self._bounds_of(*declared[0])
+                elif self.weighed:  # whether it is there depends on the way
+                    bounds = None
                 elif len(declared) == 1 and self._made_first(declared[0][0], name, fails=False):
                     bounds = self._bounds_of(*declared[0]) and (None,) * next(iter(found))
                     if bounds is not None and len(bounds) <= MOST_UNDECLARED:
@@ -542,7 +543,7 @@ class Knowledge:
     def _has_no_room(self, index: int, target: n.Element) -> bool:
         """Whether a DIM may find no room, as far as its numbers can be worked out beforehand."""
         if self.tight:
-            return all(map(self._steady_number, target.subscripts))
+            return self.catches and all(map(self._steady_number, target.subscripts))
         known = [bound for bound in self._always(index, target) if bound is not None and self.base <= bound <= HIGHEST]
         size = VALUE_SIZES[self.types.kind(target.name, target.sigil)]
         return len(known) == len(target.subscripts) and is_too_large(size, known, self.base)

@@ -7,6 +7,8 @@ from ..record import replace
 from ..sizes import HIGHEST, VALUE_SIZES, is_too_large
 from ..syntax import nodes as n
 from .assigning import Assigning, Lines
+from .expressions import Bounds
+from .storage import takes
 from .value import ATOM, Value, shifted
 
 Constants = dict[tuple[int, ...], int | float | str]
@@ -25,8 +27,7 @@ class Lists(Assigning):
             place = self.e.array(target.name, target.sigil)
             bounds = self.e.simple_arrays.get(name)
             if bounds is not None:
-                lengths = [self._length(*pair) for pair in zip(target.subscripts, bounds, strict=True)]
-                code = filled(lengths, self.initial(target))
+                code = self._filled(target, bounds)
                 if name in self.e.remade:
                     lines.append(f"{place}[:] = {code}")
                     continue
@@ -34,6 +35,15 @@ class Lists(Assigning):
             else:
                 lines.append(self.dim(target))
         return lines
+
+    def _filled(self, target: n.Element, bounds: Bounds) -> str:
+        """The list that a DIM makes: `[0] * 11`; where memory is counted `gw.new_list(0, 10, takes=(4, 4))`."""
+        if not self.e.weighed:
+            lengths = [self._length(*pair) for pair in zip(target.subscripts, bounds, strict=True)]
+            return filled(lengths, self.initial(target))
+        codes = [self.e.integer(self.e.expression(subscript)) for subscript in target.subscripts]
+        low = f", lowest={self.e.base}" * bool(self.e.base)
+        return f"gw.new_list({', '.join([self.initial(target), *codes])}{low}, takes={takes(self.e.key(target))})"
 
     def dim(self, target: n.Target) -> str:
         """`a.dim(5, 10)`; with the size of its elements where there is no room for so many, or may be none under ON

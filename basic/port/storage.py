@@ -32,9 +32,14 @@ def of_array(name: Name, bounds: Sequence[int], lowest: int) -> int:
     return of_name(name) + 3 + 2 * len(bounds) + array_size(VALUE_SIZES[name[1]], bounds, lowest)
 
 
+def takes(name: Name) -> str:
+    """What the run must know of an array: the bytes of its name, and of an element."""
+    return f"({of_name(name)}, {VALUE_SIZES[name[1]]})"
+
+
 def size(k: Knowledge, program: n.Program) -> int:
-    """What is there from the beginning: the program, its variables (no parameters) and the arrays that are lists of a
-    known length; not the characters of texts."""
+    """What is there from the beginning: the program and its variables (no parameters), not the characters of texts; the
+    arrays that are lists of a known length, too, where they are not counted while the program runs."""
     total = _text(program)
     parameters = _only_parameters(k)
     for name in k.names.known:
@@ -42,11 +47,11 @@ def size(k: Knowledge, program: n.Program) -> int:
             continue
         if name[2] != "()":
             total += of_name(name) + VALUE_SIZES[name[1]]
-            continue
-        bounds = k.e.simple_arrays.get(k.names[name]) or ()
-        known = [bound for bound in bounds if bound is not None]
-        if bounds and len(known) == len(bounds):
-            total += of_array(name, known, k.base)
+        elif not k.weighed:
+            bounds = k.e.simple_arrays.get(k.names[name]) or ()
+            known = [bound for bound in bounds if bound is not None]
+            if bounds and len(known) == len(bounds):
+                total += of_array(name, known, k.base)
     return total
 
 
@@ -79,9 +84,10 @@ def may_fill(k: Knowledge, program: n.Program) -> bool:
 
 
 def counted(k: Knowledge) -> set[Name]:
-    """The texts and arrays that take of the memory while the program runs, those of FIELD aside."""
-    found = {name for name in k.names.known if name[2] == "()" or name[1:] == ("$", "")}
-    return found - _only_parameters(k) - k.survey.fielded
+    """What the run must find for that: texts, and arrays that are no lists, those of FIELD aside."""
+    arrays = {name for name in k.names.known if name[2] == "()" and k.e.simple_arrays.get(k.names[name]) is None}
+    texts = {name for name in k.names.known if name[1:] == ("$", "")}
+    return (arrays | texts) - _only_parameters(k) - k.survey.fielded
 
 
 def _text(program: n.Program) -> int:

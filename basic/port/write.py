@@ -10,7 +10,6 @@ from typing import Any
 from ..analysis.flow import core, itself
 from ..analysis.routines import Key, Place, Routine, Trap
 from ..analysis.structure import Block, Code, Loop, Shape, nesting, structure
-from ..sizes import VALUE_SIZES
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import storage
@@ -370,7 +369,7 @@ class Writer(Layout):
         key = self.e.key(element)
         name = self.names[key]
         moved = [str(self.base)] * (self.base > 0 and not self.moving)
-        takes = f"({storage.of_name(key)}, {VALUE_SIZES[key[1]]})"
+        takes = storage.takes(key)
         more = [*moved, takes if moved or self.moving else f"takes={takes}"] if self.weighed else moved
         if name in self.e.fielded:
             made = f'gw.field_array("{name}"' if self.moving else f'{self.e.tool("FieldArray")}(gw.machine, "{name}"'
