@@ -402,7 +402,6 @@ def _cache(options: Namespace) -> int:
 
 def _check(options: Namespace) -> int:
     """`basic check FILE`: every broken statement with its place, a caret and a hint."""
-    from .codepage import to_unicode
     from .editing.load import load_program
     from .errors import Unusable
     from .syntax.parse import problems
@@ -414,16 +413,11 @@ def _check(options: Namespace) -> int:
         except Unusable as unusable:
             raise Complaint(f"{_name(file)}: {unusable}") from None
         _warn(file, loaded.warnings)
-        program = loaded.program
-        texts = {line.number: line.text for line in program.lines}
-        for problem in problems(program):
+        for problem in problems(loaded.program):
             found += 1
-            text = to_unicode(texts[problem.line]).replace("\n", " ")
-            head = f"{problem.line} "
-            hint = f" ({problem.hint})" if problem.hint else ""
-            print(f"{file}: line {problem.line}, column {problem.column}: {problem.message}{hint}")
-            print(f"    {head}{text}")
-            print(f"    {' ' * (len(head) + problem.column - 1)}^")
+            print(f"{file}: line {problem.line}, column {problem.column}: {problem}")
+            for shown in problem.marked(loaded.program):
+                print(f"    {shown}")
     if not found:
         print("nothing to complain about")
     return DIFFERENT if found else 0

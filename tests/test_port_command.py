@@ -64,6 +64,18 @@ def test_broken_statements_are_reported(tmp_path: Path, capsys: pytest.CaptureFi
     assert "raise BasicError(2)" in (tmp_path / "a.py").read_text()
 
 
+def test_jumps_to_lines_that_are_not_there_are_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = tmp_path / "A.BAS"
+    program.write_text('10 IF X THEN 99 ELSE 10:FOO\n20 ON X GOTO 10,88,\n30 ON ERROR GOTO 0: RESTORE 77\n')
+    assert run_command(str(program), "-o", str(tmp_path / "a.py")) == 0
+    shown = capsys.readouterr().err.splitlines()
+    places = [(line.split(": ")[2], caret.index("^")) for line, caret in zip(shown[::3], shown[2::3], strict=True)]
+    assert places == [("line 10", 13), ("line 10", 27), ("line 20", 16), ("line 20", 19), ("line 30", 28)]
+    assert shown[0].endswith("line 10: Undefined line number (there is no line 99)")
+    assert shown[1] == "10 IF X THEN 99 ELSE 10:FOO"
+    assert "BasicError(8)" in (tmp_path / "a.py").read_text()
+
+
 def test_names_and_map(tmp_path: Path) -> None:
     program, names, lines = tmp_path / "A.BAS", tmp_path / "names", tmp_path / "map"
     program.write_text("10 N=1\n20 PRINT N\n")

@@ -10,14 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from ..analysis.telling import Tell, nobody
-from ..codepage import to_unicode
 from ..editing.load import load_program
 from ..editing.save import replace_file, show
-from ..errors import message
 from ..garbage import seldom_searched
-from ..syntax import nodes as n
+from ..syntax.parse import problems
 from ..syntax.source import Unusable
-from ..syntax.visit import walk
 from .names import BadNames
 
 DESCRIPTION = """\
@@ -102,8 +99,8 @@ def _port(options: Namespace) -> None:
     if options.map:
         _write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))
     _write(options.output, ported.text)
-    for complaint in broken(loaded.program):
-        _complain(options.file, complaint)
+    for problem in problems(loaded.program):
+        _complain(options.file, "\n".join((f"line {problem.line}: {problem}", *problem.marked(loaded.program))))
     for line in ported.fatal:
         what = f"line {line}: an error in the bounds of this FOR ends the port, though ON ERROR is active there"
         _complain(options.file, what)
@@ -184,16 +181,3 @@ def read_names(data: bytes) -> dict[str, str]:
 
 
 LONGEST = 60  # characters of a line that is shown
-
-
-def broken(program: n.Program) -> list[str]:
-    """Each statement that does not parse: its error, with the line and a caret below the place."""
-    found = []
-    for line in program.lines:
-        for node in walk(line):
-            if isinstance(node, n.Broken):
-                shown = f"{line.number} {to_unicode(line.text)}".replace("\n", " ")
-                caret = " " * (len(shown) - len(line.text) + node.column - 1) + "^"
-                hint = f" ({node.hint})" if node.hint else ""
-                found.append(f"line {line.number}: {message(node.error)}{hint}\n{shown}\n{caret}")
-    return found

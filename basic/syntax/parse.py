@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from basic.codepage import to_unicode
 from basic.errors import message
 from basic.record import record
 from basic.syntax.automaton import Automaton, Stuck
@@ -224,6 +225,16 @@ class Problem:
     message: str
     hint: str
 
+    def __str__(self) -> str:
+        return f"{self.message} ({self.hint})" if self.hint else self.message
+
+    def marked(self, program: Program) -> tuple[str, str]:
+        """The line as it is listed, and a caret below the place."""
+        text = next(line.text for line in program.lines if line.number == self.line)
+        head = f"{self.line} "
+        shown = f"{head}{to_unicode(text)}".replace("\n", " ")
+        return shown, " " * (len(head) + self.column - 1) + "^"
+
 
 def problems(program: Program) -> list[Problem]:
     """Statements that do not parse and references to lines that are not there."""
@@ -238,7 +249,7 @@ def problems(program: Program) -> list[Problem]:
                     if missing.number not in numbers:
                         text = f"there is no line {missing.number}"
                         found.append(Problem(line.number, missing.column, message(8), text))
-    return found
+    return sorted(found, key=lambda problem: (problem.line, problem.column))
 
 
 def references(node: Node) -> list[LineRef]:
