@@ -158,6 +158,16 @@ WRITTEN = {
     "digits that an error leaves out": (
         '10 ON ERROR GOTO 90: A$="X12": INPUT N: A$=STR$(CINT(N)): A$=MID$(A$,2): PRINT A$: GOTO 10\n'
         "90 PRINT ERR: RESUME NEXT\n", "5\n99999\n", None),
+    "a question behind a question": (
+        '10 INPUT N: IF N<3 THEN INPUT "SURE";A$: IF A$<>"Y" THEN PRINT "NO": END\n20 PRINT 1/N: GOTO 10\n',
+        "5\n1\nY\n2\nX\n", r'if n < 3 and gw\.input_text\("SURE"\) != "Y":'),
+    "what is one more in each turn": (
+        "10 DEFINT A-Z: DIM M(99): INPUT N: FOR P=1 TO 2: A=0: E=0: FOR I=N TO 1 STEP -1: INPUT T: IF T>5 THEN E=E+1\n"
+        "20 M(A)=T*I: PRINT A;T: A=A+1: NEXT I,P: PRINT E: A=0: FOR I=1 TO 5: PRINT M(A): A=A+1: NEXT: PRINT A\n",
+        "5\n1\n9\n3\n9\n5\n6\n", r"for a, i in enumerate\(range\(n, 0, -1\)\)(?s:.*)a \+= 1"),
+    "what is one more in each turn before it is looked at": (
+        "10 DEFINT A-Z: INPUT N$: K=0: FOR I=1 TO LEN(N$): K=K+1: IF K<5 THEN PRINT I;MID$(N$,K,1): NEXT\n",
+        "HELLO\n", None),
     "only remarks": ("10 REM THE SQUARES\n20 REM NOTHING\n", "", r"^(?!.*pass)"),
     "a table of whole numbers and zeros in single precision": (
         "10 DIM X(50): FOR I=1 TO 12: READ X(I): NEXT: INPUT A: X(A)=X(A)/3: PRINT X(A): END\n"

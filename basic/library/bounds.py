@@ -136,6 +136,9 @@ class Bounds:
                 self._assign(scope, target, ast.BinOp(loaded(target), op, value))
             case ast.For(ast.Name() as target, ast.Call(ast.Name(id="range" | "counting"), bounds)):
                 self._give_what(self._target(scope, target), (scope, ast.Tuple(bounds, ast.Load())))
+            case ast.For(ast.Tuple([tally, target]), ast.Call(ast.Name(id="enumerate"), [walked, *_])):
+                self._gather(scope, ast.For(target, walked, [], []))
+                self._give_what(self._target(scope, tally), (scope, ast.parse("0, 65536", mode="eval").body))
             case ast.Return(value=value) if value is not None:
                 self._add((scope, RESULT), (scope, value))
                 if isinstance(value, ast.Tuple):

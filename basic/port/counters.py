@@ -1,7 +1,8 @@
 """Counters of loops that stand under another name than BASIC's.
 
 One that nobody looks at, in its loop or behind it before it is given something else, is `_`; one that is only looked at
-behind its loop is given that in each turn; and one called like a parameter is counted apart, or the parameter is.
+behind its loop is given that in each turn; one called like a parameter is counted apart, or the parameter is; and what
+is one more in each turn of a loop is counted by it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ SINGLES = re.compile(r"map\(Single, (.+)\):$")
 BRACES = re.compile(r"\{[^{}]+\}")
 PARAMETER = re.compile(r"(\w+): ")
 TURN = "turn"
+WALK = re.compile(r"for (\w+) in (.+):")
+FROM_NOTHING = re.compile(r"((?:\w+ = )+)0")
+TIMES = re.compile(r"range\((?:(\w+)|1, (\w+) \+ 1)\)")
 
 
 def forget_counters(statements: list[Statement]) -> None:
@@ -58,6 +62,55 @@ def count_apart(function: Statement, taken: Collection[str]) -> None:
         first = next((at for at, each in enumerate(body) if each.line.working and not each.text.startswith('"""')), 0)
         function.line.text = re.sub(rf"(?<=[(, ]){name}: ", f"{given}: ", function.text, count=1)
         body.insert(first, single(Line(0, f"{name} = {given}", function.line.source)))
+
+
+def count_along(suite: list[Statement], everything: list[Statement]) -> None:
+    """`for k, i in enumerate(range(9, 0, -1)):` for a loop in which k, 0 before it, becomes one more."""
+    for position, statement in enumerate(suite):
+        for clause in statement.clauses:
+            count_along(clause.suite, everything)
+        walk = WALK.fullmatch(statement.text)
+        for line in [each.line for each in statement.clauses[0].suite if each.simple] if walk else ():
+            name = line.text.removesuffix(" += 1")
+            begun = _begun(suite[:position], name) if re.fullmatch(r"\w+", name) and not line.note else None
+            if begun is not None and _counts(statement, name, line) and not read_behind(everything, name, statement):
+                _enumerate(statement, name, line)
+                begun.text = begun.text.replace(f"{name} = ", "", 1) if begun.text.count(" = ") > 1 else ""
+                break
+    suite[:] = [statement for statement in suite if statement.text]
+
+
+def _begun(before: list[Statement], name: str) -> Line | None:
+    """The line that gives a variable 0, if that is the last that anything before a loop does with it."""
+    last = next((each for each in reversed(before) if _mentioned([each], name)), None)
+    given = FROM_NOTHING.fullmatch(last.text) if last is not None and last.simple and not last.line.note else None
+    return last.line if last is not None and given and name in given[1].split(" = ") else None
+
+
+def _counts(loop: Statement, name: str, step: Line) -> bool:
+    """Whether each turn of a loop comes to its one step, and looks at the variable on one side of it only."""
+    lines = written(loop.clauses[0].suite, 0)
+    at = next(position for position, line in enumerate(lines) if line is step)
+    ahead, behind = lines[:at], lines[at + 1 :]
+    if any(mentions(clause.text, name) or _mentioned(clause.suite, name) for clause in loop.clauses[1:]):
+        return False
+    if mentions(loop.text, name) or any(line.text == "continue" or sets(line.text, name) for line in (*ahead, *behind)):
+        return False
+    return not all(any(mentions(line.text, name) for line in part) for part in (ahead, behind))
+
+
+def _enumerate(loop: Statement, name: str, step: Line) -> None:
+    walk, body = WALK.fullmatch(loop.text), loop.clauses[0].suite
+    assert walk is not None
+    at = next(position for position, each in enumerate(body) if each.line is step)
+    early = any(_mentioned([each], name) for each in body[at + 1 :])  # it is one more already where it is looked at
+    del body[at]
+    times = TIMES.fullmatch(walk[2]) if walk[1] == "_" else None
+    if times is None:
+        loop.line.text = f"for {name}, {walk[1]} in enumerate({walk[2]}{', 1' * early}):"
+    else:
+        last = times[1] or times[2]
+        loop.line.text = f"for {name} in range({f'1, {last} + 1' if early else last}):"
 
 
 def _renamed(code: str, name: str, other: str) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Collection
 from ..record import replace
 from .arms import Fails, told
 from .conditions import grouped, joined, negated
-from .counters import count_apart, forget_counters
+from .counters import count_along, count_apart, forget_counters
 from .formatting import WIDTH
 from .letters import walk_texts
 from .mentions import mentions, sets
@@ -61,6 +61,7 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     _name_apart(statements, any(TOLD.match(line.text) for line in lines))
     walk_texts(statements, statements, taken)
     forget_counters(statements)
+    count_along(statements, statements)
     for statement in statements:
         count_apart(statement, taken)
     lines[:] = written(statements, indent)
@@ -179,7 +180,7 @@ class _Tidy:
             for clause in statement.clauses:
                 self.suite(clause.suite, indent + 1)
             if statement.branches:
-                self._asked_at_once(statement)
+                ask_at_once(statement, self.fails)
             position += 1
 
     def _limits(self, statement: Statement) -> None:
@@ -254,20 +255,6 @@ class _Tidy:
         first.suite = inner.suite
         return [single(asked)]
 
-    def _asked_at_once(self, statement: Statement) -> None:
-        """`if a == 5 and b == 6:`, however long that is."""
-        first, suite = statement.clauses[0], statement.clauses[0].suite
-        while len(statement.clauses) == 1 == len(suite) and suite[0].branches and len(suite[0].clauses) == 1:
-            inner = suite[0].clauses[0]
-            tests = first.text[3:-1], inner.text[3:-1]
-            alone = not (self.fails(first.line) and self.fails(inner.line) and first.line.erl != inner.line.erl)
-            if first.line.note or inner.line.note or not alone or any(":=" in test or " if " in test for test in tests):
-                return
-            if self.fails(inner.line):
-                first.line.source, first.line.fault = inner.line.source, inner.line.fault
-            first.line.text = f"if {joined('and', *(f'({x})' if ' or ' in x else x for x in tests))[0]}:"
-            first.suite = suite = inner.suite
-
     def _one_with(self, statement: Statement) -> None:
         """`with a, b:` for `with b:` in `with a:`, and one of two guards that are the same."""
         while len(within := statement.clauses[0].suite) == 1 and within[0].text.startswith("with "):
@@ -297,6 +284,21 @@ class _Tidy:
             return
         source = failing[0] if failing else loop.line
         suite[position : position + 2] = [single(Line(0, one, source.source, fault=source.fault))]
+
+
+def ask_at_once(statement: Statement, fails: Fails) -> None:
+    """`if a == 5 and b == 6:`, however long that is."""
+    first, suite = statement.clauses[0], statement.clauses[0].suite
+    while len(statement.clauses) == 1 == len(suite) and suite[0].branches and len(suite[0].clauses) == 1:
+        inner = suite[0].clauses[0]
+        tests = first.text[3:-1], inner.text[3:-1]
+        alone = not (fails(first.line) and fails(inner.line) and first.line.erl != inner.line.erl)
+        if first.line.note or inner.line.note or not alone or any(":=" in test or " if " in test for test in tests):
+            return
+        if fails(inner.line):
+            first.line.source, first.line.fault = inner.line.source, inner.line.fault
+        first.line.text = f"if {joined('and', *(f'({x})' if ' or ' in x else x for x in tests))[0]}:"
+        first.suite = suite = inner.suite
 
 
 def _gives_back(guard: Statement, behind: list[Statement]) -> None:

@@ -4,7 +4,8 @@
     INPUT "AGAIN";A$                   if gw.input_text("AGAIN") != "Y":
     IF A$<>"Y" THEN END                    break
 
-The second where nothing else looks at it. This comes last: tests that ask are not to be asked twice, nor moved.
+The second where nothing else looks at it. This comes last: tests that ask are not to be asked twice, nor moved, only
+put behind another that they stand in.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from .brevity import WIDE
 from .conditions import TEXT, negated
 from .mentions import mentions, own, replaced
 from .page import Line
+from .suites import Statement, parsed, written
+from .tidy import ask_at_once
 
 ANNOUNCED = re.compile(r'(gw(?:\.put\(.*\))?)\.print\((.+), end=""\)')
 READING = r"(?:input(?:_(?:number|text|integer|double))?|line_input)"
@@ -31,7 +34,10 @@ SIDE = rf"{TEXT}|-?[\w.]+|\((?:{TEXT}|-?[\w.]+|, )+\)"
 def ask_directly(lines: list[Line], fails: Fails) -> None:
     """Both, in the lines of a function."""
     _announce(lines, fails)
-    _look_at_once(lines)
+    if _look_at_once(lines):
+        statements = parsed(lines)
+        _ask_within(statements, fails)
+        lines[:] = written(statements, lines[0].indent)
 
 
 def _announce(lines: list[Line], fails: Fails) -> None:
@@ -49,8 +55,8 @@ def _announce(lines: list[Line], fails: Fails) -> None:
             del lines[position]
 
 
-def _look_at_once(lines: list[Line]) -> None:
-    """`if gw.input_text("AGAIN") != "Y":`"""
+def _look_at_once(lines: list[Line]) -> bool:
+    """`if gw.input_text("AGAIN") != "Y":`; whether there is one."""
     found: dict[str, list[int]] = {}
     for position, line in enumerate(lines[:-1]):
         after = lines[position + 1]
@@ -69,6 +75,16 @@ def _look_at_once(lines: list[Line]) -> None:
     lines[:] = [line for line in lines if line.text]
     for position in range(len(lines) - 3, -1, -1):
         _ask_again(lines, position)
+    return bool(found)
+
+
+def _ask_within(suite: list[Statement], fails: Fails) -> None:
+    """`if n > 0 and gw.input_text("SURE") == "Y":`"""
+    for statement in suite:
+        for clause in statement.clauses:
+            _ask_within(clause.suite, fails)
+        if statement.branches:
+            ask_at_once(statement, fails)
 
 
 def _ask_again(lines: list[Line], head: int) -> None:
