@@ -11,6 +11,7 @@ import pytest
 from test_port import play
 
 import basic
+from basic.port.conditions import joined
 from basic.port.page import Line
 from basic.port.suites import closed, parsed
 from basic.port.tidy import tidy
@@ -168,6 +169,10 @@ WRITTEN = {
     "what is one more in each turn before it is looked at": (
         "10 DEFINT A-Z: INPUT N$: K=0: FOR I=1 TO LEN(N$): K=K+1: IF K<5 THEN PRINT I;MID$(N$,K,1): NEXT\n",
         "HELLO\n", None),
+    "a loop that is left as it ends": (
+        '10 PRINT .1: GOSUB 90: PRINT X;S: GOSUB 90: PRINT X;S: END\n90 INPUT X: S=0\n91 IF X=0 THEN RETURN\n'
+        "92 S=S+X: IF X=5 THEN RETURN\n93 IF S>9 THEN X=X/2 ELSE X=X-1\n94 GOTO 91\n",
+        "8\n3\n", r"(?s)while(?!.*else:\n +return)"),
     "only remarks": ("10 REM THE SQUARES\n20 REM NOTHING\n", "", r"^(?!.*pass)"),
     "a table of whole numbers and zeros in single precision": (
         "10 DIM X(50): FOR I=1 TO 12: READ X(I): NEXT: INPUT A: X(A)=X(A)/3: PRINT X(A): END\n"
@@ -208,6 +213,12 @@ def test_linters_are_content(tmp_path: Path) -> None:
             env={"MYPYPATH": str(root), "PATH": ""},
         )  # fmt: skip
         assert done.returncode == 0, done.stdout
+
+
+def test_a_flag_is_asked_once() -> None:
+    assert joined("and", "not a and not b", "not b and c and not a") == ("not a and not b and c", False)
+    assert joined("or", "a and b", "a")[0] == "a and b or a"
+    assert joined("and", 'a == " and b and "', "b")[0] == 'a == " and b and " and b'
 
 
 def test_what_is_called_after_a_return_is_none() -> None:

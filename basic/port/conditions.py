@@ -11,6 +11,7 @@ TEXT = r'"(?:[^"\\]|\\.)*"'
 CONSTANT = rf"-?\d[\d.]*|{TEXT}"
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
 SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+FLAG = re.compile(r"(?:not )?[a-z_]\w*")
 EQUAL_TO = rf"{CONSTANT}|[a-z_][\w.]*"  # what cannot fail
 OF_TEXT = r"strings\.\w+\((?:[^()\"]|\([^()\"]*\))*\)"  # what a function of texts gives
 BOUND = re.compile(rf"({PART}|{OF_TEXT}) ([<>]=?) (-?[\w.]+|\d+ \* double\.ONE|{PLACE}|{TEXT})")
@@ -25,6 +26,8 @@ def joined(word: str, one: str, two: str) -> tuple[str, bool]:
     first, rest = _first(word, two)
     if rest:
         return joined(word, joined(word, one, first)[0], rest)
+    if FLAG.fullmatch(two) and '"' not in one and two in one.split(f" {word} "):
+        return one, False
     before, last = _parted(word, one)
     both = _chained(last, two) if word == "and" else ""
     both = both or _among(word, last, two)

@@ -175,7 +175,8 @@ class _Tidy:
             elif statement.text.startswith("with "):
                 self._one_with(statement)
                 _gives_back(statement, suite[position + 1 :])
-            elif statement.text.startswith("for ") and position + 1 < len(suite):
+            elif statement.loops and position + 1 < len(suite):
+                self._ends_the_same(statement, suite[position + 1 :])
                 self._asked_of_all(suite, position, indent)
             for clause in statement.clauses:
                 self.suite(clause.suite, indent + 1)
@@ -264,11 +265,20 @@ class _Tidy:
                 statement.line.text = f"{statement.text[:-1]}, {within[0].text.removeprefix('with ')}"
             statement.clauses[0].suite = within[0].clauses[0].suite
 
+    def _ends_the_same(self, loop: Statement, behind: list[Statement]) -> None:
+        """A loop needs no `else` that does and leads to what stands behind it."""
+        last = loop.clauses[-1]
+        leaves = last.text == "else:" and not last.line.note and _leaves(last)
+        if leaves and self._alike(last.suite, behind[: len(last.suite)]):
+            del loop.clauses[-1]
+
     def _asked_of_all(self, suite: list[Statement], position: int, indent: int) -> None:
         """`return any(...)` for a loop that only looks for one, and `return all(...)` for one that another is."""
         loop, after = suite[position : position + 2]
         asked = loop.clauses[0].suite
-        if len(loop.clauses) > 1 or len(asked) != 1 or not asked[0].branches or len(asked[0].clauses) > 1:
+        if not loop.text.startswith("for ") or len(loop.clauses) > 1:
+            return
+        if len(asked) != 1 or not asked[0].branches or len(asked[0].clauses) > 1:
             return
         inner = asked[0].clauses[0].suite
         found, end = (ANSWER.fullmatch(each[0].text) for each in (inner, [after]))
