@@ -173,6 +173,13 @@ WRITTEN = {
         '10 PRINT .1: GOSUB 90: PRINT X;S: GOSUB 90: PRINT X;S: END\n90 INPUT X: S=0\n91 IF X=0 THEN RETURN\n'
         "92 S=S+X: IF X=5 THEN RETURN\n93 IF S>9 THEN X=X/2 ELSE X=X-1\n94 GOTO 91\n",
         "8\n3\n", r"(?s)while(?!.*else:\n +return)"),
+    "conditions under ON ERROR that are numbers": (
+        '10 ON ERROR GOTO 90\n20 OPEN "A" FOR OUTPUT AS 1: PRINT #1,"X": CLOSE: OPEN "A" FOR INPUT AS 1\n'
+        "30 IF EOF(1) THEN 60\n40 LINE INPUT #1,A$: PRINT A$: GOTO 30\n60 CLOSE: INPUT N\n"
+        '70 IF A(N) AND 1/N>2 THEN PRINT "Z"\n80 WHILE EOF(2)=0: WEND: IF EOF(3) THEN PRINT "NEVER"\n'
+        '85 IF MID$("A",N,1)>"" THEN PRINT 5 ELSE IF ASC(A$) THEN PRINT 7\n88 GOTO 60\n'
+        "90 PRINT ERR;ERL: C=C+1: IF C>9 THEN END ELSE RESUME NEXT\n",
+        "5\n11\n0\n3", r"condition = False\n.*\n +condition = bool\(files\.eof\(gw\.machine, 1\)\)"),
     "only remarks": ("10 REM THE SQUARES\n20 REM NOTHING\n", "", r"^(?!.*pass)"),
     "a table of whole numbers and zeros in single precision": (
         "10 DIM X(50): FOR I=1 TO 12: READ X(I): NEXT: INPUT A: X(A)=X(A)/3: PRINT X(A): END\n"

@@ -28,6 +28,7 @@ MOST_EQUAL = 3  # places that are given the same
 WIDE = 92  # characters that a line may have when it has become longer
 PLACE = r"(?!gw\.)[A-Za-z_][\w.]*(?:\[[\w. +*-]+\])*"
 NUMBER = r"-?[\d.]+"
+CHOSEN = re.compile(r"(condition|choice) = (.+)")
 SIMPLE = re.compile(rf"{NUMBER}|{PLACE}|{TEXT}")
 GIVEN = re.compile(rf"({PLACE})(: [\w\[\]]+)? ([-+*]?)= ((?:(?! = ).)+)")  # to one place only
 PRINTED = re.compile(rf'((?:gw\.)?print)\((f?{TEXT})?(?:(?:, )?(end=""))?\)')
@@ -207,7 +208,7 @@ def _ask_at_once(lines: list[Line]) -> None:
     """`if x:` for `condition = x` and `if condition:` that nothing stands between; `while y:` where that is left."""
     for position in range(len(lines) - 2, -1, -1):
         line, after = lines[position : position + 2]
-        given = re.fullmatch(r"(condition|choice) = (.+)", line.text)
+        given = re.fullmatch(r"(condition) = bool\((.+)\)", line.text) or CHOSEN.fullmatch(line.text)
         if given is None or line.note or after.indent != line.indent or after.source != line.source:
             continue
         asked = re.fullmatch(rf"(if|if not|match) {given[1]}:", after.text)

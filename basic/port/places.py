@@ -517,7 +517,9 @@ class Places(Passing):
         statement = node.point.statement
         match statement:
             case n.If(condition=condition) | n.While(condition=condition):
-                put(f"condition = {self.e.condition(condition)}")
+                value = self.e.expression(condition)
+                code = self.e.condition(condition)
+                put(f"condition = {code if value.condition or value.inside or value.either else f'bool({code})'}")
             case n.OnJump(selector=selector):
                 put(f"choice = {self.e.byte(self.e.expression(selector))}")
             case n.For():
