@@ -498,6 +498,10 @@ SMALL = {
         "50 IF M=2 THEN FOR I=1 TO 2: IF I=2 THEN NEXT ELSE NEXT\n60 NEXT M,K: RETURN\n"
         "90 PRINT \"ERROR\";ERR;ERL: IF ERR=6 THEN RESUME NEXT\n95 RESUME 20\n",
         "1\n2\n1E30\n", r"raise BasicError\(1, 60\)"),
+    "an error that leaves a subroutine as its RETURN does, from a call in it": (
+        "10 ON ERROR GOTO 90\n20 INPUT F: IF F=0 THEN END\n30 GOSUB 50\n40 GOTO 20\n50 FOR I=1 TO 2: GOSUB 70\n"
+        "60 ON ERROR GOTO 0: NEXT: RETURN\n70 PRINT 2/F: Y=EXP(F): RETURN\n90 PRINT \"TRAP\": RESUME 20\n",
+        "500\n500\n1\n", r"with trap_90\.resuming\("),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
     "a READ that ends in an error reads its constants again, whatever the error is": (

@@ -79,6 +79,9 @@ def _kept(graph: Graph, routine: Routine, goals: set[Place]) -> Iterator[Place]:
             yield node.outcomes[0].goal
         if node.kind == "tail":
             yield from (home for o in node.outcomes if (home := o.goal) in goals)
+        if node.kind == "call" and not own:  # an error that ends the routine as its RETURN does
+            ways = zip(node.follows, node.outcomes, strict=True)
+            yield from (o.goal for follows, o in ways if o.goal in goals and o.goal != loose(follows))
         found = goals.intersection(map(loose, node.follows)) if not own else set()
         if node.kind == "call" and not node.sorts:
             found = {home for o in node.outcomes if (home := o.goal) in goals}

@@ -52,7 +52,7 @@ HARMLESS = re.compile(  # nor can these
 DIVIDED, BRACKETED = re.compile(r" / [1-9]\d*\b"), re.compile(r"(?<![\w\])])\(([^()]*)\)")
 COUNTED = re.compile(r"for (\w+) in map\(Single, (range\(.*\))\):")
 PRINTING = re.compile(r"gw\.print\((?:[\w., =]|\"\"|(?<=\w)\(\w*\))*\)$")
-RESULT = re.compile(r"(\w+)(?:: \w+)? = (\w+\(.*\))")  # of a function of the file
+RESULT = re.compile(r"(\w+)(?:: \w+)? = ((?!bool\()\w+\(.*\))")  # of a function of the file
 
 TOLD = re.compile(r"return (True|False), ([\w., ]+)")
 LAST_TURN = re.compile(r"(\w+), [\w., ]+ = \w+\(.*\)")
