@@ -502,6 +502,16 @@ SMALL = {
         "10 ON ERROR GOTO 90\n20 INPUT F: IF F=0 THEN END\n30 GOSUB 50\n40 GOTO 20\n50 FOR I=1 TO 2: GOSUB 70\n"
         "60 ON ERROR GOTO 0: NEXT: RETURN\n70 PRINT 2/F: Y=EXP(F): RETURN\n90 PRINT \"TRAP\": RESUME 20\n",
         "500\n500\n1\n", r"with trap_90\.resuming\("),
+    "a turn that is begun again before it has counted anything": (
+        "4 INPUT\"HOW MANY POSITIONS\";P:IF P<2 OR P>6 THEN 4\n"
+        "6 FOR I=1 TO P:C(I)=INT(RND*N)+1:NEXT:T=0\n"
+        "7 T=T+1:IF T>10 THEN PRINT\"YOU RAN OUT OF MOVES! THE CODE WAS \";:GOTO 24\n"
+        "8 PRINT\"MOVE\";T;:INPUT A$:IF A$=\"BOARD\"THEN GOSUB 30:GOTO 8\n"
+        "15 NEXT\n"
+        "24 FOR I=1 TO P:PRINT LEFT$(K$(C(I)),1);:NEXT:PRINT\n"
+        "26 INPUT\"AGAIN\";A$:IF LEFT$(A$,1)=\"Y\"THEN 4 ELSE END\n"
+        "30 FOR Z=1 TO T-1:PRINT Z;TAB(7);H$(Z);TAB(18);H1(Z);TAB(25);H2(Z):NEXT:RETURN\n",
+        "1\n3\nBOARD\nX\n", r"t \+= 1"),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
     "a READ that ends in an error reads its constants again, whatever the error is": (

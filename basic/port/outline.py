@@ -147,7 +147,7 @@ class Outline(Places):
         kept = [] if final else self._kept(shape, nodes, exits, taken)
         if kept is None:
             return None
-        unset = [name for name in kept if name not in taken and not self._always_set(name, entry, nodes)]
+        unset = [name for name in kept if name not in taken and not self._always_set(name, shape, entry, nodes)]
         if any(name[2] for name in unset):
             return None
         back = self._typed(kept)
@@ -212,7 +212,8 @@ class Outline(Places):
             back = self._kept(shape, nodes, self._exits(shape, nodes, entry), given)
         if back is None or len(given) > MOST_PARAMETERS or len(back) > most:
             return None
-        unset = [name for name in back if answers and name not in given and not self._always_set(name, entry, nodes)]
+        new = [name for name in back if answers and name not in given]
+        unset = [name for name in new if not self._always_set(name, shape, entry, nodes)]
         if any(name[2] for name in unset):
             return None
         points = sorted({node.place[0] for node in nodes})
@@ -220,9 +221,10 @@ class Outline(Places):
             shape, nodes, entry, points, final, given, back, self._typed(given), self._typed(back), unset
         )  # fmt: skip
 
-    def _always_set(self, name: Name, entry: Node, nodes: list[Node]) -> bool:
+    def _always_set(self, name: Name, shape: Shape, entry: Node, nodes: list[Node]) -> bool:
         """Whether a variable has got a value on every way through a part."""
         places = {node.place for node in nodes}
+        again = self._comes_again(shape, entry)
         seen: set[Place] = set()
         waiting = [entry.place]
         while waiting:
@@ -235,12 +237,17 @@ class Outline(Places):
             if place not in seen and not called and name not in writes:
                 seen.add(place)
                 waiting += node.follows
+                if again and entry.place in node.follows:
+                    return False
         return True
 
     def _exits(self, shape: Shape, nodes: list[Node], entry: Node) -> list[Place]:
         """Where a part leads: with its own beginning, where a loop around it comes to that again."""
-        heads = {inner.label for inner in everything([shape]) if isinstance(inner, Loop)}
-        return self.data_flow.exits(self.routine, nodes, None if entry.place in heads else entry.place)
+        return self.data_flow.exits(self.routine, nodes, entry.place if self._comes_again(shape, entry) else None)
+
+    def _comes_again(self, shape: Shape, entry: Node) -> bool:
+        """Whether it is a loop around a part that comes to its beginning, if anything does."""
+        return not any(isinstance(inner, Loop) and inner.label == entry.place for inner in everything([shape]))
 
     def _kept(
         self, shape: Shape, nodes: list[Node], exits: list[Place], given: Sequence[Name]
