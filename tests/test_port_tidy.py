@@ -12,7 +12,7 @@ from test_port import play
 
 import basic
 from basic.port.conditions import joined
-from basic.port.page import Line
+from basic.port.page import Line, Page
 from basic.port.suites import closed, parsed
 from basic.port.tidy import tidy
 from basic.porting import to_python
@@ -166,6 +166,9 @@ WRITTEN = {
         "10 DEFINT A-Z: DIM M(99): INPUT N: FOR P=1 TO 2: A=0: E=0: FOR I=N TO 1 STEP -1: INPUT T: IF T>5 THEN E=E+1\n"
         "20 M(A)=T*I: PRINT A;T: A=A+1: NEXT I,P: PRINT E: A=0: FOR I=1 TO 5: PRINT M(A): A=A+1: NEXT: PRINT A\n",
         "5\n1\n9\n3\n9\n5\n6\n", r"for a, i in enumerate\(range\(n, 0, -1\)\)(?s:.*)a \+= 1"),
+    "what is one more in each turn, begun with something else": (
+        '10 DEFINT A-Z: DIM M(99): INPUT N: A=0: T$="": FOR I=N TO 1 STEP -1: M(A)=I: T$=T$+"X": A=A+1: NEXT\n'
+        "20 PRINT T$;M(2)\n", "5\n", r"for a, i in enumerate\(range\(n, 0, -1\)\)"),
     "what is one more in each turn before it is looked at": (
         "10 DEFINT A-Z: INPUT N$: K=0: FOR I=1 TO LEN(N$): K=K+1: IF K<5 THEN PRINT I;MID$(N$,K,1): NEXT\n",
         "HELLO\n", None),
@@ -259,3 +262,23 @@ def test_what_int_gives_has_its_type() -> None:
         lines = [Line(position > 0, text, 10) for position, text in enumerate(texts)]
         tidy(lines, lambda line: False, (), ())
         assert lines[1].text == f"{declared} = {code}"
+
+
+def test_lists_that_nobody_looks_at() -> None:
+    lines = [
+        "n: list[float] = [gw.Single(0)] * (k + 1)", "m = [[0] * 11 for _ in range(k + 1)]",
+        "x = [0] * (index(k) + 1)", "y = [f(k)] * (k + 1)",
+    ]  # fmt: skip
+    page = Page()
+    for text in lines:
+        page.put(1, text)
+    page.drop_unused()
+    assert [line.text for line in page.lines] == ["_ = [0] * (index(k) + 1)", "_ = [f(k)] * (k + 1)"]
+
+
+def test_what_is_asked_for_beside_what_is_shared_has_its_type() -> None:
+    """`g.p` has one already, and stays though nobody looks at it here."""
+    texts = ["def ask() -> float:", 'g.p, s, n = gw.input("COST, SALVAGE, LIFE", "##!")', "return s"]
+    lines = [Line(position > 0, text, 10) for position, text in enumerate(texts)]
+    tidy(lines, lambda line: False, (), ())
+    assert [line.text for line in lines[1:3]] == ["s: float", 'g.p, s, _ = gw.input("COST, SALVAGE, LIFE", "##!")']

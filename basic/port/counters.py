@@ -21,7 +21,7 @@ BRACES = re.compile(r"\{[^{}]+\}")
 PARAMETER = re.compile(r"(\w+): ")
 TURN = "turn"
 WALK = re.compile(r"for (\w+) in (.+):")
-FROM_NOTHING = re.compile(r"((?:\w+ = )+)0")
+GIVEN = re.compile(r"((?:\w+ = )*\w+) = 0|((?:\w+, )+\w+) = (.+)")
 TIMES = re.compile(r"range\((?:(\w+)|1, (\w+) \+ 1)\)")
 
 
@@ -73,18 +73,32 @@ def count_along(suite: list[Statement], everything: list[Statement]) -> None:
         for line in [each.line for each in statement.clauses[0].suite if each.simple] if walk else ():
             name = line.text.removesuffix(" += 1")
             begun = _begun(suite[:position], name) if re.fullmatch(r"\w+", name) and not line.note else None
-            if begun is not None and _counts(statement, name, line) and not read_behind(everything, name, statement):
+            left = None if begun is None else _not_begun(begun.text, name)
+            if left is not None and _counts(statement, name, line) and not read_behind(everything, name, statement):
                 _enumerate(statement, name, line)
-                begun.text = begun.text.replace(f"{name} = ", "", 1) if begun.text.count(" = ") > 1 else ""
+                assert begun is not None
+                begun.text = left
                 break
     suite[:] = [statement for statement in suite if statement.text]
 
 
 def _begun(before: list[Statement], name: str) -> Line | None:
-    """The line that gives a variable 0, if that is the last that anything before a loop does with it."""
+    """The last line that has to do with a variable before a loop."""
     last = next((each for each in reversed(before) if _mentioned([each], name)), None)
-    given = FROM_NOTHING.fullmatch(last.text) if last is not None and last.simple and not last.line.note else None
-    return last.line if last is not None and given and name in given[1].split(" = ") else None
+    return last.line if last is not None and last.simple and not last.line.note else None
+
+
+def _not_begun(text: str, name: str) -> str | None:
+    """What is left of `k = n = 0` or `k, a = 0, ""` without k; None if it does not give k 0."""
+    given = GIVEN.fullmatch(text)
+    names = (given[1] or given[2]).split(" = " if given[1] else ", ") if given else []
+    values = given[3].split(", ") if given and given[2] else ["0"] * len(names)
+    if name not in names or len(names) != len(values) or values[at := names.index(name)] != "0":
+        return None
+    del names[at], values[at]
+    if given and given[2]:
+        return f"{', '.join(names)} = {', '.join(values)}"
+    return " = ".join([*names, "0"]) if names else ""
 
 
 def _counts(loop: Statement, name: str, step: Line) -> bool:

@@ -7,6 +7,7 @@ import re
 from ..analysis.doings import BEGINS
 from ..analysis.routines import Node, Place
 from ..analysis.structure import ONCE, Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ..record import replace
 from ..sizes import FOR_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
 from .conditions import joined
@@ -586,7 +587,7 @@ class Layout(Counting):
                     self.page.put(indent, f"{held} = {stop.code}", line) if worked_out else None
                 if worked_out:
                     end = self._beyond(Value(held, "!", stop.range, form=stop.form), up, positive)
-                now = self.e.ints(self.e.expression(statement.variable)).code
+                now = self.e.ints(replace(self.e.expression(statement.variable), range=start.range)).code
                 self._head(indent, statement, [now, end, *([str(pace)] if pace != 1 else [])], shared, node)
                 self._inner(shape.body, indent + 1, False)
                 self._counted_on(shape, indent, last, variable, end, pace)

@@ -96,6 +96,7 @@ def worked_out(code: str) -> str:
 
 def _constant_list(code: str) -> bool:
     """Whether it is a list, with nothing in it that may fail."""
+    code = re.sub(r"(\* |range)\([a-z]\w* \+ 1\)", r"\1(1)", code).replace("[gw.", "[")
     return code.startswith("[") and {*re.findall(r"[a-zA-Z_][\w.]*\(?", _QUOTED.sub("", code))} <= _LISTING
 
 

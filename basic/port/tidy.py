@@ -36,7 +36,7 @@ UNFAILING = rf"{CONSTANT.pattern}|(?:max|min)\({SMALL}, {SMALL}\)"
 GIVEN = re.compile(rf"([a-z_]\w*(?:: \w+)?(?: = [a-z_]\w*)*) = (?:{UNFAILING})")
 SETTLED = re.compile(r"(?:int|floor|ceil|len|ord|round)\(")  # whatever stands in it, it gives a number
 RETURNS = re.compile(r"def .* -> (?!None:)")
-ASKED = re.compile(r"((?:\w+, )*\w+) = gw\.(?:input|read\w*)\(")
+ASKED = re.compile(r"((?:[\w.]+, )*[\w.]+) = gw\.(?:input|read\w*)\(")
 CAUGHT, TOLD = "except Resumed as resumed:", re.compile(r"with .* as resumed:")
 CONDITION = "condition"
 ANSWER = re.compile(r"return (True|False)")
@@ -108,7 +108,8 @@ def _forget_unread(lines: list[Line]) -> None:
         names = found[1].split(mark)
         read = [any(mentions(text, name.partition(":")[0]) for text in reading) for name in names]
         if mark == ", " and len(names) > 1:
-            names = [name if looked_at else "_" for name, looked_at in zip(names, read, strict=True)]
+            shared = ["." in name for name in names]
+            names = [n if looked_at or own else "_" for n, looked_at, own in zip(names, read, shared, strict=True)]
         elif mark == " = ":
             names = [name for name, looked_at in zip(names, read, strict=True) if looked_at]
         line.text = f"{mark.join(names)}{line.text[found.end(1) :]}" if names else ""

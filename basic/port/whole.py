@@ -298,7 +298,7 @@ MOST_CALLS = 2
 def _head(w: Writer, body: Page) -> Page:
     page = Page()
     page.lines += docstring(w.remarks, 0)
-    words = set(re.findall(r"\w+", "\n".join(line.text for line in body.lines if line.working)))
+    words = set(re.findall(r"(?<![\w.])\w+", "\n".join(line.text for line in body.lines if line.working)))
     used = {m: names & words for m, names in w.e.imports.items() if names & words}
     standard = {m: names for m, names in used.items() if not m.startswith("basic")}
     own = {m: names for m, names in used.items() if m.startswith("basic")}
