@@ -240,10 +240,11 @@ def test_what_is_called_after_a_return_is_none() -> None:
 def test_what_is_given_for_nothing() -> None:
     """A suite may have had nothing else, but for a remark."""
     given = ["def f(n: int) -> None:", " if n:", "  a = 0", "  b = c = 1", " else:", "  # 5", "  d = 1", " print(n)"]
+    given += [" e: list[int] = [0] * 9", " h: list[list[float]] = [[Single(0)] * 9 for _ in range(3)]"]
     lines = [Line(len(text) - len(text.lstrip()), text.strip(), 0) for text in given]
     tidy(lines, lambda line: False, (), ())
     text = "\n".join(" " * line.indent + line.text for line in lines)
-    assert not re.search(r"\b[abcd] =", text)
+    assert not re.search(r"\b[a-eh](?::.*)? =", text)
     compile(text, "f.py", "exec")
 
 

@@ -32,8 +32,9 @@ RESULT = re.compile(r"def .* -> (int|float|str):")
 RETURNED = re.compile(r"([a-z_]\w*)(?:: \w+)? = (.+)")
 SUM = re.compile(r"return [\w. +*/-]+")
 SMALL = r"-?\w+(?: [+-] \d{1,6})?"  # never too large
-UNFAILING = rf"{CONSTANT.pattern}|(?:max|min)\({SMALL}, {SMALL}\)"
-GIVEN = re.compile(rf"([a-z_]\w*(?:: \w+)?(?: = [a-z_]\w*)*) = (?:{UNFAILING})")
+LIST = r"\[+(?:False|(?:Single|Double)\(0\))\] \* \d+(?: for _ in range\(\d+\)\])*"
+UNFAILING = rf"{CONSTANT.pattern}|{LIST}|(?:max|min)\({SMALL}, {SMALL}\)"
+GIVEN = re.compile(rf"([a-z_]\w*(?:: [\w\[\]]+)?(?: = [a-z_]\w*)*) = (?:{UNFAILING})")
 SETTLED = re.compile(r"(?:int|floor|ceil|len|ord|round)\(")  # whatever stands in it, it gives a number
 RETURNS = re.compile(r"def .* -> (?!None:)")
 ASKED = re.compile(r"((?:[\w.]+, )*[\w.]+) = gw\.(?:input|read\w*)\(")
