@@ -108,6 +108,29 @@ PIECES = {
         "970 IF S=19 THEN 990\n975 GOTO 30\n990 PRINT S+B\n",
         "3\n-1\n9\n7\n2\n",
         r"def play\(\) -> .*:\n(.+\n)+\n\ndef main\(\) -> None:\n"),
+    "a question with two answers says which it was": (
+        "10 M=5\n20 PRINT \"YOU HAVE\";M: INPUT \"BET\";A\n" + LONG
+        + "930 D=INT(RND(1)*0)+A: M=M+D: PRINT M\n950 PRINT \"ANOTHER HAND\";: INPUT A$\n"
+        "960 IF A$=\"YES\" THEN 20\n970 IF A$=\"NO\" THEN 990\n980 PRINT \"YES OR NO?\": GOTO 950\n"
+        "990 PRINT \"YOU LEAVE WITH\";M\n",
+        "4\nMAYBE\nYES\n2\nYES,NO\nNO\n",
+        r"def another_hand\(\) -> bool:\n    while True:\n(.+\n){2}            return True\n"
+        r".+\n            return False\n(.*\n)+ +if not another_hand\(\):\n +gw.print\(\"YOU LEAVE WITH\", m\)\n"),
+    "what the answers lead to stays where it was asked, whichever comes first": (
+        "10 M=5\n20 PRINT \"YOU HAVE\";M: INPUT \"BET\";A\n30 PRINT \"DO YOU WANT TO GO FIRST (Y/N)\";: INPUT F$\n"
+        "40 IF F$<>\"N\" THEN 60\n50 M=M-1: PRINT \"I GO\": GOTO 100\n60 IF F$<>\"Y\" THEN 30\n"
+        "70 M=M+1: PRINT \"YOU GO\"\n100 D=INT(RND(1)*0)+A\n" + LONG
+        + "930 M=M+D: PRINT M\n940 IF M<20 THEN 20\n",
+        "1\nX\nY\n2\nN\n3\n\nN\n9\nY\n",
+        r" +if wants_to_go_first\(\):\n +m \+= 1\n +gw.print\(\"YOU GO\"\)\n"
+        r" +else:\n +m -= 1\n +gw.print\(\"I GO\"\)\n"),
+    "a question is no function where its answer is looked at again": (
+        "10 M=5\n20 PRINT \"YOU HAVE\";M: INPUT \"BET\";A\n" + LONG
+        + "930 D=INT(RND(1)*0)+A: M=M+D: PRINT M\n950 PRINT \"ANOTHER HAND (1,0)\";: INPUT Q\n"
+        "960 IF Q=1 THEN 985\n970 IF Q=0 THEN 990\n980 PRINT \"1 OR 0\": GOTO 950\n"
+        "985 PRINT Q;\"MORE\": GOTO 20\n990 PRINT \"YOU LEAVE WITH\";M;Q\n",
+        "4\n3\n1\n2\n0\n",
+        r"\A(?!(.*\n)*def another_hand)"),
     "a question whose answer may be the end": (
         "10 S=50: B=INT(RND(1)*0)\n15 PRINT \"YEAR\"\n"
         "20 PRINT \"HOW MANY ACRES DO YOU WISH TO BUY\";: INPUT Q: IF Q<0 THEN 900\n"

@@ -24,6 +24,7 @@ from .page import Extent, Page
 from .places import ACCOUNT, Places
 from .remarks import phrase
 from .shapes import (
+    Answered,
     Flag,
     IfFlag,
     Part,
@@ -247,7 +248,9 @@ class Outline(Places):
 
     def _comes_again(self, shape: Shape, entry: Node) -> bool:
         """Whether it is a loop around a part that comes to its beginning, if anything does."""
-        return not any(isinstance(inner, Loop) and inner.label == entry.place for inner in everything([shape]))
+        inside = [*everything([shape])]
+        inside += [inner for each in inside if isinstance(each, Answered) for inner in everything([each.part.shape])]
+        return all(not isinstance(inner, Loop) or inner.label != entry.place for inner in inside)
 
     def _kept(
         self, shape: Shape, nodes: list[Node], exits: list[Place], given: Sequence[Name]
@@ -438,6 +441,8 @@ class Outline(Places):
                 return self.routine.nodes[label]
             case Try(body=body):
                 return self._entry_of(body)
+            case Answered(part=part):
+                return self._entry(part.shape)
             case _:
                 return self._entry_of(shape.body if isinstance(shape, Block) else [])
 

@@ -31,12 +31,14 @@ from .deeds import VAGUE, Deed, typed_into
 from .occasions import items
 from .outline import Border, crossing, own_names
 from .page import Page, Run
+from .questions import Questions
 from .remarks import phrase, shown
 from .rounds import counted_up, round_name
-from .seams import END, Seams, Ways, tails
+from .seams import END, Ways, tails
 from .shapes import Answered, Asked, Exits, IfFlag, Range, Seq, Try, everything, length, nodes_of, parts
 
 LONG = 30  # lines of a routine that is taken apart
+SHORT_GAME = 20  # of one from which a game is taken that is played again
 FEW_GIVEN, FEW_BACK = 5, 2  # of a piece
 FEW_REPORTED = 4
 FEWEST_LINES, MOST_LINES = 4, 60
@@ -83,7 +85,7 @@ class Candidate:
         return self.run.seq[self.begin : self.end]
 
 
-class Pieces(Seams):
+class Pieces(Questions):
     """Chooses the pieces; `layout.py` writes them."""
 
     _loops: list[Loop]  # of the function that is being taken apart
@@ -92,6 +94,8 @@ class Pieces(Seams):
         """Choose pieces of a long routine, the best names first and the largest of these; of any an introduction."""
         if page.size < INTRODUCED:
             return False
+        if self.outline_questions(page):
+            return True
         within = own_names([line.text for line in page.lines])
         at_ends = tails(whole, "return", self.actions, {})
         taken: set[int] = set()
@@ -102,7 +106,7 @@ class Pieces(Seams):
                 continue
             count = len(piece.run.seq)
             inner = {id(shape) for shape in everything(piece.shapes)}
-            wanted = rest > LONG or piece.worth == INTRODUCTION
+            wanted = rest > LONG or piece.worth in (INTRODUCTION, GAME)
             if wanted and not inner & taken and self._take(piece, size, within, at_ends):
                 taken |= inner
                 rest -= size - 1
@@ -133,6 +137,8 @@ class Pieces(Seams):
         body = whole[0].body if len(whole) == 1 and isinstance(whole[0], Block) else whole
         main = self._is_main()
         for run in page.runs:
+            if page.size > (SHORT_GAME if self.game else LONG) and id(run.seq) in loops:
+                yield from self._games(run)
             if page.size > LONG:
                 yield from self._candidates(run, arms, loops)
                 yield from self._shown(run)
@@ -152,7 +158,6 @@ class Pieces(Seams):
         if id(seq) in arms:
             yield Candidate(run, 0, len(seq), ARM)
         if id(seq) in loops:
-            yield from self._games(run)
             yield Candidate(run, 0, len(seq), TURN)
         for position in range(1, len(seq)):
             if _ends_with_loop(seq[position - 1]) and isinstance(seq[position], Code):
@@ -261,7 +266,7 @@ class Pieces(Seams):
         border = self.border(shape, piece.lines, within, (FEW_GIVEN + (piece.worth == GAME), FEW_BACK))
         name = self._piece_name(piece, border, size, ways) if border is not None and not border.unset else ""
         if border is None or not name or self._counts(border) or name in self._taken_names():
-            self.close_ways(ways, before, wrapped)
+            self.close_ways(before, wrapped)
             return False
         remark = "" if piece.worth == TURN else self._remark(border.entry, border.points)
         part = border.part(self._free_name(name, self.flow.points[border.points[0]].line), remark)

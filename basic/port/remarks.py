@@ -43,6 +43,11 @@ ONCE_MORE = re.compile(  # as a question
     r"(?:try (?:it )?again|(?P<deed>[a-z]{3,}) again|(?:one )?more$"
     r"|(?:next|new) (?P<round>game|round|hand|race|match|puzzle))"
 )
+ABOUT = re.compile(  # somebody
+    r"\W*(?:would you (?:like|care)|(?:do you )?(?:want|wish|like|care)|(?P<verb>do you \w+|(?:are|have|can) you))"
+    r"(?: for)?(?P<to> to)? (?P<what>.*)"
+)
+SAID = {"want": "wants", "are you": "is", "have you": "has", "can you": "can", "do you have": "has"}  # of them
 GAME = re.compile(r"\b(?:you|i|he|she) (?:wins?|won|loses?|lost)\b|\bplayers?\b|\bgames?\b|\bscores?\b", re.I)
 RULES = re.compile(r"\b(?:instructions|rules|directions)\b")
 FEWEST_HEADS = 3  # of a table
@@ -255,6 +260,26 @@ class Remarks:
             if game and self._asks(index) and (found := ONCE_MORE.search(text.rstrip(" ?.:"))):
                 return found["deed"] or (f"play_{found['round']}" if found["round"] else "play")
         return ""
+
+    def asked_whether(self, points: list[int], game: bool) -> str:
+        """What asks whether something is so: `play_again`, `another_hand`, `wants_to_go_first`, `is_sure`; whatever
+        else it asks: `ask_anyone_else`."""
+        before = [points[0] - 1] * (points[0] > 0 and not shown(self.points[points[0]]).strip())
+        text = next(filter(str.strip, (shown(self.points[index]) for index in [*before, *points])), "")
+        if again := AGAIN.search(text.lower()):
+            if again[1] and again[1] != "game":
+                return f"another_{again[1]}"
+            return "play_again" if game or "game" in again[0] or "play" in again[0] else "once_more"
+        if more := ONCE_MORE.search(text.lower().rstrip(" ?.:")) if game else None:
+            if more["deed"] or more["round"]:
+                return f"{more['deed']}_again" if more["deed"] else f"another_{more['round']}"
+            return "play_again"
+        found = question(text)
+        if (about := ABOUT.match(text.lower())) and (what := phrase(about["what"])):
+            verb = SAID.get(about["verb"] or "want") or f"{about['verb'].removeprefix('do you ')}s"
+            found = f"{verb}_{'to_' * bool(about['to'])}{what}"
+            return "_".join(found.split("_")[:MOST_WORDS])
+        return f"ask_{found}" if found else ""
 
     def _asks(self, index: int) -> bool:
         """Whether a text is an answer to what a statement shows."""

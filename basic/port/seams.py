@@ -115,7 +115,7 @@ class Seams(Outline):
             self.actions[id(stop)] = ""
         return before
 
-    def close_ways(self, ways: Ways, before: dict[int, str], wrapped: int) -> None:
+    def close_ways(self, before: dict[int, str], wrapped: int) -> None:
         """Put things back."""
         self.actions.update(before)
         while len(self.wrapped) > wrapped:

@@ -5,19 +5,6 @@ from basic.library.singles import Program  # for single precision, BASIC's INPUT
 gw = Program()
 
 
-def ask_buy_or_next() -> tuple[bool, float]:
-    while True:
-        a: float = gw.input_number("BUY OR NEXT")  # 40
-        if a == 4:
-            return False, a
-        if a == -1:
-            gw.print("GOOD BYE")
-            return True, a
-        if a in (0, 9):
-            return False, a
-        gw.print("WHAT?")
-
-
 def ask_how_many() -> float:
     while True:
         b: float = gw.input_number("HOW MANY")  # 80
@@ -26,14 +13,31 @@ def ask_how_many() -> float:
         gw.print("NO")
 
 
+def once_more() -> bool:
+    while True:
+        c: float = gw.input_number("AGAIN")  # 130
+        if c == 7:
+            return True
+        if c in (0, 25):
+            return False
+        gw.print("7, 0 OR 25")
+
+
 def main() -> None:
     while True:
         d = 1
         while True:
             gw.print("DAY", d)
-            done, a = ask_buy_or_next()
-            if done:
-                return
+            while True:
+                a: float = gw.input_number("BUY OR NEXT")  # 40
+                if a == 4:
+                    break
+                if a == -1:
+                    gw.print("GOOD BYE")
+                    return
+                if a in (0, 9):
+                    break
+                gw.print("WHAT?")
             if a == 4:
                 d += 1
                 gw.print("IT IS NIGHT")
@@ -43,15 +47,9 @@ def main() -> None:
                     break
                 gw.print("BOUGHT", b)
         gw.print("TOO MANY")
-        while True:
-            c: float = gw.input_number("AGAIN")  # 130
-            if c == 7:
-                break
-            if c not in (0, 25):
-                gw.print("7, 0 OR 25")
-            else:
-                gw.print("DONE AFTER", d)
-                return
+        if not once_more():
+            gw.print("DONE AFTER", d)
+            return
 
 
 if __name__ == "__main__":

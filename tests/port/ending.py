@@ -12,6 +12,15 @@ def no_sale() -> None:
     say_good_bye()
 
 
+def ask_more() -> bool:
+    while True:
+        m = gw.input_text("MORE")  # 90
+        if m == "Y":
+            return True
+        if m == "N":
+            return False
+
+
 def say_good_bye() -> None:
     gw.print("GOOD BYE")
     for _ in range(3):
@@ -39,13 +48,9 @@ def main() -> None:
             gw.print(a)
         else:
             gw.print(b)
-        while True:
-            m = gw.input_text("MORE")  # 90
-            if m == "Y":
-                break
-            if m == "N":
-                say_good_bye()
-                return
+        if not ask_more():
+            say_good_bye()
+            return
 
 
 if __name__ == "__main__":
