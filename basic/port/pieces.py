@@ -38,7 +38,7 @@ from .seams import END, Ways, tails
 from .shapes import Answered, Asked, Exits, IfFlag, Range, Seq, Try, everything, length, nodes_of, parts
 
 LONG = 30  # lines of a routine that is taken apart
-SHORT_GAME = 20  # of one from which a game is taken that is played again
+SHORT = 16  # of one from which questions are taken, and a game that is played again
 FEW_GIVEN, FEW_BACK = 5, 2  # of a piece
 FEW_REPORTED = 4
 FEWEST_LINES, MOST_LINES = 4, 60
@@ -106,7 +106,7 @@ class Pieces(Questions):
                 continue
             count = len(piece.run.seq)
             inner = {id(shape) for shape in everything(piece.shapes)}
-            wanted = rest > LONG or piece.worth in (INTRODUCTION, GAME)
+            wanted = rest > LONG or piece.worth in (INTRODUCTION, GAME, ASKING)
             if wanted and not inner & taken and self._take(piece, size, within, at_ends):
                 taken |= inner
                 rest -= size - 1
@@ -137,10 +137,12 @@ class Pieces(Questions):
         body = whole[0].body if len(whole) == 1 and isinstance(whole[0], Block) else whole
         main = self._is_main()
         for run in page.runs:
-            if page.size > (SHORT_GAME if self.game else LONG) and id(run.seq) in loops:
+            if page.size > (SHORT if self.game else LONG) and id(run.seq) in loops:
                 yield from self._games(run)
+            if page.size > SHORT:
+                found = self._candidates(run, arms, loops)
+                yield from (piece for piece in found if page.size > LONG or piece.worth == ASKING)
             if page.size > LONG:
-                yield from self._candidates(run, arms, loops)
                 yield from self._shown(run)
             if page.size > LONG and run.seq is body:
                 yield from self._reports(run)

@@ -5,6 +5,19 @@ from basic.library.singles import Program  # for single precision, BASIC's INPUT
 gw = Program()
 
 
+def ask_buy_or_next() -> tuple[bool, float]:
+    while True:
+        a: float = gw.input_number("BUY OR NEXT")  # 40
+        if a == 4:
+            return False, a
+        if a == -1:
+            gw.print("GOOD BYE")
+            return True, a
+        if a in (0, 9):
+            return False, a
+        gw.print("WHAT?")
+
+
 def ask_how_many() -> float:
     while True:
         b: float = gw.input_number("HOW MANY")  # 80
@@ -28,16 +41,9 @@ def main() -> None:
         d = 1
         while True:
             gw.print("DAY", d)
-            while True:
-                a: float = gw.input_number("BUY OR NEXT")  # 40
-                if a == 4:
-                    break
-                if a == -1:
-                    gw.print("GOOD BYE")
-                    return
-                if a in (0, 9):
-                    break
-                gw.print("WHAT?")
+            done, a = ask_buy_or_next()
+            if done:
+                return
             if a == 4:
                 d += 1
                 gw.print("IT IS NIGHT")
