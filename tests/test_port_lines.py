@@ -72,6 +72,19 @@ SHORT = {
     "asked until the answer is right": (
         '10 PRINT "READY";1/3;: INPUT A$: IF A$<>"Y" THEN 10\n20 PRINT "GO"\n',
         "N\nX,Y\nY\n", ').input_text() != "Y":  # 10\n        pass\n'),
+    "attempts that are counted when they begin": (
+        '10 T=0: PRINT 1/3\n20 T=T+1: IF T>3 THEN PRINT "NO MORE": GOTO 60\n30 PRINT "TRY";T;: INPUT A\n'
+        '40 IF A<>5 THEN PRINT "NO": GOTO 20\n50 PRINT "RIGHT"\n60 PRINT "END"\n',
+        "1\n2\n3\n", "for t in range(1, 4):\n"),
+    "attempts that are counted when they end": (
+        '10 PRINT 1/3: FOR T=1 TO 3\n20 PRINT "TRY";T;: INPUT A$: FOR I=1 TO LEN(A$)\n'
+        '30 IF MID$(A$,I,1)="X" THEN 60\n40 NEXT I: PRINT "NO X": GOTO 20\n60 IF A$="XX" THEN PRINT "YES": GOTO 80\n'
+        '70 NEXT T: PRINT "NO MORE"\n80 PRINT "END"\n',
+        "X\nY\nAX\nXX\n", "for t in range(1, 4):\n"),
+    "what comes of their number is one more": (
+        '10 T=0: PRINT 1/3\n20 T=T+1: IF T>3 THEN 60\n30 PRINT "TRY";T;: INPUT A\n'
+        '40 IF A<>5 THEN PRINT "NO": GOTO 20\n50 PRINT "RIGHT"\n60 PRINT "END";T\n',
+        "1\n2\n3\n", "t += 1\n"),
     "an empty line below what a line shows": (
         '10 INPUT X: PRINT "X IS",X/3\n20 PRINT: PRINT "DONE";\n30 PRINT: PRINT: PRINT X/7: PRINT: GOTO 10\n',
         "1\n5\n", 'gw.print("X IS", ZONE, x / 3, end="\\n\\n")'),

@@ -103,7 +103,7 @@ def _said_before(lines: list[Line], place: int) -> str:
     return ""
 
 
-def _given(text: str) -> tuple[list[str], list[str]]:
+def given(text: str) -> tuple[list[str], list[str]]:
     """What a line sets, and to what."""
     setting = SETTING.fullmatch(text)
     if setting is None:
@@ -129,7 +129,7 @@ def _put_into_head(lines: list[Line], name: str) -> None:
     if len(using) != 2 or lines[using[0]].note:
         return
     setter, head = using
-    names, values = _given(lines[setter].text)
+    names, values = given(lines[setter].text)
     if name not in names or not lines[head].text.startswith(("while ", "for ")):
         return
     code = values[names.index(name)]
@@ -137,7 +137,7 @@ def _put_into_head(lines: list[Line], name: str) -> None:
     if any(mentions(code, other) for other in names) or not STEADY.fullmatch(code):
         return
     if lines[head].text.startswith("while "):
-        if head != setter + 1 and not all(_given(line.text)[0] for line in between):
+        if head != setter + 1 and not all(given(line.text)[0] for line in between):
             return
         between = [*between, *suite(lines, head)]
     elif not all(line.text.startswith("with ") for line in between):
@@ -147,7 +147,7 @@ def _put_into_head(lines: list[Line], name: str) -> None:
         return
     whole = code if re.fullmatch(r"\w+|len\(\w+\)", code) else f"({code})"
     lines[head].text = _bare(lines[head].text.replace(name, whole), code)
-    _leave_out(lines[setter], names, values, name)
+    leave_out(lines[setter], names, values, name)
 
 
 def _bare(head: str, code: str) -> str:
@@ -157,7 +157,7 @@ def _bare(head: str, code: str) -> str:
     return re.sub(rf"(?<!\w){bracketed}(?= [-+] \d+[,)])", lambda _: code, head)
 
 
-def _leave_out(line: Line, names: list[str], values: list[str], name: str) -> None:
+def leave_out(line: Line, names: list[str], values: list[str], name: str) -> None:
     rest = [(one, value) for one, value in zip(names, values, strict=True) if one != name]
     line.text = f"{', '.join(one for one, _ in rest)} = {', '.join(value for _, value in rest)}" if rest else ""
 
@@ -172,7 +172,7 @@ def _begin_once(lines: list[Line]) -> None:
         before = position - 1
         while before > 0 and lines[before].text.startswith("with "):
             before -= 1
-        names, values = _given(lines[before].text)
+        names, values = given(lines[before].text)
         if begun[1] not in names or not CONSTANT.fullmatch(value := values[names.index(begun[1])]):
             continue
         begin = "range(" if value == "0" and head.text.count(", ") == 1 else f"range({value}, "
@@ -180,5 +180,5 @@ def _begin_once(lines: list[Line]) -> None:
         first.text = ""
         within = {id(line) for line in (lines[before], head, *suite(lines, position + 1))}
         if not any(mentions(line.text, begun[1]) for line in lines if id(line) not in within):
-            _leave_out(lines[before], names, values, begun[1])
+            leave_out(lines[before], names, values, begun[1])
     lines[:] = [line for line in lines if line.text]

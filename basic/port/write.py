@@ -14,6 +14,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import storage
 from .asking import Facts
+from .attempts import count_attempts
 from .brevity import shorten
 from .chapters import take_out
 from .choosing import choose_behind
@@ -283,6 +284,7 @@ class Writer(Layout):
         name_first_turns(page.lines, known | {*self.routine_names.values(), *self.part_names})
         fails = failing(self)
         shorten(page.lines, self.e.uncertain if self.catches else (), fails)
+        count_attempts(page.lines)
         name_flags(page.lines, known | {*self.routine_names.values(), *self.part_names})
         page.fold_returns(result)
         unguard(page.lines)
