@@ -13,6 +13,7 @@ from test_port import CASES, REFUSED, part, prints_the_same
 
 from basic.analysis.flow import analyse
 from basic.port import to_python
+from basic.port.brevity import shorten
 from basic.port.leaving import leave_at_once
 from basic.port.page import Line
 from basic.syntax import nodes as n
@@ -85,6 +86,16 @@ SHORT = {
         '10 T=0: PRINT 1/3\n20 T=T+1: IF T>3 THEN 60\n30 PRINT "TRY";T;: INPUT A\n'
         '40 IF A<>5 THEN PRINT "NO": GOTO 20\n50 PRINT "RIGHT"\n60 PRINT "END";T\n',
         "1\n2\n3\n", "t += 1\n"),
+    "what a function does on its way out": (
+        '10 PRINT 1/3: INPUT W$: GOSUB 100: PRINT M$;LEN(M$): END\n100 A$=W$: M$=""\n'
+        '110 L=LEN(A$): IF L=0 THEN RETURN\n'
+        '120 M$=M$+RIGHT$(A$,1): A$=LEFT$(A$,L-1): PRINT A$: GOTO 110\n',
+        "ABC\n", "        if l_ == 0:\n            return m\n"),
+    "a guard for what is short": (
+        '10 INPUT "LINES";L: PRINT 1/3: GOSUB 100: INPUT "LINES";L: GOSUB 100: END\n100 IF L<1 THEN 180\n'
+        '110 PRINT "A"\n120 FOR I=1 TO L: IF I=3 THEN PRINT "C": GOTO 140\n130 PRINT I;: IF I=5 THEN PRINT "E"\n'
+        '140 NEXT\n150 PRINT "Z"\n170 RETURN\n180 PRINT "TOO SHORT"\n190 RETURN\n',
+        "0\n6\n", '    if l_ < 1:\n        gw.print("TOO SHORT")\n        return\n    gw.print("A")\n'),
     "an empty line below what a line shows": (
         '10 INPUT X: PRINT "X IS",X/3\n20 PRINT: PRINT "DONE";\n30 PRINT: PRINT: PRINT X/7: PRINT: GOTO 10\n',
         "1\n5\n", 'gw.print("X IS", ZONE, x / 3, end="\\n\\n")'),
@@ -410,6 +421,31 @@ def test_a_needless_test_at_the_end() -> None:
     found = [Line(0, "def part(e) -> None:", 0), Line(1, "if e:", 10), Line(2, "return", 10), Line(1, "return", 10)]
     leave_at_once(found)
     assert [line.text for line in found] == ["def part(e) -> None:", "return"]
+
+
+def shortened(text: str) -> str:
+    found = [Line((len(line) - len(line.lstrip())) // 4, line.strip(), 10) for line in text.splitlines()]
+    for line in found:
+        line.source *= not line.text.startswith("return")
+    shorten(found, (), lambda line: False)
+    return "".join(f"{'    ' * line.indent}{line.text}\n" for line in found)
+
+
+def test_whether_a_turn_is_the_last() -> None:
+    """What a jump comes from has no line of its own, and no errors."""
+    head = "def turn(y: int) -> tuple[bool, int]:\n    show(y)\n"
+    told = "    if y > 4:\n        return True, y\n    return False, y\n"
+    assert shortened(head + told) == head + "    return y > 4, y\n"
+
+
+def test_the_last_of_three_arms_does_what_the_first_does() -> None:
+    head = "def turn(w: int, m: int) -> None:\n"
+    arms = "    if w < 0:\n        show()\n    elif w <= m:\n        m -= w\n        tell(m)\n"
+    arms += "    else:\n        show()\n"
+    other = "    if w < 0 or w > m:\n        show()\n    else:\n        m -= w\n        tell(m)\n"
+    assert shortened(head + arms) == head + other
+    assert "else" in shortened(head + arms.replace("w <= m", "bet(w, m)")), "it can be turned round, with `not`"
+    assert shortened(head + arms.replace("show()", "show(1)", 1)) == head + arms.replace("show()", "show(1)", 1)
 
 
 if __name__ == "__main__":

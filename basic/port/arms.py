@@ -20,7 +20,7 @@ from collections.abc import Callable
 from ..record import replace
 from .conditions import joined, negated
 from .page import Line
-from .suites import Clause, Statement, height, parsed, size, written
+from .suites import Clause, Statement, height, parsed, single, size, written
 
 LEAVES = re.compile(r"return\b.*|break|continue")
 LOOSE = re.compile(r" or | if |:=")  # what binds less than `and`, if it stands in no brackets
@@ -33,6 +33,8 @@ MOST_WITHIN = 4  # under an `if` in place of one with `continue` before them
 DEEPEST = 5  # where they stand so
 WIDE = 100  # characters that a test may have when it has become longer
 MOST_PASSES = 9
+MOST_ALIKE = 3  # arms of which two may be alike
+UNJOINED = re.compile(r" if |:=")  # what binds less than `or`
 
 Fails = Callable[[Line], bool]  # whether the error of a line must be told with its line of BASIC
 
@@ -99,10 +101,12 @@ class _Arms:
 
     def _branch(self, suite: list[Statement], position: int, implied: str, indent: int) -> None:
         statement = suite[position]
-        for rule in (self._flattened, self._nested):
+        for rule in (self._flattened, self._nested, self._either):
             if rule(statement, indent):
                 self.changed = True
-        if statement.complete:
+        if self._guarded(suite, position, implied, indent):
+            self.changed = True
+        elif statement.complete:
             self._hoist(suite, position, [clause.suite for clause in statement.clauses])
             self._left_first(suite, position, indent)
         elif position < len(suite) - 1 and self._chained(suite, position, implied, indent):
@@ -148,6 +152,24 @@ class _Arms:
         if len(inner) > 1 or inner[0].line.note or not self._joins(last.line, inner[0].line):
             return False
         last.suite = inner[0].suite
+        return True
+
+    def _either(self, statement: Statement, indent: int) -> bool:
+        """`if a or not b:` where the last of three arms does what the first does."""
+        if not statement.complete or len(statement.clauses) < MOST_ALIKE:
+            return False
+        one, two, last = statement.clauses[-MOST_ALIKE:]
+        same = [[told(line, self.fails) for line in written(arm.suite, indent + 1)] for arm in (one, last)]
+        if same[0] != same[1] or two.line.note or last.line.note:
+            return False
+        tests = [one.text.partition(" ")[2][:-1], negated(two.text.removeprefix("elif ")[:-1])]
+        elsewhere = one.line.erl != two.line.erl and self._newly(one.line, two.line)
+        if not all(tests) or elsewhere or sum(map(len, tests)) + 4 * indent > WIDE:
+            return False
+        parts = [f"({test})" if " and " in test or UNJOINED.search(test) else test for test in tests]
+        one.line.text = f"{one.text.partition(' ')[0]} {joined('or', *parts)[0]}:"
+        last.suite = two.suite
+        statement.clauses.remove(two)
         return True
 
     def _joins(self, one: Line, two: Line, inverted: bool = False, widest: int | None = None) -> bool:
@@ -215,6 +237,28 @@ class _Arms:
             self.changed = True
 
     # -- guards -----------------------------------------------------------------------------------------------------
+
+    def _guarded(self, suite: list[Statement], position: int, implied: str, indent: int) -> bool:
+        """`if w < 3:` with `return` for what is short, where a function does this or all the rest of its work."""
+        statement, rest = suite[position], suite[position + 1 :]
+        first, last = statement.clauses[0], statement.clauses[-1]
+        if len(statement.clauses) == 1 and leave(first.suite).startswith("return"):
+            short, long = rest, first.suite
+            if not leave(rest).startswith("return"):
+                return False
+        elif len(statement.clauses) == 2 and statement.complete and not rest and implied == "return":
+            short, long = sorted((first.suite, last.suite), key=size)
+            if leave(short) or leave(long) or last.line.note:
+                return False
+            short = [*short, single(Line(indent + 1, "return", short[-1].line.source))]
+        else:
+            return False
+        test = first.text[3:-1] if short[0] is first.suite[0] else negated(first.text[3:-1])
+        if size(short) > MOST_WITHIN or size(long) <= MOST_ELSE or not test or 4 * indent + len(test) > WIDE:
+            return False
+        first.line.text = f"if {test}:"
+        suite[position:] = [Statement([Clause(first.line, short)]), *long]
+        return True
 
     def _chained(self, suite: list[Statement], position: int, implied: str, indent: int) -> bool:
         """What follows an `if` whose arms all leave becomes its `else`, or its `elif`."""

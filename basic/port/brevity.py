@@ -291,8 +291,9 @@ def _arms(lines: list[Line]) -> tuple[str, list[str]] | None:
     if any(line.indent != head.indent + 1 or not line.working for line in arms):
         return None
     used = [head, *arms]
+    sources = {line.source for line in used if line.source}
     if any(line.note for line in used) or (
-        len({line.source for line in used}) > 1 and not all(UNFAILING.fullmatch(_shown(line.text)) for line in arms)
+        len(sources) > 1 and not all(UNFAILING.fullmatch(_shown(line.text)) for line in arms)
     ):
         return None  # the lines of their errors are not the same
     return head.text[3:-1], [line.text for line in arms]

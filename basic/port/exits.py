@@ -63,7 +63,8 @@ class _Exits:
         self.ends = [suite for suite in self.ends if suite is not before]
         closing = _closes(before, {id(suite[position]) for suite, position, _ in self.breaks})
         given = [suite[:position] for suite, position, _ in self.breaks] + (self.ends if closing else [])
-        only = [statement.text for statement in before if statement.line.working] == ["while True:"]
+        working = [statement for statement in before if statement.line.working]
+        only = bool(working) and working[-1].text == "while True:" and all(each.simple for each in working[:-1])
         if not only and not any(map(self._gives, given)) and not any(loops > 1 for _, _, loops in self.breaks):
             return
         for suite, position, _ in self.breaks:

@@ -11,13 +11,11 @@ def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
         m: float = gw.input_number("YOURS")  # 60
         if m < 1 or m > 3:
             gw.print("FROM 1 TO 3")
-            l_ += 1
-            break
+            return w, l_ + 1
         n -= m
         if n <= 0:
             gw.print("YOU LOSE")
-            l_ += 1
-            break
+            return w, l_ + 1
         for i in range(1, 4):
             if n - i == 1:
                 n = gw.Single(1)
@@ -28,7 +26,6 @@ def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
         else:
             n -= 1
         gw.print("I LEAVE", n)
-    return w, l_
 
 
 def main() -> None:
