@@ -118,10 +118,10 @@ def _value(line: Line, name: str) -> int:
 def _forget(line: Line, name: str) -> None:
     """Let it not be given that any more."""
     names, values = given(line.text)
-    if name in names:
-        leave_out(line, names, values, name)
-    else:
+    if line.text.count(" = ") > 1:  # `t = w = 0`
         line.text = re.sub(rf"\b{name} = ", "", line.text)
+    else:
+        leave_out(line, names, values, name)
 
 
 def _rewrite(suite: list[Statement], loop: Statement, head: str, body: list[Statement], end: list[Statement]) -> None:
