@@ -438,6 +438,14 @@ def test_whether_a_turn_is_the_last() -> None:
     assert shortened(head + told) == head + "    return y > 4, y\n"
 
 
+def test_nothing_found() -> None:
+    """What a variable is from the beginning to the end."""
+    begun = "def find(e: int) -> float:\n    s: float = Single(0)\n    for i in range(1, 9):\n"
+    found = "        if e == i * i:\n            show(i)\n            return Single(i)\n"
+    bare = begun.replace("    s: float = Single(0)\n", "")
+    assert shortened(begun + found + "    return s\n") == bare + found + "    return Single(0)\n"
+
+
 def test_the_last_of_three_arms_does_what_the_first_does() -> None:
     head = "def turn(w: int, m: int) -> None:\n"
     arms = "    if w < 0:\n        show()\n    elif w <= m:\n        m -= w\n        tell(m)\n"

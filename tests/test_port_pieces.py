@@ -131,6 +131,11 @@ PIECES = {
         "985 PRINT Q;\"MORE\": GOTO 20\n990 PRINT \"YOU LEAVE WITH\";M;Q\n",
         "4\n3\n1\n2\n0\n",
         r"\A(?!(.*\n)*def another_hand)"),
+    "a game of moves without luck": (
+        "10 B=0\n20 PRINT \"PEGS\"\n30 INPUT \"PEG\";A: IF A<1 THEN PRINT \"ILLEGAL MOVE\": GOTO 30\n" + LONG
+        + "930 M=M+A: PRINT M/3;B\n960 INPUT \"AGAIN (Y/N)\";A$: IF A$=\"Y\" THEN 20\n",
+        "0\n4\nY\n2\nN\n",
+        r"def play\("),
     "a question whose answer may be the end": (
         "10 S=50: B=INT(RND(1)*0)\n15 PRINT \"YEAR\"\n"
         "20 PRINT \"HOW MANY ACRES DO YOU WISH TO BUY\";: INPUT Q: IF Q<0 THEN 900\n"

@@ -25,7 +25,7 @@ OTHER = rf"-?[\w.]+|{TEXT}|\((?:{TEXT}|[\w., ])+\)"
 ASKED = re.compile(rf"if ((?:not )?[\w.]+|{PART} (?:[=!]=|[<>]=?|(?:not )?in) (?:{OTHER})):")
 FLAG = re.compile(r"((?:leaving\d* = )+)(True|False)")
 SIMPLE_TEST = re.compile(r"if (?:not )?[\w.]+(?: (?:[=!]=|[<>]=?) -?[\w.]+)?:")
-CONSTANT = re.compile(r"(\w+)(?:: \w+)? = (True|False|-?\d+)")
+CONSTANT = re.compile(r"(\w+)(?:: \w+)? = (True|False|-?\d+|(?:gw\.)?Single\(\d+\))")
 MOST_WITHIN = 4  # lines of an arm, or under an `if` rather than behind one with `continue`
 SHORT_TAIL = 3  # lines behind a loop that stand where it is left
 

@@ -48,7 +48,9 @@ ABOUT = re.compile(  # somebody
     r"(?: for)?(?P<to> to)? (?P<what>.*)"
 )
 SAID = {"want": "wants", "are you": "is", "have you": "has", "can you": "can", "do you have": "has"}  # of them
-GAME = re.compile(r"\b(?:you|i|he|she) (?:wins?|won|loses?|lost)\b|\bplayers?\b|\bgames?\b|\bscores?\b", re.I)
+GAME = re.compile(
+    r"\b(?:you|i|he|she) (?:wins?|won|loses?|lost)\b|\b(?:your|illegal) move\b|\b(?:player|game|score)s?\b", re.I
+)
 RULES = re.compile(r"\b(?:instructions|rules|directions)\b")
 FEWEST_HEADS = 3  # of a table
 FEW_BEFORE = 6  # statements between a question and what is done about the answer
