@@ -540,6 +540,16 @@ SMALL = {
     "a WHILE of the main program that a GOSUB leads back to": (
         "10 W=0: WHILE W<3\n20 GOSUB 10\n30 WEND\n", "",
         r"\n +gw\.room\(8\)  # 10\n +while (.*\n)+ +gw\.room\(8\)  # 10"),
+    "a subscript that the same READ or INPUT has given": (
+        "10 OPTION BASE 1: DIM T(12): ON ERROR GOTO 90\n20 N=3: READ N,T(N): PRINT N;T(1)\n"
+        "30 K=3: INPUT K,T(K): PRINT K;T(3)\n40 END\n50 DATA 0,5\n90 PRINT ERR;ERL: RESUME NEXT\n",
+        "13,5\n", r"index\("),
+    "a nest left for what it has a copy of": (
+        "20 ON ERROR GOTO 150\n50 I=1: J%=2: N%=7: D#=1/3: A$=\"AB\": W$=\"CD\"\n60 IF Q<=0 OR W%>60 THEN RETURN\n"
+        "70 GOSUB 60\n80 FOR N=1 TO 3\n90 FOR I=1 TO N\n100 FOR J%=1 TO 3\n110 NEXT: NEXT\n120 GOTO 140\n130 NEXT\n"
+        "140 IF A>=1 AND N>=1 THEN GOSUB 190 ELSE GOSUB 185\n145 PRINT A;B;C;N;N%;D#;A$;W$;W%\n148 SYSTEM\n"
+        "150 IF W%>40 THEN PRINT \"TOO MANY\"\n160 RESUME NEXT\n",
+        "", r"change_n"),
     "a loop whose limit has been its own variable": (
         "10 PRINT S$(I%);I%\n20 FOR I%=0 TO I%: NEXT\n30 IF E<1 THEN 10\n", "", r"s\[i\].*# 10"),
     "a handler that ends in RETURN, and in RESUME": (

@@ -104,7 +104,18 @@ class Intervals:
             self._follow(graph.routines[key], self._anew.pop(key))
 
     def at(self, key: Key, place: Place) -> Bounds:
-        return self.before.get(key, {}).get(place, {})
+        """The bounds before a place, so far as they hold for all that is done there: `READ N,T(N)` looks for T with
+        another N."""
+        bounds = self.before.get(key, {}).get(place, {})
+        node = self.graph.routines[key].nodes.get(place)
+        match core(node.point.statement) if node is not None and node.point is not None else None:
+            case n.Read(targets=[_, _, *_] as targets) | n.Input(targets=[_, _, *_] as targets):
+                bounds = dict(bounds)
+                for target in targets:
+                    self._set(bounds, target, None)
+            case _:
+                pass
+        return bounds
 
     def throughout(self, names: set[Name]) -> Bounds:
         """What holds of some variables at all places together; nothing of those of which it is not known at one."""

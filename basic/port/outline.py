@@ -243,8 +243,14 @@ class Outline(Places):
         return True
 
     def _exits(self, shape: Shape, nodes: list[Node], entry: Node) -> list[Place]:
-        """Where a part leads: with its own beginning, where a loop around it comes to that again."""
-        return self.data_flow.exits(self.routine, nodes, entry.place if self._comes_again(shape, entry) else None)
+        """Where a part leads: with its own beginning, where a loop around it comes to that again; and with what its
+        jumps lead to, of which there may be a copy in it."""
+        inner = list(everything([shape]))
+        blocks = {each.label for each in inner if isinstance(each, Block) and each is not shape}
+        jumps = {each.label for each in inner if isinstance(each, Leave)} - blocks
+        left = [place for place in sorted(jumps) if place in self.routine.nodes]
+        again = entry.place if self._comes_again(shape, entry) else None
+        return [*self.data_flow.exits(self.routine, nodes, again), *left]
 
     def _comes_again(self, shape: Shape, entry: Node) -> bool:
         """Whether it is a loop around a part that comes to its beginning, if anything does."""
