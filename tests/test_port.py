@@ -550,6 +550,9 @@ SMALL = {
         "140 IF A>=1 AND N>=1 THEN GOSUB 190 ELSE GOSUB 185\n145 PRINT A;B;C;N;N%;D#;A$;W$;W%\n148 SYSTEM\n"
         "150 IF W%>40 THEN PRINT \"TOO MANY\"\n160 RESUME NEXT\n",
         "", r"change_n"),
+    "an exchange with an element that the variable is the subscript of": (
+        "10 DIM T(9),S(9): N=4: SWAP N,T(N): PRINT N;T(4)\n20 T(1)=2: SWAP T(1),S(T(1)): PRINT T(1);S(2);S(0)\n"
+        "30 INPUT N: S(5)=7: SWAP N,S(N): SWAP S(N),N: PRINT N;S(5);S(7)\n", "5\n", r"t\[.*\], n = n, t"),
     "a loop whose limit has been its own variable": (
         "10 PRINT S$(I%);I%\n20 FOR I%=0 TO I%: NEXT\n30 IF E<1 THEN 10\n", "", r"s\[i\].*# 10"),
     "a handler that ends in RETURN, and in RESUME": (

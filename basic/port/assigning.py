@@ -217,6 +217,8 @@ class Assigning:
         if not _steady(statement.right):
             more, right = self._found(statement.right, "other")
             lines += more
+        if _hangs_on(statement.right, statement.left):  # Python looks for each place when it is its turn
+            left, right = right, left
         return [*lines, f"{left}, {right} = {right}, {left}"]
 
 
@@ -232,6 +234,15 @@ def _steady(target: n.Target) -> bool:
     """Whether looking twice finds the same place."""
     subscripts = target.subscripts if isinstance(target, n.Element) else ()
     return all(map(lasting, subscripts))
+
+
+def _hangs_on(target: n.Target, other: n.Target) -> bool:
+    """Whether what the other holds is looked at to find a place."""
+    subscripts = target.subscripts if isinstance(target, n.Element) else ()
+    nodes = (node for subscript in subscripts for node in walk(subscript))
+    return any(
+        isinstance(node, n.Variable | n.Element) and (node.name, node.sigil) == (other.name, other.sigil) for node in nodes
+    )
 
 
 def _single(node: n.Expression, symbol: str) -> bool:
