@@ -29,6 +29,7 @@ from odd_programs import OddWriter
 from period_programs import Writer as PeriodWriter
 from random_programs import Writer as RandomWriter
 from stack_programs import StackWriter
+from typed_programs import TypedWriter
 from wide_programs import Writer as WideWriter
 
 import basic
@@ -659,10 +660,13 @@ def test_the_head_of_a_long_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("begin", range(0, 30, 10))
-def test_programs_as_people_wrote_them(begin: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kind", [PeriodWriter, TypedWriter])
+def test_programs_as_people_wrote_them(
+    kind: type[PeriodWriter | TypedWriter], begin: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Menus, questions, tables, files and handlers: both engines and both manners do what single steps do."""
     for seed in range(begin, begin + 10):
-        writer = PeriodWriter(seed)
+        writer = kind(seed)
         source, typed = writer.program().encode("latin-1"), writer.typed()
         program = load_program(source).program
         try:

@@ -239,10 +239,8 @@ def _steady(target: n.Target) -> bool:
 def _hangs_on(target: n.Target, other: n.Target) -> bool:
     """Whether what the other holds is looked at to find a place."""
     subscripts = target.subscripts if isinstance(target, n.Element) else ()
-    nodes = (node for subscript in subscripts for node in walk(subscript))
-    return any(
-        isinstance(node, n.Variable | n.Element) and (node.name, node.sigil) == (other.name, other.sigil) for node in nodes
-    )
+    inside = [node for s in subscripts for node in walk(s) if isinstance(node, n.Variable | n.Element)]
+    return any((node.name, node.sigil) == (other.name, other.sigil) for node in inside)
 
 
 def _single(node: n.Expression, symbol: str) -> bool:
