@@ -276,6 +276,13 @@ def test_an_element_is_looked_for_before_its_value(text: str, expected: str, eng
     assert basic.run(TRAPPED.format(text), "TYPED\n", engine=engine).text.rstrip("\n") == expected.rstrip("\n")
 
 
+@pytest.mark.parametrize("engine", ["python", "step"])
+def test_a_byte_is_worked_out_once(engine: str) -> None:
+    """Also where it is none, and working it out has said something."""
+    assert basic.run("10 PRINT CHR$(5 MOD E)\n", engine=engine).text == "Division by zero\nOverflow in 10\n"
+    assert basic.run("10 ON 5 MOD E GOTO 10\n", engine=engine).text == "Division by zero\nOverflow in 10\n"
+
+
 def test_an_element_that_is_not_there_has_no_value() -> None:
     assert basic.run("10 DIM P(9):I=10\n20 P(I)=1/0\n").text == "Subscript out of range in 20\n"
 

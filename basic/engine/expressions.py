@@ -181,6 +181,8 @@ class Expressions(Doubles):
             return self.fail(TYPE_MISMATCH, value.code)
         if value.whole and not self.brief:
             name = self.temporary()
+            if not value.raw:  # it has said what is to be said of it: `CHR$(5 MOD 0)`
+                slow = f"byte({self.integer(replace(value, code=name))})"
             return f"({name} if {within(f'({name} := {value.raw or value.code})', value.range, 0, 255)} else {slow})"
         return slow
 
