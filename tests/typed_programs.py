@@ -82,6 +82,7 @@ odd: I=1:J=2 | DEF FNT(N)=T(N)+N | PRINT FRE(0)>0 | KEY 1,{name} | WIDTH {few} |
 mishap: A=1/0 | N%=A*30000 | A=T(99) | READ A,A,A,A,A,A,A | ERROR 77 | A=ASC("") | RETURN | NEXT | A=A$ | X=LOG(0)
 mishap: OPEN "NONE" FOR INPUT AS #2 | W$=STRING$(200,42)+STRING$(99,43) | CLOSE #9 | A=SQR(-1) | LOCATE 99,1 | WEND
 mishap: PRINT USING "";A | RESTORE @nowhere | FIELD #9,3 AS F$ | C=10^40 | MID$(A$,0)=B$ | DIM T(3) | PSET(1,1)
+mishap: ON TIMER(9) GOSUB @sub | KEY(1) ON | CIRCLE (9,9),5 | ON KEY(2) GOSUB 0 | IF POINT(1,1) THEN N=1
 mishap: GOSUB @nowhere | T(-1)=1 | A=FNZ(1) | SWAP A,A$ | PRINT T(N+20);A$ | ON 300 GOTO @any
 deed: {sum} | {sum} | {words} | {show} | {show} | {ask} | {either} | {either} | {odd} | {read}
 either: IF {test} THEN {act} | IF {test} THEN {act} ELSE {act} | IF {test} THEN {act}:{act}
@@ -421,7 +422,7 @@ class TypedWriter(Dice):
             subroutines = []
         first, *others = [self.lines(line)[0] for line in BEGIN.strip().splitlines()]
         lines = [first, *["ON ERROR GOTO @trap"] * self.trapped, *others, *self.lines("=main {deed}")]
-        for _ in range(self.random.randint(2, 5)):
+        for _ in range(self.random.choice((2, 3, 4, 5, 6, 15))):
             lines += self.exercise() + (self.lines("{deeds}") if self.odds(50) else [])
         lines += ["=end PRINT:PRINT A;B;C;N;N%;D#;A$;W$;W%", self.one("END", "END", "STOP", "SYSTEM"), *subroutines]
         lines += LAST.strip().splitlines()
