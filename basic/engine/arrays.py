@@ -89,15 +89,3 @@ def row(array: Any, subscript: int) -> Any:
     if type(array) is list:
         return array[subscript] if subscript < len(array) else []
     return _LateRow(array, (subscript,))
-
-
-def nested(sizes: list[int], initial: Any) -> list[Any]:
-    if len(sizes) == 1:
-        return [initial] * sizes[0]
-    return [nested(sizes[1:], initial) for _ in range(sizes[0])]
-
-
-def text_size(array: Any) -> int:
-    if isinstance(array, list):
-        return sum(text_size(element) for element in array)
-    return len(array) if isinstance(array, str) else 0

@@ -11,13 +11,14 @@ from functools import cached_property, partial
 
 from ..analysis.defaults import DefTypes
 from ..errors import BasicError
+from ..library.arrays import characters, nested
 from ..machine.machine import Machine
 from ..machine.memory import DATA_SEGMENT, SEGMENT_SIZE
 from ..values import convert, double, single
 from ..values import text as texts
 from ..values.soft import SoftError
 from . import names
-from .arrays import Undimensioned, nested, text_size
+from .arrays import Undimensioned
 from .signals import Recompile
 from .stack import Stack
 from .words import vocabulary
@@ -234,7 +235,7 @@ class Runtime:
                     count *= bound + 1 - self.base
                 used += 1 + max(length, 3) + 3 + 2 * len(bounds) + size * count
                 if size == 3:
-                    used += text_size(value)
+                    used += characters(value)
             elif not isinstance(value, Undimensioned):
                 used += 1 + max(length, 3) + size
                 value = present.get(identifier, value)

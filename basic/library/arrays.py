@@ -16,6 +16,20 @@ if TYPE_CHECKING:
     from basic.library.storage import Storage
 
 
+def nested(lengths: list[int], initial: Any) -> list[Any]:
+    """A list of lists of so many elements."""
+    if len(lengths) == 1:
+        return [initial] * lengths[0]
+    return [nested(lengths[1:], initial) for _ in range(lengths[0])]
+
+
+def characters(array: list[Any]) -> int:
+    """Of all texts in a list, or in lists of lists."""
+    if not isinstance(array[0], str | list):
+        return 0
+    return sum(map(len if isinstance(array[0], str) else characters, array))
+
+
 class Emptying(BasicError):
     """Error 7, and GW-BASIC's stack is empty: what has no room on it, and an array that has none at all."""
 

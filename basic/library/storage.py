@@ -9,10 +9,8 @@ Only for programs that ask how much is free, or that may fill it: an array that 
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 from basic.errors import BasicError
-from basic.library.arrays import Array
+from basic.library.arrays import Array, characters, nested
 from basic.library.fields import texts
 
 TYPE_CHECKING = False
@@ -52,7 +50,7 @@ class Storage:
     def free(self) -> int:
         """What is left: not less than nothing."""
         used = self.size + sum(map(len, texts(self.fields)))
-        used += sum(size + _characters(elements) for size, elements in self.lists)
+        used += sum(size + characters(elements) for size, elements in self.lists)
         for value in () if self.state is None else vars(self.state).values():
             if isinstance(value, Array):
                 used += value.weight()
@@ -75,11 +73,9 @@ class Storage:
         array = Array(initial, lowest, takes)
         array.storage = self
         array.dim(*bounds)
-        made: Any = initial
-        for bound in reversed(bounds):
-            made = [deepcopy(made) for _ in range(bound + 1)] if isinstance(made, list) else [made] * (bound + 1)
+        made = nested([bound + 1 for bound in bounds], initial)
         self.lists.append((array.weight(), made))
-        return made  # type: ignore[no-any-return]
+        return made
 
     def kept(self, text: str) -> str:
         """A text that an array is to hold. What is free is worked out when it may not fit."""
@@ -89,9 +85,3 @@ class Storage:
                 raise BasicError(NO_SPACE)
         self.room -= len(text)
         return text
-
-
-def _characters(elements: list[Any]) -> int:
-    if not elements or not isinstance(elements[0], str | list):
-        return 0
-    return sum(map(len if isinstance(elements[0], str) else _characters, elements))
