@@ -157,7 +157,7 @@ class Outline(Places):
                 if not self._within_states(shape, name):
                     return None
                 begun_here = False  # it may set the state on some ways only
-            loop = self._loop_of(name)
+            loop = self.limits.get(name)
             set_here = set_here and (loop is None or self._goes_on(exits, loop))
             if not begun_here and (loop is None or self._goes_on([entry.place], loop)):
                 given.append((name, self._type_within(name)))
@@ -377,15 +377,6 @@ class Outline(Places):
                     self.looped[1].setdefault(self._state_name(node), {}).update(inside)
         return id(shape) in self.looped[1].get(name, ())
 
-    def _loop_of(self, name: str) -> int | None:
-        """The FOR that has worked out what has this name."""
-        for point in self.flow.points if name.startswith(("limit", "step")) else ():
-            if isinstance(core(point.statement), n.For) and name in (
-                self._limit(point.index), self._limit(point.index, "step"),
-            ):  # fmt: skip
-                return point.index
-        return None
-
     def _goes_on(self, places: list[Place], loop: int) -> bool:
         """Whether a loop may go on from some places, in any copy of the program, and not begin anew before that."""
         base = self.flow.base
@@ -427,7 +418,7 @@ class Outline(Places):
             return "Loops"
         if name.startswith(("leaving", "from")):
             return "bool"
-        loop = self._loop_of(name)
+        loop = self.limits.get(name)
         if loop is None:
             return "int"
         statement = core(self.flow.points[loop].statement)

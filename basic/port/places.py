@@ -97,8 +97,22 @@ class Places(Passing):
     def _limit(self, index: int, word: str = "limit") -> str:
         """The name for what a FOR has worked out when it began."""
         line = self.flow.points[index].line
-        fors = (p.index for p in self.flow.points if p.line == line and isinstance(core(p.statement), n.For))
-        return f"{word}_{line}{self._letter(index, fors)}"
+        return f"{word}_{line}{self._letter(index, self._loops_by_line[n.For, line])}"
+
+    @cached_property
+    def limits(self) -> dict[str, int]:
+        """The FORs, by the names for what they have worked out; the first of several copies."""
+        fors = [p.index for p in self.flow.points if isinstance(core(p.statement), n.For)]
+        return {self._limit(index, word): index for index in reversed(fors) for word in ("limit", "step")}
+
+    @cached_property
+    def _loops_by_line(self) -> dict[tuple[type[n.Statement], int], list[int]]:
+        """The FORs of each line, and the WHILEs."""
+        found: dict[tuple[type[n.Statement], int], list[int]] = {}
+        for point in self.flow.points:
+            if isinstance(statement := core(point.statement), n.For | n.While):
+                found.setdefault((type(statement), point.line), []).append(point.index)
+        return found
 
     def _letter(self, index: int, loops: Iterable[int]) -> str:
         """Which of the loops of a line one is, if there are several."""
@@ -108,7 +122,7 @@ class Places(Passing):
     def _loop_name(self, index: int) -> str:
         """What the account of the loops calls one: `"60"`, or `"60b"` for the second of its line."""
         line = self.flow.points[index].line
-        loops = (p.index for p in self.flow.points if p.line == line and isinstance(core(p.statement), n.For | n.While))
+        loops = [begin for kind in (n.For, n.While) for begin in self._loops_by_line.get((kind, line), ())]
         return f'"{line}{self._letter(index, loops)}"'
 
     def _counter_name(self, variable: n.Variable) -> str:
