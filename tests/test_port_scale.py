@@ -20,7 +20,7 @@ from basic.analysis.graph import MOST_PLACES, MUCH
 from basic.analysis.routines import NO_TRAP, Node
 from basic.analysis.structure import Block, Branch
 from basic.editing.load import load_program
-from basic.port import Refused, jumps, layout, outline, shapes, tangle, to_python
+from basic.port import Refused, jumps, layout, outline, places, shapes, tangle, to_python
 from basic.port.tangle import PLACES_PER, ROUNDS, WALKS
 from basic.port.write import Writer
 
@@ -615,3 +615,26 @@ def test_endings_that_call_each_other_twice_are_gone_through_once() -> None:
         branch = Branch(node, [shapes.Final(part)], [shapes.Final(part)])  # type: ignore[list-item]
         inner = Block((index, "", NO_TRAP), [branch])
     assert [node.index for node in shapes.nodes_of(inner)] == [*reversed(range(40))]
+
+
+def test_the_names_of_limits_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a long function hands on to its pieces is asked for by name: which FOR that is was worked out of all each
+    time, which took thousands of steps for each loop."""
+    asked: list[int] = []
+    limit = places.Places._limit
+
+    def named(self: places.Places, index: int, *word: str) -> str:
+        asked.append(index)
+        return limit(self, index, *word)
+
+    monkeypatch.setattr(places.Places, "_limit", named)
+    chapters = 20
+    texts = ["10 ON ERROR GOTO 9000: DIM A(99): INPUT N"]
+    for k in range(chapters):
+        texts += [
+            f'{100 + 20 * k} PRINT "CHAPTER {chr(65 + k)}": FOR I=1 TO N: A(I)=A(I)/(I-{k}): PRINT A(I): NEXT',
+            f"{110 + 20 * k} IF A(1)>{k} THEN FOR J=N TO {k} STEP N: PRINT J;: NEXT: PRINT",
+        ]
+    text = to_python("\n".join([*texts, "8000 END", "9000 PRINT ERR: RESUME NEXT"]), True)
+    assert "limit_480" in text
+    assert len(asked) < 15 * 2 * chapters

@@ -142,9 +142,11 @@ class Outline(Places):
         places = {node.place for node in nodes}
         if self.parts_passed(places):
             return None
-        exits = self._exits(shape, nodes, entry)
         taken = self.data_flow.part_given(self.routine, entry, nodes)
         given = self._typed(taken)
+        if len(given) > most[0]:
+            return None
+        exits = self._exits(shape, nodes, entry)
         kept = [] if final else self._kept(shape, nodes, exits, taken)
         if kept is None:
             return None
