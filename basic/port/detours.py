@@ -168,7 +168,9 @@ class Detours(Ways):
                 continue
             if not self.exits.closed(block.body):
                 continue
-            if weight(rest[:-1], COPIED) * self.exits.leaves(block.body, block.label) <= COPIED:
+            size = weight(rest[:-1], COPIED)
+            times = (self.exits.has if size > COPIED else self.exits.leaves)(block.body, block.label)
+            if size * times <= COPIED:
                 self.replace(block.body, block.label, rest)
                 del seq[position + 1 :]
                 return True
