@@ -235,7 +235,7 @@ class Runtime:
                     count *= bound + 1 - self.base
                 used += 1 + max(length, 3) + 3 + 2 * len(bounds) + size * count
                 if size == 3:
-                    used += characters(value)
+                    used += characters(self.namespace[identifier])
             elif not isinstance(value, Undimensioned):
                 used += 1 + max(length, 3) + size
                 value = present.get(identifier, value)
