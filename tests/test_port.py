@@ -337,6 +337,10 @@ SMALL = {
         "30 OPTION BASE 1\n40 CLEAR: ON ERROR GOTO 90: OPTION BASE 1: B(0)=3: PRINT B(0)\n50 OPTION BASE 0: END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
         "1\n", r"gw\.option_base\(1\)"),
+    "a variable that is typed, and worked out elsewhere": (
+        "10 INPUT S: IF S<1 OR S>9 THEN 10\n20 B(S)=1: S=INT(RND*9)+1: IF B(S) THEN PRINT S;\"TAKEN\" ELSE PRINT S\n"
+        "30 GOTO 10\n",
+        "2.5\n9\n1\n", r"\b(s_int|s) = gw\.randrange\(9\) \+ 1\n +if b\[(s_int|index\(s\))\]"),
     "bounds of DIM that are no whole numbers": (
         "10 ON ERROR GOTO 90\n20 DIM T(.5): T(0)=1: T(1)=2\n30 DIM U(\"X\"): U(10)=1: U(11)=2\n40 DIM V(1<1,1.7D38)\n"
         "50 DIM W(2.5): W(3)=1: PRINT W(3): W(4)=1\n60 END\n90 PRINT ERR;ERL: RESUME NEXT\n",
@@ -975,7 +979,7 @@ def test_names_after_menus_and_words(before: str, expected: list[str]) -> None:
         ('INPUT "HOW MANY";M(3): M(2)=M(3)*2: PRINT M(2)', "ask_how_many"),
         ('FOR I=1 TO 9: IF M(I)=0 THEN PRINT ".";: NEXT ELSE PRINT "X";: NEXT', "show_m"),
         ("X=INT(RND(1)*5)+1", "random_x"),
-        ("X=INT(RND(1)*5)+1: W$=CHR$(65+RND(1)*9)", "random_x_and_w"),
+        ("X=INT(RND(1)*5)+1: W$=CHR$(65+RND(1)*9)", "random_w_and_x"),  # the X that is typed is another
         ('PRINT "STOCK","PRICE","OWNED"\n105 FOR I=1 TO 9: PRINT M(I): NEXT', "show_stock"),
         ("X=X+M(1)", "change_x"),
         ("X=M(1)", "find_x"),

@@ -5,8 +5,8 @@
     30 PRINT A(I): I=I-1: IF I>1 THEN 30
 
 A *web* is what belongs together: assignments whose value can come to the same place, and all places that one of them
-can come to. A variable that counts or is a subscript in one web and holds fractions in another is two variables to
-whoever reads it, and only one of them needs BASIC's arithmetic.
+can come to. A variable that counts in one web, or holds small whole numbers that are worked out, and fractions or what is
+typed in another is two variables to whoever reads it, and only one of them needs BASIC's arithmetic.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ..syntax.visit import walk
 from .flow import Flow, calls, core, itself, ways
 from .homes import reached
 from .intervals import Located
-from .types import Ranges
+from .types import ANY, EXACT, Range, Ranges
 
 Name = tuple[str, str]  # BASIC's name and its kind
 WHOLE_ONE, OTHER_ONE = ".INT", ".NUMBER"  # is put behind the name where there is less of it
@@ -42,7 +42,7 @@ def parted(program: n.Program, flow: Flow, ranges: Ranges) -> n.Program | None:
     _find_whole(places, webs)
     new: dict[int, str] = {}
     for web in webs.values():
-        if any(web.is_whole(definition) for definition in web.counting):
+        if web.is_worth_it():
             parts = [[node for node, root in web.nodes() if (root in web.whole) is whole] for whole in (True, False)]
             suffix, fewer = min(zip((WHOLE_ONE, OTHER_ONE), parts, strict=True), key=lambda part: len(part[1]))
             new |= {id(node): node.name + suffix for node in fewer}
@@ -54,7 +54,7 @@ def parted(program: n.Program, flow: Flow, ranges: Ranges) -> n.Program | None:
 
 
 def _names(flow: Flow, ranges: Ranges) -> list[Name]:
-    """The variables that count but are not whole throughout."""
+    """The variables that count, or are given values, but are not whole throughout."""
     found: set[Name] = set()
     barred: set[Name] = set()
     for point in flow.points:
@@ -66,6 +66,9 @@ def _names(flow: Flow, ranges: Ranges) -> list[Name]:
                 barred |= {_name(node, ranges) for node in walk(statement) if isinstance(node, n.Variable)}
             case n.For(variable=variable) if ranges.kind(variable) == "!" and not ranges.variable(variable).whole:
                 found.add(_name(variable, ranges))
+            case n.Input(channel=None) | n.Let():
+                targets = [t for t in _given(statement) if ranges.kind(t) == "!"]
+                found |= {_name(t, ranges) for t in targets if not ranges.variable(t).whole}
             case _:
                 pass
     return sorted(found - barred)
@@ -187,7 +190,9 @@ class _Webs:
     def __init__(self, places: _Places, name: Name) -> None:
         self.places, self.name = places, name
         self.at = {index: number for number, index in enumerate(places.given[name], 1)}  # point -> its assignment
-        self.counting = [number for index, number in self.at.items() if isinstance(places.statements[index], n.For)]
+        of = places.statements
+        self.counting = [number for index, number in self.at.items() if isinstance(of[index], n.For)]
+        self.worked_out = [number for index, number in self.at.items() if _is_worked_out(of[index])]
         self.before = self._followed()
         self._roots = list(range(len(self.at) + 1))
         for index, known in self.before.items():
@@ -197,6 +202,7 @@ class _Webs:
             if begin in self.at and end in self.at:
                 self._join([self.at[begin], self.at[end]])
         self.whole = {self.find(number) for number in self._roots}
+        self.large: set[int] = set()  # those that may hold more than single precision counts
 
     def _changes(self, index: int) -> bool:
         """Whether an assignment belongs to what is looked at there: `NEXT I`, `SWAP I,J`, `READ I,A(I)`."""
@@ -246,6 +252,11 @@ class _Webs:
     def is_whole(self, number: int) -> bool:
         return self.find(number) in self.whole
 
+    def is_worth_it(self) -> bool:
+        """Whether a web of whole numbers counts, or holds what has been worked out and is an `int`."""
+        small = (number for number in self.worked_out if self.find(number) not in self.large)
+        return any(map(self.is_whole, (*self.counting, *small)))
+
     def nodes(self) -> Iterator[tuple[n.Variable, int]]:
         """Where the variable stands in the text, and the web that this belongs to."""
         for index, nodes in self.places.used[self.name].items():
@@ -254,6 +265,12 @@ class _Webs:
         for index, nodes in self.places.given[self.name].items():
             for node in nodes:
                 yield node, self.find(self.at[index])
+
+
+def _is_worked_out(statement: n.Statement) -> bool:
+    """Whether it gives a variable more than a constant."""
+    parts = walk(statement.value) if isinstance(statement, n.Let) else ()
+    return any(isinstance(part, n.Function | n.Variable | n.Element) for part in parts)
 
 
 def _find_whole(places: _Places, webs: dict[Name, _Webs]) -> None:
@@ -268,24 +285,29 @@ def _find_whole(places: _Places, webs: dict[Name, _Webs]) -> None:
                     ranges.bounds = {
                         name: WHOLE for name, other in webs.items() if other.used_at(index) in other.whole
                     }
-                    if not _gives_whole(ranges, places, index):
+                    found = _given_there(ranges, places, index)
+                    if not found.whole:
                         web.whole.discard(web.find(number))
                         changed = True
+                    elif not found.within(-EXACT, EXACT):
+                        web.large.add(web.find(number))
 
 
-def _gives_whole(ranges: Located, places: _Places, index: int) -> bool:
+def _given_there(ranges: Located, places: _Places, index: int) -> Range:
+    """What a variable may be given at a point; of a loop, whether that is whole."""
     match places.statements[index]:
-        case n.Let(value=value):
-            parts = [value]
+        case n.Let(value=value) if ranges.kind(value) in "%!":
+            return ranges.expression(value)
         case n.For(start=start, step=step):
             parts = [start] if step is None else [start, step]
+            whole = all(ranges.kind(part) in "%!" and ranges.expression(part).whole for part in parts)
+            return WHOLE if whole else ANY
         case n.Next():
-            return True  # as the FOR
+            return WHOLE  # as the FOR
         case n.Read():
-            return ranges.data.whole
+            return ranges.data
         case _:
-            return False
-    return all(ranges.kind(part) in "%!" and ranges.expression(part).whole for part in parts)
+            return ANY
 
 
 def _given(statement: n.Statement) -> list[n.Variable]:
