@@ -228,6 +228,15 @@ MANNERS = {
         "100 C=A+B: D=A-B: IF A>5 THEN PRINT \"MANY\": RETURN\n"
         "110 IF A>2 THEN PRINT \"SOME\": RETURN\n120 PRINT \"FEW\": RETURN\n",
         "6,1\n3,1\n1,1\n0,0\n", r'"MANY"\)\n    elif a > 2:\n.*"SOME"\)\n    else:\n.*"FEW"\)\n    return c, d\n'),
+    "what several ways come to is a function": (
+        "10 M=50+RND(1)*0\n20 PRINT \"STAKE\";: INPUT S: IF S<=0 THEN 90\n30 PRINT \"HIGH, LOW OR SEVEN\";: INPUT C$\n"
+        "40 D=INT(RND(1)*11)+2: PRINT D: IF D=7 THEN 48\n42 IF D>7 THEN 46\n44 IF C$=\"L\" THEN 60 ELSE 70\n"
+        "46 IF C$=\"H\" THEN 60 ELSE 70\n48 IF C$=\"S\" THEN S=S*4: GOTO 60\n50 GOTO 70\n"
+        "60 PRINT \"THE HOUSE PAYS\";S: M=M+S: GOTO 80\n70 PRINT \"THE HOUSE TAKES\";S: M=M-S\n"
+        "80 PRINT \"YOU HAVE\";M: IF M>0 THEN 20\n90 PRINT \"GOOD DAY\"\n",
+        "5\nH\n3\nL\n8\nS\n1\nH\n9\nL\n1\nS\n0\n",
+        r"(?s)\A(?=.*(\n +m = house_pays\(m, s\)\n.*){3})(?=(.*\n +m = house_takes\(m, s\)\n){3})"
+        r".*def house_pays\(m: float, s: float\) -> float:\n.*\n    return m \+ s\n"),
     "what is found is said after it has been drawn": (
         "10 INPUT A: GOSUB 100: IF A THEN 10 ELSE PRINT G: END\n"
         "100 T=INT(RND(1)*0)+5: PRINT \"YOU FIND\";T;\"GOLD.\": G=G+T: B=B+1: RETURN\n",

@@ -94,7 +94,7 @@ class Pieces(Questions):
         """Choose pieces of a long routine, the best names first and the largest of these; of any an introduction."""
         if page.size < INTRODUCED:
             return False
-        if self.outline_questions(page):
+        if self.outline_repeated(page) or self.outline_questions(page):
             return True
         within = own_names([line.text for line in page.lines])
         at_ends = tails(whole, "return", self.actions, {})

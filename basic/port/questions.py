@@ -19,7 +19,7 @@ from ..analysis.structure import Block, Branch, Code, Leave, Loop
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .page import Page, Run
-from .seams import Seams
+from .repeated import Repeated
 from .shapes import Answered, Exits, Part, Seq, everything, jump_of
 
 INSIDE = (Code, Branch, Block, Leave)  # what is asked, and looked at
@@ -31,7 +31,7 @@ RELATIONS = ("=", "<>")
 End = tuple[Seq, int, bool | None]  # a sequence that leads out from a position on; whether the answer was yes
 
 
-class Questions(Seams):
+class Questions(Repeated):
     """Finds them in what has been written."""
 
     def outline_questions(self, page: Page) -> bool:
