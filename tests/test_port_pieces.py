@@ -171,6 +171,16 @@ CALLED = {
     "ask_yes_or_no": "10 GOSUB 90: IF Y THEN 10 ELSE END\n90 INPUT A$: Y=0: IF A$=\"YES\" THEN Y=1: RETURN\n"
     "95 IF A$=\"NO\" THEN RETURN\n96 PRINT \"YES OR NO\";: GOTO 90\n",
     "ask_n": "10 GOSUB 90: PRINT N: IF N THEN 10 ELSE END\n90 INPUT N: IF N<0 THEN 90\n95 RETURN\n",
+    "pick_words": "10 DIM A$(6),N$(6),V$(6): INPUT X: GOSUB 90: PRINT \"THE \";A$;N$;V$: IF X THEN 10 ELSE END\n"
+    "90 A$=A$(INT(RND(1)*6)+1): N$=N$(INT(RND(1)*6)+1): V$=V$(INT(RND(1)*6)+1): RETURN\n",
+    "choose_square": "10 DIM B(9)\n20 INPUT \"YOUR SQUARE\";S: IF S<1 OR S>9 THEN 20\n30 IF B(S) THEN 20\n"
+    "40 B(S)=1: PRINT \"PLAY WELL\": S=B(1)+B(2): GOSUB 90: PRINT S: B(S)=2: GOTO 20\n"
+    "90 IF S<2 THEN RETURN\n92 IF B(5)=0 THEN S=5: RETURN\n94 S=INT(RND(1)*9)+1: IF B(S) THEN 94 ELSE RETURN\n",
+    "random_free_place": "10 DIM S(6,6): FOR I=1 TO 5: GOSUB 90: S(A,B)=I: NEXT: INPUT A,B: PRINT S(A,B): END\n"
+    "90 A=INT(RND(1)*6)+1: B=INT(RND(1)*6)+1: IF S(A,B)<>0 THEN 90 ELSE RETURN\n",
+    "settle_bet": "10 P=50: PRINT \"A GAME\"\n20 PRINT \"YOUR BET\";: INPUT M: IF M=0 THEN PRINT P: END\n"
+    "30 X=INT(RND(1)*6): Y=INT(RND(1)*6): PRINT X;Y: GOSUB 90: GOTO 20\n"
+    "90 IF X<>Y THEN PRINT \"NO\": P=P-M: RETURN\n92 IF X=0 THEN P=P+3*M: RETURN\n94 P=P+M: RETURN\n",
     "find_score": "10 INPUT A: GOSUB 90: PRINT \"YOUR SCORE IS\";S: IF A THEN 10 ELSE END\n"
     "90 S=0: FOR I=1 TO A: S=S+I: NEXT: RETURN\n",
     "shuffle": "10 DIM D(9): K=7\n20 PRINT \"(SHUFFLE)\": GOSUB 90\n30 INPUT A: PRINT D(A);K: K=K+1\n"

@@ -6,6 +6,7 @@
     900 IF C$>="a" THEN C$=CHR$(ASC(C$)-32)          upper_case()
     500 FOR I=1 TO 9: IF B(I)=0 THEN PRINT "."; ...  show_b()           what it shows
     550 C=INT(RND(1)*5)+1: RETURN                    c = random_c()     what it draws by lot
+    300 IF X=Y THEN P=P+5*M ELSE P=P-M               p = settle_bet()   whether a bet is won, after INPUT "YOUR BET";M
     100 INPUT A$: IF A$="YES" THEN Y=1: ...      y = ask_yes_or_no()   what it asks
     600 S=0: FOR I=1 TO 5: ...                   s = find_score()      what it works out, as PRINT "SCORE";S calls it
     400 W$="": IF N=0 THEN W$="ZERO" ...             w = find_w()       the same where nothing calls it anything
@@ -22,7 +23,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .names import Key as Name
 from .names import free
-from .remarks import KEYED, QUIET, phrase, question
+from .remarks import KEYED, QUIET, phrase, question, shown
 
 VAGUE = re.compile("change_|find_[a-z0-9]{1,2}(_and_[a-z0-9]{1,2})?$")  # names that say little
 DIRECTIONS = {"I": "load", "O": "save", "A": "save", "R": "open"}
@@ -31,6 +32,7 @@ MOST_ASKING, MOST_SPELLING = 30, 15  # statements of what is called after what i
 MOST_NAMED = 2  # variables in a name
 AROUND = frozenset({"your", "my", "the", "is", "are", "was", "now", "its", "a", "an"})  # what a label does without
 SHORTEST_LABEL = 4  # letters
+STAKE = re.compile(r"\b(?:bets?|stakes?|wagers?|ante)\b", re.I)
 FEW = 2  # texts that are printed where an answer is given
 
 
@@ -51,8 +53,8 @@ class Deed:
     def name(self) -> str:
         """"" where nothing tells it."""
         ways = (self._filed, self._read, self._letters, self._arranged, self._asked, self._answered, self._offered,
-                self._shown, self._tested, self._random, self._played, self._labelled, self._found, self._filled,
-                self._changed, self._said, self._printed)  # fmt: skip
+                self._settled, self._shown, self._tested, self._random, self._played, self._labelled, self._found,
+                self._filled, self._changed, self._said, self._printed)  # fmt: skip
         found = next(filter(None, (way() for way in ways)), "")
         return free(found)
 
@@ -211,8 +213,58 @@ class Deed:
     def _random(self) -> str:
         names = {s.target.name for s in self.statements if isinstance(s, n.Let) and _draws(s)}
         words = _words(name[0] for name in self.back if name[0] in names)
-        alone = len(self.back) == len(words) <= MOST_NAMED and not any(isinstance(s, n.Print) for s in self.statements)
-        return f"random_{_joined(words)}" if words and alone else ""
+        if not words or len(self.back) != len(words) or any(isinstance(s, n.Print) for s in self.statements):
+            return ""
+        if len(words) > MOST_NAMED:
+            alone = all(isinstance(s, (n.Return, *QUIET)) or _draws(s) for s in self.statements)
+            return "pick_words" if alone and all(name[1] == "$" for name in self.back) else ""
+        if self._seeks_room({name[0] for name in self.back}):
+            return "random_free_place"
+        otherwise = {s.target.name for s in self.statements if isinstance(s, n.Let) and not _draws(s)}
+        if self.game and len(words) == 1 and self.back[0] in self.given and self.back[0][0] in otherwise:
+            return f"choose_{self._asked_elsewhere(self.back[0][0]) or words[0]}"
+        return f"random_{_joined(words)}"
+
+    def _seeks_room(self, names: set[str]) -> bool:
+        """Whether what is drawn are the subscripts of an element that is to be 0, and nothing else happens."""
+        only = all(isinstance(s, (n.Let, n.If, n.Goto, n.Return, *QUIET)) for s in self.statements)
+        empty = (
+            node.left for s in self.statements if isinstance(s, n.If) for node in walk(s.condition)
+            if isinstance(node, n.Binary) and isinstance(node.right, n.Number) and not node.right.value
+        )  # fmt: skip
+        return only and len(names) > 1 and any(
+            isinstance(node, n.Element) and {x.name for x in node.subscripts if isinstance(x, n.Variable)} == names
+            for node in map(bare, empty)
+        )
+
+    def _asked_elsewhere(self, name: str) -> str:
+        """The word that a variable is asked for with."""
+        prompts = (prompt for typed, prompt in self._prompts() if typed == name)
+        words = [word for word in question(next(prompts, "")).split("_") if word not in AROUND]
+        return words[0] if len(words) == 1 and len(words[0]) >= SHORTEST_LABEL else ""
+
+    def _prompts(self) -> Iterator[tuple[str, str]]:
+        """The variables that the program asks for one by one, and what it says then."""
+        for point in self.flow.points:
+            typed = typed_into(core(point.statement))
+            if len(typed) == 1 and isinstance(typed[0], n.Variable):
+                before = self.flow.points[max(0, point.index - 1)]
+                yield typed[0].name, shown(point) if shown(point).strip() else shown(before)
+
+    def _settled(self) -> str:
+        """What adds to a sum, and takes from it, what has been staked."""
+        if not self.game or len(self.back) != 1 or self.back[0][2]:
+            return ""
+        staked = {name for name, prompt in self._prompts() if STAKE.search(prompt)}
+        signs: set[str] = set()
+        for s in self.statements:
+            if isinstance(s, n.Let) and isinstance(s.target, n.Variable) and s.target.name == self.back[0][0]:
+                value = bare(s.value)
+                if isinstance(value, n.Binary) and isinstance(value.left, n.Variable):
+                    own = value.left.name == s.target.name
+                    names = {node.name for node in walk(value.right) if isinstance(node, n.Variable)}
+                    signs |= {value.operator} if own and names & staked else set()
+        return "settle_bet" if signs == {"+", "-"} else ""
 
     def _labelled(self) -> str:
         """What works out what is shown everywhere behind the same word: `find_score` after `PRINT "SCORE:";S`."""

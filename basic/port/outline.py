@@ -18,7 +18,7 @@ from ..record import record
 from ..syntax import nodes as n
 from .dataflow import MOST_PARAMETERS, MOST_RESULTS
 from .deeds import Deed
-from .names import ANSWERS, RESERVED
+from .names import ANSWERS, RESERVED, free
 from .names import Key as Name
 from .page import Extent, Page
 from .places import ACCOUNT, Places
@@ -298,12 +298,13 @@ class Outline(Places):
 
     def _free_name(self, wanted: str, line: int) -> str:
         taken = self._taken_names()
+        wanted = free(wanted)
         own = wanted if wanted.endswith(f"_{line}") else f"{wanted}_{line}"
-        number, free = 1, wanted
-        while free in taken:
-            number, free = number + 1, own if own not in taken else f"{own}_{number + 1}"
-        self.part_names.add(free)
-        return free
+        number, found = 1, wanted
+        while found in taken:
+            number, found = number + 1, own if own not in taken else f"{own}_{number + 1}"
+        self.part_names.add(found)
+        return found
 
     def _taken_names(self) -> set[str]:
         return {*self.part_names, *self.routine_names.values(), *RESERVED, *ANSWERS, *self.names.known.values()}
