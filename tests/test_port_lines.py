@@ -14,6 +14,7 @@ from test_port import CASES, REFUSED, part, prints_the_same
 from basic.analysis.flow import analyse
 from basic.port import to_python
 from basic.port.brevity import shorten
+from basic.port.exits import leave_straight
 from basic.port.leaving import leave_at_once
 from basic.port.page import Line
 from basic.syntax import nodes as n
@@ -414,6 +415,32 @@ def test_flags_of_a_part_that_is_left_at_once() -> None:
         "return e, True, False", "return e, False, False", "return e, False, True",
     ]  # fmt: skip
     assert not any("leaving" in line.text or line.text == "break" for line in found)
+
+
+def test_a_loop_that_is_left_for_a_return_returns() -> None:
+    """Only where nothing else looks at the flag, and control leaves no other loop with it."""
+    text = """def play(m: int) -> int:
+    leaving = False
+    while True:
+        m += 3
+        if m > 20:
+            print("OUT")
+            leaving = True
+            break
+        if m == 7:
+            break
+    if leaving:
+        return m
+    print("GOOD")
+    return m - 1
+"""
+    within = "            for _ in range(2):\n                leaving = True\n                break\n"
+    inner = text.replace("            leaving = True\n            break\n", within)
+    for source, leaves in (text, True), (inner, False):
+        found = [Line((len(line) - len(line.lstrip())) // 4, line.strip(), 0) for line in source.splitlines()]
+        leave_straight(found)
+        assert any("leaving" in line.text for line in found) != leaves
+        assert ([line.text for line in found if line.indent == 3] == ['print("OUT")', "return m", "break"]) == leaves
 
 
 def test_a_needless_test_at_the_end() -> None:

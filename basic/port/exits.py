@@ -37,6 +37,7 @@ def leave_straight(lines: list[Line]) -> None:
     for statement in statements:
         if statement.text.startswith("def "):
             _Exits(statement.clauses[0].suite).straighten()
+    _return_at_once(statements, statements)
     _say_flags(statements, statements)
     _begin_once(statements, statements)
     _one_of_two(statements)
@@ -157,6 +158,44 @@ def _tidy(suite: list[Statement]) -> None:
 
 
 # ---- flags ----------------------------------------------------------------------------------------------------------
+
+
+def _return_at_once(suite: list[Statement], everything: list[Statement]) -> None:
+    """`return m` in a loop for `leaving = True` and `break`, where behind it stands `if leaving: return m`."""
+    for position in range(len(suite) - 2, -1, -1):
+        if position + 2 > len(suite):  # some have gone
+            continue
+        loop, after = suite[position : position + 2]
+        asked = re.fullmatch(r"if (leaving\d*):", after.text)
+        inner = after.clauses[0].suite
+        if not loop.loops or not asked or len(after.clauses) > 1 or len(inner) > 1 or after.line.note:
+            continue
+        end, flag = inner[0], asked[1]
+        mentioned = [line for line in _lines(everything) if mentions(line.text, flag)]
+        setting = [line for line in mentioned if line.text == f"{flag} = True"]
+        begun = [line for line in mentioned if line.text == f"{flag} = False"]
+        ways = _leading(loop.clauses[0].suite, f"{flag} = True")
+        if not re.match(r"return\b", end.text) or len(setting) + len(begun) + 1 != len(mentioned):
+            continue
+        if len(ways) != len(setting) or any(line.note for line in setting):
+            continue
+        for within, at in ways:
+            within[at : at + 2] = [single(Line(0, end.text, end.line.source, end.line.note))]
+        del suite[position + 1]
+        _forget(everything, flag)
+    for statement in suite:
+        for clause in statement.clauses:
+            _return_at_once(clause.suite, everything)
+
+
+def _leading(suite: list[Statement], setting: str) -> list[tuple[list[Statement], int]]:
+    """Where a loop is left right behind setting a flag."""
+    texts = [statement.text for statement in suite]
+    found = [(suite, at) for at in range(len(suite) - 1) if texts[at : at + 2] == [setting, "break"]]
+    for statement in suite:
+        for clause in statement.clauses[1:] if statement.loops else statement.clauses:
+            found += _leading(clause.suite, setting)
+    return found
 
 
 def _say_flags(suite: list[Statement], everything: list[Statement]) -> None:
