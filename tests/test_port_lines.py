@@ -55,6 +55,15 @@ def test_lines_per_statement() -> None:
 
 # Programs, what is typed, and what stands in their ports.
 SHORT = {
+    "whether anybody has a line": (
+        "10 DIM B(9),L(8): FOR I=1 TO 8: READ L(I): NEXT: DATA 1,2,3,4,5,6,7,8\n"
+        "20 INPUT P: B(3)=1: B(8)=2: GOSUB 50: IF W=1 THEN PRINT \"A LINE\" ELSE PRINT \"NONE\"\n"
+        "30 IF P>0 THEN 20 ELSE END\n50 W=0\n60 FOR I=1 TO 8: IF B(L(I))=P AND L(I)>2 THEN W=1\n70 NEXT: RETURN\n",
+        "1\n2\n3\n0\n", " any(b[L_LIST[i]] == p and L_LIST[i] > 2 for i in range(1, 9))\n"),
+    "a counter that is looked at behind its loop": (
+        "10 DIM B(9): B(4)=7\n20 INPUT P: W=0: FOR I=1 TO 8: IF B(I)=P THEN W=1: GOTO 40\n"
+        "30 NEXT\n40 PRINT W;I: IF P>0 THEN 20 ELSE END\n",
+        "7\n3\n0\n", "            w = 1\n"),
     "what is asked for, and what was said before": (
         '10 PRINT "HOW MANY";: INPUT N: PRINT N*2: IF N<>3 THEN 10\n'
         '20 LOCATE 5,5: PRINT N;"MORE";: LINE INPUT A$: PRINT A$\n',

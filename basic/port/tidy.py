@@ -25,6 +25,7 @@ from .letters import walk_texts
 from .mentions import mentions, sets
 from .page import CONSTANT, LEAVING, UNTYPED, Line
 from .suites import Clause, Statement, closed, parsed, single, written
+from .whether import say_whether
 
 SELF = re.compile(r"([a-z_][\w.]*) = \1")
 LOOSE = re.compile(r" if |:=")  # what binds less than `or`, if it stands in no brackets
@@ -57,6 +58,7 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     indent = lines[0].indent if lines else 0
     free = not any(mentions(line.text, CONDITION) for line in lines)
     _Tidy(fails, uncertain, CONDITION * free).suite(statements, indent)
+    say_whether(statements, statements, fails, indent)
     for statement in statements:
         _ends_in_any_case(statement)
     _name_apart(statements, any(TOLD.match(line.text) for line in lines))
