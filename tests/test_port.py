@@ -517,6 +517,14 @@ SMALL = {
         "26 INPUT\"AGAIN\";A$:IF LEFT$(A$,1)=\"Y\"THEN 4 ELSE END\n"
         "30 FOR Z=1 TO T-1:PRINT Z;TAB(7);H$(Z);TAB(18);H1(Z);TAB(25);H2(Z):NEXT:RETURN\n",
         "1\n3\nBOARD\nX\n", r"t \+= 1"),
+    "errors of several calls that lead into a loop are told apart behind each": (
+        "10 ON ERROR GOTO 90\n20 INPUT I%: IF I%=9 THEN END\n30 ON I% GOSUB 200,300,400,400,50\n"
+        "50 INPUT F$: IF F$=\"X\" THEN END\n60 FOR J%=1 TO 2\n70 PRINT 1/VAL(F$)\n80 NEXT: RETURN\n"
+        "90 PRINT ERR;ERL: IF ERR=11 OR I%=2 THEN RESUME 50\n95 RESUME 20\n",
+        "1\n5\n2\n1\n3\n2\n0\n4\n1\n9\n", r"(?s)\A(?!.*\bresume\.line)"),
+    "the line of a subscript that fails, where the other's counter is whole": (
+        "20 DIM F(8,8)\n70 FOR R=1 TO 8: FOR C=1 TO 8: F(R,C)=0: NEXT: NEXT\n150 FOR C=1 TO 8\n"
+        "160 IF F(R,C)=0 THEN PRINT \" T \";\n190 NEXT C: PRINT: NEXT R\n240 INPUT R,C\n", "", r"== 0:  # 160"),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
     "a READ that ends in an error reads its constants again, whatever the error is": (

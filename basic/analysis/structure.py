@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from threading import RLock
 
-from ..record import record
+from ..record import record, replace
 from ..syntax import nodes as n
 from .dominators import dominators
 from .numbering import Numbered
@@ -187,12 +187,29 @@ def make_reducible(routine: Routine) -> None:
             if len(part) == 1 and part[0] not in graph.led[part[0]]:
                 continue
             entries = graph.entries(part)
+            if copies := _sort_apart(graph, entries):
+                waiting.append([*part, *copies])
+                continue
             head = entries[0] if entries else min(graph.places[place] for place in part)
             if len(entries) > 1:
                 head, setters = _dispatch(graph, entries, part, taken)
                 part = [*part, *setters]
             first = graph.number[head]
             waiting.append([place for place in part if place != first])
+
+
+def _sort_apart(graph: Numbered, entries: list[Place]) -> list[int]:
+    """What tells the lines apart to which errors lead stands behind each statement that has them, and not before a
+    loop: only there is it known which error that was."""
+    copies: list[Node] = []
+    for entry in entries:
+        node = graph.routine.nodes[entry]
+        for number, source in enumerate(dict.fromkeys(graph.before[graph.number[entry]]) if node.sorts else ()):
+            if number:
+                copies.append(replace(node, place=(node.index, f"{node.part} {number}", node.place[2])))
+                graph.add(copies[-1])
+                graph.lead(source, {entry: copies[-1].place})
+    return [graph.number[node.place] for node in copies]
 
 
 def states_of(routine: Routine) -> set[str]:
