@@ -525,6 +525,10 @@ SMALL = {
     "the line of a subscript that fails, where the other's counter is whole": (
         "20 DIM F(8,8)\n70 FOR R=1 TO 8: FOR C=1 TO 8: F(R,C)=0: NEXT: NEXT\n150 FOR C=1 TO 8\n"
         "160 IF F(R,C)=0 THEN PRINT \" T \";\n190 NEXT C: PRINT: NEXT R\n240 INPUT R,C\n", "", r"== 0:  # 160"),
+    "so much of a truth value is added": (
+        "10 DEFINT A-Z: FOR M=1 TO 3: INPUT Y: D=31-(M=2)*Y: PRINT D;M-Y*2+(M=2)*(Y-1)\n"
+        "20 PRINT Y-(M>Y)*2;Y+(M<Y)*D*2;5-(M>1)*Y\\2: IF D>28-(M=2)*Y THEN PRINT \"LATE\"\n30 NEXT\n",
+        "2\n-5\n7\n", r"31 \+ \(m == 2\) \* y"),
     "a subscript that has been one": (
         "10 DIM A(9): INPUT N: FOR J=1 TO N: PRINT A(J): A(J)=B+J: B=A(J): NEXT\n", "10\n", r"\n +b = a\[j\]"),
     "a READ that ends in an error reads its constants again, whatever the error is": (
@@ -598,6 +602,19 @@ def test_small_programs(name: str, exact: bool, tmp_path: Path, monkeypatch: pyt
     text = to_python(source, exact)
     assert re.search(written, text)
     prints_the_same(source, text, typed, tmp_path, monkeypatch)
+
+
+def test_an_error_is_told_apart_where_it_was() -> None:
+    """And not by the name that others leave theirs in for what is elsewhere, though their lines are the same."""
+    source = (
+        "20 ON ERROR GOTO 300\n40 IF D<0 THEN END\n50 FOR I=D TO 0 STEP -1\n60 IF D=2 THEN GOSUB 200\n"
+        "70 INPUT \"TABLE FROM, TO, STEP\";A,B,S\n90 FOR I=D TO 0 STEP -1:Y=Y*X+C(I):NEXT\n"
+        "100 FOR I=D TO 1 STEP -1:Z=Z*X+I*C(I):NEXT\n200 Q=C(1)^2-4*C(2)*C(0)\n250 RETURN\n300 L=ERL\n"
+        "320 IF E=11 THEN PRINT \"NOT A QUADRATIC\":RESUME 70\n330 IF E=6 THEN PRINT X:RESUME NEXT\n340 RESUME 40\n"
+    )
+    text = to_python(source)
+    assert re.search(r"as resume:\n +match resume\.line", text)
+    assert not re.search(r"as resume:\n +match resumed_0", text)
 
 
 def without_free_bytes(text: str) -> str:

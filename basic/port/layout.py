@@ -274,7 +274,10 @@ class Layout(Counting):
             test = f"!= {own[0]}" if len(own) == 1 else f"not in ({', '.join(own)})"
             self.page.put(indent + 1, f"if resume.line {test}:", line)
             self.page.put(indent + 2, "raise", line)
+        before = self.sorted_by.pop(led, None) if sorts else None  # for others' errors
         handled = self._rendered(shape.first, indent + 1, last)
+        if before is not None:
+            self.sorted_by[led] = before
         for each in handled.lines:  # an error of its own, not one of the other's
             each.text += " from None" * each.text.startswith("raise BasicError") * ("from" not in each.text)
         self.page.extend(handled)

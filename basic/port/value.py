@@ -19,6 +19,7 @@ EXACT_BOUNDS = (-EXACT, EXACT)
 # Double, or a whole number as a constant.
 EXACTLY, SINGLE, NEARLY, DOUBLE = "exactly", "single", "nearly", "double"
 LOW, OR, AND, NOT, COMPARE, BIT_OR, BIT_XOR, BIT_AND, SUM, PRODUCT, SIGN, ATOM = range(12)
+SO_MUCH = re.compile(r"-\([^()]* (?:[=!<>]=|[<>]) [^()]*\) \* [^/%]+")  # something times a truth value
 
 
 @record
@@ -192,7 +193,9 @@ def _link(word: str, one: tuple[str, int], two: tuple[str, int]) -> tuple[str, i
 
 
 def counted(operator: str, right: Value, level: int) -> tuple[str, str]:
-    """Sign and code of a second operand: `N-(A=B)` adds a truth value, `n + (a == b)`."""
+    """Sign and code of a second operand: `N-(A=B)` adds a truth value, `n + (a == b)`, `N-(A=B)*C` so much of it."""
+    if operator in "+-" and right.level == PRODUCT and SO_MUCH.fullmatch(right.code):
+        return ("-" if operator == "+" else "+"), right.code[1:]
     if operator in "+-" and right.condition and right.range == TRUTH and right.code.startswith("-"):
         return ("-" if operator == "+" else "+"), right.truth(level)
     return operator, right.at(level)
