@@ -550,6 +550,11 @@ SMALL = {
         "60 WHILE K<2: K=K+1: DIM B%(32767),C(5): WEND\n70 DIM D((32768)),E(-99,-999): C(9)=1: RETURN\n"
         "90 PRINT ERR;ERL: Z=Z+1: IF Z<20 THEN RESUME NEXT\n",
         "", r"\ba\.room\((m|150), .*size=4\)  # 20"),
+    "a later array of a DIM without room: those before it are there then": (
+        "10 ON ERROR GOTO 90: N=30000\n20 FOR L=1 TO 3: DIM A(5),B%(5),C(N): NEXT: PRINT L\n"
+        "30 FOR L=1 TO 3: DIM D(5),A(6),E(N): NEXT: PRINT L\n40 A(6)=1: B%(6)=1: C(6)=1: C(11)=1: D(6)=1: D(7)=1\n"
+        "50 FOR L=1 TO 2: DIM F(5),F(N): NEXT: PRINT L: END\n90 PRINT ERR;ERL: RESUME NEXT\n",
+        "", r"\ba\.room\(5, size=4, then=lambda: (?s:.*)\bb\.room\(5, size=2, then=(?s:.*)c\.room\((n|30000), size"),
     "an array of a size that only the run knows": (
         "10 ON ERROR GOTO 90\n20 INPUT N: DIM A(N,2): A(1,1)=2: ERASE A\n30 DIM A(20,N): PRINT A(1,1): GOTO 20\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",

@@ -70,8 +70,13 @@ class Array(dict["Any", "Any"]):
         """The bytes of its elements, with these subscripts."""
         return self.takes[1] * prod(bound + 1 - self.lowest for bound in bounds)
 
-    def room(self, *bounds: float | Callable[[], float], size: int) -> None:
-        """The error 7 of DIM, where the program goes on after it on an empty stack. Its other errors come with DIM."""
+    def room(
+        self, *bounds: float | Callable[[], float], size: int, then: Callable[[], None] | None = None
+    ) -> None:  # fmt: skip
+        """The error 7 of DIM, where the program goes on after it on an empty stack. Its other errors come with DIM.
+
+        `then` asks the same for the next array of the DIM; if that finds no room, this one is there.
+        """
         try:
             highest = tuple(integer(bound() if callable(bound) else bound) for bound in bounds)
         except (BasicError, IndexError):
@@ -81,6 +86,10 @@ class Array(dict["Any", "Any"]):
         lacks = self.storage is not None and self.storage.lacks(self.size(highest))
         if lacks or is_too_large(size, highest, self.lowest):
             raise Emptying
+        if then is not None:
+            self._make(highest)
+            then()
+            self.clear()
 
     def clear(self) -> None:
         """`CLEAR`: there is no array any more."""

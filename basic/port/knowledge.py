@@ -482,12 +482,7 @@ class Knowledge:
                     ranks.setdefault((node.name, kind(node.name, node.sigil), "()"), set()).add(len(node.subscripts))
         self.undeclared: dict[Name, tuple[int, ...] | None] = {}
         self.e.remade.clear()
-        self.e.too_large = {
-            id(target)
-            for declared in dims.values()
-            for index, target in declared
-            if self._has_no_room(index, target)
-        }
+        self.e.too_large = {known for point in self.flow.points for known in self._without_room(point)}
         for name in erased | set(dims):
             ranks.setdefault(name, set())
         self.clearing = clearing = {point.index for point in self.flow.points if self.clears(point)}
@@ -539,6 +534,16 @@ class Knowledge:
             self.intervals.ranges.bounds = bounds
             found.add(tuple(self._certain(subscript) for subscript in target.subscripts))
         return found.pop() if len(found) == 1 else (None,) * len(target.subscripts)
+
+    def _without_room(self, point: Point) -> list[int]:
+        """The arrays of a DIM that may find no room, and those before them, which are there then."""
+        statement = core(point.statement)
+        targets = statement.arrays if isinstance(statement, n.Dim) else ()
+        arrays = [target for target in targets if isinstance(target, n.Element)]
+        lacking = [array for array in arrays if self._has_no_room(point.index, array)]
+        before = arrays[: arrays.index(lacking[-1])] if lacking and self.catches else []
+        steady = all(self._steady_number(subscript) for array in before for subscript in array.subscripts)
+        return [id(array) for array in (*lacking, *before * steady)]
 
     def _has_no_room(self, index: int, target: n.Element) -> bool:
         """Whether a DIM may find no room, as far as its numbers can be worked out beforehand."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..analysis.flow import Table
 from ..record import replace
 from ..sizes import HIGHEST, VALUE_SIZES, is_too_large
@@ -58,13 +60,17 @@ class Lists(Assigning):
         room = [f"size={size}"] * (asked and not self.e.tight)
         return f"{self.e.array(target.name, target.sigil)}.dim({', '.join(codes + room)})"
 
-    def room_for(self, target: n.Target) -> str:
-        """`a.room(5, n, size=4)`, `a.room(lambda: n / 2, size=4)`: what its DIM asks before it, unless it fails."""
+    def room_for(self, targets: Sequence[n.Target]) -> str:
+        """`a.room(5, n, size=4)`, `a.room(lambda: n / 2, size=4)`: what its DIM asks before it, unless it fails. With
+        further arrays `a.room(5, size=4, then=lambda: b.room(9, size=4))`."""
+        target, *further = targets
         assert isinstance(target, n.Element)
         values = [self.e.expression(subscript) for subscript in target.subscripts]
         codes = [value.code if value.safe else f"lambda: {value.code}" for value in values]
-        size = VALUE_SIZES[self.e.kind(target)]
-        return f"{self.e.array(target.name, target.sigil)}.room({', '.join(codes)}, size={size})"
+        codes.append(f"size={VALUE_SIZES[self.e.kind(target)]}")
+        if further and id(further[0]) in self.e.too_large:
+            codes.append(f"then=lambda: {self.room_for(further)}")
+        return f"{self.e.array(target.name, target.sigil)}.room({', '.join(codes)})"
 
     def _length(self, node: n.Expression, bound: int | None) -> str:
         """How many elements a list has with this highest subscript."""

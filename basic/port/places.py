@@ -396,7 +396,7 @@ class Places(Passing):
         """`gw.room(8)`, or `a.room(200, 100, size=4)` before its DIM."""
         statement = node.point.statement if node.point is not None else None
         if isinstance(statement, n.Dim):
-            return self.s.room_for(statement.arrays[0])
+            return self.s.room_for(statement.arrays)
         return f"gw.room({self.room(node, self._entry_size(node))})"
 
     def _entry_size(self, node: Node) -> int:
