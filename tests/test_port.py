@@ -555,6 +555,10 @@ SMALL = {
         "30 FOR L=1 TO 3: DIM D(5),A(6),E(N): NEXT: PRINT L\n40 A(6)=1: B%(6)=1: C(6)=1: C(11)=1: D(6)=1: D(7)=1\n"
         "50 FOR L=1 TO 2: DIM F(5),F(N): NEXT: PRINT L: END\n90 PRINT ERR;ERL: RESUME NEXT\n",
         "", r"\ba\.room\(5, size=4, then=lambda: (?s:.*)\bb\.room\(5, size=2, then=(?s:.*)c\.room\((n|30000), size"),
+    "a FOR whose first value fails before it asks for room": (
+        "10 ON ERROR GOTO 90\n20 FOR J%=40000! TO 2\n30 K=K+1: IF K<50 THEN GOSUB 20 ELSE END\n40 PRINT K: NEXT: END\n"
+        "90 PRINT ERR;ERL;K;: Z=Z+1: IF Z>80 THEN END ELSE RESUME NEXT\n",
+        "", r"gw\.room\(18, lambda: integer\(40000\)\)"),
     "an array of a size that only the run knows": (
         "10 ON ERROR GOTO 90\n20 INPUT N: DIM A(N,2): A(1,1)=2: ERASE A\n30 DIM A(20,N): PRINT A(1,1): GOTO 20\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
@@ -634,7 +638,7 @@ def without_free_bytes(text: str) -> str:
 ONCE_DIFFERENT = (
     (RandomWriter, 60475), (WideWriter, 62026), (WideWriter, 780161), (StackWriter, 31000075), (StackWriter, 31000130),
     (StackWriter, 366), (OddWriter, 73), (OddWriter, 66000000), (OddWriter, 71000154), (RandomWriter, 2074),
-    (WideWriter, 65000055), (WideWriter, 70000012), (KeptWriter, 104), (KeptWriter, 264),
+    (WideWriter, 65000055), (WideWriter, 70000012), (KeptWriter, 104), (KeptWriter, 264), (WideWriter, 120001002),
 )  # fmt: skip
 
 

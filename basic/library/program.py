@@ -351,10 +351,17 @@ class Program:
 
     # -- subroutines ----------------------------------------------------------------------------------------------
 
-    def room(self, size: int) -> None:
-        """Whether GW-BASIC's stack has room for so much more: error 7 if not."""
-        if self.used + size > self.machine.limits.stack - RESERVED:
-            raise Emptying
+    def room(self, size: int, first: Callable[[], object] | None = None) -> None:
+        """Whether GW-BASIC's stack has room for so much more: error 7 if not. `first`: the value that a FOR begins
+        with; where that fails, the FOR will say so, and nothing has been asked."""
+        if self.used + size <= self.machine.limits.stack - RESERVED:
+            return
+        if first is not None:
+            try:
+                first()
+            except ERRORS:
+                return
+        raise Emptying
 
     def call(self, size: int, function: Callable[[*Given], Result], *given: *Given) -> Result:
         """A GOSUB that may be one too many; `size` is what it and the loops around it take of the stack."""

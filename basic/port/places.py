@@ -393,11 +393,15 @@ class Places(Passing):
         return self.graph.size(self.graph.routines[self.routine.key], node.place) + size
 
     def _asked_for_room(self, node: Node) -> str:
-        """`gw.room(8)`, or `a.room(200, 100, size=4)` before its DIM."""
+        """`gw.room(8)`, `gw.room(18, lambda: integer(x))` where FOR works out its first value before that, or
+        `a.room(200, 100, size=4)` before its DIM."""
         statement = node.point.statement if node.point is not None else None
         if isinstance(statement, n.Dim):
             return self.s.room_for(statement.arrays)
-        return f"gw.room({self.room(node, self._entry_size(node))})"
+        first = ""
+        if isinstance(statement, n.For) and self.failing.into(self._kind(statement.variable), statement.start):
+            first = f", lambda: {self._bounds(statement)[0].code}"
+        return f"gw.room({self.room(node, self._entry_size(node))}{first})"
 
     def _entry_size(self, node: Node) -> int:
         """What the statement at a place puts on the stack."""
