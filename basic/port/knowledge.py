@@ -19,19 +19,20 @@ from ..analysis.telling import Tell, nobody
 from ..analysis.truths import flags
 from ..analysis.types import Range, Ranges, predicted
 from ..analysis.webs import parted
-from ..sizes import HIGHEST, VALUE_SIZES, is_too_large
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import functions as _functions
-from . import harmless, storage
-from .asking import PURE, Facts
+from . import storage
+from .asking import Facts
 from .choosing import Menu
 from .constants import constant_name, constants
 from .dataflow import DataFlow
 from .definitions import set_apart
 from .digits import with_digits
-from .expressions import Bounds, Expressions
-from .failing import Failing, columns_of
+from .dimensions import Dimensions
+from .expressions import Expressions
+from .failing import columns_of
+from .fallible import Fallible
 from .forms import Forms
 from .memory import keep_out
 from .names import Key as Name
@@ -49,12 +50,9 @@ from .survey import Survey
 from .value import SINGLE, Value
 
 assert _functions
-STEADY = (n.Number, n.Variable, n.Binary, n.Unary, n.Parenthesised)
 MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
 MOST_LOOKS = 3  # at its errors: where there are fewer, more is known of the numbers
-MOST_UNDECLARED = 3  # subscripts of a list that is made without a DIM
 ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
-LITTLE = 1_000_000_000  # is lost in a number near the largest there is
 
 
 class Knowledge:
@@ -70,8 +68,6 @@ class Knowledge:
         like: Knowledge | None = None, tell: Tell = nobody, tight: bool = False,
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
-        self.proven: dict[int, frozenset[int]] = {}  # by the id of a statement
-        self.steady: set[int] = set()  # the ids of FORs whose NEXT never goes beyond what the variable holds
         self.survey: Survey
         whole, program = program, traced(handing(program))
         self.tight = tight
@@ -114,7 +110,7 @@ class Knowledge:
         self.s.reads = bool(self.reads) and bool(self.flow.data)
         self.s.restores = any(isinstance(node, n.Restore) for node in statements)
         self.period = order(self)  # of texts and numbers in DATA
-        self.failing = Failing(self.e.expression, self._kind, columns_of(statements), tight)
+        self.fallible = Fallible(self, self._bounds, columns_of(statements))
         self.names = everything
         twice = self.catches and not natural
         self._connect(None if twice else like)
@@ -239,7 +235,7 @@ class Knowledge:
         if like is not None and like.untouched is not None:
             self.graph, self.untouched = like.untouched.over(self.flow), None
         else:
-            ways = self._errors, self._overflows, not self.natural, self.exact, {*self.e.too_large}
+            ways = self.fallible.errors, self.fallible.overflows, not self.natural, self.exact, {*self.e.too_large}
             self.graph = Graph(self.flow, self._kind, *ways, tell=self.tell)
             for routine in self.graph.routines.values():
                 split_entries(routine)
@@ -292,110 +288,10 @@ class Knowledge:
             routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
 
     def _proves_more(self) -> bool:
-        """Note which errors cannot be, with what is known of the numbers; gives whether those are more than before."""
+        """Whether less can fail, with what is known of the numbers now, than the graph was built with."""
         too_large = {*self.e.too_large}
         self._arrays()
-        found, steady = self._errors_there(), self._steady_there() - self.steady
-        self.proven |= found
-        self.steady |= steady
-        return bool(found or steady or self.e.too_large - too_large)
-
-    def _steady_there(self) -> set[int]:
-        """The FORs whose NEXT stays within what the variable holds, wherever control comes to it."""
-        found: set[int] = set()
-        beyond: set[int] = set()
-        for key, routine in self.graph.routines.items():
-            for place, node in routine.nodes.items():
-                begin = self.flow.ends.get(node.index) if node.kind == "plain" else None
-                opening = core(self.flow.points[begin].statement) if begin is not None else None
-                if isinstance(opening, n.For):
-                    self.ranges.bounds = self.intervals.at(key, place)
-                    (found if self._holds_step(opening) else beyond).add(id(opening))
-        self.ranges.bounds = {}
-        return found - beyond
-
-    def _holds_step(self, opening: n.For) -> bool:
-        """Whether a step of a loop stays within the integers, with what is known of the numbers here."""
-        before = self.e.expression(opening.variable).range
-        step = ONE.range if opening.step is None else self.e.expression(opening.step).range
-        ends = before.low, before.high, step.low, step.high
-        if self._kind(opening.variable) != "%" or None in ends:
-            return False
-        low, high, down, up = (end or 0 for end in ends)
-        return low + down >= -32768 and high + up <= 32767
-
-    def _errors_there(self) -> dict[int, frozenset[int]]:
-        """The errors of statements that have fewer with what is known of the numbers wherever control comes to them."""
-        found: dict[int, frozenset[int]] = {}
-        statements: dict[int, n.Statement] = {}
-        for key, routine in self.graph.routines.items():
-            for place, node in routine.nodes.items():
-                self.ranges.bounds = self.intervals.at(key, place)
-                for statement in () if node.point is None else (node.point.statement, core(node.point.statement)):
-                    statements[id(statement)] = statement
-                    found[id(statement)] = found.get(id(statement), frozenset()) | self._errors_of(statement)
-        self.ranges.bounds = {}
-        for point in self.flow.points:
-            if isinstance(point.statement, n.Dim) and self._never_fails(point.index, point.statement):
-                found[id(point.statement)] = frozenset()
-        return {known: errors for known, errors in found.items() if errors < self._errors(statements[known])}
-
-    def _never_fails(self, index: int, statement: n.Dim) -> bool:
-        """Whether arrays with constant bounds are declared once, before they are used, and GW-BASIC has room for
-        each; ports have it for all of them together."""
-        names = {(array.name, self.types.kind(array.name, array.sigil), "()") for array in statement.arrays}
-        twice = len(names) < len(statement.arrays)
-        fails = any(self.failing.bounds(array) or id(array) in self.e.too_large for array in statement.arrays)
-        first = all(self.survey.first_of_all(index, name, fails=False) for name in names)
-        return first and not (twice or fails or self.tight)
-
-    def _errors(self, statement: n.Statement) -> frozenset[int]:
-        known = self.proven.get(id(statement))
-        return self._errors_of(statement) if known is None else known
-
-    def _errors_of(self, statement: n.Statement) -> frozenset[int]:
-        """The errors of a statement, with what is known of the numbers here."""
-        return self.failing.statement(statement) if self._fallible(statement) else frozenset()
-
-    def _fallible(self, statement: n.Statement) -> bool:
-        """Whether a statement can end in an error, as far as is known before it is written."""
-        if self.natural:
-            return False
-        match statement:
-            case n.Remark() | n.Empty() | n.Data() | n.DefType() | n.Common() | n.DefFn():
-                return False
-            case n.OptionBase(value=value):
-                return self.moving or value != self.base
-            case n.OnError() | n.Goto() | n.Run(file=None) | n.Command(word="CLEAR" | "TRON" | "TROFF" | "TRACE"):
-                return False
-            case n.Let(target=n.Variable() as target, value=value):
-                return not harmless.suits(self.e.expression(value), self._kind(target))
-            case n.If(condition=condition) | n.While(condition=condition):
-                found = self.e.expression(condition)
-                return not found.safe or found.kind == "$"
-            case n.OnJump(selector=selector):
-                found = self.e.expression(selector)
-                return not (found.safe and found.kind in "%!" and found.range.within(0, 255))
-            case n.Print(word="PRINT", channel=None, using=None, items=items):
-                return not all(
-                    isinstance(item, n.Separator) or (not isinstance(item, n.Tab) and self.e.expression(item).safe)
-                    for item in items
-                )
-            case n.Input(channel=None, targets=targets):
-                return not all(isinstance(target, n.Variable) and self._kind(target) != "%" for target in targets)
-            case n.LineInput(channel=None, target=target):
-                return not (isinstance(target, n.Variable) and self._kind(target) == "$")
-            case n.For(start=start, stop=stop, step=step):
-                values = [self.e.expression(x) for x in (start, stop, step) if x is not None]
-                return not all(harmless.suits(value, self._kind(statement.variable)) for value in values)
-            case n.Next() | n.Wend() | n.Return() | n.Gosub() | n.Resume():
-                return False
-            case n.Restore(line=line):
-                return line is not None
-            case n.Command(word="END" | "SYSTEM" | "STOP" | "CLS" | "BEEP", arguments=()):
-                return False
-            case _:
-                return True
+        return self.fallible.proves_more() or not self.e.too_large <= too_large
 
     def _bounds(self, statement: n.For, place: Place | None = None) -> tuple[Value, Value, Value]:
         kind = self._kind(statement.variable)
@@ -430,15 +326,6 @@ class Knowledge:
         self.ranges.bounds = {}
         return found
 
-    def _overflows(self, statement: n.For) -> bool:
-        """Whether the step of a loop can be an error: beyond the integers, or beyond all numbers."""
-        if self.natural or id(statement) in self.steady:
-            return False
-        _, stop, step = self._bounds(statement)
-        if self._kind(statement.variable) == "%":
-            return stop.range.high is None or step.range.high is None or stop.range.high + step.range.high > 32767
-        return not step.range.within(-LITTLE, LITTLE)
-
     def _tell_fielded(self) -> None:
         self.e.fielded = frozenset(self.names[name] for name in self.survey.fielded | self.survey.fielded_arrays)
 
@@ -462,110 +349,14 @@ class Knowledge:
         return len(definitions) == 1 and self.survey.first_of_all(points[0], key)
 
     def _arrays(self) -> None:
-        """Arrays that can be lists: declared once, before they are used, with bounds that are constants."""
-        dims: dict[Name, list[tuple[int, n.Element]]] = {}
-        ranks: dict[Name, set[int]] = {}
-        erased: set[Name] = set()
-        kind = self.types.kind
-        for point in self.flow.points:
-            statement = core(point.statement)
-            if isinstance(statement, n.Dim):
-                for target in statement.arrays:
-                    if isinstance(target, n.Element):
-                        dims.setdefault((target.name, kind(target.name, target.sigil), "()"), []).append(
-                            (point.index, target)
-                        )
-            if isinstance(statement, n.Erase):
-                erased |= {(a.name, kind(a.name, a.sigil), "()") for a in statement.arrays}
-            for node in walk(statement):
-                if isinstance(node, n.Element):
-                    ranks.setdefault((node.name, kind(node.name, node.sigil), "()"), set()).add(len(node.subscripts))
-        self.undeclared: dict[Name, tuple[int, ...] | None] = {}
-        self.e.remade.clear()
-        self.e.too_large = {known for point in self.flow.points for known in self._without_room(point)}
-        for name in erased | set(dims):
-            ranks.setdefault(name, set())
-        self.clearing = clearing = {point.index for point in self.flow.points if self.clears(point)}
-        erased |= {(name, kind(name, sigil), "()") for name, sigil in self.whole}
-        if clearing or self.moving:
-            erased |= set(ranks)
-            for effects in self.survey.effects.values():
-                for place in effects:
-                    if place[0] in clearing:
-                        effects[place] = effects[place][0] | set(ranks), effects[place][1]
-        for name, found in ranks.items():
-            bounds: Bounds | None = None
-            declared = dims.get(name, [])
-            if name not in erased | self.survey.fielded_arrays and len(found) == 1:
-                if not declared:
-                    bounds = (10,) * next(iter(found))
-                    if len(bounds) > MOST_UNDECLARED or self.weighed:
-                        bounds = None
-                elif len(declared) == 1 and self._made_first(declared[0][0], name):
-                    bounds = self._bounds_of(*declared[0])
-                elif self.weighed:  # whether it is there depends on the way
-                    bounds = None
-                elif len(declared) == 1 and self._made_first(declared[0][0], name, fails=False):
-                    bounds = self._bounds_of(*declared[0]) and (None,) * next(iter(found))
-                    if bounds is not None and len(bounds) <= MOST_UNDECLARED:
-                        self.e.remade.add(self.names[name])
-                    else:
-                        bounds = None
-            self.e.simple_arrays[self.names[name]] = bounds
-            if not declared or bounds is None or self.names[name] in self.e.remade:
-                self.undeclared[name] = None if bounds is None else (10,) * len(bounds)
-
-    def _bounds_of(self, index: int, target: n.Element) -> Bounds | None:
-        """The bounds of a DIM, where they are always the same: `DIM A(10)`, `N=20: DIM A(N,2*N)`. None where it always
-        fails, or where a row would not have the length that the others have: `DIM A(5,RND*9)`."""
-        known = self._always(index, target)
-        if id(target) in self.e.too_large:
-            return None
-        for subscript, bound in zip(target.subscripts[1:], known[1:], strict=True):
-            if bound is None and not all(isinstance(part, STEADY) for part in walk(subscript)):
-                return None
-        return known if all(bound is None or self.base <= bound <= HIGHEST for bound in known) else None
-
-    def _always(self, index: int, target: n.Element) -> Bounds:
-        """The bounds of a DIM, so far as all of them are always the same."""
-        at = [places[place] for places in self.intervals.before.values() for place in places if place[0] == index]
-        found: set[Bounds] = set()
-        for bounds in at or [{}]:
-            self.intervals.ranges.bounds = bounds
-            found.add(tuple(self._certain(subscript) for subscript in target.subscripts))
-        return found.pop() if len(found) == 1 else (None,) * len(target.subscripts)
-
-    def _without_room(self, point: Point) -> list[int]:
-        """The arrays of a DIM that may find no room, and those before them, which are there then."""
-        statement = core(point.statement)
-        targets = statement.arrays if isinstance(statement, n.Dim) else ()
-        arrays = [target for target in targets if isinstance(target, n.Element)]
-        lacking = [array for array in arrays if self._has_no_room(point.index, array)]
-        before = arrays[: arrays.index(lacking[-1])] if lacking and self.catches else []
-        steady = all(self._steady_number(subscript) for array in before for subscript in array.subscripts)
-        return [id(array) for array in (*lacking, *before * steady)]
-
-    def _has_no_room(self, index: int, target: n.Element) -> bool:
-        """Whether a DIM may find no room, as far as its numbers can be worked out beforehand."""
-        if self.tight:
-            return self.catches and all(map(self._steady_number, target.subscripts))
-        known = [bound for bound in self._always(index, target) if bound is not None and self.base <= bound <= HIGHEST]
-        size = VALUE_SIZES[self.types.kind(target.name, target.sigil)]
-        return len(known) == len(target.subscripts) and is_too_large(size, known, self.base)
-
-    def _steady_number(self, node: n.Expression) -> bool:
-        """Whether an expression is the same when it is worked out once more."""
-        value = self.e.expression(node)
-        parts = (part for part in walk(node) if not isinstance(part, (*STEADY, n.Element, n.String)))
-        return value.kind in "%!" and all(isinstance(part, n.Function) and part.name in PURE for part in parts)
-
-    def _certain(self, node: n.Expression) -> int | None:
-        """The whole number that an expression always is."""
-        ranges = self.intervals.ranges
-        if ranges.kind(node) in "#$" or not all(isinstance(part, STEADY) for part in walk(node)):
-            return None
-        number = ranges.expression(node)
-        return number.low if number.whole and number.low == number.high else None
+        """Find out which arrays can be lists, as far as the numbers of DIM are known now."""
+        self.clearing = {point.index for point in self.flow.points if self.clears(point)}
+        arrays = Dimensions(self)
+        self.undeclared = arrays.settle()
+        for effects in self.survey.effects.values() if self.clearing else ():
+            for place, (reads, writes) in effects.items():
+                if place[0] in self.clearing:
+                    effects[place] = reads | arrays.ranks.keys(), writes
 
     def _constants(self) -> None:
         """What the file says once for all routines."""
@@ -590,10 +381,6 @@ class Knowledge:
     def _may_be_flag(self, name: Name) -> bool:
         """Whether a variable or an array can hold truth values as far as its place goes."""
         return name not in self.survey.fielded and (not name[2] or self.e.simple_arrays[self.names[name]] is not None)
-
-    def _made_first(self, index: int, name: Name, fails: bool = True) -> bool:
-        """Whether a DIM is run once, before its array is used."""
-        return isinstance(self.flow.points[index].statement, n.Dim) and self.survey.first_of_all(index, name, fails)
 
     def clears(self, point: Point) -> bool:
         """Whether CLEAR or RUN finds anything to clear there."""
