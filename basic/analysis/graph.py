@@ -6,48 +6,29 @@
 A place in a routine is a point of the program together with the ON ERROR trap that holds there: which trap that is, is
 known at each place because places with different traps are different places. Code that several routines run through is
 in each of them; calls keep GW-BASIC's stack, so this is what the machine does, too. Where it depends on the way taken
-whether a NEXT finds its FOR, the places between are there more than once (`active.py`), or the routine keeps an account
-of its loops (`kept.py`).
+whether a NEXT finds its FOR, the places between are there more than once, or the routine keeps an account of its loops
+(`stacked.py`).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from copy import copy
-from heapq import heappop, heappush
 from typing import TypeVar
 
-from ..record import replace
 from ..syntax import nodes as n
 from . import homes
-from .active import (
-    MOST_LOOPS,
-    MOST_STACKS,
-    RETYPED,
-    Active,
-    Errors,
-    Refused,
-    Stack,
-    State,
-    TooLarge,
-    TooMany,
-    TooManyTraps,
-    TooMuch,
-    certain,
-    classes,
-    forgettable,
-    joined,
-)
+from .active import Active, Errors, Refused, Stack, TooLarge, TooMany, TooManyTraps, TooMuch
 from .circles import Circles
 from .depth import circling, is_deep
-from .doings import BEGINS, Doings
+from .doings import BEGINS
 from .escapes import escapable
 from .flow import Flow, Point, core
-from .kept import all_loops, retyped
 from .outcomes import unite
 from .replies import Reply, asks_line, reply
 from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, Trap, handler_of
+from .stacked import Stacked
 from .tails import Tails
 from .telling import Steps, Tell, nobody
 from .versions import Built, Numbers, Question, Versions
@@ -56,21 +37,14 @@ MOST_TAILS = 40
 MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each point, that are too many
 LIKELY = 2  # so many times that, roughly counted, that nothing needs to be built to know it
 MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, where they are many
-MANY, MOST_STATES, MOST_STEPS = 2000, 6, 30  # stacks at the places of a routine, and so many more for each place;
-# and how often they are looked at where one stands for many: beyond that the loops are counted while it runs
-FEW_STEPS = 8  # as often, in a program that is large by what its subroutines run through
-MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
 MOST_ASKED = 1.5  # so many times the places where errors alone make calls ask for their room on the stack
 MOST_LASTING = 2  # and so many times, in large programs, where the stack is to be as it was, whatever the price
-MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
 
 IN_DATA = frozenset({2})  # what READ cannot make a number of: an error in the line of its DATA
 NOTHING = Reply((), False)  # what handlers do of which nothing is known yet
 
-Explored = tuple[dict[State, list[State]], dict[State, object], dict[State, Node]]
 
-
-class Graph(Doings):
+class Graph(Stacked):
     """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can;
     `limited`: whether the stack can be full; `lasting`: also by what takes dozens of answers; `too_large`: the ids of
     the arrays in DIM for which there is no room."""
@@ -352,32 +326,6 @@ class Graph(Doings):
         self._questions[key, None] = self._ends.get(key, self._nothing)
         return self.outcomes.get(key, [])
 
-    def _built(self, key: Key) -> Routine:
-        """The places of a routine, with every stack that they come with."""
-        entry = self.entry(key)
-        while True:
-            routine = Routine(key, {}, entry, [])
-            if key in self.kept:
-                self._keep(routine)
-                return routine
-            try:
-                if key in self.blurred:
-                    self._blur(routine)
-                    if self._guesses(routine):
-                        self._begin_account(key)
-                        continue
-                else:
-                    self._split(routine, *self._explored(routine))
-                if len(self.apart[key]) <= MOST_APART or not self._dares(routine):
-                    return routine
-            except TooMany:
-                if key in self.blurred or self.flow.size:
-                    self._begin_account(key)
-                self.blurred.add(key)
-            except Refused:
-                if not self._dares(routine):
-                    self._begin_account(key)
-
     def entry(self, key: Key) -> Place:
         """Where a routine begins: with the choice of where to, if it is told that."""
         entries = self.entries.get(key, ())
@@ -404,54 +352,6 @@ class Graph(Doings):
         apart = self.circles is not None and not place[1] and self.circles.parts(routine.key[0], place[0])
         return apart or place in self.tails
 
-    def _begin_account(self, key: Key) -> None:
-        self.kept.add(key)
-        self.bold.discard(key)
-
-    def _keep(self, routine: Routine) -> None:
-        """The places of a routine that keeps an account of its loops, each once."""
-        waiting = [routine.entry]
-        while waiting:
-            place = waiting.pop()
-            if place in routine.nodes:
-                continue
-            node = routine.nodes[place] = self._node(place, routine, True)
-            waiting += node.follows
-        line = retyped(self.flow, routine, self._named)
-        if line is not None:
-            raise Refused(line, RETYPED)
-        loops = all_loops(self.flow, routine)
-        self.stacks[routine.key] = {place: {loops} for place in routine.nodes}
-        self.apart[routine.key] = set()
-
-    def _guesses(self, routine: Routine) -> bool:
-        """Whether it is not known what loops take of the stack where room on it is asked for."""
-        return self.deep and not self.roughly and any(
-            len({self.active.size(s, place[0]) for s in stacks}) > 1 or any(certain(s) != s for s in stacks)
-            for place, stacks in self.stacks[routine.key].items()
-            if self._asks_room(routine.nodes[place])
-        )  # fmt: skip
-
-    def _asks_room(self, node: Node) -> bool:
-        calls = node.call is not None and node.kind != "tail" and not node.sorts
-        return calls or node.kind == "room" or node.place in self.left
-
-    def _dares(self, routine: Routine) -> bool:
-        """Whether less depends on the way if no head of a FOR fails: then an error in one ends the program, which none
-        does that is to be `lasting`."""
-        if self.lasting:
-            return False
-        risky = any(
-            node.point is not None and isinstance(node.point.statement, n.For) and (node.tried or node.guarded)
-            for node in routine.nodes.values()
-            if node.kind == "plain"
-        )
-        if not risky or routine.key in self.bold:
-            return False
-        self.bold.add(routine.key)
-        self.blurred.discard(routine.key)
-        return True
-
     def behind(self, places: set[Place]) -> Routine | None:
         """What is done from some places on where nobody knows of loops and callers; None if that hangs on these."""
         routine = Routine(ANYBODY, {}, min(places, default=(0, "", NO_TRAP)), [])
@@ -467,143 +367,6 @@ class Graph(Doings):
             self.stacks.pop(ANYBODY, None)
             self.apart.pop(ANYBODY, None)
         return routine
-
-    def _explored(self, routine: Routine, places: Iterable[Place] = ()) -> Explored:
-        """What follows each place with each stack, what makes a difference there, and what is done."""
-        begun = list(places) or [routine.entry]
-        try:
-            return self._followed(routine, begun)
-        except TooMany:
-            fresh = set() if self.deep else self._fresh(routine)
-            if not fresh:
-                raise
-            found = self._followed(routine, begun, fresh)
-            if forgettable(found[0], found[1]):
-                return found
-            raise
-
-    def _fresh(self, routine: Routine) -> set[Place]:
-        """Places that a RESUME names and behind which no loop is of use that was begun before (`forgettable`)."""
-        fresh = {outcome.goal for ends in self.outcomes.values() for outcome in ends if outcome.kind == "line"}
-        while fresh:
-            try:
-                wrong = {p for p in fresh if False in self._followed(routine, [p], fresh, further=False)[1].values()}
-            except TooMany:
-                return set()
-            if not wrong:
-                break
-            fresh -= wrong
-        return fresh
-
-    def _followed(
-        self, routine: Routine, places: list[Place], fresh: Collection[Place] = (), further: bool = True
-    ) -> Explored:
-        """What follows some places. Those that are `fresh` forget what loops there are; whether it goes on there."""
-        ways: dict[State, list[State]] = {}
-        results: dict[State, object] = {}
-        nodes: dict[State, Node] = {}
-        made: dict[tuple[Place, bool], Node] = {}
-        counts: dict[Place, int] = {}
-        waiting: list[State] = [(place, ()) for place in places]
-        while waiting:
-            state = place, stack = waiting.pop()
-            if state in ways:
-                continue
-            self._step()
-            counts[place] = counts.get(place, 0) + 1
-            many = len(ways) > MANY + len(counts) * MOST_STATES
-            if many or counts[place] > MOST_STACKS or len(stack) > MOST_LOOPS:
-                raise TooMany(place)
-            result = self._finds(place, stack) == {True}
-            if (place, result) not in made:
-                made[place, result] = self._node(place, routine, result)
-            node = nodes[state] = made[place, result]
-            results[state] = result
-            if self.deep and not self.roughly and self._asks_room(node):
-                results[state] = self.active.size(stack, place[0])
-            ways[state] = list(self.active.after(node, stack))
-            if fresh:
-                ways[state] = [(following, () if following in fresh else left) for following, left in ways[state]]
-            waiting += ways[state] if further else [state for state in ways[state] if state[0] not in fresh]
-        return ways, results, nodes
-
-    def _split(
-        self, routine: Routine, ways: dict[State, list[State]], results: dict[State, object], nodes: dict[State, Node]
-    ) -> None:
-        """Keep places apart only where it makes a difference which loops are active."""
-        found = classes(ways, results)
-        most = MOST_TIMES * len({place for place, _ in found})
-        if len({(state[0], number) for state, number in found.items()}) > most:
-            raise TooMany(routine.entry)
-        stacks = self.stacks[routine.key] = {}
-
-        def named(state: State) -> Place:
-            index, part, trap = state[0]
-            return index, part, (trap[0], trap[1], found[state])
-
-        for state, node in nodes.items():
-            place = named(state)
-            stacks.setdefault(place, set()).add(state[1])
-            if place not in routine.nodes:
-                follows = [named(following) for following in ways[state]]
-                if place != node.place or follows != node.follows:
-                    node = replace(node, place=place, follows=follows)
-                routine.nodes[place] = node
-        self.apart[routine.key] = {state[0] for state, number in found.items() if number}
-
-    def _blur(self, routine: Routine) -> None:
-        """The places of a routine with one stack for many, if it does not depend on the way what a NEXT finds."""
-        known: dict[Place, dict[tuple[int, ...], Stack]] = {routine.entry: {(): ()}}
-        finds: dict[Place, bool] = {}
-        waiting: list[tuple[Place, tuple[int, ...]]] = [(routine.entry, ())]  # a heap: ways meet before they go on
-        held = set(waiting)
-        steps = 0
-        while waiting:
-            place, loops = state = heappop(waiting)
-            held.discard(state)
-            self._step()
-            steps += 1
-            if steps > MANY + len(known) * (FEW_STEPS if self.large else MOST_STEPS):
-                raise TooMany(place)
-            stack = known[place][loops]
-            results = self._finds(place, stack) | ({finds[place]} if place in finds else set())
-            if len(results) > 1:
-                point = self.flow.points[place[0]]
-                word = type(core(point.statement)).__name__.upper()
-                raise Refused(point.line, f"{word} that finds its beginning on some ways only")
-            finds[place] = next(iter(results))
-            if place not in routine.nodes:
-                routine.nodes[place] = self._node(place, routine, finds[place])
-            for following, after in self.active.after(routine.nodes[place], stack):
-                stacks = known.setdefault(following, {})
-                after = self.active.blurred(following, after)
-                loops = certain(after)
-                before = stacks.get(loops)
-                if before == after:
-                    continue
-                stacks[loops] = after if before is None else joined(before, after)
-                if before != stacks[loops]:
-                    if len(stacks) > MOST_STACKS or len(loops) > MOST_LOOPS:
-                        raise TooMany(following)
-                    if (following, loops) not in held:
-                        held.add((following, loops))
-                        heappush(waiting, (following, loops))
-        self.stacks[routine.key] = {place: set(stacks.values()) for place, stacks in known.items()}
-        self.apart[routine.key] = set()
-
-    def _finds(self, place: Place, stack: Stack) -> set[bool]:
-        return self.active.found(place[0], stack) if place[1] == "" else {True}
-
-    @property
-    def fatal(self) -> set[int]:
-        """The lines of FORs with errors in their heads that ON ERROR would take, and that end the program."""
-        return {
-            node.point.line
-            for key in self.bold & self.routines.keys()
-            for (_, _, trap), node in self.routines[key].nodes.items()
-            if node.kind == "plain" and node.point is not None and isinstance(node.point.statement, n.For)
-            and trap[0] >= 0 and not trap[1] and self.errors(node.point.statement)
-        }  # fmt: skip
 
     def _reply(self, node: Node, point: Point, errors: frozenset[int]) -> Reply:
         """What the handler does about the errors of a place."""
