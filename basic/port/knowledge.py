@@ -349,10 +349,10 @@ class Knowledge:
         return len(definitions) == 1 and self.survey.first_of_all(points[0], key)
 
     def _arrays(self) -> None:
-        """Find out which arrays can be lists, as far as the numbers of DIM are known now."""
+        """Find out which arrays can be lists, as far as the numbers of DIM are known now; CLEAR touches all of them."""
         self.clearing = {point.index for point in self.flow.points if self.clears(point)}
         arrays = Dimensions(self)
-        self.undeclared = arrays.settle()
+        self.undeclared = arrays.settle()  # those that are there without their DIM
         for effects in self.survey.effects.values() if self.clearing else ():
             for place, (reads, writes) in effects.items():
                 if place[0] in self.clearing:
