@@ -5,8 +5,8 @@
     30 PRINT A(I): I=I-1: IF I>1 THEN 30
 
 A *web* is what belongs together: assignments whose value can come to the same place, and all places that one of them
-can come to. A variable that counts in one web, or holds small whole numbers that are worked out, and fractions or what is
-typed in another is two variables to whoever reads it, and only one of them needs BASIC's arithmetic.
+can come to. A variable that counts in one web, or holds small whole numbers that are worked out, and fractions or
+what is typed in another is two variables to whoever reads it, and only one of them needs BASIC's arithmetic.
 """
 
 from __future__ import annotations

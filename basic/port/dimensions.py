@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..analysis.flow import core
+from ..analysis.flow import Point, core
 from ..sizes import HIGHEST, VALUE_SIZES, is_too_large
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -63,8 +63,7 @@ class Dimensions:
         bounds that they then have as lists."""
         e = self.k.e
         e.remade.clear()
-        pairs = [pair for pairs in self.declared.values() for pair in pairs]
-        e.too_large = {id(target) for index, target in pairs if self._has_no_room(index, target)}
+        e.too_large = {known for point in self.k.flow.points for known in self._without_room(point)}
         undeclared: dict[Name, tuple[int, ...] | None] = {}
         for name, ranks in self.ranks.items():
             never = name in self.fleeting or name in self.k.survey.fielded_arrays or len(ranks) != 1
@@ -113,6 +112,16 @@ class Dimensions:
             self.k.intervals.ranges.bounds = bounds
             found.add(tuple(self._certain(subscript) for subscript in target.subscripts))
         return found.pop() if len(found) == 1 else (None,) * len(target.subscripts)
+
+    def _without_room(self, point: Point) -> list[int]:
+        """The arrays of a DIM that may find no room, and those before them, which are there then."""
+        statement = core(point.statement)
+        targets = statement.arrays if isinstance(statement, n.Dim) else ()
+        arrays = [target for target in targets if isinstance(target, n.Element)]
+        lacking = [array for array in arrays if self._has_no_room(point.index, array)]
+        before = arrays[: arrays.index(lacking[-1])] if lacking and self.k.catches else []
+        steady = all(self._steady_number(subscript) for array in before for subscript in array.subscripts)
+        return [id(array) for array in (*lacking, *before * steady)]
 
     def _has_no_room(self, index: int, target: n.Element) -> bool:
         """Whether a DIM may find no room, as far as its numbers can be worked out beforehand."""

@@ -399,7 +399,7 @@ class Places(Passing):
         if isinstance(statement, n.Dim):
             return self.s.room_for(statement.arrays)
         first = ""
-        if isinstance(statement, n.For) and self.failing.into(self._kind(statement.variable), statement.start):
+        if isinstance(statement, n.For) and self.fallible.form.into(self._kind(statement.variable), statement.start):
             first = f", lambda: {self._bounds(statement)[0].code}"
         return f"gw.room({self.room(node, self._entry_size(node))}{first})"
 
