@@ -53,6 +53,11 @@ def parted(program: n.Program, flow: Flow, ranges: Ranges) -> n.Program | None:
     return found
 
 
+def as_written(name: str) -> str:
+    """A variable's name as the program has it."""
+    return name.removesuffix(WHOLE_ONE).removesuffix(OTHER_ONE)
+
+
 def _names(flow: Flow, ranges: Ranges) -> list[Name]:
     """The variables that count, or are given values, but are not whole throughout."""
     found: set[Name] = set()

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 
 from ..analysis.flow import Flow, core
 from ..analysis.types import bare
+from ..analysis.webs import as_written
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .names import Key as Name
@@ -239,7 +240,7 @@ class Deed:
 
     def _asked_elsewhere(self, name: str) -> str:
         """The word that a variable is asked for with."""
-        prompts = (prompt for typed, prompt in self._prompts() if typed == name)
+        prompts = (prompt for typed, prompt in self._prompts() if as_written(typed) == as_written(name))
         words = [word for word in question(next(prompts, "")).split("_") if word not in AROUND]
         return words[0] if len(words) == 1 and len(words[0]) >= SHORTEST_LABEL else ""
 
