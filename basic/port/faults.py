@@ -31,15 +31,20 @@ def failing(k: Knowledge) -> Callable[[Line], bool]:
     objects = [name for name, bounds in k.e.simple_arrays.items() if bounds is None]
     names += [rf"(?<![\w.])(?:g\.)?{name}(\[|\.(dim|room|erase|place|part)\()" for name in objects]
     pattern = re.compile("|".join([FAILING, *[ARITHMETIC] * k.catches, *names]))
-    codes = {COUNTED.sub(r"[\1]", code) for code in [*k.e.unsound, *(k.e.uncertain if k.catches else ())]}
+    codes = {_counted(code) for code in [*k.e.unsound, *(k.e.uncertain if k.catches else ())]}
 
     def fails(line: Line) -> bool:
         if not line.working:
             return False
-        text = COUNTED.sub(r"[\1]", line.text)
+        text = _counted(line.text)
         for code in codes:  # there are hundreds of them in a program whose every line can fail
             if code in text:
                 return True
         return pattern.search(text) is not None
 
     return fails
+
+
+def _counted(code: str) -> str:
+    """With each such counter as the `int` that it may be by now."""
+    return COUNTED.sub(r"[\1]", code) if "[int(" in code else code
