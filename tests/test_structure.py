@@ -35,7 +35,7 @@ LAYERS = {
     "prompt": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},
     "profile": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},
 }
-LEAVES = {"errors", "record", "codepage", "sizes", "cache", "garbage", "options"}
+LEAVES = {"errors", "record", "codepage", "sizes", "lists", "cache", "garbage", "options"}
 
 
 def imported(path: Path) -> Iterator[str]:

@@ -8,12 +8,15 @@ locals and gives them back when it leaves; a single step works on the dictionary
 from __future__ import annotations
 
 from functools import cached_property, partial
+from math import inf
 
 from ..analysis.defaults import DefTypes
 from ..errors import BasicError
-from ..library.arrays import characters, nested
+from ..lists import characters, nested
 from ..machine.machine import Machine
 from ..machine.memory import DATA_SEGMENT, SEGMENT_SIZE
+from ..machine.room import Room
+from ..sizes import array_size
 from ..values import convert, double, single
 from ..values import text as texts
 from ..values.soft import SoftError
@@ -59,7 +62,7 @@ class Runtime:
         self.program_size = 0
         self.based = False  # whether OPTION BASE has been given
         self.direct = False  # a line typed at the prompt is running
-        self.text_room = 0  # so much more text fits into memory at least
+        self.texts = Room(lambda: inf if unlimited else self.free())
         self.trace: Callable[[bool], object] = bool  # TRON and TROFF
         self.lines: Callable[[], bytes] = lambda: b"\0\0"  # of the program, as they are stored
         self.line: Callable[[], int] = lambda: 65535  # the one that is running
@@ -150,7 +153,7 @@ class Runtime:
             self.bounds.pop(identifier, None)
         self.variables &= kept
         self.ranks = {identifier: rank for identifier, rank in self.ranks.items() if identifier in kept}
-        self.text_room = 0
+        self.texts.forget()
 
     def clear(self, keep_open: bool = False) -> None:
         """CLEAR and RUN: variables, loops, DATA pointer, random numbers, traps and default types."""
@@ -182,10 +185,7 @@ class Runtime:
             if bound < self.base:
                 raise BasicError(9)
         size = names.SIZE[names.kind_of(identifier)]
-        count = 1
-        for bound in bounds:
-            count *= bound + 1 - self.base
-        if size * count > self.free() and not self.unlimited:
+        if array_size(size, bounds, self.base) > self.free() and not self.unlimited:
             raise BasicError(7)
         array = nested([bound + 1 for bound in bounds], names.initial(identifier))
         self.bounds[identifier] = bounds
@@ -195,7 +195,7 @@ class Runtime:
             waiting.array = array
         self.namespace[identifier] = array
         self.variables.add(identifier)
-        self.text_room = 0
+        self.texts.forget()
         return array
 
     def erase(self, identifier: str) -> Undimensioned:
@@ -230,10 +230,7 @@ class Runtime:
             value = self.namespace.get(identifier)
             if identifier in self.bounds:
                 bounds = self.bounds[identifier]
-                count = 1
-                for bound in bounds:
-                    count *= bound + 1 - self.base
-                used += 1 + max(length, 3) + 3 + 2 * len(bounds) + size * count
+                used += 1 + max(length, 3) + 3 + 2 * len(bounds) + array_size(size, bounds, self.base)
                 if size == 3:
                     used += characters(self.namespace[identifier])
             elif not isinstance(value, Undimensioned):
@@ -242,15 +239,6 @@ class Runtime:
                 if isinstance(value, str):
                     used += len(value)
         return max(0, self.machine.limits.memory - used)
-
-    def kept(self, text: str) -> str:
-        """A string that an array is to hold: error 14 where the memory is full. It is measured when it may be."""
-        if len(text) > self.text_room:
-            self.text_room = self.free()
-            if len(text) > self.text_room and not self.unlimited:
-                raise BasicError(14)
-        self.text_room -= len(text)
-        return text
 
     # -- errors ---------------------------------------------------------------------------------------------------
 

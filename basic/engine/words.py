@@ -85,11 +85,12 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         words[name] = _late(words, name, place, rt)
     for name in ("varptr", "varptr_text", "varptr_file"):
         words[name] = lambda key, name=name: getattr(rt.segment, name)(key)
+    words["kept"] = rt.texts.kept
     for name in ("put", "zone", "tab", "spc", "newline", "line", "number_before_comma"):
         words[f"out_{name}"] = getattr(console, name)
     for name in (
         *("dim", "erase", "option_base", "default_types", "check_program", "on_error", "resumed"),
-        *("restore", "refresh", "on_event", "kept", "set_limits"),
+        *("restore", "refresh", "on_event", "set_limits"),
         *("begin_read", "end_read", "read_text", "read_single", "read_integer", "read_double"),
     ):
         words[name] = getattr(rt, name)

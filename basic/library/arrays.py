@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from math import prod
-
 from basic.errors import BasicError
 from basic.library.plain import integer
-from basic.sizes import is_too_large
+from basic.sizes import array_size, is_too_large
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,20 +12,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from basic.library.storage import Storage
-
-
-def nested(lengths: list[int], initial: Any) -> list[Any]:
-    """A list of lists of so many elements."""
-    if len(lengths) == 1:
-        return [initial] * lengths[0]
-    return [nested(lengths[1:], initial) for _ in range(lengths[0])]
-
-
-def characters(array: list[Any]) -> int:
-    """Of all texts in a list, or in lists of lists."""
-    if not isinstance(array[0], str | list):
-        return 0
-    return sum(map(len if isinstance(array[0], str) else characters, array))
 
 
 class Emptying(BasicError):
@@ -68,11 +52,9 @@ class Array(dict["Any", "Any"]):
 
     def size(self, bounds: tuple[int, ...]) -> int:
         """The bytes of its elements, with these subscripts."""
-        return self.takes[1] * prod(bound + 1 - self.lowest for bound in bounds)
+        return array_size(self.takes[1], bounds, self.lowest)
 
-    def room(
-        self, *bounds: float | Callable[[], float], size: int, then: Callable[[], None] | None = None
-    ) -> None:  # fmt: skip
+    def room(self, *bounds: float | Callable[[], float], size: int, then: Callable[[], None] | None = None) -> None:
         """The error 7 of DIM, where the program goes on after it on an empty stack. Its other errors come with DIM.
 
         `then` asks the same for the next array of the DIM; if that finds no room, this one is there.

@@ -43,7 +43,6 @@ from basic.library.plain import (
     undefined_function,
 )
 from basic.library.printed import ZONE, Item, Spc, Tab, as_value, number_text, print_items, tagged
-from basic.library.storage import Storage
 from basic.machine.machine import Machine
 from basic.machine.terminal import standard_terminal
 from basic.machine.writer import Writer
@@ -62,6 +61,7 @@ if TYPE_CHECKING:
 
     from basic.library.inlining import Rare
     from basic.library.places import Places
+    from basic.library.storage import Storage
 
     Given = TypeVarTuple("Given")
     Result = TypeVar("Result")
@@ -125,7 +125,7 @@ class Program:
         self._data = 0
         self.used = self.left = 0  # of GW-BASIC's stack, and what of that no RETURN will give back
         self.emptied = False  # the error that is handled has emptied it
-        self.storage = Storage(size, lambda: self.machine.limits.memory, self.fields)
+        self.size = size
         self.arrays: list[Array] = []  # where OPTION BASE depends on the way
         self.base, self.based = 0, False
         self.tracing = False
@@ -149,7 +149,7 @@ class Program:
         from copy import deepcopy
 
         fresh = {} if state is None else deepcopy(vars(state))
-        if state is not None:
+        if state is not None and self.size:
             self.storage.hold(state)
         with self:
             self.hasten(main)
@@ -162,7 +162,8 @@ class Program:
                     again = deepcopy(fresh)
                     if state is not None:
                         vars(state).update(again)
-                        self.storage.hold(state)
+                        if self.size:
+                            self.storage.hold(state)
                     self.arrays = [value for value in again.values() if isinstance(value, Array)]
 
     def _to_its_end(self, main: Callable[[], object]) -> None:
@@ -186,7 +187,8 @@ class Program:
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
         self._data = self.used = self.left = 0
-        self.storage.clear()
+        if self.size:
+            self.storage.clear()
         self.trapping = self.handling = False
         self.machine.random.reset()
         _files.close_all(self.machine)
@@ -337,9 +339,16 @@ class Program:
         self.console.newline()
         return error.result
 
-    def free(self) -> int:
-        """`FRE(0)`: what the program and its variables leave of GW-BASIC's memory."""
-        return self.storage.free()
+    @cached_property
+    def storage(self) -> Storage:
+        from basic.library.storage import Storage  # few programs count their memory
+
+        return Storage(self.size, lambda: self.machine.limits.memory, self.fields)
+
+    def free(self, used: int = 0) -> int:
+        """`FRE(0)`: what the program and its variables leave of GW-BASIC's memory; `used`: what that is where it is not
+        counted."""
+        return max(0, self.machine.limits.memory - used) if used else self.storage.free()
 
     def new_list(self, initial: Any, *bounds: int, lowest: int = 0, takes: tuple[int, int]) -> list[Any]:
         """`DIM A(5,5)`, if memory has room for it: error 7 if not."""
@@ -347,7 +356,7 @@ class Program:
 
     def kept(self, text: str) -> str:
         """A text for an element of an array, if memory has room for it: error 14 if not."""
-        return self.storage.kept(text)
+        return self.storage.texts.kept(text)
 
     # -- subroutines ----------------------------------------------------------------------------------------------
 

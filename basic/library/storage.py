@@ -10,8 +10,10 @@ Only for programs that ask how much is free, or that may fill it: an array that 
 from __future__ import annotations
 
 from basic.errors import BasicError
-from basic.library.arrays import Array, characters, nested
+from basic.library.arrays import Array
 from basic.library.fields import texts
+from basic.lists import characters, nested
+from basic.machine.room import Room
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 
     from basic.library.fields import Fields
 
-NO_ROOM, NO_SPACE = 7, 14
+NO_ROOM = 7
 
 
 class Storage:
@@ -32,7 +34,7 @@ class Storage:
         self.fields = fields
         self.state: object = None  # with the arrays and texts
         self.lists: list[tuple[int, list[Any]]] = []  # arrays that are lists, and what they take beside their texts
-        self.room = 0  # texts of so many characters fit in at least
+        self.texts = Room(self.free)
 
     def hold(self, state: object) -> None:
         """From now on these attributes are what is kept."""
@@ -44,7 +46,7 @@ class Storage:
 
     def clear(self) -> None:
         """CLEAR and RUN: of what is not a variable."""
-        self.room = 0
+        self.texts.forget()
         self.lists.clear()
 
     def free(self) -> int:
@@ -66,7 +68,7 @@ class Storage:
         """Room for the elements of an array."""
         if self.lacks(size):
             raise BasicError(NO_ROOM)
-        self.room = 0
+        self.texts.forget()
 
     def new_list(self, initial: Any, bounds: tuple[int, ...], lowest: int, takes: tuple[int, int]) -> list[Any]:
         """An array that is declared once, before it is used."""
@@ -76,12 +78,3 @@ class Storage:
         made = nested([bound + 1 for bound in bounds], initial)
         self.lists.append((array.weight(), made))
         return made
-
-    def kept(self, text: str) -> str:
-        """A text that an array is to hold. What is free is worked out when it may not fit."""
-        if len(text) > self.room:
-            self.room = self.free()
-            if len(text) > self.room:
-                raise BasicError(NO_SPACE)
-        self.room -= len(text)
-        return text

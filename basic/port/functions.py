@@ -311,8 +311,8 @@ def _pos(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
 
 def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     """The argument does not matter, unless that fails."""
-    argument = e.expression(arguments[0])
-    return Value("gw.free()" if argument.safe else f"(gw.free(), {argument.code})[0]", "!", Range(True, 0, None))
+    argument, code = e.expression(arguments[0]), f"gw.free({'' if e.weighed else e.size})"
+    return Value(code if argument.safe else f"({code}, {argument.code})[0]", "!", Range(True, 0, None))
 
 
 OWN["FRE"] = _fre

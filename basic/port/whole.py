@@ -270,7 +270,7 @@ def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
             arguments.append(f"{{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}")
     if any("screen.screen(" in line.text for each in pages for line in each.lines if line.working):
         arguments.append("page=True")
-    if w.weighed or any("gw.free(" in line.text for each in pages for line in each.lines if line.working):
+    if w.weighed:
         arguments.append(f"size={w.e.size}")
     w.e.tool("Program")
     shown = ", ".join(arguments)
