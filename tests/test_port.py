@@ -34,6 +34,7 @@ from wide_programs import Writer as WideWriter
 
 import basic
 from basic import codepage
+from basic.analysis.assured import Assured
 from basic.editing.load import load_program
 from basic.library.program import Program, number_text
 from basic.machine.machine import Machine
@@ -613,8 +614,9 @@ def test_small_programs(name: str, exact: bool, tmp_path: Path, monkeypatch: pyt
     prints_the_same(source, text, typed, tmp_path, monkeypatch)
 
 
-def test_an_error_is_told_apart_where_it_was() -> None:
+def test_an_error_is_told_apart_where_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     """And not by the name that others leave theirs in for what is elsewhere, though their lines are the same."""
+    monkeypatch.setattr(Assured, "places", lambda self: set())  # that is so where each FOR may find no room
     source = (
         "20 ON ERROR GOTO 300\n40 IF D<0 THEN END\n50 FOR I=D TO 0 STEP -1\n60 IF D=2 THEN GOSUB 200\n"
         "70 INPUT \"TABLE FROM, TO, STEP\";A,B,S\n90 FOR I=D TO 0 STEP -1:Y=Y*X+C(I):NEXT\n"
@@ -1052,6 +1054,44 @@ def test_errors_fill_the_stack(
 ) -> None:
     assert basic.run(source).text == printed
     assert play(to_python(source, exact), "", tmp_path, monkeypatch) == printed
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize(("lines", "asked"), [
+    # Eight bytes for each GOSUB that errors leave, 18 for the first FOR, and no more until RETURN.
+    ("100 FOR I=1 TO 2: NEXT: FOR J=1 TO 2: NEXT: GOSUB 300\n120 FOR K=1 TO 2: X=1/(N MOD 3): NEXT: RETURN\n", 2),
+    # The second FOR needs more; the third as much, which is free again.
+    ("100 FOR I=1 TO 2: FOR J=1 TO 2: NEXT J,I\n110 FOR I=1 TO 2: FOR K=1 TO 2: X=1/(N MOD 3): NEXT K,I: RETURN\n", 4),
+    # On one of the ways nothing has been asked for.
+    ("100 IF N<20 THEN FOR I=1 TO 2: NEXT\n110 FOR J=1 TO 2: X=1/(N MOD 3): NEXT: RETURN\n", 3),
+    # A FOR whose head fails may not have come to that.
+    ("100 FOR I=1/(N-7) TO 2: NEXT\n110 FOR J=1 TO 2: X=1/(N MOD 3): NEXT: RETURN\n", 3),
+])  # fmt: skip
+def test_room_that_is_there_is_not_asked_for(
+    lines: str, asked: int, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = (
+        f"10 ON ERROR GOTO 900\n20 N=N+1: IF N>99 THEN END\n30 GOSUB 100: GOTO 20\n{lines}300 RETURN\n"
+        "900 PRINT ERR;ERL;N: IF ERL=100 AND ERR<>7 THEN RESUME NEXT ELSE RESUME 20\n"
+    )
+    text = to_python(source, exact)
+    assert " 7 " in basic.run(source).text
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
+    assert text.count("gw.room(") == asked
+
+
+def test_what_follows_in_the_main_program_has_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind the first FOR of a subroutine, where that had none: the stack has been emptied, and RETURN leads on."""
+    source = (
+        "10 ON ERROR GOTO 900\n20 N=N+1: IF N>80 THEN END\n30 GOSUB 100: GOTO 20\n"
+        "100 FOR I=1 TO 2: X=X+I: NEXT\n110 X=X/(N MOD 2): FOR J=1 TO 2: X=X+J: NEXT: GOSUB 300\n120 RETURN\n"
+        "200 FOR K=1 TO 2: X=X+K: NEXT: PRINT X;\n210 GOTO 20\n300 X=X-1: RETURN\n"
+        "900 PRINT ERR;ERL;N: IF ERR=11 THEN RESUME 20 ELSE RESUME NEXT\n"
+    )
+    text = to_python(source, exact=True)
+    assert " 3  120 " in basic.run(source).text
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
+    assert text.count("gw.room(") == 2
 
 
 LEFT = """10 N=N+1: PRINT "ROUND";N

@@ -139,15 +139,15 @@ class Active:
         perhaps = set()
         for item in reversed(stack):
             if isinstance(item, frozenset):
-                if any(self._matches(begin, statement) for begin in item):
+                if any(self.matches(begin, statement) for begin in item):
                     perhaps.add(False)
                     if own in item:
                         perhaps.add(True)
-            elif self._matches(item, statement):
+            elif self.matches(item, statement):
                 return perhaps | {self._same(item, own, index)}
         return perhaps | {False}
 
-    def _matches(self, begin: int, statement: n.Next) -> bool:
+    def matches(self, begin: int, statement: n.Next) -> bool:
         opening = core(self.flow.points[begin].statement)
         return isinstance(opening, n.For) and (
             not statement.variables or self._named(opening.variable) == self._named(statement.variables[0])

@@ -10,6 +10,7 @@ from .routines import Key, Place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from .flow import Flow
     from .graph import Graph
 
 
@@ -58,7 +59,7 @@ def is_deep(graph: Graph, left: set[Place]) -> bool:
         for outcome in routine.outcomes if outcome.kind == "main" or outcome.leads_home(left)
     }  # fmt: skip
     # what is left there was no more than what is needed
-    return needs[graph.main] * (1 + len(gone)) > _least(graph) - RESERVED
+    return needs[graph.main] * (1 + len(gone)) > least(graph.flow) - RESERVED
 
 
 def circling(graph: Graph) -> set[Key]:
@@ -77,11 +78,11 @@ def circling(graph: Graph) -> set[Key]:
     return found - {graph.main}
 
 
-def _least(graph: Graph) -> int:
+def least(flow: Flow) -> int:
     """The smallest stack that the program may have: `CLEAR ,,2000` gives it another."""
     given = [
         statement.arguments[2]
-        for point in graph.flow.points
+        for point in flow.points
         if isinstance(statement := point.statement, n.Command) and statement.word == "CLEAR"
         and len(statement.arguments) > 2
     ]  # fmt: skip

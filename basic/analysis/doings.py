@@ -9,7 +9,7 @@ from .active import Errors, Refused
 from .flow import Flow, Point, core, gives_way
 from .kept import KEPT, errors_of, with_account
 from .replies import Reply
-from .routines import Key, Node, Outcome, Place, Routine, Trap, handler_of
+from .routines import Key, Node, Outcome, Place, Routine, Trap, handler_of, loose
 from .truths import constant
 
 ANY_ERROR = frozenset(range(1, 256))
@@ -33,6 +33,7 @@ class Doings:
     bold: set[Key]
     kept: set[Key]
     homes: set[Place]
+    assured: set[tuple[Key, Place]]
     left: set[Place]
     entries: dict[Key, list[Place]]
     asked: list[int]
@@ -101,7 +102,8 @@ class Doings:
         node = self._plain(place, point, routine, found)
         if routine.key in self.kept:
             node = with_account(node)
-        if self._takes_room(node) and not self._reply(node, point, FULL).idle:
+        sure = (routine.key, loose(place)) in self.assured
+        if not sure and self._takes_room(node) and not self._reply(node, point, FULL).idle:
             node = Node(place, "room", point, [(index, part.replace("call", "into") or "into", trap)])
         if part in ("use", UNSURE):
             node.valued = True

@@ -20,6 +20,7 @@ from typing import TypeVar
 from ..syntax import nodes as n
 from . import homes
 from .active import Active, Errors, Refused, Stack, TooLarge, TooMany, TooManyTraps, TooMuch
+from .assured import Assured
 from .circles import Circles
 from .depth import circling, is_deep
 from .doings import BEGINS
@@ -27,7 +28,7 @@ from .escapes import escapable
 from .flow import Flow, Point, core
 from .outcomes import unite
 from .replies import Reply, asks_line, reply
-from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, Trap, handler_of
+from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, Trap, handler_of, loose
 from .stacked import Stacked
 from .tails import Tails
 from .telling import Steps, Tell, nobody
@@ -78,6 +79,7 @@ class Graph(Stacked):
         self.bold: set[Key] = set()  # in which an error in the head of a FOR ends the program even under ON ERROR
         self.deep = False  # calls may come to need more stack than there is
         self.roughly = False  # for that, loops count where they stand: those left by GOTO do not
+        self.assured: set[tuple[Key, Place]] = set()  # where as much room has been asked for before
         self.circling: set[Key] = set()  # then, the routines that call themselves, and those that lead to them
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
@@ -132,8 +134,16 @@ class Graph(Stacked):
         self.left |= self.homes
         traps = any(isinstance(point.statement, n.OnError) for point in self.flow.points)
         self.roughly = not (self.lasting or traps or self.left) and bool(circling(self))
-        self._build()
-        self._send_home()
+        kept, blurred = self.kept, self.blurred
+        sure: set[tuple[Key, Place]] = set()
+        while True:
+            self.assured, self.kept, self.blurred = sure, set(kept), set(blurred)
+            self._build()
+            self._send_home()
+            found = set() if self.roughly else Assured(self).places()
+            sure = sure & found if sure else found
+            if sure == self.assured:
+                break
 
     def _count_errors(self) -> None:
         """The same for the sake of errors alone, unless that makes a large program many times as long; in programs that
@@ -200,6 +210,10 @@ class Graph(Stacked):
     def counts(self, key: Key) -> bool:
         """Whether calls of a routine, and its loops, ask for their room on the stack."""
         return self.deep and (not self.roughly or key in self.circling)
+
+    def asks(self, key: Key, node: Node) -> bool:
+        """Whether a loop that begins at a place asks for its room."""
+        return self.counts(key) and (key, loose(node.place)) not in self.assured
 
     # -- building -------------------------------------------------------------------------------------------------
 

@@ -171,9 +171,9 @@ class Layout(Counting):
         """WHILE asks for its room on the stack, where that may be full, before it works out its condition."""
         node = shape.test.node if isinstance(shape, While) else shape.node if isinstance(shape, Branch) else None
         point = node.point if node is not None else None
-        if not self.graph.counts(self.routine.key) or node is None or node.part or node.kind == "room" or point is None:
+        if node is None or node.part or node.kind == "room" or point is None:
             return
-        if isinstance(point.statement, n.While):
+        if isinstance(point.statement, n.While) and self.graph.asks(self.routine.key, node):
             self.page.put(indent, f"gw.room({self.room(node, WHILE_SIZE)})", point.line)
 
     def _inner(self, seq: list[Shape], indent: int, last: bool) -> None:
@@ -544,7 +544,7 @@ class Layout(Counting):
         assert node.point is not None and isinstance(node.point.statement, n.For)
         statement = node.point.statement
         line = self._line(node)
-        if self.graph.counts(self.routine.key) and shape.begin is not None:
+        if shape.begin is not None and self.graph.asks(self.routine.key, shape.begin):
             self.page.put(indent, f"gw.room({self.room(shape.begin, FOR_SIZE)})", line)
         variable = self.e.scalar(statement.variable)
         start, stop, step = self._bounds(statement, self._beginning(node.place))

@@ -541,7 +541,7 @@ class Places(Passing):
             case n.OnJump(selector=selector):
                 put(f"choice = {self.e.byte(self.e.expression(selector))}")
             case n.For():
-                asks = self.graph.counts(self.routine.key) and not node.part
+                asks = self.graph.asks(self.routine.key, node) and not node.part
                 room = f"gw.room({self.room(node, FOR_SIZE)})" if asks else ""
                 first = [text for text in (self._end_of_old(node, statement), room) if text]
                 early = self._bounds(statement)[0].safe  # comes before limit and step
