@@ -142,8 +142,13 @@ class Graph(Stacked):
             self._send_home()
             found = set() if self.roughly else Assured(self).places()
             sure = sure & found if sure else found
-            if sure == self.assured:
+            if sure == self.assured or not self._asks_anywhere():
                 break
+        self.assured = sure
+
+    def _asks_anywhere(self) -> bool:
+        """Whether it is a place of its own somewhere that asks for room, since somebody takes the error."""
+        return any(node.kind == "room" for routine in self.routines.values() for node in routine.nodes.values())
 
     def _count_errors(self) -> None:
         """The same for the sake of errors alone, unless that makes a large program many times as long; in programs that
