@@ -258,6 +258,10 @@ SMALL = {
         "10 FOR I=1 TO 2: TRON: PRINT I: NEXT: TROFF: PRINT I: TRON\n20 INPUT A\n", "1\n", r"gw\.tracing = True"),
     "a function fails where it is called": (
         "10 DEF FNB%(X,Y%)=X+Y%\n20 INPUT A\n30 PRINT FNB%(32767,A)\n", "1\n", r"fn_b\("),
+    "a function that is not there is missed before its arguments are": (
+        "10 ON ERROR GOTO 90\n20 INPUT Q: DEF FNA(X%)=X%+1: PRINT FNA(Q): CLEAR: ON ERROR GOTO 90\n"
+        "30 PRINT FNA(99999!*COS(Q)): PRINT FNA(Q,1): PRINT FNB(1/Q)\n40 DEF FNA(X%)=X%+2: PRINT FNA(99999!*COS(Q))\n"
+        "50 PRINT FNA(Q): END\n90 PRINT ERR;ERL: RESUME NEXT\n", "3\n", r"defined\(g\.fn_a\)\("),
     "a subscript beyond every integer": (
         "10 DIM A(5): I=400\n20 INPUT Z: I=I*10: IF Z>0 THEN 20\n30 A(I)=2\n", "1\n1\n0\n", r"\[index\("),
     "an array that a negative subscript does not make": (
@@ -377,7 +381,7 @@ SMALL = {
         "10 INPUT A: PRINT TAB(40000);\"A\";SPC(A);\"B\";TAB(A+7);\"C\";SPC(82);\"D\"\n", "32768\n", r"Spc\(a\)"),
     "two conditions as one, of which the second can fail": (
         "10 INPUT A\n20 IF A=2 THEN 50\n30 IF FNA(10)<=1 THEN PRINT A\n50 END\n",
-        "1\n", r"gw\.fail\(18, 10\) <= 1:  # 30"),
+        "1\n", r"gw\.fail\(18\) <= 1:  # 30"),
     "the place of an element is found before its value, and ends the program": (
         "10 DIM P(9): INPUT I,Z: PRINT 1/Z: P(I)=1/Z\n", "10,0\n", r"index\(i, of=p\)"),
     "a question with the same answer at two ways out is not asked": (

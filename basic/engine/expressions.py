@@ -427,25 +427,24 @@ class Expressions(Doubles):
         values = [self.expression(argument) for argument in arguments]
         bounds = INTEGER if kind == "%" else ANY
         if not definitions:
-            return Value(self.fail(18, *(value.code for value in values)), kind)
+            return Value(self.fail(18), kind)  # arguments are not looked at before there is a definition
         self.scalars[identifier] = None
         calls = [self._called(definition, values) for definition in definitions]
-        if calls[0] is not None and calls.count(calls[0]) == len(calls):
-            return Value(f"({identifier} or undefined_function)({', '.join(calls[0])})", kind, bounds)
+        fits = [len(definition.parameters) == len(values) for definition in definitions]
+        if all(fits) and calls.count(calls[0]) == len(calls):
+            return Value(f"({identifier} or undefined_function())({', '.join(calls[0])})", kind, bounds)
         # The definitions differ in their parameters: which of them holds is known when the call is reached.
         code = f"undefined_function() if {identifier} is None else "
-        for position, codes in enumerate(calls):
-            if codes is not None:
-                name = f"{identifier}_{position}"
-                code += f"{name}({', '.join(codes)}) if {identifier} is {name} else "
-        return Value(f"({code}{self.fail(SYNTAX, *(value.code for value in values))})", kind, bounds)
+        for position, (codes, fit) in enumerate(zip(calls, fits, strict=True)):
+            name = f"{identifier}_{position}"
+            code += f"{name}({', '.join(codes)})" if fit else self.fail(SYNTAX, *codes)
+            code += f" if {identifier} is {name} else " * (position < len(calls) - 1)
+        return Value(f"({code})", kind, bounds)
 
-    def _called(self, definition: n.DefFn, values: list[Value]) -> tuple[str, ...] | None:
-        """The arguments as one definition's parameters want them; None if their number differs."""
+    def _called(self, definition: n.DefFn, values: list[Value]) -> tuple[str, ...]:
+        """The arguments as one definition's parameters want them, up to where either end."""
         kinds = [self.ranges.types.kind(p.name, p.sigil) for p in definition.parameters]
-        if len(kinds) != len(values):
-            return None
-        return tuple(self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=True))
+        return tuple(self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=False))
 
 
 def entry_kind(entry: Entry) -> str:

@@ -10,7 +10,7 @@ from basic.values import text as texts
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
 
@@ -24,6 +24,11 @@ def double_value(digits: str) -> int:
 def undefined_function(*_: object) -> Any:
     """A DEF FN that has not been reached."""
     raise BasicError(18)
+
+
+def defined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same, before its arguments are looked at."""
+    return undefined_function() if function is undefined_function else function
 
 
 def integer(x: float) -> int:

@@ -32,6 +32,7 @@ from basic.library.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Trap
 from basic.library.plain import (
     byte,
     counting,
+    defined,
     double_value,
     index,
     integer,
@@ -68,8 +69,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "FieldArray", "Number", "Program", "Resumed", "Spc", "Tab",
-    "atn", "byte", "cos", "counting", "double_value", "index", "integer", "join", "look", "number_text", "past", "sign",
-    "sin", "string_of", "undefined_function",
+    "atn", "byte", "cos", "counting", "defined", "double_value", "index", "integer", "join", "look", "number_text",
+    "past", "sign", "sin", "string_of", "undefined_function",
 ]  # fmt: skip
 
 EXACT = 1 << 24  # whole numbers up to here are exact in single precision

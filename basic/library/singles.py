@@ -32,6 +32,7 @@ from basic.library.program import (
     Tab,
     byte,
     counting,
+    defined,
     double_value,
     index,
     integer,
@@ -54,8 +55,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "RESUME", "RESUME_NEXT", "ZONE", "Array", "BasicError", "FieldArray", "Number", "Program", "Resumed", "Single",
-    "Spc", "Tab", "byte", "counting", "double_value", "index", "integer", "join", "look", "number_text", "past", "sign",
-    "string_of", "undefined_function",
+    "Spc", "Tab", "byte", "counting", "defined", "double_value", "index", "integer", "join", "look", "number_text",
+    "past", "sign", "string_of", "undefined_function",
 ]  # fmt: skip
 
 LOWEST, HIGHEST, CLEAR = _program.LOWEST, _program.HIGHEST, _program.CLEAR

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from ..analysis.truths import constant
@@ -67,6 +67,7 @@ OF_NUMBERS = ("SIN", "COS", "ATN")
 AS_THEY_ARE = ("TIMER", "LOC", "LOF", "CVS", "CVD")  # their numbers are never too large
 DRAWN = {"POINT": "graphics.point", "PMAP": "graphics.pmap", "PLAY": "sound.playing"}  # with the library to come
 STEADY = ("LEFT$", "RIGHT$", "MID$", "ASC", "INSTR", "CHR$", "SPACE$", "STRING$")  # nothing but their arguments matters
+AT_HAND = re.compile(r"-?[\w.]+|\"[^\"\\\\]*\"")  # what cannot fail, and does nothing
 CALLING = re.compile(r"\bgw\.|\bfn_")  # what may say something else when it is called again
 
 
@@ -587,16 +588,20 @@ class Expressions:
         bounds = self.ranges.expression(node)
         kinds = self.signatures.get(key)
         if kinds is None:
-            return Value(self.fail(18, *(value.code for value in values)), kind)
+            return Value(self.fail(18), kind)  # arguments are not looked at before there is a definition
+        name = self.names[key]
+        place = f"g.{name}" if name in self.shared else name
+        defined = f"{self.tool('defined')}({place})" if key in self.dynamic else ""
         if len(kinds) != len(values):
-            return Value(self.fail(2, *(value.code for value in values)), kind)
+            taken = [self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=False)]
+            return Value(self.fail(2, *[code for code in (defined, *taken) if code]), kind)
         codes = [
             self.handed(value, wanted, self.ranges.parameter(node, position, wanted))
             for position, (value, wanted) in enumerate(zip(values, kinds, strict=True))
         ]
+        if defined and not all(AT_HAND.fullmatch(code) for code in codes):
+            place = defined
         codes += [self.names[free] for free in self.captured[key]]
-        name = self.names[key]
-        place = f"g.{name}" if name in self.shared else name
         return Value(f"{place}({', '.join(codes)})", kind, bounds, form=self.operations.handed(kind, bounds))
 
     def handed(self, value: Value, kind: str, bounds: Range) -> str:
@@ -606,6 +611,7 @@ class Expressions:
         return self.operations.stored(value, self.operations.handed(kind, bounds)) if number else code
 
     signatures: dict[tuple[str, str, str], list[str]] = {}  # noqa: RUF012 - replaced for each program
+    dynamic: Collection[tuple[str, str, str]] = ()  # functions of which it depends on the way whether they are defined
     captured: dict[tuple[str, str, str], list[tuple[str, str, str]]] = {}  # noqa: RUF012 - the caller's, for functions
 
 

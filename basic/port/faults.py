@@ -16,7 +16,7 @@ FAILING = (
     r"\)\.input\w*\("  # gw.put("HOW MANY").input_number()
     r"|\*\*(?! ?\d)|\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using"
     r"|write|file|field|kept|new_list|option_base|randomize|restore\(\d|set_limits)|active_loops\.(next|wend)|integer|byte|index|look|join"
-    r"|string_of|counting|BasicError|chr|cint\w*|word\w*|convert\.cv[isd]"
+    r"|string_of|defined|counting|BasicError|chr|cint\w*|word\w*|convert\.cv[isd]"
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics|handover)\.\w+)\("
 )
 COUNTED = re.compile(r"\[int\((\w+)\)\]")  # by a counter that may have come to be an `int` since

@@ -169,7 +169,7 @@ def _functions(w: Writer) -> list[Page]:
             result = {"$": "str", "!": "int" if whole else "float", "#": double}.get(key[1], "int")
             line = next((p.line for p in w.flow.points if p.statement is definition), 0)
             page.put(0, f"def {name}({', '.join(parameters)}) -> {result}:", line)
-            late = any(f"g.{w.names[other]}(" in code for other in w.dynamic)
+            late = any(re.search(rf"\bg\.{w.names[other]}\)?\(", code) for other in w.dynamic)
             untyped = (code.startswith("gw.") or "**" in code) and UNTYPED.search(code)
             if late or untyped or "gw.fail(" in code:
                 page.put(1, f"result: {result} = {code}", line)
