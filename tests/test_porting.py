@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ import basic
 from basic import porting
 from basic.engine.interpreter import Interpreter
 from basic.machine.machine import Machine
-from basic.port import evidence, to_python, trial
+from basic.port import evidence, port, to_python, trial, write
 from basic.syntax.source import read_program
 
 OURS = "basic.library"
@@ -65,6 +66,44 @@ def test_brief_runs_of_large_programs_are_not_compiled(monkeypatch: pytest.Monke
     assert porting.prints(program, " 2 \n", True)
     assert porting.prints(program, " 2 \n")
     assert made == ["step", "auto"]
+
+
+@pytest.mark.parametrize(
+    ("source", "right"),
+    [
+        (TENTHS % 20, True),
+        (TENTHS % 20, False),  # so it needs BASIC's numbers
+        (b"10 INPUT A$\n20 PRINT A$;\n30 GOTO 10\n", False),  # and this one BASIC's PRINT, at the margin
+    ],
+)
+def test_a_large_program_is_written_for_readers_once(
+    source: bytes, right: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a manner will do is found out with drafts; what is written in the end is the same."""
+    monkeypatch.setattr(evidence, "LARGE", 2)
+    program = read_program(source).program
+    expected = to_python(program, witness=lambda *_: right)
+    assert (OURS in expected) == (not right)
+    shortened: list[object] = []
+    shorten = write.shorten
+
+    def counted(*given: Any) -> Any:
+        shortened.append(given)
+        return shorten(*given)
+
+    monkeypatch.setattr(write, "shorten", counted)
+    monkeypatch.setattr(write, "LARGE", 2)
+    assert to_python(program, witness=lambda *_: right) == expected
+    assert len(shortened) == 1
+
+
+def test_who_waits_hears_of_statements_that_are_written() -> None:
+    """Of one long routine, too, and of the draft before it."""
+    lines = "".join(f"{line}0 PRINT {line};A$\n" for line in range(2, 600))
+    heard: list[str] = []
+    port(read_program(f"10 INPUT A$\n{lines}".encode()).program, tell=heard.append)
+    done = [text for text in heard if text.endswith(", routine 1 of 1, statement 500")]
+    assert [text.partition(",")[0] for text in done] == ["trying", "writing"]
 
 
 def test_short_runs_need_no_witness() -> None:

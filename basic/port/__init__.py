@@ -146,16 +146,29 @@ def _proven(
             if tried and tried[0] & hopes in tried:
                 continue  # it would be the same
             writer.own_print, writer.e.hopes, writer.e.hoped = own_print, hopes, set()
-            text = writer.write()
+            text, possible = _shown(writer, run)
             tried.append(writer.e.hoped)
-            possible = writer.alone == own_print and (own_print or not writer.e.doubles)
-            if possible and run.shows(text):
+            if text is not None:
                 return writer, text
             if run.endless:
                 return None
             if not possible:
                 break
     return None
+
+
+def _shown(writer: Writer, run: evidence.Run) -> tuple[str | None, bool]:
+    """The text that a run shows to be right, and whether there can be one. Of a large program nothing is done for
+    readers before a draft has been shown to be right."""
+    write = writer.write_alone if writer.own_print else writer.write_with_basic
+    text = None
+    for draft in (True, False) if writer.large else (False,):
+        text = write(draft)
+        if text is None or (writer.e.doubles and not writer.own_print):
+            return None, False
+        if not run.shows(text):
+            return None, True
+    return text, True
 
 
 def to_python(

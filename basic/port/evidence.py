@@ -82,6 +82,7 @@ class Run:
         self.shown: str | None = None
         self.made = False
         self.endless = False  # it has been stopped
+        self.right: str | None = None  # what is printed, once that is known
         self.refuted: set[str] = set()  # what others have shown that did not print the same
 
     def shows(self, proposed: str) -> bool:
@@ -93,7 +94,14 @@ class Run:
             return False
         if shown is None or shown in self.refuted:
             return False
-        self.refuted.add(shown)  # unless it is found to be right, and then nothing else is asked
+        if self.right is None and self._right(shown, taken):
+            self.right = shown
+        if shown != self.right:
+            self.refuted.add(shown)
+        return shown == self.right
+
+    def _right(self, shown: str, taken: int) -> bool:
+        """Whether the program prints just this, which was shown in so many turns."""
         if self.witness is not None and (self.size > LARGE or taken > LONG):
             try:
                 return self.witness(shown, taken <= BRIEF * self.size)

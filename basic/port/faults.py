@@ -20,6 +20,7 @@ FAILING = (
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics|handover)\.\w+)\("
 )
 COUNTED = re.compile(r"\[int\((\w+)\)\]")  # by a counter that may have come to be an `int` since
+BEGINNING = re.compile(r"(?:g\.)?\w*")
 ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
 
 
@@ -31,14 +32,16 @@ def failing(k: Knowledge) -> Callable[[Line], bool]:
     objects = [name for name, bounds in k.e.simple_arrays.items() if bounds is None]
     names += [rf"(?<![\w.])(?:g\.)?{name}(\[|\.(dim|room|erase|place|part)\()" for name in objects]
     pattern = re.compile("|".join([FAILING, *[ARITHMETIC] * k.catches, *names]))
-    codes = {_counted(code) for code in [*k.e.unsound, *(k.e.uncertain if k.catches else ())]}
+    codes: dict[str, list[str]] = {}  # by what they begin with: there are hundreds where every line can fail
+    for code in {*k.e.unsound, *(k.e.uncertain if k.catches else ())}:
+        codes.setdefault(BEGINNING.match(code)[0], []).append(_counted(code))  # type: ignore[index]
 
     def fails(line: Line) -> bool:
         if not line.working:
             return False
         text = _counted(line.text)
-        for code in codes:  # there are hundreds of them in a program whose every line can fail
-            if code in text:
+        for beginning, others in codes.items():
+            if beginning in text and any(code in text for code in others):
                 return True
         return pattern.search(text) is not None
 

@@ -26,7 +26,6 @@ SHARED = "resumed_0"  # what an error has led to, for a choice that several stat
 FEW_ENDS = 8  # of a call, that are told where they stand to which states they lead
 FEW_ALIKE = 3  # ends of a call that are worth being handed on as one
 
-Done = tuple[str, tuple[int, ...]]
 Case = tuple[list[str], Page]  # what is chosen, and what is done then
 
 
@@ -374,8 +373,7 @@ class Layout(Counting):
                 subject, by = shifted_by
                 labels = [label if label == "_" else str(int(label) - by) for label in labels]
         groups: list[Case] = []
-        alike: dict[Done, list[str]] = {}
-        does: dict[int, Done] = {}  # by the id of a page
+        alike: dict[str, list[Case]] = {}  # by their text
         cases = []
         for case, chosen in zip(shape.cases, shape.chosen, strict=True):
             names = [labels[i] for i in chosen]
@@ -385,15 +383,19 @@ class Layout(Counting):
         for names, case in sorted(cases, key=lambda found: found[0] == ["_"]):
             page = self._rendered(case, indent + 2, last)
             page.fill(0, indent + 2)
-            done = self._done(page)
-            if names != ["_"] and (same := alike.setdefault(done, names)) is not names:
+            like = [] if names == ["_"] else alike.setdefault(page.text().strip(), [])
+            same = next((found for found, other in like if self._fail_alike(page, other)), None)
+            if same is not None:
                 same.extend(names)
             else:
-                does[id(page)] = done
+                like.append((names, page))
                 groups.append((names, page))
         default = next((page for names, page in groups if names == ["_"] and page.lines[-1].text != "pass"), None)
-        without = ("pass", ()) if default is None else does[id(default)]
-        groups = [(names, page) for names, page in groups if page is default or does[id(page)] != without]
+        without = "pass" if default is None else default.text().strip()
+        groups = [
+            (names, page) for names, page in groups
+            if page is default or page.text().strip() != without or not self._fail_alike(page, default or page)
+        ]  # fmt: skip
         if node.kind in ("call", "tail") and not node.sorts:
             subject, groups = self._handed_on(node, subject, groups, indent)
         if node.point is None or subject.isdigit() or len(groups) > 1 + (default is not None) or not groups:
@@ -434,10 +436,10 @@ class Layout(Counting):
             self.tables[text] = f"{name}_{count + 1}_BY_WAY" if count else f"{name}_BY_WAY"
         return self.tables[text]
 
-    def _done(self, page: Page) -> Done:
-        """What some lines do, and in which of BASIC's lines their errors are."""
+    def _fail_alike(self, one: Page, other: Page) -> bool:
+        """Whether the errors of two pages that say the same are in the same of BASIC's lines."""
         fails = failing(self)
-        return page.text().strip(), tuple(line.erl for line in page.lines if fails(line))
+        return [line.erl for line in one.lines if fails(line)] == [line.erl for line in other.lines if fails(line)]
 
     def _handed_on(self, node: Node, subject: str, groups: list[Case], indent: int) -> tuple[str, list[Case]]:
         """Ends of a call that are the same ends of its caller, several as one: `case 1 | 2 | 3: return way`."""

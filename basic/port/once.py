@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 
 from ..record import replace
@@ -41,13 +41,23 @@ def put_in_place(pages: list[Page], kept: Collection[str]) -> None:
         if head is not None and head[1] not in kept and [line.text for line in page.lines[1:]] == ["pass"]:
             _leave_out(page, head[1], pages)
     called = lru_cache(maxsize=None)(CALLED.findall)  # a line is looked at once for each function that goes
-    while (short := _shortest(pages, kept, called)) is not None:
+    calls = _calls((line for page in pages for line in page.lines), called)
+    while (short := _shortest(pages, kept, calls)) is not None:
         function, caller, position = short
         body = _body(function, caller.lines[position])
         twice = body[-1].text == EXIT and [line.text for line in caller.lines[position + 1 : position + 2]] == [EXIT]
-        caller.lines[position : position + 1 + twice] = body
+        end = position + 1 + twice
+        calls.subtract(_calls([*function.lines, *caller.lines[position:end]], called))
+        calls.update(_calls(body, called))
+        caller.lines[position:end] = body
         pages.remove(function)
-        _hand_over_name(function, pages)
+        if _hand_over_name(function, pages):
+            calls = _calls((line for page in pages for line in page.lines), called)
+
+
+def _calls(lines: Iterable[Line], called: Callable[[str], list[str]]) -> Counter[str]:
+    """How often each name is called; `called`: the names that a line calls."""
+    return Counter(name for line in lines if line.working for name in called(line.text))
 
 
 def _leave_out(function: Page, name: str, pages: list[Page]) -> None:
@@ -100,20 +110,18 @@ def _same(pages: list[Page], kept: Collection[str]) -> tuple[Page, str, str] | N
     return None
 
 
-def _hand_over_name(gone: Page, pages: list[Page]) -> None:
-    """One that was told from it by its line only, as in `change_t_200`, is called as it was."""
+def _hand_over_name(gone: Page, pages: list[Page]) -> bool:
+    """One that was told from it by its line only, as in `change_t_200`, is called as it was. Whether there is one."""
     head, body = HEAD.fullmatch(gone.lines[0].text), HANDING.fullmatch(gone.lines[-1].text)
-    if head and body and re.fullmatch(rf"{head[1]}_\d+", body[1]):
-        for line in (line for page in pages for line in page.lines):
-            line.text = re.sub(rf"\b{body[1]}\b", head[1], line.text)
+    if not (head and body and re.fullmatch(rf"{head[1]}_\d+", body[1])):
+        return False
+    for line in (line for page in pages for line in page.lines):
+        line.text = re.sub(rf"\b{body[1]}\b", head[1], line.text)
+    return True
 
 
-def _shortest(
-    pages: list[Page], kept: Collection[str], called: Callable[[str], list[str]]
-) -> tuple[Page, Page, int] | None:
-    """A function that can go, with the place of its call; `called`: the names that a line calls."""
-    lines = [line.text for page in pages for line in page.lines if line.working]
-    calls = Counter(name for text in lines for name in called(text))
+def _shortest(pages: list[Page], kept: Collection[str], calls: Counter[str]) -> tuple[Page, Page, int] | None:
+    """A function that can go, with the place of its call; `calls`: how often each is called, its head among them."""
     names = {head[1] for page in pages if (head := HEAD.fullmatch(page.lines[0].text))}
     for function in pages:
         head = HEAD.fullmatch(function.lines[0].text)
@@ -122,7 +130,7 @@ def _shortest(
         taken = ", ".join(given.partition(":")[0] for given in head[2].split(", ") if given)
         for caller in pages:
             for position, line in enumerate(caller.lines):
-                call = CALL.fullmatch(line.text)
+                call = CALL.fullmatch(line.text) if head[1] in line.text else None
                 if call and caller is not function and (call[2], call[3]) == (head[1], taken) and not line.note:
                     return function, caller, position
     return None

@@ -12,6 +12,7 @@ from ..analysis.flow import core, gives_way
 from ..analysis.kept import KEPT
 from ..analysis.routines import Key, Node, Outcome, Place, handler_of, loose
 from ..analysis.structure import ONCE, state_of
+from ..analysis.telling import Steps, nobody
 from ..record import replace
 from ..sizes import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
@@ -83,6 +84,7 @@ class Places(Passing):
         points = sorted({place[0] for place in self.graph.routines[key].nodes})
         return Deed(self.flow, points, given, back, self.graph.tells(key), self.game).name()
 
+    written = Steps(nobody, "statement")  # each statement of the routine in hand, for who waits for it
     occasions: Occasions
     numbers: dict[Key, str]  # of the routines, by which they are told apart
     named: set[str]  # as somebody wants functions to be called
@@ -269,6 +271,7 @@ class Places(Passing):
         return f"trap_{self.numbers[key]}"
 
     def _work(self, node: Node, indent: int, last: bool) -> None:
+        self.written()
         line = self._line(node)
 
         def put(text: str, more: int = 0) -> None:

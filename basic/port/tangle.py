@@ -70,7 +70,8 @@ class Tangle:
             wanted |= self._deep(resolver.seq)
         self.rounds += 1
         if self.rounds > ROUNDS + 1 or not wanted - self.states:
-            tightened = deep and not (self.tight or self.apart)
+            sorts = any(node.sorts for node in self.routine.nodes.values())
+            tightened = deep and sorts and not (self.tight or self.apart)
             self.tight = True
             if tightened:
                 self._give(set())
@@ -104,8 +105,9 @@ class Tangle:
         self.states |= more
         self._restore()
         self._join_errors()
+        before, taken = self.routine.predecessors(), states_of(self.routine)
         for region in self._regions(set(self.routine.nodes), self.states):
-            _dispatch(self.routine, sorted(region))
+            _dispatch(self.routine, sorted(region), before, taken)
 
     def _wanted(self, jump: Jump, loops: list[Place]) -> set[Place]:
         """The place that a flag leads to; where that is a state already, the loops around which it is led there."""
@@ -253,12 +255,14 @@ def nested(seq: Seq) -> int:
     return most
 
 
-def _dispatch(routine: Routine, states: list[Place]) -> None:
-    """Put a switch before the states; each way to one of them sets the state first."""
+def _dispatch(routine: Routine, states: list[Place], before: dict[Place, list[Place]], taken: set[str]) -> None:
+    """Put a switch before the states; each way to one of them sets the state first. `before`: where these come from,
+    which others' switches leave as it is; `taken`: the states that there are already."""
     first, _, trap = states[0]
-    state, taken = f"{first}", states_of(routine)
+    state = f"{first}"
     while state in taken:
         state += "'"
+    taken.add(state)
     head: Place = (first, f"state {state}", trap)
     numbers = {place: number for number, place in enumerate(states)}
     count = 0
@@ -272,8 +276,9 @@ def _dispatch(routine: Routine, states: list[Place]) -> None:
         routine.nodes[setter] = Node(setter, "state", None, [head])
         return setter
 
-    inside = routine.reach(*states)
-    for node in list(routine.nodes.values()):
+    leading = {source for place in states for source in before[place]}
+    inside = routine.reach(*states) if any(routine.nodes[source].outcomes for source in leading) else set()
+    for node in [node for place, node in routine.nodes.items() if place in leading]:
         made, ways = by_table(routine, node.place, numbers, head) if node.place in inside else ([], {})
         routine.nodes |= {one.place: one for one in made}
         ways |= {following: led(following) for following in dict.fromkeys(node.follows) if following not in ways}

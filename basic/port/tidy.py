@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
+from functools import cache
 
 from ..record import replace
 from .arms import Fails, told
@@ -106,10 +107,11 @@ def _forget_unread(lines: list[Line]) -> None:
     given = {id(line) for line, _ in giving}
     reading = [line.text[found.end(1) :] for line, found in giving]
     reading += [line.text for line in lines if line.working and id(line) not in given]
+    is_read = cache(lambda name: any(mentions(text, name) for text in reading))
     for line, found in giving:
         mark = " = " if GIVEN.fullmatch(line.text) else ", "
         names = found[1].split(mark)
-        read = [any(mentions(text, name.partition(":")[0]) for text in reading) for name in names]
+        read = [is_read(name.partition(":")[0]) for name in names]
         if mark == ", " and len(names) > 1:
             shared = ["." in name for name in names]
             names = [n if looked_at or own else "_" for n, looked_at, own in zip(names, read, shared, strict=True)]

@@ -7,6 +7,7 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from ..analysis.flow import Table, core
+from ..analysis.telling import Steps
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -26,8 +27,12 @@ if TYPE_CHECKING:
 CALLS, SINGLES = "basic.library.program", "basic.library.singles"  # the run-time module, without and with operators
 
 
-def assemble(w: Writer) -> str:
-    """Every part in its place. What is imported is known last, so it is written last."""
+def assemble(w: Writer, draft: bool) -> str:
+    """Every part in its place. What is imported is known last, so it is written last.
+
+    In a `draft` nothing is taken apart, put together or said shorter for readers.
+    """
+    w.drafting = draft
     w.e.rounding = False
     w.traps = set()
     w.handlers = set()
@@ -35,22 +40,22 @@ def assemble(w: Writer) -> str:
     w.mapping = []
     w.parts = []
     w.tables = {}
-    w.part_names = set()
-    keys = [key for key in w.graph.routines if key != w.graph.main]
-    routines: list[Page] = []
-    for done, key in enumerate(sorted(keys)):
-        w.tell(f"writing, routine {done + 1} of {len(keys) + 1}")
-        page = Page()
-        w.write_routine(key, page)
-        routines.append(page)
-    w.tell(f"writing, routine {len(keys) + 1} of {len(keys) + 1}")
-    main = Page()
-    w.write_routine(w.graph.main, main)
+    w.part_names = {part.name for resolver in w.resolved.values() for part in resolver.made}
+    keys = sorted(key for key in w.graph.routines if key != w.graph.main)
+    pages: list[Page] = []
+    for done, key in enumerate([*keys, w.graph.main], 1):
+        what = f"{'trying' if draft else 'writing'}, routine {done} of {len(keys) + 1}"
+        w.tell(what)
+        w.written = Steps(w.tell, f"{what}, statement")
+        pages.append(Page())
+        w.write_routine(key, pages[-1])
+    *routines, main = pages
     routines += w.parts
     main_too = [*routines, main]
     kept = {*w.named, *(w.routine_name(key) for key in w.traps | w.handlers)}
-    unite(main_too, {*kept, "main"})
-    put_in_place(main_too, kept)
+    if not draft:
+        unite(main_too, {*kept, "main"})
+        put_in_place(main_too, kept)
     for page in routines:
         _say_once(page)
     routines = main_too[:-1]

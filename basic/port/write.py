@@ -40,6 +40,8 @@ from .tidy import tidy
 from .typed import ask_directly
 from .whole import assemble
 
+LARGE = 500  # statements of a program of which a draft is made, where the text may turn out not to do
+PYTHONS_OWN = 18  # loops and the like in each other that Python takes in a draft
 MOST_POINTS = 1500  # of a program that is written again because something is nested too deeply
 NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
 WAITING = (n.Print, n.Input, n.LineInput)
@@ -52,6 +54,7 @@ class Writer(Layout):
     own_print = True  # try Python's own `print` first
     alone = False  # the text needs nothing of `basic`
     lost: set[Name]  # what has to be shared for nothing to be nested too deeply
+    drafting = False  # what is written is not for readers, but to find out whether it will do
     states: Mapping[Key, set[Place]] = {}  # of a loop over states, in routines that have one: as it was written before
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -68,27 +71,34 @@ class Writer(Layout):
         """The text of the Python file."""
         return self.write_alone() or self.write_with_basic()
 
-    def write_alone(self) -> str | None:
-        """The text with nothing of `basic`, if that shows the same on every input."""
+    def write_alone(self, draft: bool = False) -> str | None:
+        """The text with nothing of `basic`, if that shows the same on every input; a `draft` does the same and is not
+        for readers."""
         self.name_routines({name: given for name, given in self.chosen.items() if name[0].isdigit()})
-        text = self._alone()
+        unfit = not draft and self.large and not self.natural and self._alone(True) is None
+        text = None if unfit else self._alone(draft)
         self.alone = text is not None
         return text
 
-    def write_with_basic(self) -> str:
+    def write_with_basic(self, draft: bool = False) -> str:
         """The text with what it needs of `basic`."""
-        text = assemble(self)
+        text = assemble(self, draft)
         if self.lost and len(self.flow.points) <= MOST_POINTS and self.share(self.lost):
             self.resolved = {}
-            text = assemble(self)
+            text = assemble(self, draft)
         return text
+
+    @property
+    def large(self) -> bool:
+        """Whether a draft takes much less time than what is written for readers."""
+        return len(self.flow.points) > LARGE
 
     @property
     def settled(self) -> bool:
         """Whether the shapes of all routines are known by now."""
         return self.resolved.keys() == self.graph.routines.keys()
 
-    def _alone(self) -> str | None:
+    def _alone(self, draft: bool) -> str | None:
         """The same, and with Python's own `print`."""
         needing = any(isinstance(core(point.statement), NEEDING) for point in self.flow.points)
         if self.exact or needing or (self.natural and not self.own_print):
@@ -101,7 +111,7 @@ class Writer(Layout):
         self.e.risky = False
         self.e.imports = {}
         try:
-            text = assemble(self)
+            text = assemble(self, draft)
             needs = self.needs_basic() or re.search(r"\bgw\.|^from basic", text, re.M)
             return None if needs or not (self.natural or self._fit()) else text
         except NotAlone:
@@ -184,7 +194,7 @@ class Writer(Layout):
             self._attempt(key, page, shapes)
         if self._too_deep(page):
             self.lost |= self.losing
-        while self.outline_named(page, shapes):
+        while not self.drafting and self.outline_named(page, shapes):
             self._attempt(key, page, shapes)
         self._shortened(page, self._result(routine))
         for part in self.called_parts:
@@ -228,7 +238,10 @@ class Writer(Layout):
         return self.traps_within[key] <= {trap[0]}
 
     def _too_deep(self, page: Page) -> bool:
-        return max((line.indent - 1 for line in page.lines), default=0) > MOST_NESTED
+        if self.drafting and not self.natural:  # it is not run
+            return False
+        deepest = max((line.indent - 1 for line in page.lines), default=0)
+        return deepest > (PYTHONS_OWN if self.drafting else MOST_NESTED)
 
     def _attempt(self, key: Key, page: Page, shapes: list[Shape]) -> None:
         """Write a routine, without what is taken out of it."""
@@ -266,7 +279,7 @@ class Writer(Layout):
             page = self._write_part(part)
         while self._too_deep(page) and self.outline_more(page):
             page = self._write_part(part)
-        while self.outline_named(page, [part.shape]):
+        while not self.drafting and self.outline_named(page, [part.shape]):
             page = self._write_part(part)
         self._shortened(page, self._part_result(part))
         return page
@@ -277,6 +290,8 @@ class Writer(Layout):
         return self._result(self.routine) if part.final else _together([kind for _, kind in part.back])
 
     def _shortened(self, page: Page, result: str) -> None:
+        if self.drafting:
+            return
         Filler(self.e.simple_arrays, self._lowest).fill(page.lines)
         known = {*self.names.known.values(), *RESERVED}
         plain_heads(page.lines, known)
