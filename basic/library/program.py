@@ -19,14 +19,12 @@ import os
 import sys
 from contextlib import contextmanager
 from functools import cached_property
-from math import floor
 
 from basic.errors import BasicError, InputEnded
 from basic.library import files as _files
 from basic.library import input as _typed
-from basic.library import items, maths, printing, strings
+from basic.library import items, printing
 from basic.library.arrays import Array, Emptying
-from basic.library.doubles import Double
 from basic.library.fields import FieldArray, Fields, Part
 from basic.library.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Trap
 from basic.library.plain import (
@@ -43,15 +41,14 @@ from basic.library.plain import (
     string_of,
     undefined_function,
 )
-from basic.library.printed import ZONE, Item, Spc, Tab, as_value, number_text, print_items, tagged
+from basic.library.printed import ZONE, Item, Spc, Tab, number_text, print_items, tagged
+from basic.library.reckoning import Reckoning, whole
 from basic.machine.machine import Machine
 from basic.machine.terminal import standard_terminal
 from basic.machine.writer import Writer
 from basic.sizes import RESERVED
-from basic.values import double, functions, single
 from basic.values import text as texts
 from basic.values.functions import atn, cos, sin
-from basic.values.soft import DivisionByZero, SoftError
 from basic.values.using import Number
 
 TYPE_CHECKING = False
@@ -73,10 +70,6 @@ __all__ = [
     "past", "sign", "sin", "string_of", "undefined_function",
 ]  # fmt: skip
 
-EXACT = 1 << 24  # whole numbers up to here are exact in single precision
-LOWEST, HIGHEST = 1e-38, 1e38  # singles between them are far from both ends
-CLEAR = single.UP_BY_3_8  # a product below its rounded value by more than this may be rounded otherwise
-ROUNDER = single.ROUNDER
 DIRECT = 65535  # ERL where there is no line
 
 ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
@@ -94,7 +87,7 @@ def computer() -> Machine:
     return Machine(standard_terminal(echo=False), disks={"C": "."}, printers=[no_printer], environment=os.environ)
 
 
-class Program:
+class Program(Reckoning):
     """One program with its machine."""
 
     rare: Rare  # for the code without calls
@@ -110,13 +103,13 @@ class Program:
     ) -> None:
         """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line. `page`: what is
         printed can be read again, by SCREEN(1,1); `size`: of the program, where memory is counted."""
+        super().__init__()
         self.data = data
         self.data_lines = data_lines or {}
         self.machine = machine or self.computer()
         self.console = self.machine.console
         if page:
             self.console.keep_page()
-        self.trapping = False  # ON ERROR GOTO is active: overflow and division by zero are errors like the others
         self.handler = 0  # the line that ON ERROR GOTO has named, where a handler asks for it
         self.ending: Callable[[], object] | None = None  # handles the errors that nothing else takes, and ends
         self.handling = False  # an error is being handled
@@ -130,8 +123,6 @@ class Program:
         self.arrays: list[Array] = []  # where OPTION BASE depends on the way
         self.base, self.based = 0, False
         self.tracing = False
-        doubles = double.operations(self.settled_double)
-        self.add_double, self.subtract_double, self.multiply_double, self.divide_double, _ = doubles
 
     # -- running --------------------------------------------------------------------------------------------------
 
@@ -332,14 +323,6 @@ class Program:
         self.handling = True
         raise BasicError(self.err, self.erl)
 
-    def soft(self, error: SoftError) -> Any:
-        """Overflow and division by zero: a message, and on with the largest number, but not under ON ERROR."""
-        if self.trapping:
-            raise BasicError(error.number) from None
-        self.console.put(error.text)
-        self.console.newline()
-        return error.result
-
     @cached_property
     def storage(self) -> Storage:
         from basic.library.storage import Storage  # few programs count their memory
@@ -440,7 +423,7 @@ class Program:
         """`INPUT "Prompt";A,B$`: a value for each kind, once what is typed fits."""
         values = _typed.input_values(self.machine, prompt, question, same_line, kinds)
         pairs = zip(values, kinds, strict=True)
-        return [_whole(value) if kind == "!" and isinstance(value, float) else value for value, kind in pairs]
+        return [whole(value) if kind == "!" and isinstance(value, float) else value for value, kind in pairs]
 
     def input_items(self, number: int, kinds: str) -> list[Any]:
         """`INPUT #1,A,B$`: a value for each kind."""
@@ -499,7 +482,7 @@ class Program:
         if kinds == "!" and found == "#":
             return self.single(int(value))
         value = items.as_kind(value, found, kinds)
-        return value if kinds == "#" else _whole(value)
+        return value if kinds == "#" else whole(value)
 
     def read_text(self) -> str:
         """`READ A$`"""
@@ -532,159 +515,3 @@ class Program:
     def restore(self, index: int = 0) -> None:
         """`RESTORE`"""
         self._data = index
-
-    # -- arithmetic -----------------------------------------------------------------------------------------------
-
-    # Single precision. What stands before the last line is the common case, where no call is worth its time.
-
-    def add(self, x: float, y: float) -> float:
-        """`x+y` in single precision."""
-        t = x + y
-        p = t * ROUNDER
-        r = p - (p - t)
-        if r == t and (LOWEST < r < HIGHEST or -HIGHEST < r < -LOWEST):
-            return r
-        return self.softly(single.add, x, y)
-
-    def subtract(self, x: float, y: float) -> float:
-        """`x-y` in single precision."""
-        return self.add(x, -y)
-
-    def multiply(self, x: float, y: float) -> float:
-        """`x*y` in single precision."""
-        t = x * y
-        p = t * ROUNDER
-        r = p - (p - t)
-        if (LOWEST < r < HIGHEST or -HIGHEST < r < -LOWEST) and t / r > CLEAR:
-            return r
-        return self.softly(single.multiply, x, y)
-
-    def divide(self, x: float, y: float) -> float:
-        """`x/y` in single precision."""
-        return self.softly(single.divide, x, y)
-
-    def softly(self, operation: Callable[[float, float], float], x: float, y: float) -> float:
-        try:
-            return operation(x, y)
-        except SoftError as error:
-            result: float = self.soft(error)
-            return result
-
-    # The same of whole numbers, which stay ints.
-
-    def add_whole(self, x: int, y: int) -> int:
-        """`x+y` of whole numbers in single precision: exact up to 16,777,216."""
-        t = x + y
-        return t if -EXACT <= t <= EXACT else self.wholly(single.add_whole, x, y)
-
-    def subtract_whole(self, x: int, y: int) -> int:
-        """`x-y` of whole numbers in single precision."""
-        t = x - y
-        return t if -EXACT <= t <= EXACT else self.wholly(single.subtract_whole, x, y)
-
-    def multiply_whole(self, x: int, y: int) -> int:
-        """`x*y` of whole numbers in single precision."""
-        t = x * y
-        return t if -EXACT <= t <= EXACT else self.wholly(single.multiply_whole, x, y)
-
-    def wholly(self, operation: Callable[[int, int], int], x: int, y: int) -> int:
-        try:
-            return operation(x, y)
-        except SoftError as error:
-            return int(self.soft(error))
-
-    def power(self, x: float, y: float) -> Any:
-        """`x^y` in single precision."""
-        try:
-            return _whole(functions.power(x, y))
-        except SoftError as error:
-            return self.soft(error)
-
-    # Of doubles (`gw.add_double(x, y)`) in `__init__`: what is rare comes here.
-
-    def settled_double(self, operation: Callable[[int, int], int], x: int, y: int) -> int:
-        try:
-            return operation(x, y)
-        except SoftError as error:
-            result: int = self.soft(error)
-            return result
-
-    def quotient(self, a: int, b: int) -> Any:
-        r"""`a\b`, cut towards zero."""
-        if not b:
-            return self.soft(DivisionByZero(int(-single.MAX if a < 0 else single.MAX)))
-        return a // b if (a < 0) == (b < 0) else -(-a // b)
-
-    def modulo(self, a: int, b: int) -> Any:
-        """`a MOD b`, with the sign of a."""
-        if not b:
-            return self.soft(DivisionByZero(int(-single.MAX if a < 0 else single.MAX)))
-        return a % abs(b) if a >= 0 else -(-a % abs(b))
-
-    def single(self, d: int) -> Any:
-        """A double as a single."""
-        try:
-            return _whole(double.to_single(d))
-        except SoftError as error:
-            return self.soft(error)
-
-    def function(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """A function of the library whose result may be too large."""
-        try:
-            return function(*arguments)
-        except SoftError as error:
-            return self.soft(error)
-
-    def _of(self, function: Callable[[float], float], x: float) -> float:
-        result: float = self.function(function, x)
-        return result
-
-    def sqr(self, x: float) -> float:
-        """`SQR(x)`: the square root"""
-        return self._of(functions.sqr, x)
-
-    def exp(self, x: float) -> float:
-        """`EXP(x)`"""
-        return self._of(functions.exp, x)
-
-    def log(self, x: float) -> float:
-        """`LOG(x)`: natural"""
-        return self._of(functions.log, x)
-
-    def sin(self, x: float) -> float:
-        """`SIN(x)`"""
-        return self._of(functions.sin, x)
-
-    def cos(self, x: float) -> float:
-        """`COS(x)`"""
-        return self._of(functions.cos, x)
-
-    def tan(self, x: float) -> float:
-        """`TAN(x)`"""
-        return self._of(functions.tan, x)
-
-    def atn(self, x: float) -> float:
-        """`ATN(x)`: the arc tangent"""
-        return self._of(functions.atn, x)
-
-    def val(self, digits: str) -> int:
-        """`VAL(A$)`, a double"""
-        result: int = self.function(strings.val, digits)
-        return result
-
-    def randomize(self, value: float | None = None, kind: str = "!") -> None:
-        """`RANDOMIZE 5`"""
-        number = value.scaled if isinstance(value, Double) else value
-        maths.randomize(self.machine, None if number is None else Number(kind, as_value(number)))
-
-    def randrange(self, limit: int) -> int:
-        """`INT(RND*limit)`: a whole number from 0, below the limit."""
-        return floor(single.multiply(self.machine.random.next(), limit))
-
-    def rnd(self, x: float | None = None) -> Any:
-        """`RND`, `RND(0)`, `RND(-1)`"""
-        return maths.rnd(self.machine, None if x is None else as_value(x))
-
-
-def _whole(x: float) -> float:
-    return int(x) if x == int(x) else x

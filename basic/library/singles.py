@@ -44,6 +44,7 @@ from basic.library.program import (
     string_of,
     undefined_function,
 )
+from basic.library.reckoning import CLEAR, HIGHEST, LOWEST
 from basic.values import double, functions, single
 from basic.values.single import ROUNDER, nearest
 from basic.values.soft import SoftError
@@ -59,7 +60,6 @@ __all__ = [
     "past", "sign", "string_of", "undefined_function",
 ]  # fmt: skip
 
-LOWEST, HIGHEST, CLEAR = _program.LOWEST, _program.HIGHEST, _program.CLEAR
 _new, _plus, _minus, _times, _by = float.__new__, float.__add__, float.__sub__, float.__mul__, float.__truediv__
 
 
