@@ -41,3 +41,14 @@ def test_broken_statements(
         source = program.format(statement)
         expected = basic.run(source, "5\n7\n", engine="step", folder=tmp_path, echo=False).text
         assert play(to_python(source, exact), "5\n7\n", tmp_path, monkeypatch) == expected, statement
+
+
+def test_what_nothing_comes_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An array that only dead code mentions, in the branch of an IF, where DEFINT depends on the way."""
+    source = (
+        "10 INPUT A\n20 IF A THEN DEFINT I-N\n30 IF A=2 THEN GOTO 10:Q%(I)=1 ELSE PRINT \"X\"\n"
+        "40 ON ERROR GOTO 50:PRINT 1/0:END\n50 RESUME NEXT\n"
+    )
+    expected = basic.run(source.encode(), "2\n3\n", echo=False).text
+    for exact in (False, True):
+        assert play(to_python(source, exact=exact), "2\n3\n", tmp_path, monkeypatch) == expected

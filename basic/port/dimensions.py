@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..analysis.flow import Point, core
+from ..analysis.flow import Point, core, itself
 from ..sizes import HIGHEST, VALUE_SIZES, is_too_large
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -54,7 +54,7 @@ class Dimensions:
                     self.declared.setdefault(self._name(target.name, target.sigil), []).append((index, target))
         if isinstance(statement, n.Erase):
             self.fleeting |= {self._name(array.name, array.sigil) for array in statement.arrays}
-        for node in walk(statement):
+        for node in walk(itself(statement)):
             if isinstance(node, n.Element):
                 self.ranks.setdefault(self._name(node.name, node.sigil), set()).add(len(node.subscripts))
 

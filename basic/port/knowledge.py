@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from ..analysis import sections
 from ..analysis.active import Refused
 from ..analysis.counters import bound_counters
 from ..analysis.defaults import DefTypes
@@ -38,6 +41,7 @@ from .memory import keep_out
 from .names import Key as Name
 from .names import Names, basic_name, in_full
 from .natural import NaturalExpressions, NaturalStatements
+from .occasions import Occasions
 from .operations import Operations
 from .operators import Operators
 from .page import Page
@@ -238,6 +242,7 @@ class Knowledge:
         else:
             ways = self.fallible.errors, self.fallible.overflows, not self.natural, self.exact, {*self.e.too_large}
             self.graph = Graph(self.flow, self._kind, *ways, tell=self.tell)
+            sections.take_out(self.graph, self._names_of_sections())
             for routine in self.graph.routines.values():
                 split_entries(routine)
             again = not (self.exact or self.natural or self.catches or self.graph.deep)
@@ -254,6 +259,11 @@ class Knowledge:
         self.e.within = lambda text, position: reach.within(self.ranges.bounds, text, position)
         for key, routine in self.graph.routines.items():
             self._choose_always(key, routine)
+
+    def _names_of_sections(self) -> Callable[[int], str]:
+        """What is known of a point by which a section that begins there can be called."""
+        remarks, occasions = Remarks(self.graph), Occasions(self.graph)
+        return lambda index: remarks.name_of_part(index) or remarks.above(index) or occasions.arm(index)
 
     def _settle(self) -> None:
         """Conditions that follow from those before them are not asked for, those of flags aside."""

@@ -17,6 +17,7 @@ from ..record import replace
 from ..sizes import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
 from .deeds import VAGUE, Deed
+from .destinations import Destinations
 from .expressions import Unportable
 from .mentions import mentions
 from .names import RESERVED, routine_names
@@ -24,7 +25,7 @@ from .names import Key as Name
 from .occasions import Occasions
 from .page import ZERO, Page
 from .passing import Passing
-from .value import COMPARE, LOW, NOT, Value, negation
+from .value import COMPARE, LOW, NOT, Value, negation, quoted
 
 Put = Callable[[str], None]
 ACCOUNT = "active_loops"  # of the loops of a routine, where that depends on the way; no name of BASIC's is like it
@@ -58,6 +59,7 @@ class Places(Passing):
         wanted: dict[str, str] = {}
         self.named = {*given.values()}
         occasions = self.occasions = Occasions(self.graph)
+        self.destinations = Destinations(self.graph, self.remarks_of)
         self.numbers = self._numbered(sorted(key for key in self.graph.routines if key != self.graph.main))
         for key in sorted(self.numbers):
             number = self.numbers[key]
@@ -86,6 +88,7 @@ class Places(Passing):
 
     written = Steps(nobody, "statement")  # each statement of the routine in hand, for who waits for it
     occasions: Occasions
+    destinations: Destinations
     numbers: dict[Key, str]  # of the routines, by which they are told apart
     named: set[str]  # as somebody wants functions to be called
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
@@ -433,6 +436,8 @@ class Places(Passing):
     def outcome_code(self, key: Key, outcome: Outcome) -> str:
         """What a routine with several ends says; a handler names its RESUME."""
         if not self.graph.routines[key].handler:
+            if (words := self.destinations.of(key)).get(outcome):
+                return quoted(words[outcome])
             normal = self.normal_end(key)
             return str(self.graph.routines[key].outcomes.index(outcome) if normal is None else outcome == normal)
         if outcome.kind == "line":

@@ -61,6 +61,7 @@ ADDRESSES = frozenset(  # what a sentence begins with
 )
 ADVERBS = frozenset({"in", "on", "by", "to"})
 DRAWN = r"#\s*=+_~\u2500-\u25a0"  # around remarks
+BEGINNING = re.compile(r"(?<=\w) (?:(?:code|section|routine) )?(?:begins?|starts?) here\b")
 ACCENTS = re.compile("[\u0300-\u036f]")
 
 
@@ -92,6 +93,7 @@ def phrase(text: str) -> str:
         parts.pop(0)
     for part in parts:
         part = re.sub(r"\b\w+[$%#]|\b[b-z]\b(?!-)", " . ", part)  # variables
+        part = BEGINNING.sub("", part)
         words = re.findall(r"[a-z][a-z0-9]*|\d+", part)
         while words and words[0] in LEADING:
             words.pop(0)

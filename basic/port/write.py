@@ -16,7 +16,6 @@ from . import storage
 from .asking import Facts
 from .attempts import count_attempts
 from .brevity import shorten
-from .chapters import take_out
 from .choosing import choose_behind
 from .columns import Columns
 from .faults import failing
@@ -217,7 +216,6 @@ class Writer(Layout):
             menus = choose_behind(seq, self.facts)
             resolver = Resolver(seq, self.function, facts, self.tell)
             resolver.menus = menus
-            take_out(resolver, self.name_of_arm)
             self.asked, self.menus = resolver.asked, menus
             resolved = resolver.resolve(tangle.most)
             if resolved and resolver.mistaken():
@@ -361,7 +359,8 @@ class Writer(Layout):
         return ", ".join(given)
 
     def _result(self, routine: Routine) -> str:
-        types = ["int" if self.normal_end(routine.key) is None else "bool"] * self.graph.tells(routine.key)
+        several = "str" if self.destinations.of(routine.key) else "int"
+        types = [several if self.normal_end(routine.key) is None else "bool"] * self.graph.tells(routine.key)
         types += [self.s.type_name(name) for name in self.data_flow.results(routine.key)]
         return _together(types)
 

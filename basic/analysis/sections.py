@@ -1,0 +1,134 @@
+"""Sections of a long routine, which are routines of their own though no GOSUB calls them.
+
+    490 INPUT "COMMAND";A$                  while True:
+    500 IF A$="NAV" THEN 600                    a = gw.input_text("COMMAND")
+    ...                                         if a == "NAV":
+    590 REM COURSE CONTROL                          match course_control():
+    600 INPUT "COURSE";C: IF C=0 THEN 490               case "again": continue
+    ...                                                 case "new sector": break
+    790 IF T>T9 THEN 2200 ELSE 290
+
+A section is what control comes to through one place only, by a jump: an item of a menu, or what a loop begins with. It
+must have a name. It may lead to a few places; the call of it ends in as many ways, as that of a subroutine that is left
+by GOTO. So what a person would write as functions is not tangled up with what stands around it before anybody
+looks at loops and jumps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from ..record import record, replace
+from ..syntax import nodes as n
+from .dominators import dominators
+from .outcomes import unite
+from .routines import Key, Node, Outcome, Place, Routine
+from .structure import order
+
+if TYPE_CHECKING:
+    from .graph import Graph
+
+LONG = 60  # statements of a routine that has sections
+FEWEST, MOST = 8, 150  # of a section
+MOST_ENDS = 4
+ORDINARY = frozenset(("plain", "jump", "if", "test", "switch", "call", "end", "fail"))
+
+
+@record
+class Section:
+    """The places that control comes to through `entry`, and where they lead."""
+
+    entry: Place
+    inside: set[Place]
+    exits: list[Place]
+
+
+def take_out(graph: Graph, named: Callable[[int], str]) -> None:
+    """Make routines of the sections of all long routines, and of theirs. `named`: what is known of a point that a
+    section can be called after."""
+    if graph.deep or graph.kept or graph.large or graph.asked or graph.homes or graph.flow.size:
+        return  # there a routine is more than its places
+    before = len(graph.routines)
+    waiting = [key for key, routine in graph.routines.items() if not routine.handler and not key[1][1]]
+    while waiting:
+        routine = graph.routines[waiting.pop()]
+        if _size(routine, routine.nodes) <= LONG:
+            continue
+        while (section := _best(graph, routine, named)) is not None:
+            waiting.append(_made(graph, routine, section))
+    if len(graph.routines) > before:
+        unite(graph)
+
+
+def _size(routine: Routine, places: Iterable[Place]) -> int:
+    """How many statements stand at some places."""
+    working = (node.point for node in map(routine.nodes.__getitem__, places) if node.kind != "jump")
+    return sum(point is not None and not isinstance(point.statement, n.Remark) for point in working)
+
+
+def _best(graph: Graph, routine: Routine, named: Callable[[int], str]) -> Section | None:
+    """The largest section that is not too long itself; else the smallest."""
+    most = min(MOST, _size(routine, routine.nodes) * 3 // 4)
+    before = routine.predecessors()
+    sized: list[tuple[int, Section]] = []
+    for place, inside in _dominated(routine).items():
+        jumped = any(graph.flow.points[other[0]].next != place[0] for other in before[place])
+        if jumped and _may_begin(graph, routine, place) and FEWEST <= (size := _size(routine, inside)) <= most:
+            led = {led for other in inside for led in routine.nodes[other].follows} - inside
+            sized.append((size, Section(place, inside, sorted(led))))
+    for _, section in sorted(sized, key=lambda each: (each[0] > LONG, abs(LONG - each[0]))):
+        if len(section.exits) <= MOST_ENDS and named(section.entry[0]) and _is_apart(graph, routine, section):
+            return section
+    return None
+
+
+def _may_begin(graph: Graph, routine: Routine, place: Place) -> bool:
+    index, part, trap = place
+    return not part and place != routine.entry and index < graph.flow.end and (index, trap) not in graph.routines
+
+
+def _dominated(routine: Routine) -> dict[Place, set[Place]]:
+    """What control comes to through each place only."""
+    ordered = order(routine)
+    number = {place: position for position, place in enumerate(ordered)}
+    parent = dominators(ordered, number, routine.predecessors())
+    found = {place: {place} for place in ordered}
+    for place in reversed(ordered[1:]):
+        found[parent[place]] |= found[place]
+    return found
+
+
+def _is_apart(graph: Graph, routine: Routine, section: Section) -> bool:
+    """Whether nothing crosses the border but control and variables: no loop, and no error that leads elsewhere."""
+    loops = graph.flow.ends
+    begun: dict[bool, set[int]] = {True: set(), False: set()}  # inside, and outside
+    for place, node in routine.nodes.items():
+        statement = node.point.statement if node.point is not None else None
+        if isinstance(statement, n.For | n.While | n.Next | n.Wend):
+            begun[place in section.inside].add(loops.get(place[0], place[0]))
+    nodes = [routine.nodes[place] for place in section.inside]
+    led = {(index, trap) for index, _, trap in section.exits}
+    return begun[True].isdisjoint(begun[False]) and len(led) == len(section.exits) and all(
+        node.kind in ORDINARY and not (node.tried or node.guarded or node.escapes or node.valued or node.sorts)
+        for node in nodes
+    )  # fmt: skip
+
+
+def _made(graph: Graph, routine: Routine, section: Section) -> Key:
+    """Have a routine call a section, and go on where it leads."""
+    entry, exits = section.entry, section.exits
+    key: Key = entry[0], entry[2]
+    outcomes = [Outcome("return", index, trap) for index, _, trap in exits]
+    ends: dict[Place, Place] = {place: (place[0], f"ended {place[1]}", place[2]) for place in exits}
+    made = Routine(key, {}, entry, outcomes)
+    for outcome, (goal, end) in zip(outcomes, ends.items(), strict=True):
+        made.nodes[end] = Node(end, "return", routine.nodes[goal].point, [], outcomes=[outcome])
+    for place in sorted(section.inside):
+        node = routine.nodes.pop(place)
+        made.nodes[place] = replace(node, follows=[ends.get(led, led) for led in node.follows])
+    routine.nodes[entry] = Node(entry, "call", made.nodes[entry].point, exits, key, outcomes)
+    graph.routines[key] = made
+    graph.outcomes[key] = list(outcomes)
+    graph.stacks[key], graph.apart[key] = {}, set()
+    return key

@@ -1,0 +1,140 @@
+"""HARBOUR MASTER"""
+
+from math import floor
+
+from basic.library.singles import Program, Tab
+
+gw = Program()  # for single precision, columns and formats, BASIC's INPUT, limits
+Single = gw.Single
+
+
+def ship_comes(c: int, n: list[str], l_list: list[float], d: list[int], w: int, t: float) -> tuple[str, int, float]:
+    """A SHIP COMES IN"""
+    if c >= 9:
+        gw.print("THE PORT IS FULL.")
+        return "on", c, t
+    b = gw.input_text("HER NAME")  # 220
+    if b == "":
+        return "command", c, t
+    for i in range(1, c + 1):
+        if n[i] == b:
+            gw.print("SHE IS HERE ALREADY.")
+            break
+    else:
+        x: float = gw.input_number("HER LENGTH")  # 250
+        if x < 1 or x > 300:
+            gw.print("I DO NOT BELIEVE THAT.")
+            return "command", c, t
+        c += 1
+        n[c] = b
+        l_list[c] = x
+        d[c] = w
+        gw.print(b, " LIES AT PIER", c)
+        if x > 200:
+            gw.print("SHE NEEDS TWO TUGS.")
+            t += 20
+        if x > 100:
+            gw.print("SHE NEEDS A PILOT.")
+            t += 10
+    return "ships in port", c, t
+
+
+def ship_goes_out(c: int, n: list[str], d: list[int], w: int, l_list: list[float], t: float) -> tuple[str, int, float]:
+    """A SHIP GOES OUT"""
+    if c == 0:
+        gw.print("THERE ARE NO SHIPS.")
+        return "command", c, t
+    b = gw.input_text("WHICH ONE")  # 420
+    for i in range(1, c + 1):
+        if n[i] == b:
+            break
+    else:
+        gw.print("SHE IS NOT HERE.")
+        return "command", c, t
+    x: float = Single(w - d[i] + 1)
+    y: float = floor(l_list[i] * x / 10)
+    gw.print("SHE PAYS", y, "FOR", x, "DAYS")
+    t += y
+    gw.print("HER CAPTAIN CURSES." if y > 100 else "HER CAPTAIN SALUTES.")
+    for j in range(i, c):
+        n[j] = n[j + 1]
+        l_list[j] = l_list[j + 1]
+        d[j] = d[j + 1]
+    c -= 1
+    if c != 0:
+        return "ships in port", c, t
+    gw.print("THE PORT IS EMPTY.")
+    return "on", c, t
+
+
+def end(t: float) -> None:
+    """THE END"""
+    gw.print("THE HARBOUR HAS EARNED", t)
+    if t > 500:
+        gw.print("THE CITY THANKS YOU.")
+    elif t < 100:
+        gw.print("THE CITY LOOKS FOR ANOTHER MASTER.")
+
+
+def main() -> None:
+    n: list[str] = [""] * 10
+    l_list: list[float] = [Single(0)] * 10
+    d: list[int] = [0] * 10
+    c = 0
+    t: float = Single(0)
+    w = 1
+    while True:
+        gw.print("DAY", w)
+        if w > 5:
+            end(t)
+            return
+        while True:
+            gw.print("SHIPS IN PORT:", c, " DUES SO FAR:", t)
+            over = False
+            while True:
+                a = gw.input_text("COMMAND (ARRIVE, LEAVE, LIST, WAIT, QUIT)")  # 50
+                if a == "ARRIVE":
+                    way, c, t = ship_comes(c, n, l_list, d, w, t)
+                    match way:
+                        case "ships in port":
+                            break
+                        case "command":
+                            pass
+                        case _:
+                            w += 1
+                            over = True
+                            break
+                elif a == "LEAVE":
+                    way, c, t = ship_goes_out(c, n, d, w, l_list, t)
+                    match way:
+                        case "ships in port":
+                            break
+                        case "command":
+                            pass
+                        case _:
+                            w += 1
+                            over = True
+                            break
+                elif a == "LIST":
+                    # LIST
+                    if c == 0:
+                        gw.print("NOBODY.")
+                        continue
+                    for i in range(1, c + 1):
+                        gw.print(i, Tab(6), n[i], Tab(20), l_list[i], Tab(30), "SINCE DAY", d[i])
+                elif a in ("WAIT", "QUIT"):
+                    break
+                else:
+                    gw.print("NO SUCH COMMAND.")
+            if a == "QUIT":
+                end(t)
+                return
+            if a == "WAIT":
+                w += 1
+                break
+            if over:
+                break
+
+
+if __name__ == "__main__":
+    gw.run(main)

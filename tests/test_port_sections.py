@@ -1,0 +1,64 @@
+"""Long routines are divided where control comes by one jump, whatever leads out of there; and do the same then."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from test_port import OddWriter, PeriodWriter, RandomWriter, Stopped, limited, play, prints_the_same
+
+import basic
+from basic.analysis import sections
+from basic.editing.load import load_program
+from basic.port import Refused, port, to_python
+from basic.port.knowledge import Knowledge
+
+PAIR = Path(__file__).parent / "port" / "harbour.bas"
+TYPED = (
+    "ARRIVE\nROSE\n120\nARRIVE\nROSE\nARRIVE\nWHALE\n250\nARRIVE\nBOAT\n900\nLIST\nFOO\nLEAVE\nBOAT\nWAIT\nLEAVE\nWHALE\n"
+    "LEAVE\nROSE\nLEAVE\nARRIVE\n\nWAIT\nLIST\n"
+)
+
+
+@pytest.mark.parametrize("last", ["QUIT\n", "WAIT\nWAIT\n"])
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+def test_commands_that_lead_to_several_places(
+    exact: bool, last: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = PAIR.read_text()
+    text = to_python(source, exact=exact)
+    prints_the_same(source, text, TYPED + last, tmp_path, monkeypatch)
+    assert re.search(r"match way:\n +case \"ships in port\":\n +break\n +case \"command\":\n +pass\n", text)
+
+
+def test_a_short_routine_has_no_sections() -> None:
+    source = "".join(line + "\n" for line in PAIR.read_text().splitlines() if not re.match(r"(?:2[6-9]|4[6-9])0", line))
+    assert "match way:" not in to_python(source)
+
+
+@pytest.mark.parametrize("seed", range(136600000, 136600004))
+@pytest.mark.parametrize("writer", [RandomWriter, OddWriter, PeriodWriter])
+def test_sections_anywhere(
+    writer: type[RandomWriter | OddWriter | PeriodWriter], seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every place that could be a section is one, named or not."""
+    monkeypatch.setattr(sections, "LONG", 5)
+    monkeypatch.setattr(sections, "FEWEST", 2)
+    monkeypatch.setattr(Knowledge, "_names_of_sections", lambda knowledge: lambda index: "section")
+    made = writer(seed)
+    source = made.program().encode("latin-1")
+    typed = made.typed() if isinstance(made, PeriodWriter) else "5\n7\nx\n1,2\n"
+    program = load_program(source).program
+    try:
+        ports = [port(program), port(program, exact=True)]
+        with limited(1):
+            expected = basic.run(source, typed, engine="step", folder=tmp_path, echo=False).text
+    except (Refused, Stopped):
+        return
+    for ported in ports:
+        for file in tmp_path.iterdir():
+            file.unlink()
+        printed = play(ported.text, typed, tmp_path, monkeypatch)
+        if not ported.fatal and not re.search("^# Errors .* are not counted", ported.text, re.M):
+            assert printed == expected
