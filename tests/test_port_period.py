@@ -402,6 +402,37 @@ WRITTEN = {
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
         "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),
+    "a limit that is an error, before which the variable keeps its value": (
+        "10 ON ERROR GOTO 100\n20 A=5:GOSUB 30:END\n30 FOR A=1 TO LOF(1)/40:PRINT A:NEXT\n40 PRINT \"X\";A:RETURN\n"
+        "100 PRINT A;ERR\n110 RESUME 40\n", "", r"g\.a, limit = 1, "),
+    "what READ has got before its error, for the handler": (
+        "10 DIM T(5):ON ERROR GOTO 100\n20 A=1:T(3)=7\n30 READ A,B%\n40 PRINT A;B%\n50 END\n60 DATA -3,99999\n"
+        "100 PRINT \"ERR\";ERR;A\n110 PRINT T(A):RESUME NEXT\n", "", r"print\(g\.t\[index\(g\.a\)\]\)"),
+    "what a handler gives a variable before RESUME NEXT": (
+        "10 DIM T(5):ON ERROR GOTO 100\n20 X=1E6:T(3)=7:T(4)=8\n30 N=X AND 3\n40 PRINT N\n50 PRINT T(N)\n60 END\n"
+        "100 PRINT \"ERR\";ERR;ERL:IF ERL=50 THEN RESUME 60\n110 N=-2:RESUME NEXT\n", "", r"t\[index\(g\.n\)\]"),
+    "what a handler gives a variable on another way": (
+        "10 ON ERROR GOTO 100\n20 INPUT \"HOW MANY\";N:IF N<1 THEN 20\n30 INPUT A:PRINT A/N\n40 PRINT 1/A:GOTO 20\n"
+        "50 PRINT \"END\";N:END\n100 IF ERL=30 THEN N=0:RESUME 50\n110 IF A<0 THEN N=7:RESUME 50\n120 RESUME 30\n",
+        "2\n4\n5\n0\n8\n1\n1E38\n.5\n3E-39\n1\n", r"g\.a = .*\n +gw\.print\(g\.a / g\.n\)"),
+    "a file that may be written only": (
+        "10 ON ERROR GOTO 100\n20 OPEN \"X.DAT\" FOR RANDOM ACCESS WRITE AS #1 LEN=4\n30 GET #1,1\n"
+        "40 PRINT \"BEHIND\":END\n50 PRINT \"FIFTY\":END\n100 PRINT ERR;ERL:IF ERR=75 THEN RESUME NEXT\n"
+        "110 RESUME 50\n", "", r"with trap_100:\n +files\.get"),
+    "ERR in a variable, and what cannot be an error of a statement": (
+        "10 ON ERROR GOTO 900\n20 OPEN \"R\",1,\"R.DAT\",8:FIELD 1,8 AS A$\n"
+        "30 INPUT N:IF N=0 THEN CLOSE:PRINT LOF(1):KILL \"R.DAT\":END\n"
+        "40 FOR I=1 TO LOF(1)/8:GET 1,I:PRINT A$;:NEXT\n50 LSET A$=STR$(N):PUT 1,N:GOTO 30\n"
+        "900 E=ERR:L=ERL:IF E=52 AND L=30 THEN PRINT \"CLOSED\":RESUME NEXT\n"
+        "910 IF E=63 THEN PRINT \"RECORD?\":RESUME NEXT\n"
+        "920 PRINT \"ERROR\";E;\"IN\";L:RESUME 30\n", "1\n2\n-4\n0\n",
+        r"\n +i, limit = 1, files\.lof\(gw\.machine, 1\) / 8  # 40\n +for i in range\("),
+    "a GOSUB with which the program ends, in a line that RESUME names": (
+        "10 ON ERROR GOTO 900\n20 INPUT \"1 DIVIDE 2 END\";C:ON C GOSUB 100,200\n30 GOTO 20\n"
+        "100 INPUT A,B:IF A=0 THEN ERROR 77\n110 PRINT A/B:RETURN\n200 PRINT \"BYE\":END\n"
+        "900 IF ERR=11 THEN PRINT \"ZERO\":RESUME 20\n910 IF ERR=77 THEN PRINT \"NOTHING\":RESUME 20\n"
+        "920 PRINT \"ERROR\";ERR:RESUME 200\n", "1\n4,2\n1\n4,0\n1\n0,1\n3\n300\n",
+        r"def sub_100\(\) -> None:\n(?s:.*)with trap_900\.resuming\(200\):"),
 }  # fmt: skip
 
 

@@ -202,7 +202,8 @@ class Doings:
         if not self.deep:
             return False
         loop = isinstance(statement, n.For) and node.kind in ("plain", "fail")  # that there is no NEXT is seen later
-        return node.kind == "call" or loop or (isinstance(statement, n.While) and node.kind == "if")
+        ending = node.kind == "jump" and (isinstance(statement, n.Gosub) or node.part.startswith("call"))
+        return node.kind == "call" or ending or loop or (isinstance(statement, n.While) and node.kind == "if")
 
     def _in_main(self, place: Place, point: Point, routine: Routine) -> Node:
         """The program goes on in the main program: all calls are given up."""
@@ -318,6 +319,8 @@ class Doings:
         return target, "" if routine.key == self.main and routine.key not in self.kept else "main", self.start
 
     def _call(self, place: Place, point: Point, begin: int) -> Node:
+        if (begin, "", place[2]) in self.homes:  # it ends the program
+            return Node(place, "jump", point, [(begin, "", place[2])])
         key, begins = self._subroutine(begin, place[2])
         outcomes = self._known(key)
         follows: list[Place] = []

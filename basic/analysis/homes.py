@@ -31,8 +31,8 @@ MUCH = 4  # statements that are too many to have them twice
 
 
 def expected(flow: Flow) -> set[Place]:
-    """The lines that are named by RESUME, by no GOSUB, and from which nothing comes to a RETURN: those of the main
-    program, if it is only errors that lead there."""
+    """The lines that are named by RESUME, and from which nothing comes to a RETURN: those of the main program, if it is
+    only errors that lead there, or a GOSUB with which the program ends."""
     statements = [core(point.statement) for point in flow.points]
     handlers = {line.number for s in statements if isinstance(s, n.OnError) for line in [s.line]}
     starts = {handler for number in handlers if (handler := flow.starts.get(number)) is not None}
@@ -49,7 +49,8 @@ def expected(flow: Flow) -> set[Place]:
     back = _coming_back(flow, reached(flow, [*begun, *named]))
     return {
         (target, "", (handler, False, 0))
-        for target, handlers in named.items() if target not in back and target not in begun
+        for target, handlers in named.items()
+        if target not in back and (target not in begun or _ends_program(flow, target))
         for handler in handlers
     }  # fmt: skip
 
@@ -64,6 +65,18 @@ def reached(flow: Flow, starts: Iterable[int]) -> set[int]:
             found.add(index)
             waiting += _ways(flow, index)
     return found
+
+
+def _ends_program(flow: Flow, target: int) -> bool:
+    """Whether the program never comes to a GOSUB of a line again behind it, nor to the end of a loop around that."""
+    found: set[int] = set()
+    waiting = {target}
+    while waiting:
+        found |= reached(flow, waiting)
+        waiting = {called for index in found for called in calls(flow, flow.points[index])} - found
+        if any(target in calls(flow, flow.points[index]) for index in found):
+            return False
+    return all({flow.ends.get(index, target), flow.wends.get(index, target)} <= found for index in found)
 
 
 def _coming_back(flow: Flow, points: set[int]) -> set[int]:

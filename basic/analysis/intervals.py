@@ -23,14 +23,16 @@ from ..syntax.visit import walk
 from .doings import UNSURE
 from .flow import core
 from .graph import Graph
+from .handled import Handled
 from .reach import Reach, is_fact
-from .routines import Key, Node, Place, Routine
+from .routines import Key, Node, Outcome, Place, Routine
 from .telling import Steps, Tell, nobody
 from .turns import Turns
 from .types import MIRRORED, OPPOSITE, Ranges, bare
 
 Name = tuple[str, str]  # BASIC's name and its kind
 Bounds = dict[Name, Range]
+End = Key | tuple[Key, str, int]  # of a routine: all of them, or the one with an outcome of a kind that leads somewhere
 PATIENCE = 3  # visits of a place before its bounds are let go
 LIMITS = (-32768, -1, 0, 1, 255, 32767, 1 << 24)
 MOST_VISITS = 30  # of a place before its bounds are let go to these
@@ -84,6 +86,7 @@ class Intervals:
         self._reaching: dict[tuple[Key, int], Range | None] = {}  # FOR -> its limit, as its test has last been told
         self.reach = Reach(graph.flow, lambda node: ranges.types.kind(node.name, node.sigil))
         self._turns = Turns(graph.flow, lambda node: ranges.types.kind(node.name, node.sigil), writes)
+        self._handlers = Handled(self._changed, writes)
         self._entries: dict[Key, Bounds] = {}
         self._names = self._scalars()
         self._highest = self._subscripts()
@@ -92,8 +95,8 @@ class Intervals:
         places = sum(len(routine.nodes) for routine in graph.routines.values())
         times = min(MOST_TIMES, max(1, FEW_PLACES // (places + 1)))
         self._most_visits, self._last_visits = MOST_VISITS * times, LAST_VISITS * times
-        self._rounds: dict[Key | tuple[Key, str], int] = {}
-        self._ends: dict[Key, Bounds] = {}  # what holds where a subroutine has come to its end
+        self._rounds: dict[Key | tuple[End, str], int] = {}
+        self._ends: dict[End, Bounds] = {}  # what holds where a subroutine has come to its end, or to one of them
         self._callers: dict[Key, set[tuple[Key, Place]]] = {}
         self._growing: dict[Key, dict[Place, set[Name]]] = {}
         self._ending: dict[Key, list[Place]] = {}
@@ -195,7 +198,8 @@ class Intervals:
             if node.repeated and node.call is not None:  # the handler may have changed them
                 for name in self.writes(node.call):
                     self._let_go(bounds, name)
-            if node.call is not None and self._enter(node.call, bounds):
+            given = bounds if node.kind in ("call", "tail") else self._handled(node, bounds)
+            if node.call is not None and self._enter(node.call, given):
                 self._note(node.call, self.graph.routines[node.call].entry)
             for following, after in self._after(routine, node, bounds):
                 begins = following[0] == place[0] and following[1] == "test" != place[1]
@@ -226,13 +230,19 @@ class Intervals:
             bounds = dict(before[place])
             if not self._called(routine.key, routine.nodes[place], bounds):
                 continue
-            known = self._ends.get(routine.key)
-            if known is None:
-                self._ends[routine.key], grown = bounds, True
-                continue
-            visits = self._rounds[routine.key, "end"] = self._rounds.get((routine.key, "end"), 0) + 1
-            grown = self._join(known, bounds, visits, self._names if visits > PATIENCE else set()) or grown
+            ends: list[End] = [(routine.key, o.kind, o.target) for o in routine.nodes[place].outcomes]
+            for end in (routine.key, *ends):
+                grown = self._ends_with(end, bounds) or grown
         return grown
+
+    def _ends_with(self, end: End, bounds: Bounds) -> bool:
+        """Note what holds at an end; gives whether that is more than before."""
+        known = self._ends.get(end)
+        if known is None:
+            self._ends[end] = dict(bounds)
+            return True
+        visits = self._rounds[end, "end"] = self._rounds.get((end, "end"), 0) + 1
+        return self._join(known, bounds, visits, self._names if visits > PATIENCE else set())
 
     def _called(self, key: Key, node: Node, bounds: Bounds) -> bool:
         """What holds behind a call; whether it is known to come back at all, as far as it has been followed."""
@@ -347,9 +357,13 @@ class Intervals:
     # -- one place ------------------------------------------------------------------------------------------------
 
     def _after(self, routine: Routine, node: Node, bounds: Bounds) -> list[tuple[Place, Bounds]]:
+        if node.sorts and len(node.follows) == len(node.outcomes):
+            return self._resumed(routine.key, node, bounds)
+        if node.kind not in ("call", "tail"):
+            bounds = self._perhaps_handled(routine.key, node, bounds)
         after = dict(bounds)
         self.ranges.bounds = after
-        if not self._called(routine.key, node, after):
+        if node.kind in ("call", "tail") and not self._called(routine.key, node, after):
             return []
         statement = core(node.point.statement) if node.point is not None else None
         if node.kind == "test" and isinstance(statement, n.For):
@@ -372,6 +386,53 @@ class Intervals:
         if node.tried:
             after_all[-1] = node.follows[-1], failed
         return after_all
+
+    def _resumed(self, key: Key, node: Node, bounds: Bounds) -> list[tuple[Place, Bounds]]:
+        """What holds where the handler of an error leads, so far as it is known to come there."""
+        assert node.call is not None
+        self._callers.setdefault(node.call, set()).add((key, node.place))
+        found = []
+        for following, outcome in zip(node.follows, node.outcomes, strict=True):
+            ends = self._ends.get((node.call, outcome.kind, outcome.target))
+            if ends is not None:
+                after = dict(bounds)
+                for name in self._handled_by(node.call, outcome):
+                    self._let_go(after, name)
+                    if name in ends:
+                        after[name] = ends[name]
+                found.append((following, after))
+        return found
+
+    def _handled_by(self, key: Key, outcome: Outcome) -> set[Name]:
+        """What a handler may have changed where it ends so."""
+        return self._handlers.before(self.graph.routines[key], outcome)
+
+    def _perhaps_handled(self, key: Key, node: Node, bounds: Bounds) -> Bounds:
+        """What holds if the program has gone on, or goes on, at a statement after an error of it, or without one."""
+        if node.call is None or node.final:
+            return bounds
+        self._callers.setdefault(node.call, set()).add((key, node.place))
+        wanted = ("again",) * node.repeated + ("next",) * node.passed
+        outcomes = [o for o in self.graph.outcomes.get(node.call, ()) if o.kind in wanted or o.said in node.named]
+        found = dict(bounds)
+        for outcome in outcomes:
+            ends = self._ends.get((node.call, outcome.kind, outcome.target))
+            for name in self._handled_by(node.call, outcome) if ends is not None else ():
+                self.reach.forget(found, name)
+                if ends and name in found and name in ends:
+                    found[name] = found[name].join(ends[name])
+                else:
+                    found.pop(name, None)
+        return found
+
+    def _handled(self, node: Node, bounds: Bounds) -> Bounds:
+        """What holds when an error of a statement is handled: it may have changed something before that."""
+        statement = core(node.point.statement) if node.point is not None else None
+        if node.call is None or statement is None or node.kind not in ("plain", "fail"):
+            return bounds
+        after = self.ranges.bounds = dict(bounds)
+        self._do(node, statement, after)
+        return self._failed(after, bounds)
 
     def _failed(self, after: Bounds, before: Bounds) -> Bounds:
         """What holds where a statement has been left by an error, wherever in it that was."""

@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection
 
 from .arms import LEAVES, Fails, arrange, told
 from .conditions import OPPOSITES, TEXT, is_truth, joined, negated
+from .endless import put_within
 from .exits import leave_straight
 from .leaving import leave_at_once, suite
 from .mentions import mentions, own, replaced
@@ -64,6 +65,7 @@ Rule = Callable[[list[Line]], "Short | None"]
 def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list[Line]:
     """The same, in fewer lines. `uncertain`: operations whose errors need the right line."""
     _say(lines, uncertain)
+    put_within(lines)
     leave_straight(lines)
     leave_at_once(lines)
     _exchange(lines)

@@ -44,12 +44,24 @@ ORDINARY: dict[str, tuple[str, frozenset[int]]] = {
     "VAL": ("$", frozenset({OVERFLOW})),
 }
 VARYING = frozenset({"INSTR", "PEEK", "POS", "STRING$"})  # their arguments may be texts or numbers
-# Those of an open file and its device; when it is opened there are those of its name, too.
-OF_NAMES = frozenset({2, 53, 55, 58, 64, 67, *range(73, 77)})
-OF_FILES = LONG | {MISMATCH, *range(24, 29), *range(50, 78)} - OF_NAMES
-OF_OPENING = OF_FILES | OF_NAMES
-OF_WRITING = OF_FILES - {62}
 OF_CHANNELS = frozenset({"EOF", "LOC", "LOF"})
+OF_CALLS = frozenset({NO_ROOM, 18})  # of FN functions: one that calls itself, or that nothing has defined
+# What `machine/` says of devices, of the number of an open file and its mode, of names and disks. That a file may be
+# written was asked when it was opened.
+OF_DEVICES = frozenset({24, 25, 27, 57})
+OF_FILES = OF_DEVICES | {52, 54}
+OF_READING = OF_FILES | LONG | {50, 62}
+OF_WRITING = OF_FILES | {50, 61}
+OF_CLOSING = OF_DEVICES | {61}
+OF_RECORDS = OF_FILES | {61, 63, 70, 75}
+NO_FILE = frozenset({53})
+OF_NAMES = NO_FILE | {55, 57, 61, 64, 67, 68, 70, *range(71, 77)}
+OF_OPENING = OF_NAMES | OF_DEVICES | {2, 52, 54}
+OF_COMMANDS = {
+    **dict.fromkeys(("CHDIR", "FILES", "KILL", "MKDIR", "RMDIR"), OF_NAMES),
+    "RESET": OF_CLOSING,
+}
+MAKING = ("A", "O", "R")  # what OPEN makes a file for that is not there
 
 
 def columns_of(statements: Iterable[object]) -> int:
@@ -67,16 +79,22 @@ def columns_of(statements: Iterable[object]) -> int:
 
 
 class Failing:
-    """`value`: what is known of an expression; `kind`: of a variable; `columns`: that the screen has at least; `tight`:
-    memory may be full."""
+    """`value`: what is known of an expression; `kind`: of a variable; `called`: the errors of a call of an FN function
+    beside those of its arguments; `columns`: that the screen has at least; `tight`: memory may be full."""
 
     def __init__(
-        self, value: Callable[[n.Expression], Value], kind: Callable[[n.Variable], str], columns: int, tight: bool
+        self,
+        value: Callable[[n.Expression], Value],
+        kind: Callable[[n.Variable], str],
+        called: Callable[[n.UserFunction], frozenset[int]],
+        columns: int,
+        tight: bool,
     ) -> None:
         self.value = value
         self.kind = kind
         self.columns = columns
         self.tight = tight
+        self.called = called
         self.kept = SPACE if tight else NONE  # the errors of texts that an array keeps
 
     def statement(self, statement: n.Statement) -> frozenset[int]:
@@ -107,19 +125,20 @@ class Failing:
             case n.Write(channel=channel, items=items) if channel is not None:
                 return OF_WRITING.union(self.channel(channel), *map(self.expression, items))
             case n.Input(channel=channel, targets=targets) if channel is not None:
-                return OF_FILES.union({OVERFLOW}, self.channel(channel), *map(self.target, targets))
+                return OF_READING.union({OVERFLOW}, self.channel(channel), *map(self.target, targets))
             case n.LineInput(channel=channel, target=target) if channel is not None:
-                return OF_FILES | self.channel(channel) | self.target(target)
+                return OF_READING | self.channel(channel) | self.text(target)
             case n.Close(channels=channels):
-                return OF_WRITING.union(*map(self.channel, channels))
+                return OF_CLOSING.union(*map(self.channel, channels))
             case n.Record(channel=channel, number=number):
-                return OF_FILES | self.channel(channel) | (NONE if number is None else self.into("!", number))
-            case n.Open(file=file, number=number, mode=mode, record=record):
+                return OF_RECORDS | self.channel(channel) | (NONE if number is None else self.into("!", number))
+            case n.Open(file=file, number=number, record=record):
                 length = NONE if record is None else self.channel(record)
-                way = NONE if isinstance(mode, str) else self.into("$", mode)
-                return OF_OPENING | way | self.into("$", file) | self.channel(number) | length
+                return self.opening(statement) | self.into("$", file) | self.channel(number) | length
+            case n.Rename(old=old, new=new):
+                return OF_NAMES | {58} | self.into("$", old) | self.into("$", new)
             case n.Field(channel=channel, parts=parts):
-                found = OF_FILES | self.channel(channel)
+                found = OF_FILES | {50} | self.channel(channel)
                 return found.union(*(self.channel(part.width) | self.target(part.target) for part in parts))
             case n.Justify(target=target, value=value):
                 return self.into("$", value) | self.text(target)
@@ -149,6 +168,8 @@ class Failing:
                 return NONE
             case n.Command(word="CLS" | "COLOR" | "LOCATE", arguments=arguments):
                 return frozenset({CALL}).union(*(self.into("%", item) for item in arguments if item is not None))
+            case n.Command(word=word, arguments=arguments) if word in OF_COMMANDS:
+                return OF_COMMANDS[word].union(*(self.into("$", item) for item in arguments if item is not None))
             case n.Key(number=None):
                 return NONE
             case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
@@ -182,6 +203,14 @@ class Failing:
                 return False
         given = [(item, *limits) for item, limits in zip(arguments, most, strict=False) if item is not None]
         return bool(given) and self.columns > 0 and all(self.fits(*each) for each in given)
+
+    def opening(self, statement: n.Open) -> frozenset[int]:
+        """The errors of OPEN beside those of its values."""
+        mode = statement.mode
+        if not isinstance(mode, str | n.String):
+            return OF_OPENING | self.into("$", mode)
+        first = (mode if isinstance(mode, str) else mode.value)[:1].upper()
+        return OF_OPENING - NO_FILE if first in MAKING and statement.access != "READ" else OF_OPENING
 
     def text(self, target: n.Target) -> frozenset[int]:
         """The errors of a place that must hold a text."""
@@ -260,10 +289,12 @@ class Failing:
                 return OF_FILES | (NONE if isinstance(channel, n.Channel) else self.channel(channel))
             case n.Function(name="INPUT$", arguments=(count, *channels)):
                 number = NONE if self.fits(count, 1, 255) else self.into("%", count) | {CALL}
-                return number.union(*(OF_FILES if isinstance(each, n.Channel) else ANY_ERROR for each in channels))
+                return number.union(*(OF_READING if isinstance(each, n.Channel) else ANY_ERROR for each in channels))
             case n.Function(name=name, arguments=arguments) if name in ORDINARY:
                 kinds, found = ORDINARY[name]
                 return found.union(*map(self.into, kinds, arguments))
+            case n.UserFunction(arguments=arguments):
+                return self.called(node).union(*map(self.expression, arguments or ()))
             case n.Function(name="FRE", arguments=(argument, *_)):  # what else it weighs does not fail
                 return OF_FUNCTIONS | self.expression(argument)
             case n.Function(name=name, arguments=arguments) if name in VARYING:

@@ -15,11 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ..analysis.doings import ANY_ERROR
 from ..analysis.flow import core
 from ..analysis.types import Range
 from ..syntax import nodes as n
 from . import harmless
-from .failing import NONE, Failing
+from .failing import MISMATCH, NONE, OF_CALLS, OVERFLOW, Failing
 from .value import Value
 
 if TYPE_CHECKING:
@@ -36,7 +37,13 @@ class Fallible:
         self.k = k
         self.e = k.e
         self.limits = limits
-        self.form = Failing(k.e.expression, k.e.kind, columns, k.tight)
+        self.form = Failing(k.e.expression, k.e.kind, self._called, columns, k.tight)
+        self.functions: dict[tuple[str, str], list[n.DefFn]] = {}
+        for statement in (core(point.statement) for point in k.flow.points):
+            if isinstance(statement, n.DefFn):
+                known = statement.name, k.types.kind(statement.name, statement.sigil)
+                self.functions.setdefault(known, []).append(statement)
+        self.bodies: dict[int, frozenset[int]] = {}  # the errors of each, by the id of its statement
         self.proven: dict[int, frozenset[int]] = {}  # by the id of a statement
         self.steady: set[int] = set()  # the ids of FORs whose NEXT never goes beyond what the variable holds
 
@@ -90,6 +97,7 @@ class Fallible:
         """The errors of statements that have fewer with what is known of the numbers wherever control comes to them."""
         found: dict[int, frozenset[int]] = {}
         statements: dict[int, n.Statement] = {}
+        self.bodies.clear()
         for key, routine in self.k.graph.routines.items():
             for place, node in routine.nodes.items():
                 self.k.ranges.bounds = self.k.intervals.at(key, place)
@@ -110,6 +118,26 @@ class Fallible:
         fails = any(self.form.bounds(array) or id(array) in self.e.too_large for array in statement.arrays)
         first = all(self.k.survey.first_of_all(index, name, fails=False) for name in names)
         return first and not (twice or fails or self.k.tight)
+
+    def _called(self, node: n.UserFunction) -> frozenset[int]:
+        """The errors of a call of an FN function, but for those of its arguments."""
+        definitions = self.functions.get((node.name, self.e.kind(node)), [])
+        if any(len(each.parameters) != len(node.arguments or ()) for each in definitions):
+            return ANY_ERROR
+        return OF_CALLS.union({MISMATCH, OVERFLOW} if node.arguments else NONE, *map(self._body, definitions))
+
+    def _body(self, definition: n.DefFn) -> frozenset[int]:
+        """The errors of what a DEF FN says, whatever its parameters are."""
+        if id(definition) not in self.bodies:
+            self.bodies[id(definition)] = ANY_ERROR  # of one that calls itself
+            hidden, bounds = self.e.parameters, self.k.ranges.bounds
+            self.e.parameters = frozenset(self.e.names[p.name, self.e.kind(p), ""] for p in definition.parameters)
+            self.k.ranges.bounds = {}
+            with self.k.ranges.within(definition):
+                kind = self.k.types.kind(definition.name, definition.sigil)
+                self.bodies[id(definition)] = self.form.into(kind, definition.body)
+            self.e.parameters, self.k.ranges.bounds = hidden, bounds
+        return self.bodies[id(definition)]
 
     def _errors_here(self, statement: n.Statement) -> frozenset[int]:
         """The same, with what is known of the numbers here."""

@@ -582,7 +582,8 @@ class Layout(Counting):
             else:
                 held = self._limit(node.index)
                 worked_out = not stop.constant and shape.begin is not None
-                if worked_out and first != variable and mentions(stop.code, variable):
+                kept = shape.begin is not None and shape.begin.survives and not stop.safe  # if that is an error
+                if worked_out and first != variable and (kept or mentions(stop.code, variable)):
                     given = f"{self._counted_to(first, statement)}, {stop.code}"
                     self.page.put(indent, f"{variable}, {held} = {given}", line)
                 else:

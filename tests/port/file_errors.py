@@ -34,14 +34,15 @@ trap_900 = gw.trap(on_error_900)
 def main() -> None:
     a_text = ""
     gw.trapping = True
+    while True:
+        g.f = gw.input_text("FILE")  # 20
+        with trap_900.resuming(20):
+            files.open_(gw.machine, g.f, 1, "INPUT")  # 30
+            break
     with trap_900.resuming(50):
         while True:
-            g.f = gw.input_text("FILE")  # 20
-            with trap_900.resuming(20):
-                files.open_(gw.machine, g.f, 1, "INPUT")  # 30
-                while True:
-                    a_text = files.line_input(gw.machine, 1)  # 40
-                    gw.print(a_text)
+            a_text = files.line_input(gw.machine, 1)  # 40
+            gw.print(a_text)
     files.close(gw.machine)  # 50
     gw.print("END OF FILE")
     while True:
