@@ -14,7 +14,8 @@ from .truths import constant
 
 ANY_ERROR = frozenset(range(1, 256))
 OVERFLOW, FULL = frozenset({6}), frozenset({7})
-UNSURE = "use or not"  # part of the place where a condition is asked that counts as false if an error is passed over
+# Parts of the place where a condition is asked that counts as false, or as true, if an error is passed over.
+UNSURE, SURE = "use or not", "use or yes"
 BEGINS = "state"  # part of the place where a subroutine that is told where to begin chooses
 AFRESH = "afresh"  # part of the place where a WHILE of the main program finds none of its loops on the stack any more
 
@@ -105,14 +106,14 @@ class Doings:
         sure = (routine.key, loose(place)) in self.assured
         if not sure and self._takes_room(node) and not self._reply(node, point, FULL).idle:
             node = Node(place, "room", point, [(index, part.replace("call", "into") or "into", trap)])
-        if part in ("use", UNSURE):
+        if part in ("use", UNSURE, SURE):
             node.valued = True
         elif errors := self._trapped(node, point, routine.key in self.bold):
             answer = self._reply(node, point, errors)
             if not answer.idle:
                 outcomes = list(answer.outcomes)
                 if node.kind in ("if", "switch") and outcomes:  # its expression is in a place of its own
-                    part = UNSURE if self._passes(node, point, outcomes) else "use"
+                    part = self._passed(node, point, outcomes)
                     node = Node(place, "plain", point, [(index, part, trap)])
                 self._guard(node, point, outcomes)
         return node
@@ -148,8 +149,9 @@ class Doings:
         key = handler_of(node.place[2])
         known = {outcome: str(number) for number, outcome in enumerate(self._known(key))}
         elsewhere: list[str] = []
-        unsure = any(part == UNSURE for _, part, _ in node.follows)
-        behind = [*node.follows, *[(point.otherwise, "", node.place[2])] * unsure]
+        counts = {UNSURE: point.otherwise, SURE: point.next}
+        led = [counts[part] for _, part, _ in node.follows if part in counts]
+        behind = [*node.follows, *((index, "", node.place[2]) for index in led)]
         near = node.place, *behind
         full = node.kind == "room"
         at_hand = all(o.kind == "line" or self._resumed(o, point) in near for o in outcomes)
@@ -176,10 +178,12 @@ class Doings:
         else:
             node.guarded, node.final, node.call = True, not outcomes, key
 
-    def _passes(self, node: Node, point: Point, outcomes: list[Outcome]) -> bool:
-        """Whether RESUME NEXT leads from a condition to where it would be false."""
-        untrue = node.follows[1] if isinstance(point.statement, n.If) and len(node.follows) > 1 else None
-        return any(o.kind == "next" and self._resumed(o, point) == untrue for o in outcomes)
+    def _passed(self, node: Node, point: Point, outcomes: list[Outcome]) -> str:
+        """The place where a condition is asked, by where RESUME NEXT leads: where it would be false, or true."""
+        targets = [self._resumed(o, point) for o in outcomes if o.kind == "next"]
+        if isinstance(point.statement, n.If) and len(node.follows) > 1 and node.follows[1] in targets:
+            return UNSURE
+        return SURE if isinstance(point.statement, n.While) and node.follows[0] in targets else "use"
 
     def _sorted(self, place: Place, point: Point) -> Node:
         """After an error: the handler is called, and its outcome says where to go on."""

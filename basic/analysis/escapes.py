@@ -47,8 +47,9 @@ def let_escape(graph: Graph) -> bool:
                 node.named, node.call, node.guarded = [], None, False
                 node.follows = node.follows[1:]
                 node.escapes = node.tried  # its other errors lead on here
+                graph.bare.add(routine.key)
             if node.tried and any(o.goal in goals for o in routine.nodes[node.follows[-1]].outcomes):
-                _let_go(routine, node, goals)
+                _let_go(graph, routine, node, goals)
         reached = routine.reach(routine.entry)
         routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
     main = graph.routines[graph.main]
@@ -98,7 +99,7 @@ def _forget(node: Node, goals: set[Place]) -> None:
     node.follows, node.outcomes = [f for f, _ in kept], [o for _, o in kept]
 
 
-def _let_go(routine: Routine, node: Node, goals: set[Place]) -> None:
+def _let_go(graph: Graph, routine: Routine, node: Node, goals: set[Place]) -> None:
     """A statement whose errors leave the routine, or some of them."""
     sort = routine.nodes[node.follows[-1]]
     if any(o.goal not in goals for o in sort.outcomes):
@@ -111,6 +112,7 @@ def _let_go(routine: Routine, node: Node, goals: set[Place]) -> None:
     if node.call is not None:  # one that may also go on here
         node.guarded = True
         return
+    graph.bare.add(routine.key)
     use = routine.nodes[node.follows[0]] if len(node.follows) == 1 else None
     if use is not None and use.valued and use.index == node.index:  # its condition need not be worked out beforehand
         node.kind, node.follows, node.chosen = use.kind, use.follows, use.chosen

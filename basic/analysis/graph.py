@@ -83,6 +83,7 @@ class Graph(Stacked):
         self.circling: set[Key] = set()  # then, the routines that call themselves, and those that lead to them
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
+        self.bare: set[Key] = set()  # subroutines with errors that only their callers take
         self.left: set[Place] = set()  # places of the main program to which subroutines go for good, by GOTO
         self.uncounted: set[Place] = set()  # and for which errors leave more of them than the stack may hold, unnoticed
         self.most = math.inf  # places, of what is given up beyond that

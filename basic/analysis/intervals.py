@@ -20,7 +20,7 @@ from heapq import heappop, heappush
 from ..arithmetic.ranges import INTEGER_BOUNDS, Range
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .doings import UNSURE
+from .doings import SURE, UNSURE
 from .flow import core
 from .graph import Graph
 from .handled import Handled
@@ -372,7 +372,8 @@ class Intervals:
             self._looked_at(statement, after)
         if node.kind == "if" and isinstance(statement, n.If | n.While):
             one, two = dict(after), dict(after)
-            self._refine(one, statement.condition, True)
+            if node.part != SURE:
+                self._refine(one, statement.condition, True)
             if node.part != UNSURE:
                 self._refine(two, statement.condition, False)
             return [(node.follows[0], one), (node.follows[1], two)]

@@ -19,7 +19,7 @@ from functools import reduce
 from operator import and_
 
 from ..syntax import nodes as n
-from .doings import UNSURE
+from .doings import SURE, UNSURE
 from .routines import Node, Place, Routine
 from .types import MIRRORED, OPPOSITE, bare
 
@@ -120,7 +120,7 @@ class Relations:
 
     def _condition(self, node: Node) -> n.Expression | None:
         statement = node.point.statement if node.kind == "if" and node.point is not None else None
-        if not isinstance(statement, n.If) or node.survives or node.valued or node.part == UNSURE:
+        if not isinstance(statement, n.If) or node.survives or node.valued or node.part in (SURE, UNSURE):
             return None
         return statement.condition if len(node.follows) == 2 else None
 

@@ -210,6 +210,8 @@ class Failing:
         if not isinstance(mode, str | n.String):
             return OF_OPENING | self.into("$", mode)
         first = (mode if isinstance(mode, str) else mode.value)[:1].upper()
+        if first == "I":
+            return OF_OPENING - {61}
         return OF_OPENING - NO_FILE if first in MAKING and statement.access != "READ" else OF_OPENING
 
     def text(self, target: n.Target) -> frozenset[int]:

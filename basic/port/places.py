@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from ..analysis.active import Refused
-from ..analysis.doings import UNSURE
+from ..analysis.doings import SURE, UNSURE
 from ..analysis.flow import core, gives_way
 from ..analysis.kept import KEPT
 from ..analysis.routines import Key, Node, Outcome, Place, handler_of, loose
@@ -238,12 +238,12 @@ class Places(Passing):
         self._work(node, indent, False)
         page, self.page = self.page, page
         harmless = all(HARMLESS.fullmatch(each.text) and each.text not in self.e.uncertain for each in page.lines)
-        if node.guarded and node.point is not None and harmless:
+        if (node.guarded and node.point is not None and harmless) or self._takes_all(node):
             self.page.extend(page)
             return
         name = self.trap_name(handler_of(node.place[2]))
-        if node.passed and node.follows[0][1] == UNSURE:
-            self.page.put(indent, "condition = False", line)
+        if node.passed and node.follows[0][1] in (UNSURE, SURE):
+            self.page.put(indent, f"condition = {node.follows[0][1] == SURE}", line)
         if node.repeated:
             self.page.put(indent, f"for attempt in {name}:", line)
             indent, name = indent + 1, "attempt"
@@ -258,6 +258,11 @@ class Places(Passing):
         self.page.fill(before, indent + 1)
         if not node.repeated:
             self.page.merge_with(before - 1)
+
+    def _takes_all(self, node: Node) -> bool:
+        """Whether a call leaves no error to the main program, but only says where that goes on."""
+        called = node.call if node.kind == "call" and not node.guarded else None
+        return called is not None and self.graph.bare.isdisjoint(self.survey.closures[called])
 
     def _on_error(self, node: Node, line: n.LineRef) -> str:
         """`gw.on_error(say_error)`, where handlers that never come back take what nothing else does."""
