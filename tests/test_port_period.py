@@ -419,6 +419,9 @@ WRITTEN = {
         "10 ON ERROR GOTO 100\n20 OPEN \"X.DAT\" FOR RANDOM ACCESS WRITE AS #1 LEN=4\n30 GET #1,1\n"
         "40 PRINT \"BEHIND\":END\n50 PRINT \"FIFTY\":END\n100 PRINT ERR;ERL:IF ERR=75 THEN RESUME NEXT\n"
         "110 RESUME 50\n", "", r"with trap_100:\n +files\.get"),
+    "a function of the program in a DIM under ON ERROR": (
+        "10 ON ERROR GOTO 90\n20 DEF FNA(X)=X*2\n30 DIM V(FNA(32768))\n40 PRINT V(1):END\n"
+        "90 PRINT ERR;ERL:RESUME NEXT\n", "", r"fn_a\("),
     "ERR in a variable, and what cannot be an error of a statement": (
         "10 ON ERROR GOTO 900\n20 OPEN \"R\",1,\"R.DAT\",8:FIELD 1,8 AS A$\n"
         "30 INPUT N:IF N=0 THEN CLOSE:PRINT LOF(1):KILL \"R.DAT\":END\n"
