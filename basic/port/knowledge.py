@@ -125,7 +125,7 @@ class Knowledge:
             self._connect(None)
         refine(everywhere, self.intervals)
         self.e.signatures = {key: self._signature(key) for key in self.survey.definitions}
-        self.e.captured = dict.fromkeys(self.survey.definitions, [])  # not known before there is a data flow
+        self.e.captured = {key: [] for key in self.survey.definitions}  # that is known with the flow of data
         self._arrays()
         self.e.flags = flags(self.flow, self.types, self._may_be_flag)
         self._constants()
