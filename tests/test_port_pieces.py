@@ -154,6 +154,27 @@ PIECES = {
         "70 NEXT: PRINT \"---\": PRINT\n" + LONG + "990 GOTO 20\n",
         "3\n3\n5\n0\n",
         r"def show_table\(t: .+\) -> None:\n"),
+    "a question that the next game begins with": (
+        "10 PRINT \"LAST ONE LOSES\": PRINT \"TAKE ONE TO THREE\": PRINT\n20 INPUT \"HOW MANY MATCHES\";N\n"
+        "30 IF N<5 OR N>50 OR N<>INT(N) THEN PRINT \"FROM 5 TO 50.\": GOTO 20\n"
+        "40 PRINT N;\"LEFT\": INPUT \"YOU TAKE\";M: IF M<1 OR M>3 THEN PRINT \"NO.\": GOTO 40\n"
+        "50 N=N-M: IF N<=0 THEN PRINT \"YOU LOSE\": L=L+1: GOTO 80\n"
+        "60 T=INT(RND(1)*0)+1: PRINT \"I TAKE\";T: N=N-T: IF N<=0 THEN PRINT \"I LOSE\": W=W+1: GOTO 80\n70 GOTO 40\n"
+        "80 PRINT: INPUT \"NEW TRY (Y/N)\";A$: IF A$=\"Y\" THEN 20\n"
+        "90 IF A$<>\"N\" THEN PRINT \"Y OR N\": GOTO 80\n100 PRINT W;L\n",
+        "3\n5.5\n5\n4\n3\n3\nX\nY\n99\n5\n1\n2\n1\nN\n",
+        r"def ask_how_many_matches\(\) -> float:\n    while True:\n(.+\n)+?            return n\n"
+        r"(.*\n)*        n = ask_how_many_matches\(\)\n(.*\n)*        if not ask_new_try\(\):"),
+    "a question of three things": (
+        "10 PRINT \"BATHS\": B=RND(1)*0\n20 INPUT \"LENGTH, WIDTH, DEPTH\";L,W,D\n"
+        "30 IF L<=0 OR W<=0 OR D<=0 THEN PRINT \"NO WATER\": GOTO 20\n40 PRINT L*W*D+B: A=L\n" + LONG
+        + "990 INPUT \"MORE\";A$: IF A$=\"Y\" THEN 20\n",
+        "1,2,0\n1,2,3\nY\n3,3,3\nN\n", r"def ask_length\(\) -> tuple\[float, float, float\]:\n"),
+    "what has been said in another line is not what is asked": (
+        "10 PRINT \"BEST SO FAR\";B+0*RND(1)\n20 PRINT: INPUT \"NEW DECK (Y/N)\";A$: IF A$=\"Y\" THEN 50\n"
+        "30 IF A$=\"N\" THEN PRINT \"BEST\";B: END\n40 GOTO 20\n50 INPUT \"PLAYER, HIT\";C: B=B+C\n"
+        + LONG + "990 GOTO 10\n",
+        "Y\n3\nX\nN\n", r"def ask_new_deck\(\) -> bool:"),
 }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from threading import RLock
 
 from ..record import record, replace
-from ..syntax import nodes as n
+from .anew import begin_anew
 from .dominators import dominators
 from .numbering import Numbered
 from .routines import BY_TABLE, Node, Place, Routine
@@ -82,7 +82,7 @@ Shape = Code | Branch | Switch | Loop | Block | Leave | Again
 def structure(routine: Routine) -> list[Shape]:
     """The shapes of a routine; a state switch is put in where its graph is irreducible."""
     make_reducible(routine)
-    _begin_anew(routine)
+    begin_anew(routine)
     with nesting(routine):
         return _Tree(routine).whole()
 
@@ -129,49 +129,6 @@ def order(routine: Routine) -> list[Place]:
 def _sorted(routine: Routine, place: Place) -> list[Place]:
     """Later in the text first, so that in reverse postorder the text's order is kept where it can be."""
     return sorted(routine.nodes[place].follows, reverse=True)
-
-
-def _begin_anew(routine: Routine) -> None:
-    """Where a jump from behind a WEND leads back to its WHILE, both loops would have one head: that of the outer one
-    goes before the WHILE."""
-    before = routine.predecessors()
-    for place, node in list(routine.nodes.items()):
-        if node.part or node.kind == "tail" or len(node.follows) != 2:
-            continue
-        if node.point is None or not isinstance(node.point.statement, n.While):
-            continue
-        head = place[0], "anew", place[2]
-        turns = {source for source in before[place] if _is_wend(routine.nodes[source])}
-        if head in routine.nodes or len(before[place]) - len(turns) < (1 if place == routine.entry else 2):
-            continue
-        behind = _reached(routine, node.follows[1], place)
-        back = [source for source in before[place] if source not in turns and source in behind]
-        inside = _reached(routine, node.follows[0], place)
-        others = {source for source in before[place] if source in inside and source not in behind}
-        if not turns or not back or others - turns:
-            continue
-        routine.nodes[head] = Node(head, "jump", node.point, [place])
-        for source in before[place]:
-            if source not in turns:
-                other = routine.nodes[source]
-                other.follows = [head if following == place else following for following in other.follows]
-        routine.entry = head if routine.entry == place else routine.entry
-
-
-def _is_wend(node: Node) -> bool:
-    return node.kind == "jump" and node.point is not None and isinstance(node.point.statement, n.Wend)
-
-
-def _reached(routine: Routine, begin: Place, without: Place) -> set[Place]:
-    """The places that ways from one lead to, without going through another."""
-    found = {begin} - {without}
-    waiting = [*found]
-    while waiting:
-        for following in routine.nodes[waiting.pop()].follows:
-            if following not in found and following != without:
-                found.add(following)
-                waiting.append(following)
-    return found
 
 
 # ---- irreducible graphs -----------------------------------------------------------------------------------------

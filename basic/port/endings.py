@@ -13,7 +13,7 @@ from .shapes import COPIED, Called, Final, Frame, Part, Seq, Try, parts, weight
 
 
 class Function(Protocol):
-    """Makes a function of the first of some sequences that it can, or of the one that is given the `least`, and has at
+    """Makes a function of the first of some sequences that it can, or of the one that is handed the `least`, and has at
     most so many results. `final`: its routine ends with it; `answers`: it says which of two ways it has ended."""
 
     def __call__(

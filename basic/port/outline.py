@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from ..analysis.anew import ANEW
 from ..analysis.flow import Flow, core
 from ..analysis.routines import Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
@@ -64,6 +65,10 @@ class Border:
     given: list[tuple[str, str]]
     back: list[tuple[str, str]]
     unset: list[Name]  # of those kept, what has no value on some way, where nobody looks at it
+
+    def crossed(self) -> int:
+        """How many variables are handed to and fro."""
+        return len(self.taken) + len(self.kept)
 
     def part(self, name: str, remark: str) -> Part:
         return Part(self.shape, name, self.final, self.given, self.back, [], remark, unset=self.unset)
@@ -169,7 +174,7 @@ class Outline(Places):
                 back.append((name, self._type_within(name)))
         if len(given) > most[0] or len(back) > most[1] or (final and len(back)):
             return None
-        points = sorted(place[0] for place in places if place[0] < self.flow.end)
+        points = sorted(place[0] for place in places if place[0] < self.flow.end and place[1] != ANEW)
         return Border(shape, nodes, entry, points, final, taken, kept, given, back, unset)
 
     def _remark(self, entry: Node, points: list[int]) -> str:
@@ -189,7 +194,7 @@ class Outline(Places):
         """What a routine ends with, or what is left by jumps to one label, as a function of its own: if it takes and
         gives little, and begins all its loops itself."""
         found = (border for body in bodies if (border := self._bounded(Block(label, body), final, most, answers)))
-        border = min(found, key=lambda border: len(border.taken), default=None) if least else next(found, None)
+        border = min(found, key=Border.crossed, default=None) if least else next(found, None)
         if border is None:
             return None
         return border.part(self._function_name(border, answers), "")
@@ -219,7 +224,7 @@ class Outline(Places):
         unset = [name for name in new if not self._always_set(name, shape, entry, nodes)]
         if any(name[2] for name in unset):
             return None
-        points = sorted({node.place[0] for node in nodes})
+        points = sorted({node.place[0] for node in nodes if node.part != ANEW})
         return Border(
             shape, nodes, entry, points, final, given, back, self._typed(given), self._typed(back), unset
         )  # fmt: skip

@@ -38,7 +38,7 @@ from .seams import END, Ways, tails
 from .shapes import Answered, Asked, Exits, IfFlag, Range, Seq, Try, everything, length, nodes_of, parts
 
 LONG = 30  # lines of a routine that is taken apart
-SHORT = 16  # of one from which questions are taken, and a game that is played again
+SHORT = 16  # of one from which questions are taken, and of a game
 FEW_GIVEN, FEW_BACK = 5, 2  # of a piece
 FEW_REPORTED = 4
 FEWEST_LINES, MOST_LINES = 4, 60
@@ -92,7 +92,7 @@ class Pieces(Questions):
 
     def outline_named(self, page: Page, whole: Seq) -> bool:
         """Choose pieces of a long routine, the best names first and the largest of these; of any an introduction."""
-        if page.size < INTRODUCED:
+        if page.size < (SHORT if self.game else INTRODUCED):
             return False
         if self.outline_repeated(page) or self.outline_questions(page):
             return True
@@ -265,7 +265,8 @@ class Pieces(Questions):
         before = self.open_ways(ways, entry.place)
         seq = piece.shapes
         shape = seq[0] if len(seq) == 1 else Block((entry.index, "piece", entry.place[2]), seq)
-        border = self.border(shape, piece.lines, within, (FEW_GIVEN + (piece.worth == GAME), FEW_BACK))
+        most = FEW_GIVEN + (piece.worth == GAME), FEW_BACK + (piece.worth == ASKING)
+        border = self.border(shape, piece.lines, within, most)
         name = self._piece_name(piece, border, size, ways) if border is not None and not border.unset else ""
         if border is None or not name or self._counts(border) or name in self._taken_names():
             self.close_ways(before, wrapped)

@@ -268,7 +268,8 @@ class Remarks:
     def asked_whether(self, points: list[int], game: bool) -> str:
         """What asks whether something is so: `play_again`, `another_hand`, `wants_to_go_first`, `is_sure`; whatever
         else it asks: `ask_anyone_else`."""
-        before = [points[0] - 1] * (points[0] > 0 and not shown(self.points[points[0]]).strip())
+        goes_on = points[0] > 0 and _ends_open(self.points[points[0] - 1].statement)
+        before = [points[0] - 1] * (goes_on and not shown(self.points[points[0]]).strip())
         text = next(filter(str.strip, (shown(self.points[index]) for index in [*before, *points])), "")
         if again := AGAIN.search(text.lower()):
             if again[1] and again[1] != "game":
@@ -364,6 +365,11 @@ def shown(point: Point) -> str:
         case n.Print(channel=None, items=items):
             return " ".join(item.value for item in items if isinstance(item, n.String))
     return ""
+
+
+def _ends_open(statement: n.Statement) -> bool:
+    """Whether what is shown next stands in the same line."""
+    return isinstance(statement, n.Print) and bool(statement.items) and isinstance(statement.items[-1], n.Separator)
 
 
 def _looks_at(change: n.Let, names: set[str]) -> bool:

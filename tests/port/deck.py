@@ -2,7 +2,17 @@
 
 from basic.library.singles import Program
 
-with Program() as gw:  # for single precision, BASIC's INPUT, RND, limits
+gw = Program()  # for single precision, BASIC's INPUT, RND, limits
+
+
+def ask_how_many_cards() -> float:
+    while True:
+        n: float = gw.input_number("How many cards")  # 50
+        if 1 <= n <= 20:
+            return n
+
+
+def main() -> None:
     t: float = gw.Single(0)
     d: list[int] = [0] * 53
     h: list[int] = [0] * 21
@@ -11,10 +21,7 @@ with Program() as gw:  # for single precision, BASIC's INPUT, RND, limits
     for i in range(52, 1, -1):
         j = gw.randrange(i) + 1
         d[i], d[j] = d[j], d[i]
-    while True:
-        n: float = gw.input_number("How many cards")  # 50
-        if 1 <= n <= 20:
-            break
+    n = ask_how_many_cards()
     for i in range(1, int(n) + 1):
         c = d[i]
         h[i] = c
@@ -23,3 +30,7 @@ with Program() as gw:  # for single precision, BASIC's INPUT, RND, limits
     for i in range(1, int(n) + 1):
         t += h[i]
     gw.print("Total", t)
+
+
+if __name__ == "__main__":
+    gw.run(main)
