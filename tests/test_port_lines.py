@@ -60,6 +60,24 @@ SHORT = {
         "20 INPUT P: B(3)=1: B(8)=2: GOSUB 50: IF W=1 THEN PRINT \"A LINE\" ELSE PRINT \"NONE\"\n"
         "30 IF P>0 THEN 20 ELSE END\n50 W=0\n60 FOR I=1 TO 8: IF B(L(I))=P AND L(I)>2 THEN W=1\n70 NEXT: RETURN\n",
         "1\n2\n3\n0\n", " any(b[L_LIST[i]] == p and L_LIST[i] > 2 for i in range(1, 9))\n"),
+    "whether all have gone": (
+        "10 DIM B(9): FOR I=1 TO 4: B(I)=I: NEXT\n20 INPUT P: IF P<1 OR P>4 THEN END\n30 B(P)=0\n"
+        "40 FOR J=1 TO 4: IF B(J)<>0 THEN 60\n50 NEXT: PRINT \"ALL IN\";T: END\n"
+        "60 T=T+1: IF T<6 THEN 20\n70 PRINT \"TOO LATE\"\n",
+        "1\n3\n4\n3\n2\n", "\n        if all(b[j] == 0 for j in range(1, 5)):\n"),
+    "what has been said before": (
+        "10 INPUT G$: IF LEN(G$)<>1 THEN END\n20 FOR I=1 TO LEN(U$): IF MID$(U$,I,1)=G$ THEN PRINT \"TWICE\": GOTO 10\n"
+        "30 NEXT: U$=U$+G$: N=N+1: PRINT U$: IF N<4 THEN 10\n40 PRINT \"ENOUGH\"\n",
+        "A\nB\nA\nC\nB\nD\n", "        if any(char == g for char in u):\n            gw.print(\"TWICE\")\n"),
+    "which has been said before": (
+        "10 INPUT G$: IF LEN(G$)<>1 THEN END\n20 FOR I=1 TO LEN(U$): IF MID$(U$,I,1)=G$ THEN PRINT \"AS\";I: GOTO 10\n"
+        "30 NEXT: U$=U$+G$: N=N+1: PRINT U$: IF N<4 THEN 10\n40 PRINT \"ENOUGH\"\n",
+        "A\nB\nA\nC\nB\nD\n", "                gw.print(\"AS\", i)\n                break\n"),
+    "which has not gone": (
+        "10 DIM B(9): FOR I=1 TO 4: B(I)=I: NEXT\n20 INPUT P: IF P<1 OR P>4 THEN END\n30 B(P)=0\n"
+        "40 FOR J=1 TO 4: IF B(J)<>0 THEN 60\n50 NEXT: PRINT \"ALL IN\";T: END\n"
+        "60 T=T+1: PRINT J: IF T<6 THEN 20\n70 PRINT \"TOO LATE\"\n",
+        "1\n3\n4\n3\n2\n", "            if b[j] != 0:\n                break\n"),
     "a counter that is looked at behind its loop": (
         "10 DIM B(9): B(4)=7\n20 INPUT P: W=0: FOR I=1 TO 8: IF B(I)=P THEN W=1: GOTO 40\n"
         "30 NEXT\n40 PRINT W;I: IF P>0 THEN 20 ELSE END\n",

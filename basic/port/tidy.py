@@ -59,11 +59,11 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     indent = lines[0].indent if lines else 0
     free = not any(mentions(line.text, CONDITION) for line in lines)
     _Tidy(fails, uncertain, CONDITION * free).suite(statements, indent)
-    say_whether(statements, statements, fails, indent)
     for statement in statements:
         _ends_in_any_case(statement)
     _name_apart(statements, any(TOLD.match(line.text) for line in lines))
     walk_texts(statements, statements, taken)
+    say_whether(statements, statements, fails, indent)
     forget_counters(statements)
     count_along(statements, statements)
     for statement in statements:
