@@ -268,6 +268,17 @@ MANNERS = {
         "5\nH\n3\nL\n8\nS\n1\nH\n9\nL\n1\nS\n0\n",
         r"(?s)\A(?=.*(\n +m = house_pays\(m, s\)\n.*){3})(?=(.*\n +m = house_takes\(m, s\)\n){3})"
         r".*def house_pays\(m: float, s: float\) -> float:\n.*\n    return m \+ s\n"),
+    "what a function begins with is set in it": (
+        "10 DIM G(9): M=20: W=0: PRINT \"COIN DROP\": GOSUB 100: PRINT \"DONE\": END\n100 REM PLAY THE GAME\n"
+        "110 INPUT S: IF S<1 OR S>9 THEN RETURN\n120 M=M-1: G(S)=G(S)+1: IF G(S)<3 THEN 140\n"
+        "130 M=M+5: W=W+1: G(S)=0\n140 PRINT M;W;G(S): GOTO 110\n",
+        "1\n1\n1\n2\n0\n",
+        r"def play_the_game\(\) -> None:\n    g_list: list\[int\] = \[0\] \* 10\n    m, w = 20, 0\n"),
+    "what is set in a function is not what others look at": (
+        "10 DIM G(9): M=20: W=0: PRINT \"COIN DROP\": GOSUB 100: PRINT G(1): END\n100 REM PLAY THE GAME\n"
+        "110 INPUT S: IF S<1 OR S>9 THEN RETURN\n120 M=M-1: G(S)=G(S)+1: IF G(S)<3 THEN 140\n"
+        "130 M=M+5: W=W+1: G(S)=0\n140 PRINT M;W;G(S): GOTO 110\n",
+        "1\n1\n0\n", r"def play_the_game\(g_list: list\[int\]\) -> None:\n    m, w = 20, 0\n"),
     "what is found is said after it has been drawn": (
         "10 INPUT A: GOSUB 100: IF A THEN 10 ELSE PRINT G: END\n"
         "100 T=INT(RND(1)*0)+5: PRINT \"YOU FIND\";T;\"GOLD.\": G=G+T: B=B+1: RETURN\n",

@@ -19,6 +19,7 @@ from .once import put_in_place, unite
 from .page import UNTYPED, ZERO, Line, Page, docstring
 from .reading import literals, may_fail
 from .value import EXACTLY
+from .within import set_within
 
 if TYPE_CHECKING:
     from .names import Key as Name
@@ -56,6 +57,7 @@ def assemble(w: Writer, draft: bool) -> str:
     if not draft:
         unite(main_too, {*kept, "main"})
         put_in_place(main_too, kept)
+        set_within(main_too, kept)
     for page in routines:
         _say_once(page)
     routines = main_too[:-1]

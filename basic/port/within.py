@@ -1,0 +1,106 @@
+"""What a function begins with is set in it and not handed to it, where it is called once, with constants.
+
+    def main() -> None:                 def play() -> None:
+        m, w = 20, False                    m, w = 20, False
+        introduce()                         while True:
+        play(m, w)                              ...
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection
+
+from .mentions import own
+from .once import HEAD
+from .page import Line, Page
+
+MADE_OF = {"Single", "Double", "gw", "range", "_"}  # the names in what is a constant, or a list of such
+PLAIN = {int: "int", bool: "bool", str: "str"}
+
+
+def set_within(pages: list[Page], kept: Collection[str]) -> None:
+    """Do so with the functions of a file; `kept`: those that are called from elsewhere."""
+    while any(_set_in(function, pages) for function in pages if _name(function) not in kept):
+        pass  # what one is no longer given another need not be, either
+
+
+def _name(function: Page) -> str:
+    head = HEAD.fullmatch(function.lines[0].text)
+    return head[1] if head is not None else ""
+
+
+def _set_in(function: Page, pages: list[Page]) -> bool:
+    """Whether a line has gone from where a function is called into it."""
+    head, name = HEAD.fullmatch(function.lines[0].text), _name(function)
+    if head is None or any(": " not in given for given in head[2].split(", ")):
+        return False
+    named = own(name)
+    calls = [(page, line) for page in pages for line in page.lines if named.search(line.text)]
+    calls = [(page, line) for page, line in calls if line is not function.lines[0]]
+    if len(calls) != 1 or calls[0][0] is function or calls[0][1].indent != 1:
+        return False
+    caller, call = calls[0]
+    types = dict(given.split(": ") for given in head[2].split(", "))
+    arguments = f"{name}({', '.join(types)})"
+    if call.text.count(arguments) != 1:
+        return False
+    before = next(position for position, line in enumerate(caller.lines) if line is call)
+    for line in reversed(caller.lines[1:before]):
+        names = _begun(line, types)
+        if names and all(_only_handed(name, caller, line, call) for name in names):
+            caller.lines.remove(line)
+            rest = {name: kind for name, kind in types.items() if name not in names}
+            call.text = call.text.replace(arguments, f"{name}({', '.join(rest)})")
+            given = ", ".join(f"{name}: {kind}" for name, kind in rest.items())
+            function.lines[0].text = f"def {name}({given}) -> {head[3]}:"
+            function.lines.insert(_first(function), line)
+            return True
+    return False
+
+
+def _begun(line: Line, types: dict[str, str]) -> list[str]:
+    """The variables of some that a line gives constants, if it does nothing else."""
+    if line.indent != 1 or line.note or " = " not in line.text or line.text.endswith(":"):
+        return []
+    match ast.parse(line.text).body:
+        case [ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)]:
+            return [name] if name in types and _is_constant(value) else []
+        case [ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values))]:
+            pairs = [*zip(targets, values, strict=True)]
+        case [ast.Assign(targets=targets, value=value)]:
+            pairs = [(target, value) for target in targets]
+        case _:
+            return []
+    fit = all(
+        isinstance(target, ast.Name) and isinstance(value, ast.Constant)
+        and types.get(target.id) == PLAIN.get(type(value.value), "none")
+        for target, value in pairs
+    )  # fmt: skip
+    return [target.id for target, _ in pairs if isinstance(target, ast.Name)] if fit else []
+
+
+def _is_constant(value: ast.expr) -> bool:
+    return all(
+        (not isinstance(node, ast.Name) or node.id in MADE_OF)
+        and (not isinstance(node, ast.Attribute) or node.attr in MADE_OF)
+        for node in ast.walk(value)
+    )
+
+
+def _only_handed(name: str, caller: Page, begun: Line, call: Line) -> bool:
+    """Whether a variable that is begun in one line is mentioned in the call alone, and there once."""
+    named = own(name)
+    found = [line for line in caller.lines for _ in named.finditer(line.text) if line is not begun]
+    return len(found) == 1 and found[0] is call
+
+
+def _first(function: Page) -> int:
+    """Where the body of a function begins, behind its docstring."""
+    lines = function.lines
+    if not lines[1].text.startswith('"""'):
+        return 1
+    closing = 1 if lines[1].text.count('"""') > 1 else 2
+    while lines[closing].text.count('"""') == 0:
+        closing += 1
+    return closing + 1
