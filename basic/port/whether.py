@@ -26,6 +26,7 @@ from .suites import Clause, Statement, closed, single, size, written
 
 FALSE = re.compile(r"([a-z_]\w*) = False")
 EACH = re.compile(r"for (\w+) in (.+):")
+NAME = re.compile(r"(?<![\w\"])[a-z_]\w*", re.I)
 CALLED = re.compile(r"(?<!\w)(?!(?:index|len|int|abs|floor|range)\()[\w.]+\(")  # what may do something
 
 
@@ -96,6 +97,8 @@ def _ways(loop: Statement, asked: Statement) -> tuple[list[Statement], list[Stat
     *done, last = asked.clauses[0].suite
     other = loop.clauses[1].suite if len(loop.clauses) > 1 else []
     if (last.text != "break" and not last.text.startswith("return")) or last.line.note or not (done or other):
+        return None
+    if not set(NAME.findall(asked.text[3:])) - {head[1]}:  # what is the same in any case is no question
         return None
     jumps = any(line.text in ("break", "continue") for line in written(done, 0))
     done += [last] * (last.text != "break")
