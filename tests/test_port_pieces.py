@@ -175,6 +175,11 @@ PIECES = {
         "30 IF A$=\"N\" THEN PRINT \"BEST\";B: END\n40 GOTO 20\n50 INPUT \"PLAYER, HIT\";C: B=B+C\n"
         + LONG + "990 GOTO 10\n",
         "Y\n3\nX\nN\n", r"def ask_new_deck\(\) -> bool:"),
+    "three lines of rules": (
+        "10 PRINT \"TARTS\": INPUT \"RULES (1=YES, 0=NO)\";R: IF R=0 THEN 50\n"
+        "20 PRINT \"EACH OF YOU EATS A TART OR TWO.\"\n"
+        "30 PRINT \"WHO EATS THE LAST\"\n40 PRINT \"PAYS FOR ALL.\"\n50 INPUT A\n" + LONG + "990 PRINT B*RND(1)*0\n",
+        "1\n3\n", r"def give_rules\(\) -> None:\n(    gw.print.+\n){3}"),
 }  # fmt: skip
 
 
@@ -297,3 +302,8 @@ def test_manners(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 def test_the_key_of_a_word_is_its_first_letter() -> None:
     assert phrase("H)orizontal again  N)ext file") == "horizontal_again_next_file"
     assert phrase("SEE A) ABOVE") == "see_a_above"
+
+
+def test_a_question_keeps_its_verb() -> None:
+    assert phrase("IS THERE A MOVE LEFT?") == "is_there_a_move_left"
+    assert phrase("IS THE TABLE OF MOVES") == "table_of_moves"

@@ -95,7 +95,7 @@ def phrase(text: str) -> str:
         part = re.sub(r"\b\w+[$%#]|\b[b-z]\b(?!-)", " . ", part)  # variables
         part = BEGINNING.sub("", part)
         words = re.findall(r"[a-z][a-z0-9]*|\d+", part)
-        while words and words[0] in LEADING:
+        while words and words[0] in LEADING and not (words[0] == "is" and "?" in text):
             words.pop(0)
         bare = [word for word in words if word not in ARTICLES]
         if len(bare) <= MOST_WORDS < len(words):
