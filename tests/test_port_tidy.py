@@ -36,6 +36,17 @@ WRITTEN = {
         "10 INPUT K: IF K<5 THEN 40\n20 'HELLO\n30 K=K\n40 PRINT K: GOTO 10\n", "7\n3\n", r"# HELLO\n +pass\n"),
     "a list that nobody looks at": ("10 DIM A(5),B$(3): INPUT N: PRINT N\n", "3\n", r"^(?!.*\[)"),
     "what is asked for and not looked at": ('10 INPUT "A";A$: PRINT "B": GOTO 10\n', "3\n", r"\n +ask(?:_text)?\("),
+    "quotes shown beside others": (
+        "10 FOR I=1 TO 3: GOSUB 50\n20 IF V=0 THEN PRINT \"DON'T\";CHR$(34);V$;CHR$(34): GOTO 40\n30 PRINT V\n"
+        "40 NEXT: END\n50 LINE INPUT A$: V=LEN(A$): V$=A$+\"!\": IF V>3 THEN V=0\n60 PRINT A$: RETURN\n",
+        "ABCDE\nAB\nX Y Z\n", r"v_number, v_text = "),
+    "the larger one of a difference and of its size": (
+        "10 INPUT A%,B%: X=A%\\8: Y=B%\\8: IF X-Y>D THEN D=X-Y\n"
+        "30 S=A%/4: IF ABS(S)>E THEN E=ABS(S)\n40 PRINT D;E: GOTO 10\n", "70,8\n-90,1\n8,3\n", r"max\(\w+, abs\("),
+    "a power of what is less than nothing": (
+        "10 DEF FNP(P,I,N)=P*I/(1-(1+I)^-N)\n20 INPUT P,I,N: PRINT FNP(P,I,N): GOTO 20\n", "100,.5,2\n5,.1,3\n", None),
+    "a number in a remark between lines": (
+        "10 REM ** MAKER\n20 REM ** 16K  OR MORE **\n30 INPUT A: PRINT A: GOTO 30\n", "1\n2\n", r"MAKER\n16K  OR"),
     "a comparison that nobody looks at": (
         "10 INPUT A,B: IF A/B=3 THEN\n20 PRINT A: GOTO 10\n", "3,0\n4,1\n", r"\b_ = "),
     "one of two variables": (

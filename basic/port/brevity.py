@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Collection
 
 from .arms import LEAVES, Fails, arrange, told
-from .conditions import OPPOSITES, TEXT, is_truth, joined, negated
+from .conditions import OPPOSITES, QUOTED, TEXT, is_truth, joined, negated
 from .endless import put_within
 from .exits import leave_straight
 from .leaving import leave_at_once, suite
@@ -32,7 +32,7 @@ NUMBER = r"-?[\d.]+"
 CHOSEN = re.compile(r"(condition|choice) = (.+)")
 SIMPLE = re.compile(rf"{NUMBER}|{PLACE}|{TEXT}")
 GIVEN = re.compile(rf"({PLACE})(: [\w\[\]]+)? ([-+*]?)= ((?:(?! = ).)+)")  # to one place only
-PRINTED = re.compile(rf'((?:gw\.)?print)\((f?{TEXT})?(?:(?:, )?(end=""))?\)')
+PRINTED = re.compile(rf'((?:gw\.)?print)\((f?{QUOTED})?(?:(?:, )?(end=""))?\)')
 SIDE = rf"{PLACE}|(?!gw\.)[a-z_][\w.]*\[[\w. ,]+\]|{NUMBER}|len\((?:[^()]|\([^()]*\))*\)"
 SMALL = r"[\w.]+ [+-] \d{1,6}|\d{1,6} [+-] [\w.]+"  # a sum that can never be too large
 TERM = rf"{SIDE}|{SMALL}|gw\.(?:add|subtract)\((?:[\w.]+, \d{{1,6}}|\d{{1,6}}, [\w.]+)\)"

@@ -7,7 +7,8 @@ import re
 
 PLACE = r"[A-Za-z_][\w.]*(?:\[(?:[\w. +-]|int\(\w+\))+\])*"
 PART = rf"{PLACE}(?:\[[\w. :+-]+\])?"  # of a text
-TEXT = r'"(?:[^"\\]|\\.)*"'
+QUOTED = r'"(?:[^"\\]|\\.)*"'
+TEXT = rf"(?:{QUOTED}|'(?:[^'\\]|\\.)*')"  # `'"'` as well
 CONSTANT = rf"-?\d[\d.]*|{TEXT}"
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
 SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}

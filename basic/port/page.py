@@ -18,7 +18,7 @@ _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
 _SETTING = re.compile(r"(\w+)(?:: [\w\[\]]+)? ([-+*]?)= ([\w. +*-]+)")
 TYPED = ["put", "call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input", "read_text", "read_integer"]
 UNTYPED = re.compile(  # what may be anything to a type checker
-    rf"\bgw\.(?!input_|({'|'.join(TYPED)}|(?:add|subtract|multiply|divide)(?:_whole|_double)?)\b)|\*\* ?[a-z(]"
+    rf"\bgw\.(?!input_|({'|'.join(TYPED)}|(?:add|subtract|multiply|divide)(?:_whole|_double)?)\b)|\*\* ?-?[a-z(]"
 )
 _DECLARED = re.compile(r"(\w+): [\w\[\], ]+")
 _LISTING = {"Single(", "Double(", "double.ONE", "True", "False", "for", "_", "in", "range("}

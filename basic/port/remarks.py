@@ -76,7 +76,7 @@ def is_game(nodes: Iterable[object]) -> bool:
 
 def plain(text: str) -> str:
     """A remark without the stars and lines that are drawn around it."""
-    text = re.sub(rf"^[{DRAWN}-]+(?![\d.])|[{DRAWN}-]+$", "", text.strip())
+    text = re.sub(rf"^(?:[{DRAWN}-](?<![-+=#])|[-+=#](?![\d.]))+|[{DRAWN}-]+$", "", text.strip())
     return text if re.search(r"\w", text) else ""
 
 

@@ -45,7 +45,7 @@ CONDITION = "condition"
 ANSWER = re.compile(r"return (True|False)")
 PLACE = r"[A-Za-z_]\w*(?:\.\w+)?"
 FACTOR = rf"(?:{PLACE}|\d[\d.]*)"
-PRODUCT = rf"(?:{FACTOR} [*+] {FACTOR}|gw\.(?:multiply|add)\w*\({FACTOR}, {FACTOR}\))"
+PRODUCT = rf"(?:{FACTOR} [*+-] {FACTOR}|abs\({PLACE}\)|gw\.(?:multiply|add)\w*\({FACTOR}, {FACTOR}\))"
 LIMITED = re.compile(rf"if ({PLACE}|{PRODUCT}) ([<>])=? ({PLACE}|{PRODUCT}):")
 FACTORS = re.compile(rf"({FACTOR})(, | [*+] )({FACTOR})(?=\)?$)")
 QUIET = re.compile(r'if (?:not )?[\w.]+(?: (?:[<>!=]=|[<>]) (?:-?[\w.]+|"[^"]*"))?:')
