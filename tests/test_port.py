@@ -1001,6 +1001,7 @@ def test_names_of_subroutines() -> None:
         ('20 PRINT "1 BUY 2 SELL 0 END": INPUT K: ON K GOSUB 100,200', ["buy", "sell"]),
         ('20 INPUT "1) BUY 2) SELL";K: ON INT(RND(1)*2)+1 GOSUB 100,200', ["show_x", "show_x_200"]),  # it is no answer
         ('20 PRINT "SEED (1) GROWS": INPUT K: ON K GOSUB 100,200', ["show_x", "show_x_200"]),  # a sentence
+        ('20 PRINT "[J]UMP [S]HOUT [X] ";: W$=INPUT$(1): ON INSTR("JS",W$) GOSUB 100,200: GOTO 20', ["jump", "shout"]),
         ('20 PRINT "J)UMP S)HOUT": INPUT W$: C=INSTR("SJ",W$): ON C GOSUB 200,100', ["jump", "shout"]),
     ],
 )  # fmt: skip
@@ -1008,6 +1009,17 @@ def test_names_after_menus_and_words(before: str, expected: list[str]) -> None:
     """What leads to a subroutine without a remark says what it does."""
     text = to_python(f"{before}\n90 END\n100 X=X+1: PRINT X: RETURN\n200 X=X*2: PRINT X: RETURN\n")
     assert re.findall(r"^def ((?!main|input|number_in|ask(?:_number|_text)?\()\w+)", text, re.M) == expected
+
+
+def test_names_after_menus_that_errors_lead_back_to() -> None:
+    text = to_python(
+        '10 ON ERROR GOTO 900\n20 PRINT "A)dd  D)elete  Q)uit: ";\n30 LINE INPUT "",C$\n'
+        '40 IF C$="A" THEN GOSUB 400: GOTO 20\n50 IF C$="D" THEN GOSUB 500: GOTO 20\n'
+        '60 IF C$<>"Q" THEN PRINT "HUH": GOTO 20\n70 END\n400 INPUT X: S=S+X: PRINT S: RETURN\n'
+        '500 INPUT "WHICH";Y: IF Y<S THEN S=S-Y\n510 PRINT 10/S: RETURN\n'
+        "900 IF ERR=11 THEN RESUME 20\n910 PRINT ERR: RESUME NEXT\n"
+    )
+    assert re.findall(r"^def (\w+)", text, re.M) == ["add", "delete", "on_error_900", "main"]
 
 
 @pytest.mark.parametrize(

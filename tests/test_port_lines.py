@@ -242,6 +242,10 @@ SHORT = {
         "10 DIM B(3): INPUT A: A=A*2: IF A>9 THEN A=9\n20 IF A<-9 THEN A=-9\n30 B(2)=A: IF B(2)>M THEN M=B(2)\n"
         "40 PRINT A;M: IF A THEN 10\n",
         "3\n-8\n70\n4.5\n0\n", "m = max(m, b[2])"),
+    "where a search from a place on ends": (
+        "10 INPUT A$,X%: X%=X%\\2: FOR Y=X%+1 TO LEN(A$): IF MID$(A$,Y,1)=\"-\" THEN 30\n20 NEXT\n30 PRINT Y: L%=3\n"
+        "40 FOR Y=X% TO L%+3: IF Y=5 THEN L%=9: GOTO 60\n50 NEXT\n60 PRINT Y;L%: IF Y>1 THEN 10\n",
+        "AB-CD,2\nAB-CD,6\nABC,0\nABC,18\n-,4\nA,60\nA,-20\n,-4\n", "y = max(x + 1, len(a) + 1)"),
     "one of several": (
         "10 INPUT A$,B: IF A$=\"Y\" OR A$=\"N\" OR B=3 OR B=4 THEN PRINT \"IN\"\n"
         "20 IF NOT (A$<>\"Q\" AND B<=7) AND (B<1 OR B>9 OR A$=\"\") THEN PRINT \"OUT\"\n30 IF B<>0 AND B<>5 THEN 10\n"

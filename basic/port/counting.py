@@ -154,13 +154,16 @@ class Counting(Pieces):
                 stop = self.e.ints(down)
         return shifted(self.e.ints(stop), by)
 
-    def _steady(self, test: Node) -> bool:
-        """Whether the limit of a FOR is the same after the loop: a sum of variables that do not change in it."""
+    def _steady(self, test: Node, bound: n.Expression) -> bool:
+        """Whether the first value or the limit of a FOR is the same after the loop: a sum of variables that do not
+        change in it, or of the lengths of texts."""
         assert test.point is not None and isinstance(test.point.statement, n.For)
-        parts = [*walk(test.point.statement.stop)]
-        if not all(isinstance(node, n.Variable | n.Number | n.Binary | n.Parenthesised) for node in parts):
+        parts = [*walk(bound)]
+        if any(isinstance(node, n.Function) and node.name != "LEN" for node in parts) or not all(
+            isinstance(node, n.Variable | n.Number | n.Binary | n.Parenthesised | n.Function) for node in parts
+        ):
             return False
         names = {self.survey.name(node) for node in parts if isinstance(node, n.Variable)}
-        return self.survey.name(test.point.statement.variable) not in names and not any(
+        return names.isdisjoint({self.survey.name(test.point.statement.variable), *self.survey.fielded}) and not any(
             [*self._changing(name, test)] for name in names
         )

@@ -575,7 +575,9 @@ class Layout(Counting):
             elif pace == 1 and start.range.high is not None and stop.range.low is not None \
                     and start.range.high <= stop.range.low + 1 and stop.constant:
                 after = f"{variable} = {self._counted_to(end, statement)}"
-            elif pace in (1, -1) and start.constant and shape.begin is not None and stop.safe and self._steady(node):
+            elif pace in (1, -1) and shape.begin is not None and start.safe and stop.safe and all(
+                self._steady(node, bound) for bound in (statement.start, statement.stop)
+            ):
                 beyond = f"{self.e.as_int(first)}, {self.e.as_int(end)}"
                 furthest = f"{'max' if pace > 0 else 'min'}({beyond})"
                 after = f"{variable} = {self._counted_to(furthest, statement)}"

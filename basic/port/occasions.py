@@ -33,7 +33,7 @@ ITEM = re.compile(
 )
 NUMBERED = re.compile(r"(?:^|(?<=\s))(?P<label>\d\d?)\s(?P<words>[A-Z]\D*)")  # `1 ADD 2 DELETE`
 # `FORT (1), HUNT (2)`
-BEHIND = re.compile(r"(?:\bOR )?(?P<words>[A-Z][A-Z ]*?) ?[(<\[](?P<label>\d\d?|[A-Z])[)>\]]", re.I)
+BEHIND = re.compile(r"(?<![\w)>\]])(?:\bOR )?(?P<words>[A-Z][A-Z ]*?) ?[(<\[](?P<label>\d\d?|[A-Z])[)>\]]", re.I)
 ANSWERS = frozenset({"yes", "no", "yep", "nope", "okay", "end", "none"})  # they say nothing of what is done then
 MOST_ANNOUNCED = 2  # words
 MOST_BEFORE = 3  # words before a label
@@ -136,7 +136,8 @@ class Occasions:
         """The routine that is called before it goes on as in other cases, if nothing else is done."""
         if node is None or node.call is None or self.graph.routines[node.call].handler:
             return None
-        return node.call if all(self._joined(routine, joins, other) for other in node.follows) else None
+        onwards = [place for place in node.follows if not place[1].startswith("sort")]  # but for errors
+        return node.call if all(self._joined(routine, joins, place) for place in onwards) else None
 
     def _work(self, routine: Routine, place: Place) -> Node | None:
         """The next place where something is done."""

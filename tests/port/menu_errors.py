@@ -17,7 +17,7 @@ class State:
 g = State()
 
 
-def ask_among_how_many(n_list: list[str], p: list[float]) -> None:
+def share(n_list: list[str], p: list[float]) -> None:
     i, g.m = gw.input("WHICH, AMONG HOW MANY", "!!")  # 200
     for attempt in trap_900:
         with attempt:
@@ -47,7 +47,7 @@ def main() -> None:
                     g.n += 1
                     n_list[index(g.n)], p[index(g.n)] = gw.input("NAME,PRICE", "$!")  # 100
                 case 2:
-                    ask_among_how_many(n_list, p)
+                    share(n_list, p)
             if c == 3:
                 break
 
