@@ -333,6 +333,11 @@ SHORT = {
         "10 INPUT A$: IF A$=\"YES\" OR A$=\"Y\" THEN 40\n20 IF A$<>\"NO\" AND A$<>\"N\" THEN 10\n30 END\n"
         "40 IF LEFT$(B$,1)<>\"Q\" AND LEFT$(B$,1)<>\"q\" THEN INPUT B$: PRINT B$: GOTO 40\n50 PRINT \"END\": GOTO 10\n",
         "X\nY\nA\nquit\nN\n", 'b[:1] not in ("Q", "q")'),
+    "steps that are called once stand there": (
+        "10 DEFINT A-Z: INPUT D: IF D<1 OR D>4 THEN D=1\n20 GOSUB 100: PRINT X;Y: D=D+2: IF D<9 THEN 20\n25 END\n"
+        "100 ON D GOSUB 110,120,130,140: RETURN\n110 Y=Y-1: RETURN\n120 X=X+1: Y=Y-1: RETURN\n130 X=X-1: RETURN\n"
+        "140 X=X+Y: Y=Y+5: RETURN\n",
+        "1\n", "        case 3:\n            x = integer(x - 1)  # 130\n"),
     "a function of a line that is called once stands there": (
         "10 INPUT D: IF D<1 OR D>2 OR D<>INT(D) THEN END\n20 ON D GOSUB 60,70: PRINT U;V: GOTO 10\n"
         "60 U=1:V=0: RETURN\n70 U=0:V=1: RETURN\n",

@@ -4,6 +4,11 @@
         case 1:                         return 1, 0                             case 1:
             u, v = sub_660()                                                        u, v = 1, 0
 
+    y = change_y(y)                 def change_y(y: int) -> int:            g.x += 1
+                                        g.x += 1                            y -= 1
+                                        y -= 1
+                                        return y
+
 Not where a remark says what it is for, nor where it is called with anything but the variables that it takes. The same
 for one that only hands on what it is given: `return sub_200(i, t)`. One that does nothing is not called at all. And
 functions that do the same are one.
@@ -31,6 +36,10 @@ ACTING = re.compile(  # sets no variable of its own
 )
 EXIT = "sys.exit()"
 SIMPLE = re.compile(rf"return ((?:-?\d+|{TEXT}|\w+)(?:, (?:-?\d+|{TEXT}|\w+))*)")
+WORKED_OUT = r"(?:(?:integer|gw\.(?:add|subtract)(?:_whole)?)\([\w., +*-]+\)|[\w. +*-]+)"
+SUMS = re.compile(rf"return {WORKED_OUT}(?:, {WORKED_OUT})*")
+STEP = re.compile(r"^(\w+) = \1 ([-+*]) (\w+)$")
+SETTING = re.compile(rf"(\w+) [-+*]?= {WORKED_OUT}")
 HANDING = re.compile(r"return (\w+)\((?:(?:\w+|Single\(\w+\))(?:, )?)*\)")
 
 
@@ -125,13 +134,21 @@ def _shortest(pages: list[Page], kept: Collection[str], calls: Counter[str]) -> 
     names = {head[1] for page in pages if (head := HEAD.fullmatch(page.lines[0].text))}
     for function in pages:
         head = HEAD.fullmatch(function.lines[0].text)
-        if head is None or calls[head[1]] != 2 or head[1] in kept or not _is_short(function, head[3], names):
+        if head is None or calls[head[1]] != 2 or head[1] in kept:
+            continue
+        short = _is_short(function, head[3], names)
+        if not short and not _counts(function):
             continue
         taken = ", ".join(given.partition(":")[0] for given in head[2].split(", ") if given)
         for caller in pages:
             for position, line in enumerate(caller.lines):
                 call = CALL.fullmatch(line.text) if head[1] in line.text else None
-                if call and caller is not function and (call[2], call[3]) == (head[1], taken) and not line.note:
+                if not call or caller is function or (call[2], call[3]) != (head[1], taken) or line.note:
+                    continue
+                told = "float" not in head[3] or HANDING.fullmatch(function.lines[-1].text) or call[1] == "return "
+                if not told and {*(call[1] or "").removesuffix(" = ").split(", ")} - {*taken.split(", ")}:
+                    continue  # it may be the first time that they have a value, which says nothing of their type
+                if _given_back(function, call[1]) or (short and bool(call[1]) == (head[3] != "None")):
                     return function, caller, position
     return None
 
@@ -145,8 +162,24 @@ def _is_short(function: Page, result: str, others: set[str]) -> bool:
         return all(ACTING.fullmatch(line.text) for line in body)
     if len(body) == 1 and (last := HANDING.fullmatch(body[0].text)) and last[1] in others:
         return True
-    simple = SIMPLE.fullmatch(body[-1].text)
-    return "float" not in result and simple is not None and all(ACTING.fullmatch(line.text) for line in body[:-1])
+    simple = SIMPLE.fullmatch(body[-1].text) or SUMS.fullmatch(body[-1].text)
+    return simple is not None and all(ACTING.fullmatch(line.text) for line in body[:-1])
+
+
+def _counts(function: Page) -> bool:
+    """Whether it does no more than to work out what it gives back, and perhaps something of that kind beside it."""
+    *before, last = function.lines[1:]
+    if not 0 < len(before) <= MOST_LINES or any(line.indent > 1 for line in before):
+        return False
+    back = last.text.removeprefix("return ").split(", ")
+    steps = ((line.text, SETTING.fullmatch(line.text)) for line in before)
+    return all(found[1] in back if found else ACTING.fullmatch(text) for text, found in steps)
+
+
+def _given_back(function: Page, taking: str | None) -> bool:
+    """Whether a call, with `y = ` before it, sets just the variables that the function gives back, by their names."""
+    *before, last = (line.text for line in function.lines[1:])
+    return bool(before) and last.startswith("return ") and taking == f"{last.removeprefix('return ')} = "
 
 
 def _body(function: Page, call: Line) -> list[Line]:
@@ -154,6 +187,8 @@ def _body(function: Page, call: Line) -> list[Line]:
     found = CALL.fullmatch(call.text)
     assert found is not None
     body = [replace(line, indent=call.indent) for line in function.lines[1:]]
-    if found[1]:
-        body[-1].text = found[1] + body[-1].text.removeprefix("return ")
+    if _given_back(function, found[1]):
+        del body[-1]
+    elif found[1]:
+        body[-1].text = STEP.sub(r"\1 \2= \3", found[1] + body[-1].text.removeprefix("return "))
     return body
