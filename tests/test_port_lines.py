@@ -333,6 +333,13 @@ SHORT = {
         "10 INPUT A$: IF A$=\"YES\" OR A$=\"Y\" THEN 40\n20 IF A$<>\"NO\" AND A$<>\"N\" THEN 10\n30 END\n"
         "40 IF LEFT$(B$,1)<>\"Q\" AND LEFT$(B$,1)<>\"q\" THEN INPUT B$: PRINT B$: GOTO 40\n50 PRINT \"END\": GOTO 10\n",
         "X\nY\nA\nquit\nN\n", 'b[:1] not in ("Q", "q")'),
+    "nobody asks what a part answers": (
+        "10 INPUT Q$: IF Q$=\"END\" THEN 900\n20 IF Q$<>\"IN\" THEN PRINT \"HUH\": GOTO 10\n"
+        "30 A=0: WHILE A<6\n"
+        "40 A=A+1: IF A=4 THEN INPUT Q$: IF Q$=\"OUT\" THEN 600 ELSE IF Q$=\"SKIP\" THEN 60\n50 PRINT A*A;\n"
+        "60 WEND: PRINT: GOTO 10\n600 FOR X=A TO 1 STEP -1: FOR Y=1 TO X: IF Y=3 AND X=3 THEN 620\n"
+        "610 PRINT \"*\";: NEXT: PRINT: NEXT: GOTO 10\n620 PRINT \"OUT AT\";X;Y: GOTO 10\n900 PRINT \"END\"\n",
+        "FOO\nIN\nOUT\nIN\nSKIP\nIN\nX\nEND\n", "            continue\n        out(a)\n"),
     "steps that are called once stand there": (
         "10 DEFINT A-Z: INPUT D: IF D<1 OR D>4 THEN D=1\n20 GOSUB 100: PRINT X;Y: D=D+2: IF D<9 THEN 20\n25 END\n"
         "100 ON D GOSUB 110,120,130,140: RETURN\n110 Y=Y-1: RETURN\n120 X=X+1: Y=Y-1: RETURN\n130 X=X-1: RETURN\n"

@@ -98,6 +98,24 @@ def _others(lines: list[Line], case: int) -> bool:
     return False
 
 
+def forget_answers(pages: list[Page], kept: Collection[str]) -> None:
+    """What a function of the file answers with True or False, it does not where nobody asks."""
+    for page in pages:
+        head = HEAD.fullmatch(page.lines[0].text)
+        if head is None or head[3] != "bool" or head[1] in kept:
+            continue
+        calls = [line.text for each in pages for line in each.lines if line is not page.lines[0]]
+        told = [line for line in page.lines if line.text.startswith("return")]
+        if all(re.fullmatch(rf"{head[1]}\(.*\)", text) for text in calls if mentions(text, head[1])) and all(
+            line.text in ("return True", "return False") for line in told
+        ):
+            page.lines[0].text = page.lines[0].text.replace(" -> bool:", " -> None:")
+            for line in told:
+                line.text = "return"
+            if page.lines[-1].text == "return" and page.lines[-1].indent == 1 and len(page.lines) > 2:
+                del page.lines[-1]
+
+
 def unite(pages: list[Page], kept: Collection[str]) -> None:
     """Leave one of functions that are the same but for their names, as subroutines under several ON ERRORs may be."""
     while (found := _same(pages, kept)) is not None:  # what calls them may be the same then

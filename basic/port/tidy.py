@@ -24,7 +24,7 @@ from .counters import count_along, count_apart, forget_counters
 from .formatting import WIDTH
 from .letters import walk_texts
 from .mentions import mentions, sets
-from .page import CONSTANT, LEAVING, UNTYPED, Line
+from .page import CONSTANT, LEAVING, UNTYPED, Line, worked_out
 from .suites import Clause, Statement, closed, parsed, single, written
 from .whether import say_whether
 
@@ -47,6 +47,7 @@ PLACE = r"[A-Za-z_]\w*(?:\.\w+)?"
 FACTOR = rf"(?:{PLACE}|\d[\d.]*)"
 PRODUCT = rf"(?:{FACTOR} [*+-] {FACTOR}|abs\({PLACE}\)|gw\.(?:multiply|add)\w*\({FACTOR}, {FACTOR}\))"
 LIMITED = re.compile(rf"if ({PLACE}|{PRODUCT}) ([<>])=? ({PLACE}|{PRODUCT}):")
+CALLED = re.compile(r"if (?:not )?([a-z_]\w*\(.*\)):")
 FACTORS = re.compile(rf"({FACTOR})(, | [*+] )({FACTOR})(?=\)?$)")
 QUIET = re.compile(r'if (?:not )?[\w.]+(?: (?:[<>!=]=|[<>]) (?:-?[\w.]+|"[^"]*"))?:')
 
@@ -172,6 +173,9 @@ class _Tidy:
                 _as_elif(statement)
                 self._same_arms(statement)
                 self._same_guards(suite, position)
+                if called := self._only_called(statement):
+                    suite[position] = single(replace(statement.line, text=called))
+                    continue
                 if self._makes_no_difference(statement):
                     suite[position : position + 1] = statement.clauses[0].suite
                     continue
@@ -241,6 +245,12 @@ class _Tidy:
         if len(others) != 1 or others[0].text != "else:" or first.line.note or others[0].line.note:
             return False
         return QUIET.fullmatch(first.text) is not None and self._alike(first.suite, others[0].suite)
+
+    def _only_called(self, statement: Statement) -> str:
+        """The call that is all there is to a question, if nothing depends on it: `if not play(s): pass`."""
+        called = CALLED.fullmatch(statement.text) if len(statement.clauses) == 1 and not statement.line.note else None
+        idle = called and [line.text for line in written(statement.clauses[0].suite, 0)] == ["pass"]
+        return called[1] if called and idle and worked_out(called[1]) == called[1] else ""
 
     def _alike(self, one: list[Statement], two: list[Statement]) -> bool:
         """Whether statements do the same, and would say the same of their errors."""

@@ -15,7 +15,7 @@ from .faults import failing
 from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
-from .once import put_in_place, unite
+from .once import forget_answers, put_in_place, unite
 from .page import UNTYPED, ZERO, Line, Page, docstring
 from .reading import literals, may_fail
 from .value import EXACTLY
@@ -57,6 +57,7 @@ def assemble(w: Writer, draft: bool) -> str:
     if not draft:
         unite(main_too, {*kept, "main"})
         put_in_place(main_too, kept)
+        forget_answers(main_too, kept)
         set_within(main_too, kept)
     for page in routines:
         _say_once(page)
