@@ -40,6 +40,7 @@ WORKED_OUT = r"(?:(?:integer|gw\.(?:add|subtract)(?:_whole)?)\([\w., +*-]+\)|[\w
 SUMS = re.compile(rf"return {WORKED_OUT}(?:, {WORKED_OUT})*")
 STEP = re.compile(r"^(\w+) = \1 ([-+*]) (\w+)$")
 SETTING = re.compile(rf"(\w+) [-+*]?= {WORKED_OUT}")
+KEPT = re.compile(r"(?:g\.\w+|\w+\[.*?\]) [-+*]?= .+")  # in what is shared
 HANDING = re.compile(r"return (\w+)\((?:(?:\w+|Single\(\w+\))(?:, )?)*\)")
 
 
@@ -185,13 +186,13 @@ def _is_short(function: Page, result: str, others: set[str]) -> bool:
 
 
 def _counts(function: Page) -> bool:
-    """Whether it does no more than to work out what it gives back, and perhaps something of that kind beside it."""
+    """Whether it only works out what it gives back, and perhaps something beside it: one that prints has its name."""
     *before, last = function.lines[1:]
     if not 0 < len(before) <= MOST_LINES or any(line.indent > 1 for line in before):
         return False
     back = last.text.removeprefix("return ").split(", ")
     steps = ((line.text, SETTING.fullmatch(line.text)) for line in before)
-    return all(found[1] in back if found else ACTING.fullmatch(text) for text, found in steps)
+    return all(found[1] in back if found else KEPT.fullmatch(text) for text, found in steps)
 
 
 def _given_back(function: Page, taking: str | None) -> bool:
