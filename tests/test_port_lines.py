@@ -101,6 +101,9 @@ SHORT = {
     "asked until the answer is right": (
         '10 PRINT "READY";1/3;: INPUT A$: IF A$<>"Y" THEN 10\n20 PRINT "GO"\n',
         "N\nX,Y\nY\n", ').input_text() != "Y":  # 10\n        pass\n'),
+    "a truth value that is taken, another given": (
+        "10 DEFINT Q: INPUT X: Q=5: Q=Q+(X<1)-(X>8): PRINT Q;: S$=\"A\": IF Q<9 THEN 10\n",
+        "0\n9\n5\n", "q = q - (x < 1) + (x > 8)\n"),
     "attempts that are counted when they begin": (
         '10 T=0: PRINT 1/3\n20 T=T+1: IF T>3 THEN PRINT "NO MORE": GOTO 60\n30 PRINT "TRY";T;: INPUT A\n'
         '40 IF A<>5 THEN PRINT "NO": GOTO 20\n50 PRINT "RIGHT"\n60 PRINT "END"\n',

@@ -650,6 +650,36 @@ def test_games_that_are_left_dozens_of_times(tmp_path: Path, monkeypatch: pytest
     assert "leave" in to_python(LEAVING.replace('INPUT "AGAIN";A', "A=A+1"))
 
 
+FOUGHT = """\
+10 INPUT "HOW MANY";N
+20 FOR I=1 TO N: GOSUB 100: FOR J=1 TO N: GOSUB 100: IF A=3 THEN 60
+30 FOR K=1 TO N: GOSUB 100: IF A=4 THEN 60
+40 FOR L=1 TO N: GOSUB 100: IF A=5 THEN 60
+50 NEXT L,K,J,I: PRINT "SAFE"
+60 FOR M=1 TO 2: GOSUB 100: PRINT M;: IF A=6 THEN 10
+70 NEXT: GOTO 10
+100 INPUT A: FOR Z=1 TO 2: IF A=1 THEN PRINT "LOST": GOTO 200
+110 IF A=2 THEN PRINT "WON": GOTO 300
+120 NEXT: RETURN
+200 INPUT "ANOTHER GAME";A$: IF A$="Y" THEN 10
+210 END
+300 INPUT "ANOTHER WAR";A$: IF A$="Y" THEN 10
+"""
+
+
+def test_loops_and_games_that_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where somebody is asked between them, what they leave on the stack counts in the exact manner only."""
+    typed = "2\n0\n3\n0\n1\nY\n1\n0\n0\n0\n0\n2\nN\n"
+    text = to_python(FOUGHT)
+    assert "gw.room" not in text and "gw.call" not in text
+    prints_the_same(FOUGHT, text, typed, tmp_path, monkeypatch)
+    exact = to_python(FOUGHT, exact=True)
+    prints_the_same(FOUGHT, exact, typed, tmp_path, monkeypatch)
+    game = "2\n0\n0\n0\n0\n1\nY\n"  # four loops, a GOSUB and a loop in it: 98 of 260 bytes
+    prints_the_same(FOUGHT, exact, 3 * game, tmp_path, monkeypatch)
+    assert "Out of memory" in play(exact, 3 * game, tmp_path, monkeypatch)
+
+
 def test_names_behind_a_text_with_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are read, too, where another text follows them."""
     source = "10 PRINT STR$(5);MID$(A$,D,1);SPC(I%);"

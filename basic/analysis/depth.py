@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..sizes import GOSUB_SIZE, RESERVED, STACK
 from ..syntax import nodes as n
 from .components import numbered
-from .homes import adds_up
-from .routines import Key, Place
+from .homes import piled_up
+from .routines import Key, Place, Routine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,22 +44,20 @@ def is_deep(graph: Graph, left: set[Place]) -> bool:
                 state[called] = 1
                 stack.append((called, calls(called)))
     for key in order:
-        routine = graph.routines[key]
-        need = 0
-        for place, node in routine.nodes.items():
-            own = graph.size(routine, place)
-            gosub = 0 if node.kind == "tail" else GOSUB_SIZE
-            need = max(need, own if node.call is None else own + gosub + needs[node.call])
-        needs[key] = need
-    if adds_up(graph, left):
-        return True
-    gone = {
-        outcome.target
-        for key, routine in graph.routines.items() if key != graph.main and not routine.handler
-        for outcome in routine.outcomes if outcome.kind == "main" or outcome.leads_home(left)
-    }  # fmt: skip
+        needs[key] = max(_needed(graph, graph.routines[key], needs).values(), default=0)
     # what is left there was no more than what is needed
-    return needs[graph.main] * (1 + len(gone)) > least(graph.flow) - RESERVED
+    more = piled_up(graph, left, _needed(graph, graph.routines[graph.main], needs))
+    return needs[graph.main] + more > least(graph.flow) - RESERVED
+
+
+def _needed(graph: Graph, routine: Routine, needs: dict[Key, int]) -> dict[Place, int]:
+    """What the places of a routine need of the stack. `needs`: the same for what it calls."""
+    found: dict[Place, int] = {}
+    for place, node in routine.nodes.items():
+        own = graph.size(routine, place)
+        gosub = 0 if node.kind == "tail" else GOSUB_SIZE
+        found[place] = own if node.call is None else own + gosub + needs[node.call]
+    return found
 
 
 def circling(graph: Graph) -> set[Key]:

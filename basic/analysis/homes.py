@@ -13,7 +13,8 @@ A subroutine may also go there by GOTO and never see its RETURN again, `IF A$="Q
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ..syntax import nodes as n
@@ -176,43 +177,53 @@ def left(graph: Graph) -> set[Place]:
     return places
 
 
-def adds_up(graph: Graph, places: set[Place]) -> bool:
-    """Whether subroutines can be left for good, for some places, again and again by themselves, which fills GW-BASIC's
-    stack.
+def piled_up(graph: Graph, places: set[Place], need: Mapping[Place, int]) -> float:
+    """How much more of GW-BASIC's stack is in use when subroutines have been left for good, for some places, and again
+    behind these; without limit, if that goes on by itself. `need`: at the places of the main program.
 
     Where somebody is asked something in each round it takes dozens of games, which counts in lasting programs only.
     """
     ways: dict[Key, set[Outcome]] = {}  # how a routine can end without having asked anything
     main = graph.routines[graph.main]
-
-    def behind(routine: Routine, place: Place) -> set[Outcome]:
-        return _unasked(graph, routine, [place], ways, places)
-
     while True:
         before = {key: len(found) for key, found in ways.items()}
         for key, routine in graph.routines.items():
-            ways[key] = behind(routine, routine.entry)
+            ways[key], _ = _unasked(graph, routine, routine.entry, ways, places)
         if before == {key: len(found) for key, found in ways.items()}:
             break
-    led: dict[int, set[int]] = {  # from each of the places to those for which subroutines are left behind it
-        place[0]: {o.target for o in behind(main, place) if o.kind == "main" or o.leads_home(places)}
-        for place in places if place in main.nodes
-    }  # fmt: skip
+    led: dict[int, set[int]] = {}  # from each of the places to those for which subroutines are left behind it
+    more: dict[int, float] = {}  # what is needed behind each at most
+    for place in places:
+        if place in main.nodes:
+            ends, seen = _unasked(graph, main, place, ways, places)
+            led[place[0]] = {end.target for end in ends if _leaves(end, places)}
+            more[place[0]] = max(need[other] for other in seen)
     known = {*led}
     while ending := [index for index, targets in led.items() if targets <= known - led.keys()]:
         for index in ending:
-            del led[index]
-    return bool(led)  # there is a circle
+            more[index] += max((more[target] for target in led.pop(index)), default=0)
+    gone = {
+        outcome.target
+        for key, routine in graph.routines.items() if key != graph.main and not routine.handler
+        for outcome in routine.outcomes if _leaves(outcome, places)
+    }  # fmt: skip
+    circle = bool(led) or not gone <= known
+    return math.inf if circle else max(more.values(), default=0)
+
+
+def _leaves(outcome: Outcome, places: set[Place]) -> bool:
+    """Whether a subroutine ends so for good, for one of some places."""
+    return outcome.kind == "main" or outcome.leads_home(places)
 
 
 def _unasked(
-    graph: Graph, routine: Routine, waiting: list[Place], ways: dict[Key, set[Outcome]], left: set[Place]
-) -> set[Outcome]:
-    """With which ends of its own, or of what it calls, a routine can be met behind some places without a question.
-
-    `ways`: the same from the beginnings of routines on; `left`: what those are left for.
+    graph: Graph, routine: Routine, begin: Place, ways: dict[Key, set[Outcome]], left: set[Place]
+) -> tuple[set[Outcome], set[Place]]:
+    """With which ends of its own, or of what it calls, a routine can be met behind a place without a question; and its
+    places up to there. `ways`: such ends from the beginnings of routines on; `left`: what those are left for.
     """
-    seen = set(waiting)
+    waiting = [begin]
+    seen = {begin}
     found: set[Outcome] = set()
     while waiting:
         node = routine.nodes[waiting.pop()]
@@ -224,13 +235,13 @@ def _unasked(
         elif node.kind == "call" and node.call is not None:
             ends = ways.get(node.call, set())
             if not node.sorts:
-                found |= {o for o in node.outcomes if (o.kind == "main" or o.leads_home(left)) and o in ends}
+                found |= {o for o in node.outcomes if _leaves(o, left) and o in ends}
             follows = [place for place, o in zip(node.follows, node.outcomes, strict=True) if o in ends]
         elif node.kind == "tail" and node.call is not None:
             found |= ways.get(node.call, set())
         waiting += [place for place in follows if place not in seen]
         seen |= set(follows)
-    return found
+    return found, seen
 
 
 def _asks(statement: n.Statement) -> bool:

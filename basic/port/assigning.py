@@ -67,7 +67,9 @@ class Assigning:
             return self._in_order(target, code)
         for symbol in ("+", "-", "*", "/", "**", "%"):
             head = f"{place} {symbol} "
-            if code.startswith(head) and (_single(statement.value, symbol) or self._adds_up(statement, value)):
+            if code.startswith(head) and (
+                _single(statement.value, symbol) or (symbol == "+" and self._adds_up(statement, value))
+            ):
                 text = f"{place} {symbol}= {unwrapped(code[len(head):])}"
                 if code in self.e.uncertain:
                     self.e.uncertain.add(text)
@@ -115,7 +117,8 @@ class Assigning:
         return value, self.e.stored(value, target)
 
     def _adds_up(self, statement: n.Let, value: Value) -> bool:
-        """`T=T+A-B`, where it does not matter that `t += a - b` adds A and B first."""
+        """`T=T+A-B`, where it does not matter that `t += a - b` adds A and B first; `t - (a < b)` is a sum in
+        BASIC alone."""
         sure = self.e.natural or (value.range.within(-EXACT, EXACT) and value.form == EXACTLY)
         exact = value.kind == "$" or (value.whole and sure)
         node = statement.value
