@@ -104,6 +104,23 @@ SHORT = {
     "a truth value that is taken, another given": (
         "10 DEFINT Q: INPUT X: Q=5: Q=Q+(X<1)-(X>8): PRINT Q;: S$=\"A\": IF Q<9 THEN 10\n",
         "0\n9\n5\n", "q = q - (x < 1) + (x > 8)\n"),
+    "a loop of commands, and tests before the question": (
+        '10 E=9: T=9: PRINT 1/3\n20 IF E<=0 THEN PRINT "NO ENERGY": GOTO 90\n30 IF T<=0 THEN PRINT "NO TIME": GOTO 90\n'
+        '40 INPUT "ORDER";O: IF O<1 OR O>4 THEN PRINT "1 TO 4": GOTO 40\n50 ON O GOTO 60,70,80,90\n'
+        '60 INPUT "FAR";D: IF D>3 THEN PRINT "TOO FAR": GOTO 40\n65 T=T-D: GOTO 20\n'
+        '70 INPUT "SHOTS";S: IF S>E THEN 40\n75 E=E-S: IF RND(1)>2 THEN 95\n76 GOTO 20\n80 PRINT E;T: GOTO 40\n'
+        '90 PRINT "OVER": END\n95 PRINT "WON": GOTO 90\n',
+        "7\n1\n5\n3\n1\n2\n2\n10\n2\n4\n3\n2\n5\n", "while e > 0:\n        if t <= 0:"),
+    "tests that would not lead to the question again": (
+        '10 E=3: PRINT 1/3\n20 IF E<=0 THEN PRINT "NO ENERGY": GOTO 90\n'
+        '40 INPUT "ORDER";O: E=E-1: IF O<1 OR O>4 THEN PRINT "1 TO 4": GOTO 40\n50 ON O GOTO 60,70,80,90\n'
+        '60 PRINT "ONE": GOTO 20\n70 PRINT "TWO": GOTO 40\n80 PRINT E: GOTO 40\n90 PRINT "OVER"\n',
+        "7\n7\n3\n3\n2\n3\n1\n", "NO ENERGY"),
+    "tests that say something": (
+        '10 E=3: PRINT 1/3\n20 IF 1/E<=0 THEN 90\n'
+        '40 INPUT "ORDER";O: IF O<1 OR O>4 THEN PRINT "1 TO 4": GOTO 40\n50 ON O GOTO 60,70,80,90\n'
+        '60 E=E-1: GOTO 20\n70 PRINT "TWO": GOTO 40\n80 PRINT E: GOTO 40\n90 PRINT "OVER"\n',
+        "1\n1\n1\n2\n7\n3\n4\n", "/ e > 0:\n        while True:\n"),
     "attempts that are counted when they begin": (
         '10 T=0: PRINT 1/3\n20 T=T+1: IF T>3 THEN PRINT "NO MORE": GOTO 60\n30 PRINT "TRY";T;: INPUT A\n'
         '40 IF A<>5 THEN PRINT "NO": GOTO 20\n50 PRINT "RIGHT"\n60 PRINT "END"\n',

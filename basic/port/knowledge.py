@@ -12,6 +12,7 @@ from ..analysis.escapes import let_escape
 from ..analysis.flow import Point, analyse, core, itself
 from ..analysis.graph import Graph
 from ..analysis.intervals import Intervals, Located
+from ..analysis.merging import Merging
 from ..analysis.refining import refine
 from ..analysis.relations import Relations
 from ..analysis.routines import Key, Node, Place, Routine
@@ -267,7 +268,8 @@ class Knowledge:
         return lambda index: remarks.name_of_part(index) or remarks.above(index) or occasions.arm(index)
 
     def _settle(self) -> None:
-        """Conditions that follow from those before them are not asked for, those of flags aside."""
+        """Conditions that follow from those before them are not asked for, those of flags aside; others are asked once
+        more, where two loops come to be one."""
         if any(isinstance(core(point.statement), n.OnEvent) for point in self.flow.points):
             return
         name, other = self.survey.name, {*self.survey.fielded, *flags(self.flow, self.types, lambda _: True)}
@@ -275,6 +277,7 @@ class Knowledge:
         for key, routine in self.graph.routines.items():
             if key not in self.graph.kept:  # else it is seen only in the run which variable a NEXT changes
                 relations.settle(routine)
+                Merging(routine, relations.name, self._changed_at).merge()
 
     def _changed_at(self, routine: Routine, node: Node) -> set[Name] | None:
         """The variables that a place may change; None if that is not known."""
