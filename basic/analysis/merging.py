@@ -46,7 +46,7 @@ class Merging:
     def merge(self) -> None:
         """Every loop that can goes back to the beginning of the one around it."""
         for place in sorted(self.routine.nodes):
-            for led in self.before[place] if len(self.before[place]) > 1 else ():
+            for led in self.before[place] if self._is_head(place) else ():
                 tests = self._tests(led)
                 if tests and self._goes_back(place, led, tests):
                     break
@@ -83,10 +83,14 @@ class Merging:
                 return []
             sources = self.before[place]
             if len(sources) != 1 or place == self.routine.entry:
-                is_head = found[:1] == [place] and not self.routine.reach(place).isdisjoint(sources)
-                return found if is_head else []
+                is_head = found[:1] == [place] and self._is_head(place)
+                return found if is_head and not self.routine.reach(place).isdisjoint(sources) else []
             place = sources[0]
         return []
+
+    def _is_head(self, place: Place) -> bool:
+        """Whether something leads back to a place in the text."""
+        return any(source >= place for source in self.before[place])
 
     def _inside(self, head: Place, back: list[Place]) -> set[Place]:
         """The places from which control comes back to a loop's beginning."""
