@@ -680,6 +680,13 @@ def test_loops_and_games_that_are_left(tmp_path: Path, monkeypatch: pytest.Monke
     assert "Out of memory" in play(exact, 3 * game, tmp_path, monkeypatch)
 
 
+def test_an_array_of_a_size_that_def_fn_works_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Under ON ERROR, where it might find no room in the memory."""
+    source = "10 ON ERROR GOTO 90: DEF FNA(X)=X*2: INPUT N\n20 FOR L=1 TO 3: DIM V$(FNA(N)): PRINT L: NEXT: END\n" \
+        "90 PRINT ERR;ERL: RESUME NEXT\n"
+    prints_the_same(source, to_python(source, exact=True), "2\n", tmp_path, monkeypatch)
+
+
 def test_names_behind_a_text_with_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are read, too, where another text follows them."""
     source = "10 PRINT STR$(5);MID$(A$,D,1);SPC(I%);"

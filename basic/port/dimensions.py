@@ -134,9 +134,9 @@ class Dimensions:
 
     def _steady_number(self, node: n.Expression) -> bool:
         """Whether an expression is the same when it is worked out once more."""
-        value = self.k.e.expression(node)
         parts = (part for part in walk(node) if not isinstance(part, (*STEADY, n.Element, n.String)))
-        return value.kind in "%!" and all(isinstance(part, n.Function) and part.name in PURE for part in parts)
+        steady = all(isinstance(part, n.Function) and part.name in PURE for part in parts)
+        return steady and self.k.e.expression(node).kind in "%!"  # a DEF FN is not written before data flow is known
 
     def _certain(self, node: n.Expression) -> int | None:
         """The whole number that an expression always is."""
