@@ -37,6 +37,18 @@ PIECES = {
         "30 T(R,C)=T(R,C)+1: PRINT T(R,C): IF T(R,C)>1 THEN END\n" + LONG + "990 GOTO 15\n",
         "3\n0,0\n2,5\n2,5\n",
         r"    r, c = ask_your_move\(\)\n"),
+    "what leaves its loop in the middle of what an answer leads to": (
+        "10 RANDOMIZE 3: FOR K=1 TO 3: GOSUB 100: PRINT G: NEXT: END\n"
+        "100 X=K: PRINT \"BANDITS\": PRINT \"A BAND OF\";X: IF X>2 THEN PRINT \"MANY\": W=W+1\n"
+        "105 IF W>1 THEN PRINT \"TOO MANY\": G=G-5\n"
+        "110 INPUT \"DO YOU HUNT THEM (Y/N)\";Z$: IF Z$=\"N\" THEN 150\n"
+        "120 IF Z$<>\"Y\" THEN 110\n"
+        "130 IF RND(1)*0+X<1.5 THEN PRINT \"CAUGHT!\": G=G+50*X: RETURN\n"
+        "140 PRINT \"THEY GET AWAY.\"\n"
+        "150 G=G-INT(G*X/50): IF G<0 THEN PRINT \"NOTHING LEFT.\": G=0\n"
+        "160 PRINT \"YOU HAVE\";G: RETURN\n",
+        "Y\nQ\nY\nN\n",
+        r"        if z != \"Y\":\n            continue\n"),
     "a heading, up to the next": (
         "10 INPUT A: B=RND(1)*0: DIM T(9)\n20 REM FILL THE TABLE\n30 FOR I=1 TO 9: T(I)=I*A: IF T(I)>20 THEN T(I)=20\n"
         "40 IF T(I)=8 THEN PRINT \"EIGHT\": T(I)=9\n50 NEXT\n60 REM SHOW IT\n70 PRINT T(A);\n" + LONG

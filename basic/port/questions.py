@@ -20,7 +20,8 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .page import Page, Run
 from .repeated import Repeated
-from .shapes import Answered, Exits, Part, Seq, everything, jump_of
+from .seams import tails
+from .shapes import Answered, Exits, Part, Seq, everything, jump_of, within
 
 INSIDE = (Code, Branch, Block, Leave)  # what is asked, and looked at
 BOTH = 2  # answers
@@ -52,7 +53,7 @@ class Questions(Repeated):
         yes = said[0] if ends[0][2] is not None else not said[0]
         before, wrapped = dict(self.actions), len(self.wrapped)
         arms = [self._cut(seq, begin) for seq, begin, _ in ends]
-        part = self._question(loop)
+        part = self._question(loop) if all(map(self._breaks_at_ends, arms)) else None
         if part is None:
             self.close_ways(before, wrapped)
             return False
@@ -74,6 +75,13 @@ class Questions(Repeated):
         seq[begin:] = [jump]
         self.actions[id(jump)] = ""
         return arm
+
+    def _breaks_at_ends(self, arm: Seq) -> bool:
+        """Whether what leaves the loop in it is as good as coming to its end, where there is no loop any more."""
+        behind = tails(arm, "break", self.actions, {})
+        breaks = {id(jump) for jump in self._jumps_out(arm, looping=False) if self.actions[id(jump)] == "break"}
+        last = {id(seq[-1]) for seq in within(arm) if seq and behind.get(id(seq)) == "break"}
+        return breaks <= last
 
     def _question(self, loop: Loop) -> Part | None:
         """The function that a loop can be which is left by two such jumps; None if there is more in it, or more comes

@@ -16,10 +16,8 @@ def ship_comes(c: int, n: list[str], l_list: list[float], d: list[int], w: int, 
     b = gw.input_text("HER NAME")  # 220
     if b == "":
         return "command", c, t
-    for i in range(1, c + 1):
-        if n[i] == b:
-            gw.print("SHE IS HERE ALREADY.")
-            break
+    if any(n[i] == b for i in range(1, c + 1)):
+        gw.print("SHE IS HERE ALREADY.")
     else:
         x: float = gw.input_number("HER LENGTH")  # 250
         if x < 1 or x > 300:
