@@ -200,7 +200,8 @@ WRITTEN = {
         "50 NEXT: GOSUB 200: GOTO 20\n60 INPUT N: P=1: K(1)=N: GOSUB 100: END\n"
         "100 IF K(P)=0 THEN RETURN\n110 K(P+1)=K(P)-1: P=P+1: GOSUB 100: P=P-1: PRINT K(P): RETURN\n"
         "200 FOR J=1 TO 2: PRINT D;J: NEXT: T(D)=0: RETURN\n",
-        "1\n3\n2\n1\n0\n4\n", r"t\[q\] != 0 and t\[q\] < d:\n.*\n +break\n +else:\n +fill_t\(d, t\)\n"),
+        "1\n3\n2\n1\n0\n4\n",
+        r"any\(t\[q\] != 0 and t\[q\] < d for q in range\(5, 0, -1\)\):\n.*\n +else:\n +fill_t\(d, t\)\n"),
     "an element drawn by lot is there": (
         "10 INPUT N: DIM A(10): FOR I=1 TO N\n20 A(INT(RND*10)+1)=A(INT(RND*10)+1)+I: A(INT(RND*10))=I: NEXT\n"
         "30 FOR I=0 TO 10: PRINT A(I);: NEXT: PRINT MID$(A$,1,1)\n",
@@ -435,7 +436,7 @@ WRITTEN = {
         "100 INPUT A,B:IF A=0 THEN ERROR 77\n110 PRINT A/B:RETURN\n200 PRINT \"BYE\":END\n"
         "900 IF ERR=11 THEN PRINT \"ZERO\":RESUME 20\n910 IF ERR=77 THEN PRINT \"NOTHING\":RESUME 20\n"
         "920 PRINT \"ERROR\";ERR:RESUME 200\n", "1\n4,2\n1\n4,0\n1\n0,1\n3\n300\n",
-        r"def sub_100\(\) -> None:\n(?s:.*)with trap_900\.resuming\(200\):"),
+        r"def divide\(\) -> None:\n(?s:.*)with trap_900\.resuming\(200\):"),
 }  # fmt: skip
 
 

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from .graph import Graph
 
 LONG = 60  # statements of a routine that has sections
-FEWEST, MOST = 8, 150  # of a section
+OF_MENU, SEVERAL = 40, 2  # of one that leads to several at least
+FEWEST, MOST = 6, 150  # of a section
 MOST_ENDS = 4
 ORDINARY = frozenset(("plain", "jump", "if", "test", "switch", "call", "end", "fail"))
 
@@ -53,10 +54,11 @@ def take_out(graph: Graph, named: Callable[[int], str]) -> None:
     waiting = [key for key, routine in graph.routines.items() if not routine.handler and not key[1][1]]
     while waiting:
         routine = graph.routines[waiting.pop()]
-        if _size(routine, routine.nodes) <= LONG:
+        size = _size(routine, routine.nodes)
+        if size <= LONG and (size <= OF_MENU or len(_found(graph, routine, named)) < SEVERAL):
             continue
-        while (section := _best(graph, routine, named)) is not None:
-            waiting.append(_made(graph, routine, section))
+        while sections := _found(graph, routine, named):
+            waiting.append(_made(graph, routine, sections[0]))
     if len(graph.routines) > before:
         unite(graph)
 
@@ -67,8 +69,8 @@ def _size(routine: Routine, places: Iterable[Place]) -> int:
     return sum(point is not None and not isinstance(point.statement, n.Remark) for point in working)
 
 
-def _best(graph: Graph, routine: Routine, named: Callable[[int], str]) -> Section | None:
-    """The largest section that is not too long itself; else the smallest."""
+def _found(graph: Graph, routine: Routine, named: Callable[[int], str]) -> list[Section]:
+    """Sections that have nothing in common: the largest that is not too long itself first, else the smallest."""
     most = min(MOST, _size(routine, routine.nodes) * 3 // 4)
     before = routine.predecessors()
     sized: list[tuple[int, Section]] = []
@@ -77,10 +79,12 @@ def _best(graph: Graph, routine: Routine, named: Callable[[int], str]) -> Sectio
         if jumped and _may_begin(graph, routine, place) and FEWEST <= (size := _size(routine, inside)) <= most:
             led = {led for other in inside for led in routine.nodes[other].follows} - inside
             sized.append((size, Section(place, inside, sorted(led))))
+    found: list[Section] = []
     for _, section in sorted(sized, key=lambda each: (each[0] > LONG, abs(LONG - each[0]))):
-        if len(section.exits) <= MOST_ENDS and named(section.entry[0]) and _is_apart(graph, routine, section):
-            return section
-    return None
+        fits = 0 < len(section.exits) <= MOST_ENDS and all(section.inside.isdisjoint(other.inside) for other in found)
+        if fits and named(section.entry[0]) and _is_apart(graph, routine, section):
+            found.append(section)
+    return found
 
 
 def _may_begin(graph: Graph, routine: Routine, place: Place) -> bool:

@@ -401,7 +401,7 @@ class Layout(Counting):
         if node.point is None or subject.isdigit() or len(groups) > 1 + (default is not None) or not groups:
             if groups:
                 self.page.put(indent, f"match {subject}:", line)
-            elif subject in ("way", "returned"):
+            elif subject in ("way", "returned", "goes_on"):
                 self.page.lines[-1].text = f"_{self.page.lines[-1].text.removeprefix(subject)}"
             else:
                 unused = node.kind in ("call", "tail") and not node.sorts

@@ -15,15 +15,16 @@ KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
 RESERVED = frozenset(
     {*dir(builtins), *keyword.kwlist, *keyword.softkwlist, "gw", "g", "sys", "main", "trap", "error", "state", "data",
      "join", "index", "byte", "integer", "sign", "past", "double", "asc", "mid", "right", "instr", "number_text", "num",
-     "look", "string_of", "counting", "l", "annotations", "dataclass", "field", "condition", "choice", "number", "way",
-     "returned", "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings", "files", "convert",
-     "functions", "maths", "sin", "cos", "atn", "keyboard", "screen", "memory", "clock", "events", "sound", "devices",
-     "graphics", "typed", "attempt", "resume", "resumed", "handover", "printing",
+     "look", "string_of", "counting", "l", "annotations", "dataclass", "field", "condition", "choice", "number",
+     "way", "returned", "goes_on", "result", "num_double", "seed", "math", "floor", "ceil", "trunc", "strings",
+     "files", "convert", "functions", "maths", "sin", "cos", "atn", "keyboard", "screen", "memory", "clock",
+     "events", "sound", "devices", "graphics", "typed", "attempt", "resume", "resumed", "handover", "printing",
      *HELPERS, *(name for modules in IMPORTS.values() for names in modules.values() for name in names)}
 )  # fmt: skip
 # And what it makes names of as it needs them.
 MADE = re.compile(r"(?:leaving|place|resumed_?)\d*|active_loops|(?:limit|step|state|from|trap|sub|part|on_error)_\d\w*")
-ANSWERS = ("done", "left", "answer", "returned")  # what says by which of two ways a part was left, with its results
+# What says by which of two ways a part was left, with its results.
+ANSWERS = ("done", "left", "answer", "returned", "goes_on")
 
 CONSTANTS = ("DATA", "ZONE")  # and what it may have in capitals
 SPELT = re.compile(r"(FN)?([A-Z][A-Z0-9.]*)([%!#$]?)(\(\))?")

@@ -231,7 +231,7 @@ def items(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _typed(flow: Flow) -> set[str]:
-    """The variables that come from what was typed."""
+    """The variables that come from what was typed, and from nothing else."""
     found: set[str] = set()
     given: list[tuple[str, n.Expression]] = []
     for point in flow.points:
@@ -241,7 +241,7 @@ def _typed(flow: Flow) -> set[str]:
             case statement:
                 found |= {target.name for target in typed_into(statement)}
     found |= {name for name, value in given if _functions(value) & KEYS}
-    while more := {name for name, value in given if name not in found and _names(value) & found}:
+    while more := {name for name, value in given if name not in found and (names := _names(value)) and names <= found}:
         found |= more
     return found
 

@@ -20,7 +20,7 @@ from .deeds import VAGUE, Deed
 from .destinations import Destinations
 from .expressions import Unportable
 from .mentions import mentions
-from .names import RESERVED, routine_names
+from .names import RESERVED, free, routine_names
 from .names import Key as Name
 from .occasions import Occasions
 from .page import ZERO, Page
@@ -72,7 +72,7 @@ class Places(Passing):
             named = (not several and (told or first)) or (word == "sub" and self._deed_of(key))
             if named and VAGUE.match(named):
                 named = occasions.announced(key) or occasions.soon(key) or named
-            wanted[number] = named or f"{word}_{number}"
+            wanted[number] = free(named) if named else f"{word}_{number}"
         self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
 
     def _rules_of(self, key: Key) -> str:
@@ -391,7 +391,8 @@ class Places(Passing):
         if all(target == "_" for target in targets):
             return f"{self._called(node)}[0]"
         assert node.call is not None
-        name = "way" if self.normal_end(node.call) is None else "returned"
+        normal = self.normal_end(node.call)
+        name = "way" if normal is None else "returned" if normal.target < 0 else "goes_on"
         self.page.put(indent, f"{name}, {', '.join(targets)} = {self._called(node)}", self._line(node))
         return name
 

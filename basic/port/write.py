@@ -16,6 +16,7 @@ from . import storage
 from .asking import Facts
 from .attempts import count_attempts
 from .brevity import shorten
+from .chapters import take_out
 from .choosing import choose_behind
 from .columns import Columns
 from .faults import failing
@@ -216,6 +217,7 @@ class Writer(Layout):
             menus = choose_behind(seq, self.facts)
             resolver = Resolver(seq, self.function, facts, self.tell)
             resolver.menus = menus
+            take_out(resolver, self.name_of_arm)
             self.asked, self.menus = resolver.asked, menus
             resolved = resolver.resolve(tangle.most)
             if resolved and resolver.mistaken():

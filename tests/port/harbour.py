@@ -65,6 +65,15 @@ def ship_goes_out(c: int, n: list[str], d: list[int], w: int, l_list: list[float
     return "on", c, t
 
 
+def list_all(c: int, n: list[str], l_list: list[float], d: list[int]) -> None:
+    """LIST"""
+    if c == 0:
+        gw.print("NOBODY.")
+    else:
+        for i in range(1, c + 1):
+            gw.print(i, Tab(6), n[i], Tab(20), l_list[i], Tab(30), "SINCE DAY", d[i])
+
+
 def end(t: float) -> None:
     """THE END"""
     gw.print("THE HARBOUR HAS EARNED", t)
@@ -114,12 +123,7 @@ def main() -> None:
                             over = True
                             break
                 elif a == "LIST":
-                    # LIST
-                    if c == 0:
-                        gw.print("NOBODY.")
-                        continue
-                    for i in range(1, c + 1):
-                        gw.print(i, Tab(6), n[i], Tab(20), l_list[i], Tab(30), "SINCE DAY", d[i])
+                    list_all(c, n, l_list, d)
                 elif a in ("WAIT", "QUIT"):
                     break
                 else:
