@@ -49,6 +49,22 @@ PIECES = {
         "160 PRINT \"YOU HAVE\";G: RETURN\n",
         "Y\nQ\nY\nN\n",
         r"        if z != \"Y\":\n            continue\n"),
+    "a turn that begins with a question of its own, and changes what that shows": (
+        "10 P=27: Y=0: C=0: W=RND(1)*0: PRINT \"TAKE 1-4. WHOEVER HAS AN EVEN NUMBER AT THE END WINS.\"\n"
+        "20 PRINT P;\"LEFT, YOU HAVE\";Y: INPUT \"TAKE\";T\n"
+        "30 IF T<1 OR T>4 OR T>P THEN PRINT \"NO\": GOTO 20\n"
+        "40 P=P-T: Y=Y+T: IF P=0 THEN 90\n"
+        "50 R=P-6*INT(P/6): E=Y/2-INT(Y/2): IF E=0 THEN K=R-1 ELSE K=5-R\n"
+        "60 IF K<1 THEN K=1\n"
+        "70 IF K>4 THEN K=4\n"
+        "75 IF K>P THEN K=P\n"
+        "80 P=P-K: C=C+K: PRINT \"I TAKE\";K: IF P>0 THEN 20\n"
+        "90 IF INT(Y/2)*2=Y THEN PRINT \"YOU HAVE\";Y;\"- YOU WIN\": GOTO 110\n"
+        "100 PRINT \"I HAVE\";C;\"- I WIN\": W=W+1\n"
+        "110 INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 10\n"
+        "120 PRINT \"GAMES LOST\";W\n",
+        "9\n4\n4\n3\n4\n4\n4\n4\nN\n",
+        r"ask_take\(p, y\)\n"),
     "a heading, up to the next": (
         "10 INPUT A: B=RND(1)*0: DIM T(9)\n20 REM FILL THE TABLE\n30 FOR I=1 TO 9: T(I)=I*A: IF T(I)>20 THEN T(I)=20\n"
         "40 IF T(I)=8 THEN PRINT \"EIGHT\": T(I)=9\n50 NEXT\n60 REM SHOW IT\n70 PRINT T(A);\n" + LONG

@@ -109,7 +109,7 @@ class Outline(Places):
                     self.taken_out[id(extent.shape)] = part
                     chosen.append((extent.first, last))
                 elif self._stays([extent.shape], looping=False):
-                    self.losing |= self._lost([extent.shape], self._with_silent(nodes_of(extent.shape)))
+                    self.losing |= self._lost([extent.shape], self._with_silent(extent.shape))
             if chosen:
                 return True
         return False
@@ -132,7 +132,7 @@ class Outline(Places):
         most. `lines`: what it was written as, in a routine that has some names `within` itself."""
         if id(shape) in self.taken_out or not self._stays([shape], looping=False):
             return None
-        nodes = self._with_silent(nodes_of(shape))
+        nodes = self._with_silent(shape)
         entry = self._entry(shape)
         if not nodes or entry is None or entry.valued or entry.sorts or entry.part.startswith("state"):
             return None  # what is alive in one state need not be so in another; where an error leads is known here only
@@ -183,7 +183,7 @@ class Outline(Places):
     def _has_remark(self, shape: Shape) -> bool:
         """Whether something stands right behind a remark that can be its name."""
         entry = self._entry(shape)
-        nodes = self._with_silent(nodes_of(shape))
+        nodes = self._with_silent(shape)
         points = sorted(node.place[0] for node in nodes if node.place[0] < self.flow.end)
         return entry is not None and phrase(self._remark(entry, points)) != ""
 
@@ -207,7 +207,7 @@ class Outline(Places):
             return None  # the account of its loops is its routine's
         if _shares_flags(shape):
             return None
-        nodes = self._with_silent(nodes_of(shape))
+        nodes = self._with_silent(shape)
         entry = self.routine.nodes.get(shape.label) if final else None
         entry = entry or self._entry(shape)
         if not nodes or entry is None or entry.sorts or not _whole(nodes, entry, self.flow):
@@ -351,13 +351,18 @@ class Outline(Places):
             for part in parts(shape):
                 yield from self._tried_outside(part, inner)
 
-    def _with_silent(self, nodes: list[Node]) -> list[Node]:
-        """Nodes with those that are not written: jumps, and the NEXT of a loop whose head counts."""
+    def _with_silent(self, shape: Shape) -> list[Node]:
+        """The nodes of a shape with those that are not written: jumps, and the NEXT of a loop whose head counts. What
+        only jumps to the head that two loops had is the head of the outer one."""
+        nodes = nodes_of(shape)
         places = {node.place for node in nodes}
+        heads = {inner.label for inner in everything([shape]) if isinstance(inner, Loop)}
         for node in nodes:
             for following in node.follows:
                 other = self.routine.nodes[following]
                 step = other.point is not None and isinstance(other.point.statement, n.Next) and other.kind == "plain"
+                if other.part == ANEW and following not in heads:
+                    continue
                 if following not in places and (other.kind == "jump" or (step and other.follows[0] in places)):
                     places.add(following)
                     nodes.append(other)
