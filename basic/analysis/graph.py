@@ -136,14 +136,14 @@ class Graph(Stacked):
         traps = any(isinstance(point.statement, n.OnError) for point in self.flow.points)
         self.roughly = not (self.lasting or traps or self.left) and bool(circling(self))
         kept, blurred = self.kept, self.blurred
-        sure: set[tuple[Key, Place]] = set()
-        while True:
-            self.assured, self.kept, self.blurred = sure, set(kept), set(blurred)
+        sure: set[tuple[Key, Place]] | None = None  # once known, it can only become less
+        while sure is None or sure != self.assured:
+            self.assured, self.kept, self.blurred = sure or set(), set(kept), set(blurred)
             self._build()
             self._send_home()
             found = set() if self.roughly else Assured(self).places()
-            sure = sure & found if sure else found
-            if sure == self.assured or not self._asks_anywhere():
+            sure = found if sure is None else sure & found
+            if not self._asks_anywhere():
                 break
         self.assured = sure
 
