@@ -606,6 +606,11 @@ SMALL = {
         "30 D#=D#+.5: PRINT M(N+9,D#): D#=D#*1000000: PRINT M(9,D#): GOTO 20\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
         "1\n-1\n", r"\]\[index\("),
+    "a result that has no value on some way, where nobody looks at it": (
+        "10 ON ERROR GOTO 90\n20 N=N+1\n30 IF N MOD 2=1 THEN X%=40000\n40 W=0: WHILE W<2: WEND\n"
+        "50 IF N MOD 2=0 THEN ERROR N MOD 9+70\n60 GOSUB 60\n70 IF R<43 THEN R=R+1\n80 W=W+1\n"
+        "90 E=E+1: IF E>3 THEN PRINT \"ENOUGH\": END\n92 IF ERR>70 THEN RESUME 70\n95 RESUME 60\n",
+        "", r"def find_w\(.*\n    w = 0\n"),
 }  # fmt: skip
 
 

@@ -220,7 +220,7 @@ class Outline(Places):
             back = self._kept(shape, nodes, self._exits(shape, nodes, entry), given)
         if back is None or len(given) > MOST_PARAMETERS or len(back) > most:
             return None
-        new = [name for name in back if answers and name not in given]
+        new = [name for name in back if name not in given]
         unset = [name for name in new if not self._always_set(name, shape, entry, nodes)]
         if any(name[2] for name in unset):
             return None
