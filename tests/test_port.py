@@ -611,6 +611,11 @@ SMALL = {
         "50 IF N MOD 2=0 THEN ERROR N MOD 9+70\n60 GOSUB 60\n70 IF R<43 THEN R=R+1\n80 W=W+1\n"
         "90 E=E+1: IF E>3 THEN PRINT \"ENOUGH\": END\n92 IF ERR>70 THEN RESUME 70\n95 RESUME 60\n",
         "", r"def find_w\(.*\n    w = 0\n"),
+    "two ends of a subroutine that lead to one line": (
+        "10 ON ERROR GOTO 90\n20 N=N+1\n30 GOSUB 60\n40 WEND\n50 GOTO 20\n60 IF N MOD 7=3 THEN N=N+1: GOTO 40\n"
+        "70 FOR I=1 TO 2: GOSUB 60: NEXT\n80 IF N MOD 5=0 THEN GOSUB 60\n85 RETURN\n"
+        "90 E=E+1: IF E<40 THEN PRINT ERR;ERL: RESUME NEXT\n",
+        "", r"return \"line 70 2\", n, i\n"),
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ on with `again`, and what ends the program is `over`. What has none of these say
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, count
 
 from ..analysis.graph import Graph
 from ..analysis.routines import NO_TRAP, Key, Node, Outcome, Place, Routine
@@ -44,8 +45,8 @@ class Destinations:
     def _words(self, key: Key, outcomes: list[Outcome]) -> Iterator[tuple[Outcome, str]]:
         taken: set[str] = set()
         for outcome in outcomes:
-            wanted = [*self._meanings(outcome, [*self._ways(key, outcome, set())])]
-            word = next((word for word in wanted if word not in taken), f"line {self._line(outcome)}")
+            wanted = chain(self._meanings(outcome, [*self._ways(key, outcome, set())]), self._said(outcome))
+            word = next(word for word in wanted if word not in taken)
             taken.add(word)
             yield outcome, word
 
@@ -94,9 +95,12 @@ class Destinations:
                 return word
         return ""
 
-    def _line(self, outcome: Outcome) -> int:
+    def _said(self, outcome: Outcome) -> Iterator[str]:
+        """Its line; of several places there, a number, too."""
         points = self.graph.flow.points
-        return points[outcome.target].line if 0 <= outcome.target < len(points) else 0
+        line = points[outcome.target].line if 0 <= outcome.target < len(points) else 0
+        yield f"line {line}"
+        yield from (f"line {line} {number}" for number in count(2))
 
 
 def _goes_on(routine: Routine, node: Node, place: Place) -> bool:
