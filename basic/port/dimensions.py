@@ -16,7 +16,7 @@ from ..analysis.flow import Point, core, itself
 from ..sizes import HIGHEST, VALUE_SIZES, is_too_large
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .asking import PURE
+from .asking import SELECTING
 from .expressions import Bounds
 from .names import Key as Name
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .knowledge import Knowledge
 
 STEADY = (n.Number, n.Variable, n.Binary, n.Unary, n.Parenthesised)
+WORKED_OUT = SELECTING | {"ATN", "CINT", "COS", "CVI", "CVS", "EXP", "FIX", "LOG", "SIN", "SQR", "TAN"}  # once more
 MOST_UNDECLARED = 3  # subscripts of a list that is made without a DIM
 
 
@@ -134,9 +135,21 @@ class Dimensions:
 
     def _steady_number(self, node: n.Expression) -> bool:
         """Whether an expression is the same when it is worked out once more."""
+        return self.k.intervals.ranges.kind(node) in "%!" and self._is_steady(node, frozenset())
+
+    def _is_steady(self, node: n.Expression, asked: frozenset[Name]) -> bool:
+        """`asked`: the functions of the program that it is part of."""
         parts = (part for part in walk(node) if not isinstance(part, (*STEADY, n.Element, n.String)))
-        steady = all(isinstance(part, n.Function) and part.name in PURE for part in parts)
-        return steady and self.k.e.expression(node).kind in "%!"  # a DEF FN is not written before data flow is known
+        return all(
+            part.name in WORKED_OUT if isinstance(part, n.Function) else
+            isinstance(part, n.UserFunction) and self._is_steady_function(part, asked)
+            for part in parts
+        )  # fmt: skip
+
+    def _is_steady_function(self, call: n.UserFunction, asked: frozenset[Name]) -> bool:
+        name = call.name, self.k.types.kind(call.name, call.sigil), "FN"
+        bodies = [definition.body for definition in self.k.survey.definitions.get(name, ())]
+        return name not in asked and all(self._is_steady(body, asked | {name}) for body in bodies)
 
     def _certain(self, node: n.Expression) -> int | None:
         """The whole number that an expression always is."""
