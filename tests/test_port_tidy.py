@@ -12,6 +12,7 @@ from test_port import play
 
 import basic
 from basic.port.conditions import joined
+from basic.port.once import forget_answers
 from basic.port.page import Line, Page
 from basic.port.suites import closed, parsed
 from basic.port.tidy import tidy
@@ -294,3 +295,20 @@ def test_what_is_asked_for_beside_what_is_shared_has_its_type() -> None:
     lines = [Line(position > 0, text, 10) for position, text in enumerate(texts)]
     tidy(lines, lambda line: False, (), ())
     assert [line.text for line in lines[1:3]] == ["s: float", 'g.p, s, _ = gw.input("COST, SALVAGE, LIFE", "##!")']
+
+
+def test_a_constant_that_only_some_callers_hand_on() -> None:
+    """One that works with it needs it."""
+
+    def written(*texts: str) -> Page:
+        page = Page()
+        for text in texts:
+            page.put((len(text) - len(text.lstrip())) // 4, text.strip())
+        return page
+
+    tells = ["def f() -> bool:", "    print()", "    return True"]
+    for handed, made in (("f()", "return True"), ("f() or g()", "return f() or g()")):
+        pages = [written(*tells), written("def main() -> bool:", f"    return {handed}")]
+        forget_answers(pages, ("main",))
+        assert pages[1].lines[-1].text == made
+        assert ("bool" in pages[0].lines[0].text) == ("or" in handed)

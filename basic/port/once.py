@@ -16,6 +16,7 @@ functions that do the same are one.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
@@ -116,7 +117,7 @@ def forget_answers(pages: list[Page], kept: Collection[str]) -> None:
             if said <= {"return True", "return False"}:
                 _say_nothing(page, told)
         elif len(calls) <= FEW_CALLS and len(said) == 1 and (constant := CONSTANT.fullmatch(said.pop())) and all(
-            re.fullmatch(rf"return {head[1]}\(.*\)", line.text) for line in calls
+            re.match(rf"return {head[1]}\(", line.text) and _is_call(line.text.removeprefix("return ")) for line in calls
         ):  # fmt: skip
             _say_nothing(page, told)
             for each in pages:
@@ -124,6 +125,11 @@ def forget_answers(pages: list[Page], kept: Collection[str]) -> None:
                     if any(line is call for call in calls):
                         line.text = line.text.removeprefix("return ")
                         each.lines.insert(position + 1, Line(line.indent, constant[0], line.source))
+
+
+def _is_call(code: str) -> bool:
+    """And no `f() or f()`."""
+    return isinstance(ast.parse(code, mode="eval").body, ast.Call)
 
 
 def _say_nothing(page: Page, told: list[Line]) -> None:
