@@ -616,6 +616,13 @@ SMALL = {
         "70 FOR I=1 TO 2: GOSUB 60: NEXT\n80 IF N MOD 5=0 THEN GOSUB 60\n85 RETURN\n"
         "90 E=E+1: IF E<40 THEN PRINT ERR;ERL: RESUME NEXT\n",
         "", r"return \"line 70 2\", n, i\n"),
+    "a STEP that has no value where its loop has not begun, in what would be a function": (
+        "10 ON ERROR GOTO 900\n70 FOR K=1 TO 6 STEP N\n80 FOR I%=0 TO 4 STEP N\n90 GOTO 240\n100 NEXT I%,K\n"
+        "140 FOR J%=A TO 0 STEP -.5\n160 FOR I%=5 TO B STEP -.5:NEXT\n170 IF -1<>L THEN NEXT J%,N\n"
+        "200 WHILE N<5\n210 FOR L=1 TO 6 STEP 2\n220 ON LEN(A$) GOTO 120,10,160\n"
+        "230 IF X!<>-1 THEN 320 ELSE INPUT \"N\";N\n240 INPUT;A\n260 NEXT L\n280 WEND\n"
+        "310 FOR L=2.5/C TO X!*B STEP 5*256:NEXT\n320 END\n900 RESUME NEXT\n",
+        "5\n7\nx\n1,2\n", r"limit_310, step_310 = "),
 }  # fmt: skip
 
 

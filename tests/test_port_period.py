@@ -690,9 +690,9 @@ def test_an_array_of_a_size_that_def_fn_works_out(tmp_path: Path, monkeypatch: p
 
 @pytest.mark.parametrize("size", ["N", "FNA(N)", 'CVI("HELLO")'])
 def test_an_array_that_leaves_no_loop_on_the_stack(size: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where there is no room for it, whatever says how large it is; a size that differs is not asked for beforehand."""
-    source = f"10 ON ERROR GOTO 90: DEF FNA(X)=X*Y: Y=1: INPUT N\n20 FOR L=1 TO 3: DIM V#({size}): PRINT L: NEXT: END\n" \
-        "90 PRINT ERR;ERL: RESUME NEXT\n"
+    """There is no room for it, whatever says how large it is; a size that differs is not asked for beforehand."""
+    source = "10 ON ERROR GOTO 90: DEF FNA(X)=X*Y: Y=1: INPUT N\n" \
+        f"20 FOR L=1 TO 3: DIM V#({size}): PRINT L: NEXT: END\n90 PRINT ERR;ERL: RESUME NEXT\n"
     text = to_python(source, exact=True)
     assert play(text, "30000\n", tmp_path, monkeypatch).endswith(" 7  20 \n 1 \n 1  20 \n")
     prints_the_same(source, text, "30000\n", tmp_path, monkeypatch)

@@ -117,7 +117,8 @@ def forget_answers(pages: list[Page], kept: Collection[str]) -> None:
             if said <= {"return True", "return False"}:
                 _say_nothing(page, told)
         elif len(calls) <= FEW_CALLS and len(said) == 1 and (constant := CONSTANT.fullmatch(said.pop())) and all(
-            re.match(rf"return {head[1]}\(", line.text) and _is_call(line.text.removeprefix("return ")) for line in calls
+            line.text.startswith(f"return {head[1]}(") and _is_call(line.text.removeprefix("return "))
+            for line in calls
         ):  # fmt: skip
             _say_nothing(page, told)
             for each in pages:

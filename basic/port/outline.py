@@ -167,10 +167,12 @@ class Outline(Places):
             loop = self.limits.get(name)
             set_here = set_here and (loop is None or self._goes_on(exits, loop))
             if not begun_here and (loop is None or self._goes_on([entry.place], loop)):
+                if loop is not None and entry.place in self._unbegun(self.routine.entry, loop, None):
+                    return None  # it has a value on some ways only
                 given.append((name, self._type_within(name)))
             if set_here:
-                if loop is not None and self._passes_by(entry.place, places, loop):
-                    return None  # it has a value on some ways only
+                if loop is not None and not places.issuperset(self._unbegun(entry.place, loop, places)):
+                    return None  # or gets one
                 back.append((name, self._type_within(name)))
         if len(given) > most[0] or len(back) > most[1] or (final and len(back)):
             return None
@@ -407,9 +409,9 @@ class Outline(Places):
             waiting += self.routine.nodes[place].follows
         return False
 
-    def _passes_by(self, entry: Place, places: set[Place], loop: int) -> bool:
-        """Whether a way leads through a part and out of it without beginning a loop that others in it begin: past its
-        head, or by an error there."""
+    def _unbegun(self, entry: Place, loop: int, inside: set[Place] | None) -> set[Place]:
+        """The places that ways lead to from another without beginning a loop: past its head, or by an error there; and
+        no further from those that are not `inside`."""
         loop = self.flow.base(loop)
         seen: set[Place] = set()
         waiting = [entry]
@@ -418,12 +420,10 @@ class Outline(Places):
             if place in seen:
                 continue
             seen.add(place)
-            follows = self.routine.nodes[place].follows
-            follows = [each for each in follows if each[1] != "test" or self.flow.base(each[0]) != loop]  # it has begun
-            if not places.issuperset(follows):
-                return True
-            waiting += follows
-        return False
+            if inside is None or place in inside:
+                follows = self.routine.nodes[place].follows
+                waiting += [each for each in follows if each[1] != "test" or self.flow.base(each[0]) != loop]
+        return seen
 
     def _type_within(self, name: str) -> str:
         """The type of a flag, of a state, of the account of loops, or of what a FOR has worked out."""
