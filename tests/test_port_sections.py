@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 from pathlib import Path
+from typing import Any
 
 import pytest
 from test_port import OddWriter, PeriodWriter, RandomWriter, Stopped, limited, play, prints_the_same
@@ -35,6 +37,22 @@ def test_commands_that_lead_to_several_places(
 def test_a_short_routine_has_no_sections() -> None:
     source = "".join(line + "\n" for line in PAIR.read_text().splitlines() if not re.match(r"(?:2[6-9]|4[6-9])0", line))
     assert "match way:" not in to_python(source)
+
+
+def test_looking_for_sections_takes_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What control comes to through each of 3,000 statements, written out for each, would be 4,500,000 places."""
+    peaks = []
+    take_out = sections.take_out
+
+    def measured(*given: Any) -> None:
+        tracemalloc.start()
+        take_out(*given)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+
+    monkeypatch.setattr(sections, "take_out", measured)
+    to_python("10 INPUT A\n" + "".join(f"{line} {':'.join(['PRINT A'] * 25)}\n" for line in range(20, 140)))
+    assert 0 < max(peaks) < 15e6
 
 
 @pytest.mark.parametrize("seed", range(136600000, 136600004))

@@ -16,7 +16,8 @@ looks at loops and jumps.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..record import record, replace
@@ -55,36 +56,55 @@ def take_out(graph: Graph, named: Callable[[int], str]) -> None:
     while waiting:
         routine = graph.routines[waiting.pop()]
         size = _size(routine, routine.nodes)
-        if size <= LONG and (size <= OF_MENU or len(_found(graph, routine, named)) < SEVERAL):
+        if size <= LONG and (size <= OF_MENU or len([*_found(graph, routine, named)]) < SEVERAL):
             continue
-        while sections := _found(graph, routine, named):
-            waiting.append(_made(graph, routine, sections[0]))
+        while (section := next(_found(graph, routine, named), None)) is not None:
+            waiting.append(_made(graph, routine, section))
     if len(graph.routines) > before:
         unite(graph)
 
 
 def _size(routine: Routine, places: Iterable[Place]) -> int:
     """How many statements stand at some places."""
-    working = (node.point for node in map(routine.nodes.__getitem__, places) if node.kind != "jump")
-    return sum(point is not None and not isinstance(point.statement, n.Remark) for point in working)
+    return sum(_works(routine.nodes[place]) for place in places)
 
 
-def _found(graph: Graph, routine: Routine, named: Callable[[int], str]) -> list[Section]:
+def _works(node: Node) -> bool:
+    return node.kind != "jump" and node.point is not None and not isinstance(node.point.statement, n.Remark)
+
+
+def _found(graph: Graph, routine: Routine, named: Callable[[int], str]) -> Iterator[Section]:
     """Sections that have nothing in common: the largest that is not too long itself first, else the smallest."""
     most = min(MOST, _size(routine, routine.nodes) * 3 // 4)
     before = routine.predecessors()
-    sized: list[tuple[int, Section]] = []
-    for place, inside in _dominated(routine).items():
+    below = _dominated(routine)
+    sizes = {place: int(_works(node)) for place, node in routine.nodes.items()}
+    sized: list[tuple[int, Place]] = []
+    for place in reversed(below):  # the places below one come before it
+        sizes[place] += sum(sizes[other] for other in below[place])
+    for place in below:
         jumped = any(graph.flow.points[other[0]].next != place[0] for other in before[place])
-        if jumped and _may_begin(graph, routine, place) and FEWEST <= (size := _size(routine, inside)) <= most:
-            led = {led for other in inside for led in routine.nodes[other].follows} - inside
-            sized.append((size, Section(place, inside, sorted(led))))
-    found: list[Section] = []
-    for _, section in sorted(sized, key=lambda each: (each[0] > LONG, abs(LONG - each[0]))):
-        fits = 0 < len(section.exits) <= MOST_ENDS and all(section.inside.isdisjoint(other.inside) for other in found)
-        if fits and named(section.entry[0]) and _is_apart(graph, routine, section):
-            found.append(section)
-    return found
+        if jumped and FEWEST <= sizes[place] <= most and _may_begin(graph, routine, place):
+            sized.append((sizes[place], place))
+    loops = _loops(graph, routine, routine.nodes)
+    found: set[Place] = set()
+    for _, place in sorted(sized, key=lambda each: (each[0] > LONG, abs(LONG - each[0]))):
+        section = _section(routine, place, below)
+        fits = 0 < len(section.exits) <= MOST_ENDS and found.isdisjoint(section.inside)
+        if fits and named(place[0]) and _is_apart(graph, routine, section, loops):
+            found |= section.inside
+            yield section
+
+
+def _section(routine: Routine, entry: Place, below: dict[Place, list[Place]]) -> Section:
+    inside = {entry}
+    waiting = [entry]
+    while waiting:
+        found = below[waiting.pop()]
+        inside.update(found)
+        waiting += found
+    led = {led for place in inside for led in routine.nodes[place].follows} - inside
+    return Section(entry, inside, sorted(led))
 
 
 def _may_begin(graph: Graph, routine: Routine, place: Place) -> bool:
@@ -92,28 +112,33 @@ def _may_begin(graph: Graph, routine: Routine, place: Place) -> bool:
     return not part and place != routine.entry and index < graph.flow.end and (index, trap) not in graph.routines
 
 
-def _dominated(routine: Routine) -> dict[Place, set[Place]]:
-    """What control comes to through each place only."""
+def _dominated(routine: Routine) -> dict[Place, list[Place]]:
+    """What control comes to through each place only, but not only through another of these."""
     ordered = order(routine)
     number = {place: position for position, place in enumerate(ordered)}
     parent = dominators(ordered, number, routine.predecessors())
-    found = {place: {place} for place in ordered}
-    for place in reversed(ordered[1:]):
-        found[parent[place]] |= found[place]
+    found: dict[Place, list[Place]] = {place: [] for place in ordered}
+    for place in ordered[1:]:
+        found[parent[place]].append(place)
     return found
 
 
-def _is_apart(graph: Graph, routine: Routine, section: Section) -> bool:
-    """Whether nothing crosses the border but control and variables: no loop, and no error that leads elsewhere."""
-    loops = graph.flow.ends
-    begun: dict[bool, set[int]] = {True: set(), False: set()}  # inside, and outside
-    for place, node in routine.nodes.items():
-        statement = node.point.statement if node.point is not None else None
-        if isinstance(statement, n.For | n.While | n.Next | n.Wend):
-            begun[place in section.inside].add(loops.get(place[0], place[0]))
+def _loops(graph: Graph, routine: Routine, places: Iterable[Place]) -> Counter[int]:
+    """How many statements of each loop stand at some places."""
+    statements = ((place[0], node.point.statement) for place in places if (node := routine.nodes[place]).point)
+    return Counter(
+        graph.flow.ends.get(index, index) for index, statement in statements
+        if isinstance(statement, n.For | n.While | n.Next | n.Wend)
+    )  # fmt: skip
+
+
+def _is_apart(graph: Graph, routine: Routine, section: Section, loops: Counter[int]) -> bool:
+    """Whether nothing crosses the border but control and variables: no loop, and no error that leads elsewhere.
+    `loops`: those of the routine."""
+    inside = _loops(graph, routine, section.inside)
     nodes = [routine.nodes[place] for place in section.inside]
     led = {(index, trap) for index, _, trap in section.exits}
-    return begun[True].isdisjoint(begun[False]) and len(led) == len(section.exits) and all(
+    return len(led) == len(section.exits) and all(loops[loop] == count for loop, count in inside.items()) and all(
         node.kind in ORDINARY and not (node.tried or node.guarded or node.escapes or node.valued or node.sorts)
         for node in nodes
     )  # fmt: skip
