@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection
 
 from .mentions import own
@@ -16,13 +17,25 @@ from .once import HEAD
 from .page import Line, Page
 
 MADE_OF = {"Single", "Double", "gw", "range", "_"}  # the names in what is a constant, or a list of such
+OWN = re.compile(r"(?<![\w.])\w+")
 PLAIN = {int: "int", bool: "bool", str: "str"}
 
 
 def set_within(pages: list[Page], kept: Collection[str]) -> None:
     """Do so with the functions of a file; `kept`: those that are called from elsewhere."""
-    while any(_set_in(function, pages) for function in pages if _name(function) not in kept):
+    mentioned = _mentioned(pages)
+    while any(_set_in(function, mentioned[_name(function)]) for function in pages if _name(function) not in kept):
         pass  # what one is no longer given another need not be, either
+
+
+def _mentioned(pages: list[Page]) -> dict[str, list[tuple[Page, Line]]]:
+    """The lines that mention each function; its head is the first of them."""
+    found: dict[str, list[tuple[Page, Line]]] = {_name(page): [(page, page.lines[0])] for page in pages}
+    for page in pages:
+        for line in page.lines[1:]:
+            for name in found.keys() & OWN.findall(line.text):
+                found[name].append((page, line))
+    return found
 
 
 def _name(function: Page) -> str:
@@ -30,17 +43,14 @@ def _name(function: Page) -> str:
     return head[1] if head is not None else ""
 
 
-def _set_in(function: Page, pages: list[Page]) -> bool:
+def _set_in(function: Page, mentioned: list[tuple[Page, Line]]) -> bool:
     """Whether a line has gone from where a function is called into it."""
     head, name = HEAD.fullmatch(function.lines[0].text), _name(function)
     if head is None or any(": " not in given for given in head[2].split(", ")):
         return False
-    named = own(name)
-    calls = [(page, line) for page in pages for line in page.lines if named.search(line.text)]
-    calls = [(page, line) for page, line in calls if line is not function.lines[0]]
-    if len(calls) != 1 or calls[0][0] is function or calls[0][1].indent != 1:
+    if len(mentioned) != 2 or mentioned[1][0] is function or mentioned[1][1].indent != 1:
         return False
-    caller, call = calls[0]
+    caller, call = mentioned[1]
     types = dict(given.split(": ") for given in head[2].split(", "))
     arguments = f"{name}({', '.join(types)})"
     if call.text.count(arguments) != 1:
