@@ -1017,6 +1017,8 @@ def test_names_of_subroutines() -> None:
         ('20 INPUT "BUY (1), SELL (2)";K: ON K GOSUB 100,200', ["buy", "sell"]),
         ('20 PRINT "1 BUY 2 SELL 0 END": INPUT K: ON K GOSUB 100,200', ["buy", "sell"]),
         ('20 INPUT "1) BUY 2) SELL";K: ON INT(RND(1)*2)+1 GOSUB 100,200', ["show_x", "show_x_200"]),  # it is no answer
+        ('20 DEF FNR(N)=INT(RND(1)*N)+1: INPUT "1) BUY 2) SELL";K: PRINT K\n'
+         '30 K=FNR(2): ON K GOSUB 100,200', ["fn_r", "show_x", "show_x_200"]),  # no longer
         ('20 PRINT "SEED (1) GROWS": INPUT K: ON K GOSUB 100,200', ["show_x", "show_x_200"]),  # a sentence
         ('20 PRINT "[J]UMP [S]HOUT [X] ";: W$=INPUT$(1): ON INSTR("JS",W$) GOSUB 100,200: GOTO 20', ["jump", "shout"]),
         ('20 PRINT "J)UMP S)HOUT": INPUT W$: C=INSTR("SJ",W$): ON C GOSUB 200,100', ["jump", "shout"]),
@@ -1052,6 +1054,7 @@ def test_names_after_menus_that_errors_lead_back_to() -> None:
         ('PRINT "STOCK","PRICE","OWNED"\n105 FOR I=1 TO 9: PRINT M(I): NEXT', "show_stock"),
         ("X=X+M(1)", "change_x"),
         ("X=M(1)", "find_x"),
+        ("X=M(1): W$=M$(1): J=M(2)+X: M=LEN(W$)", "find_w_and_x"),
         ("FOR I=1 TO 9: M(I)=I: NEXT", "fill_m"),
         ("FOR I=1 TO 8: IF M(I)>M(I+1) THEN SWAP M(I),M(I+1)\n105 NEXT", "sort_m"),
         ("FOR I=9 TO 2 STEP -1: J=INT(RND(1)*I)+1: T=M(I): M(I)=M(J): M(J)=T: NEXT", "shuffle_m"),
@@ -1064,7 +1067,7 @@ def test_names_after_menus_that_errors_lead_back_to() -> None:
 def test_names_after_what_is_done(routine: str, expected: str) -> None:
     """Where nothing else says what a subroutine is for."""
     text = to_python(
-        f"10 DIM M(9),M$(9): INPUT X,W$: GOSUB 100: GOSUB 100: PRINT X;M(1);M$(1);W$: GOTO 10\n"
+        f"10 DIM M(9),M$(9): INPUT X,W$: GOSUB 100: GOSUB 100: PRINT X;M(1);M$(1);W$;J;M: GOTO 10\n"
         f"20 DATA JUMP,SHOUT\n100 {routine}\n110 RETURN\n"
     )
     assert re.findall(r"^def ((?!main|input|number_in|ask(?:_number|_text)?\()\w+)", text, re.M) == [expected]

@@ -704,3 +704,47 @@ def test_names_behind_a_text_with_values(tmp_path: Path, monkeypatch: pytest.Mon
     """They are read, too, where another text follows them."""
     source = "10 PRINT STR$(5);MID$(A$,D,1);SPC(I%);"
     prints_the_same(source, to_python(source), "", tmp_path, monkeypatch)
+
+
+# A game, and the ways in which one begins again: what stands in its first lines, and behind the question.
+AGAIN = """1 REM A GAME
+{first}
+8 REM
+10 DIM A(5),B$(3): DEF FNA(X)=X*2+T
+20 FOR I=1 TO 5: A(I)=I*I+A(I): NEXT: READ B$(1),B$(2): DATA ONE,TWO
+30 PRINT FNA(A(3));B$(2);RND(1);T: T=T+1: A(3)=8
+40 INPUT "AGAIN";Q
+50 GOSUB 90: IF Q=1 THEN {again} ELSE PRINT "OVER": END
+90 IF Q=2 THEN {again}
+95 RETURN
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize(("first", "again"), [
+    ("5 CLEAR 500", "1"), ("5 CLEAR 500", "5"), ("5 DATA ZERO: CLEAR", "GOTO 5"), ("5 CLS", "CLEAR: GOTO 1"),
+    ("5 '", "CLEAR: GOTO 10"), ("5 '", "CLEAR 99: RESTORE: GOTO 8"), ("5 CLEAR: CLEAR", "CLEAR: GOTO 8"),
+    ("5 '", "RUN"),
+])  # fmt: skip
+def test_a_game_that_begins_again(
+    first: str, again: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is RUN in other words: its arrays are lists all the same, and its DATA a table."""
+    source = AGAIN.format(first=first, again=again)
+    port = to_python(source, exact)
+    prints_the_same(source, port, "1\n2\n1\n0\n", tmp_path, monkeypatch)
+    assert "gw.restart()" in port and not re.search(r"Array|undefined|gw\.(clear|read)\(", port)
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize(("first", "again", "typed"), [
+    ("5 CLEAR 500", "8", "0"), ("5 CLEAR 500", "20", "1"), ("5 '", "CLEAR: GOTO 20", "1\n0"),
+    ("5 T=3", "CLEAR: GOTO 8", "1\n2\n0"), ("5 CLEAR", "ON Q GOTO 5,5", "2\n1\n0"), ("5 CLEAR", "GOSUB 5", "1"),
+    ("5 '", "CLEAR: RESTORE 20: PRINT T: GOTO 10", "1\n0"), ("5 TRON: CLEAR", "5", "1\n0"),
+])  # fmt: skip
+def test_a_game_that_does_not_begin_with_its_beginning(
+    first: str, again: str, typed: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind its CLEAR, or elsewhere: then it does not have all anew."""
+    source = AGAIN.format(first=first, again=again)
+    prints_the_same(source, to_python(source, exact), f"{typed}\n", tmp_path, monkeypatch)

@@ -30,7 +30,7 @@ LARGEST = 1200  # elements of a table
 # What does not look at variables but in its expressions, and goes on to the next statement.
 PASSING = (n.Remark, n.Empty, n.Data, n.DefType, n.OptionBase, n.Print, n.DefFn, n.Input, n.LineInput, n.Let, n.Command)
 LEADING = (n.If, n.Goto, n.Gosub, n.Return, n.OnJump, n.For, n.Next, n.While, n.Wend, n.Swap, n.Dim)
-UNSAFE = (n.OnError, n.Run, n.Chain, n.FileCommand, n.OnEvent, n.Call, n.GetImage)
+UNSAFE = (n.OnError, n.Chain, n.FileCommand, n.OnEvent, n.Call, n.GetImage)
 
 
 class Unknown(Exception):
@@ -67,6 +67,7 @@ class _Beginning:
         self.closed: set[Key] = set()  # arrays that something else has looked at
         self.safe = bool(self.data) and not any(
             isinstance(statement := core(p.statement), UNSAFE)
+            or (isinstance(statement, n.Run) and (statement.line or statement.file))  # RUN alone begins again with all
             or (isinstance(statement, n.Next) and p.index not in flow.ends)  # it goes on with a loop that runs then
             for p in flow.points
         )

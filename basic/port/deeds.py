@@ -284,7 +284,8 @@ class Deed:
         return f"{'fill' if anew else 'change'}_{_joined(changed)}" if changed else ""
 
     def _changed(self) -> str:
-        return f"change_{_joined(_words(name[0] for name in self.back))}" if self.back else ""
+        verb = "change" if {*self.back} & {*self.given} else "find"  # what it was not handed it works out
+        return f"{verb}_{_joined(_words(name[0] for name in self.back))}" if self.back else ""
 
     def _changed_arrays(self) -> list[str]:
         found: list[str] = []

@@ -27,6 +27,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import functions as _functions
 from . import storage
+from .afresh import afresh
 from .asking import Facts
 from .choosing import Menu
 from .constants import constant_name, constants
@@ -74,7 +75,7 @@ class Knowledge:
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
         self.survey: Survey
-        whole, program = program, traced(handing(program))
+        whole, program = program, traced(handing(afresh(program)))
         self.tight = tight
         self.weighed = exact and (tight or asks_for_memory(program))  # texts and arrays are counted
         nodes = (node for line in program.lines for node in walk(line))

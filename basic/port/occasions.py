@@ -48,6 +48,8 @@ class Occasions:
         self.graph = graph
         self.items = list(self._items())
         self.typed = _typed(graph.flow)
+        definitions = (s for point in graph.flow.points if isinstance(s := core(point.statement), n.DefFn))
+        self.drawing = {each.name for each in definitions if "RND" in _functions(each.body)}
         self.numbered = Numbered(graph.flow)
         self.found: dict[Key, set[str]] = {}
         self.arms: dict[int, set[str]] = {}
@@ -117,20 +119,39 @@ class Occasions:
         if word := self.numbered.word(selector, number):
             return phrase(word) if word.isascii() and word[:1].isalpha() else ""
         letter = self.numbered.letter(selector, number)
-        return self._item(letter.upper() or str(number), index) if self._is_answer(selector) else ""
+        return self._item(letter.upper() or str(number), index) if self._is_answer(selector, index) else ""
 
     def _meant(self, asked: n.Expression, literal: n.Number | n.String, index: int) -> str:
         if isinstance(literal, n.Number):
-            return self._item(str(literal.value), index) if literal.kind == "%" and self._is_answer(asked) else ""
+            whole = literal.kind == "%"
+            return self._item(str(literal.value), index) if whole and self._is_answer(asked, index) else ""
         word = literal.value.strip()
         if len(word) == 1:
-            return self._item(word.upper(), index) if self._is_answer(asked) else ""
+            return self._item(word.upper(), index) if self._is_answer(asked, index) else ""
         name = phrase(word) if word.isascii() and word[:1].isalpha() else ""
         return "" if name in ANSWERS else name
 
-    def _is_answer(self, asked: n.Expression) -> bool:
-        """Whether what is asked about was typed, so that it can be the label of an item."""
-        return bool(_names(asked) & self.typed) and "RND" not in _functions(asked)
+    def _is_answer(self, asked: n.Expression, index: int) -> bool:
+        """Whether what is asked about at a point was typed, so that it can be the label of an item."""
+        typed = bool(_names(asked) & self.typed)
+        return typed and not self._is_drawn(asked) and not self._was_drawn(bare(asked), index)
+
+    def _is_drawn(self, value: n.Expression) -> bool:
+        """Whether a number is random, by itself or by a function of the program's own."""
+        own = {node.name for node in walk(value) if isinstance(node, n.UserFunction)}
+        return "RND" in _functions(value) or bool(own & self.drawing)
+
+    def _was_drawn(self, asked: n.Expression, index: int) -> bool:
+        """Whether what a variable got last before a point, as the program is written, is a random number."""
+        if not isinstance(asked, n.Variable):
+            return False
+        for point in reversed(self.graph.flow.points[:index]):
+            statement = core(point.statement)
+            if asked.name in {target.name for target in typed_into(statement)}:
+                return False
+            if isinstance(statement, n.Let) and statement.target.name == asked.name:
+                return self._is_drawn(statement.value)
+        return False
 
     def _only_call(self, routine: Routine, joins: set[Place], node: Node | None) -> Key | None:
         """The routine that is called before it goes on as in other cases, if nothing else is done."""

@@ -599,7 +599,8 @@ class Places(Passing):
         for name in self.survey.names():
             wanted = name in self.shared or self.data_flow.alive(self.routine, node.follows, name)
             if name in self.undeclared and clearing:
-                if wanted or name in begun:  # an OPTION BASE looks at whether there are any
+                inner = self.routine.key != self.graph.main  # what it was handed is looked at behind its call
+                if wanted or inner or name in begun:  # an OPTION BASE looks at whether there are any
                     put(f"{self.e.array_place(name)}.clear()")
             elif name in self.dynamic and clearing:
                 put(f"g.{self.names[name]} = {self.e.tool('undefined_function')}")
