@@ -748,3 +748,16 @@ def test_a_game_that_does_not_begin_with_its_beginning(
     """Behind its CLEAR, or elsewhere: then it does not have all anew."""
     source = AGAIN.format(first=first, again=again)
     prints_the_same(source, to_python(source, exact), f"{typed}\n", tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_run_leads_nowhere_under_on_error(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It cannot fail: the types behind it are those of before, and the program is there once."""
+    source = (
+        "20 CLEAR 200: DEFINT I-N\n30 DIM A(3): FOR I=1 TO 3: READ A(I): NEXT: DATA 1,2,3\n50 ON ERROR GOTO 900\n"
+        "60 INPUT K\n70 PRINT A(K)/(K-3): IF K=2 THEN 20\n80 IF K<>0 THEN 60 ELSE END\n"
+        "900 PRINT ERR;ERL: IF ERR=9 THEN 20 ELSE RESUME 60\n"
+    )
+    port = to_python(source, exact)
+    prints_the_same(source, port, "1\n2\n3\n4\n1\n0\n", tmp_path, monkeypatch)
+    assert "2_000" not in port and "gw.restart()" in port

@@ -333,10 +333,15 @@ def _trapped(flow: Flow, returns: set[int], handlers: set[int]) -> set[int]:
     found: set[int] = set()
     while waiting:
         index = waiting.pop()
-        if index < flow.end and index not in found:
+        if index < flow.end and index not in found and not _begins_again(core(flow.points[index].statement)):
             found.add(index)
             waiting += [*_after(flow, index, returns, True), *handlers]
     return found
+
+
+def _begins_again(statement: n.Statement) -> bool:
+    """RUN cannot fail: nothing goes on behind it."""
+    return isinstance(statement, n.Run) and statement.line is None and statement.file is None
 
 
 def _after(flow: Flow, index: int, returns: set[int], trapped: bool) -> set[int]:
