@@ -10,8 +10,9 @@ from test_port import prints_the_same
 
 from basic.port import to_python
 from basic.port.heads import name_flags
-from basic.port.page import Line
+from basic.port.page import Line, Page
 from basic.port.remarks import phrase
+from basic.port.within import set_within
 
 LONG = "".join(f"{900 + k} IF A+0={k} THEN B=B+{k}\n" for k in range(30))  # it makes a function long
 
@@ -335,3 +336,17 @@ def test_the_key_of_a_word_is_its_first_letter() -> None:
 def test_a_question_keeps_its_verb() -> None:
     assert phrase("IS THERE A MOVE LEFT?") == "is_there_a_move_left"
     assert phrase("IS THE TABLE OF MOVES") == "table_of_moves"
+
+
+@pytest.mark.parametrize(("call", "once"), [
+    ("week(t)", True), ("if week(t):", True), ("while not week(t):", False), ("x = [week(t) for _ in range(9)]", False),
+])  # fmt: skip
+def test_what_is_called_in_each_turn_begins_with_nothing(call: str, once: bool) -> None:
+    """A list that it changes is there from the turn before."""
+    main, week = Page(), Page()
+    for indent, text in ((0, "def main() -> None:"), (1, "t: list[int] = [0] * 7"), (1, call), (2, "pass")):
+        main.put(indent, text)
+    for indent, text in ((0, "def week(t: list[int]) -> bool:"), (1, "t[1] += 1"), (1, "return t[1] > 5")):
+        week.put(indent, text)
+    set_within([week, main], {"main"})
+    assert (week.lines[1].text == "t: list[int] = [0] * 7") == once

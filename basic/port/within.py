@@ -51,6 +51,8 @@ def _set_in(function: Page, mentioned: list[tuple[Page, Line]]) -> bool:
     if len(mentioned) != 2 or mentioned[1][0] is function or mentioned[1][1].indent != 1:
         return False
     caller, call = mentioned[1]
+    if re.match(r"while\b", call.text) or " for " in call.text:
+        return False  # it is called in each turn
     types = dict(given.split(": ") for given in head[2].split(", "))
     arguments = f"{name}({', '.join(types)})"
     if call.text.count(arguments) != 1:
