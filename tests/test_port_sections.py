@@ -34,6 +34,26 @@ def test_commands_that_lead_to_several_places(
     assert re.search(r"match way:\n +case \"ships in port\":\n +break\n +case \"command\":\n +pass\n", text)
 
 
+# A game with a beginning of its own, and what is done week by week, which only ends with the program.
+WEEKS = (
+    "10 DIM T(6),P(6): FOR I=1 TO 6: READ P(I): T(I)=0: NEXT: DATA 12,8,31,64,5,88\n"
+    + "".join(f"{20 + k} INPUT \"NUMBER {k}\";N{k}: IF N{k}<0 THEN {20 + k}\n" for k in range(9))
+    + "90 W=0: PRINT \"IT BEGINS\"\n100 REM *** A WEEK ***\n110 W=W+1: IF W>3 THEN 900\n"
+    "120 FOR I=1 TO 6: IF T(I)>0 THEN T(I)=T(I)-1: P(I)=P(I)+2: GOTO 150\n130 T(I)=W+I\n140 P(I)=P(I)-1\n150 NEXT\n"
+    + "".join(f"{200 + k} PRINT \"PLACE {k}\";P({k % 6 + 1})+N{k % 9};: IF T({k % 6 + 1})>3 THEN PRINT \"!\"\n"
+              for k in range(16))
+    + "300 INPUT \"MORE\";A$: IF A$=\"Y\" THEN 100\n900 PRINT \"IT ENDS\";W\n910 END\n"
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_section_that_does_not_come_back(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game itself, if it is long; what its weeks leave is there in the next."""
+    text = to_python(WEEKS, exact)
+    prints_the_same(WEEKS, text, "-1\n" + "5\n" * 9 + "Y\n" * 4, tmp_path, monkeypatch)
+    assert re.search(r"^def week\(", text, re.M) and len(text.partition("def main()")[2].splitlines()) < 60
+
+
 def test_a_short_routine_has_no_sections() -> None:
     source = "".join(line + "\n" for line in PAIR.read_text().splitlines() if not re.match(r"(?:2[6-9]|4[6-9])0", line))
     assert "match way:" not in to_python(source)

@@ -88,9 +88,10 @@ def _found(graph: Graph, routine: Routine, named: Callable[[int], str]) -> Itera
             sized.append((sizes[place], place))
     loops = _loops(graph, routine, routine.nodes)
     found: set[Place] = set()
-    for _, place in sorted(sized, key=lambda each: (each[0] > LONG, abs(LONG - each[0]))):
+    for size, place in sorted(sized, key=lambda each: (each[0] > LONG, abs(LONG - each[0]))):
         section = _section(routine, place, below)
-        fits = 0 < len(section.exits) <= MOST_ENDS and found.isdisjoint(section.inside)
+        comes_back = bool(section.exits) or size > LONG  # what does not is the game itself
+        fits = comes_back and len(section.exits) <= MOST_ENDS and found.isdisjoint(section.inside)
         if fits and named(place[0]) and _is_apart(graph, routine, section, loops):
             found |= section.inside
             yield section
