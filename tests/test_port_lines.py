@@ -13,10 +13,11 @@ from test_port import CASES, REFUSED, part, prints_the_same
 
 from basic.analysis.flow import analyse
 from basic.port import to_python
+from basic.port.always import say_at_calls
 from basic.port.brevity import shorten
 from basic.port.exits import leave_straight
 from basic.port.leaving import leave_at_once
-from basic.port.page import Line
+from basic.port.page import Line, Page
 from basic.syntax import nodes as n
 from basic.syntax.source import read_program
 
@@ -369,6 +370,11 @@ SHORT = {
         "10 INPUT D: IF D<1 OR D>2 OR D<>INT(D) THEN END\n20 ON D GOSUB 60,70: PRINT U;V: GOTO 10\n"
         "60 U=1:V=0: RETURN\n70 U=0:V=1: RETURN\n",
         "2\n1\n3\n", "u, v = 0, 1"),
+    "an answer that is the same each time is said at the call": (
+        "10 DEFINT A-Z: INPUT \"HOW MANY\";N: ILL=0: IF N=0 THEN END\n20 IF N>3 THEN GOSUB 100 ELSE PRINT \"FINE\"\n"
+        "30 IF ILL THEN PRINT \"REST\" ELSE PRINT \"GO\"\n40 GOTO 10\n100 PRINT \"YOU FEEL ILL\": INPUT \"PILLS\";P\n"
+        "110 ILL=-1: IF P>2 THEN PRINT \"TOO MANY\": RETURN\n120 T=T+P: PRINT T;\"SO FAR\": RETURN\n",
+        "2\n4\n3\n4\n1\n0\n", "        if n > 3:\n            t = ask_pills(t)\n            ill = True\n"),
     "a function that only hands on what it is given": (
         "10 INPUT Q: FOR I=1 TO Q: GOSUB 100: NEXT: PRINT T: IF Q>0 THEN 10 ELSE END\n100 A=I: GOSUB 200: RETURN\n"
         "200 A=A+1: T=T+A: IF T>9 THEN T=T-9: GOSUB 300\n210 RETURN\n300 IF A>4 THEN PRINT \"BIG\" ELSE PRINT A\n"
@@ -551,6 +557,52 @@ if __name__ == "__main__":
     print(f"median {median(row[0] for row in rows):.3f}, without comments {median(row[1] for row in rows):.3f}")
     for row in rows[:20]:
         print("{:6.2f} {:6.2f}  {}".format(*row))
+
+
+def pages(*texts: str) -> list[Page]:
+    found = []
+    for text in texts:
+        found.append(Page())
+        for line in text.splitlines():
+            found[-1].put((len(line) - len(line.lstrip())) // 4, line.lstrip())
+    return found
+
+
+def shown(page: Page) -> str:
+    return "".join(f"{'    ' * line.indent}{line.text}\n" for line in page.lines)
+
+
+GET = (
+    "def get(n: int, over: bool) -> tuple[int, bool]:\n    if n == 0:\n        return n, True\n    n += 1\n"
+    "    return n * 2, True\n"
+)
+
+
+def test_what_is_always_answered_is_said_at_the_call() -> None:
+    """Of two results the one that is not, stays; what the function does not look at it is not handed."""
+    get, main = pages(GET, "def main() -> None:\n    over = False\n    k, over = get(k, over)\n    print(k, over)\n")
+    say_at_calls([get, main], {"main"})
+    assert shown(get) == GET.replace(", over: bool) -> tuple[int, bool]", ") -> int").replace(", True", "")
+    assert shown(main) == (
+        "def main() -> None:\n    over = False\n    k = get(k)\n    over = True\n    print(k, over)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("function", "call"),
+    [
+        (GET, "return get(k, over)"),  # its answer is another's
+        (GET, "returned, k = gw.call(8, get, k, over)"),
+        (GET, "k, over = get(k, over) if over else (k, over)"),
+        (GET.replace("n * 2, True", "n * 2, n > 5"), "k, over = get(k, over)"),
+        (GET.replace("n, True", "*m"), "k, over = get(k, over)"),
+    ],
+)
+def test_what_is_asked_otherwise_answers(function: str, call: str) -> None:
+    get, main = pages(function, f"def main() -> None:\n    over = False\n    {call}\n    print(k, over)\n")
+    before = shown(get), shown(main)
+    say_at_calls([get, main], {"main"})
+    assert (shown(get), shown(main)) == before
 
 
 def test_functions_that_do_the_same_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

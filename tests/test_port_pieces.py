@@ -209,6 +209,20 @@ PIECES = {
         "20 PRINT \"EACH OF YOU EATS A TART OR TWO.\"\n"
         "30 PRINT \"WHO EATS THE LAST\"\n40 PRINT \"PAYS FOR ALL.\"\n50 INPUT A\n" + LONG + "990 PRINT B*RND(1)*0\n",
         "1\n3\n", r"def give_rules\(\) -> None:\n(    gw.print.+\n){3}"),
+    "a heading that a jump and control come to is said once": (
+        "10 DIM K(9): DEFINT A-Z\n20 INPUT \"VERB\";V,N: W=W+1: IF V>4 THEN PRINT \"HOW?\": GOTO 20\n"
+        "30 ON V GOTO 100,200,300,400\n40 GOTO 20\n50 IF W>6 THEN PRINT \"TIRED\": END\n60 GOTO 20\n"
+        "90 REM ----- TAKE UP -----\n100 IF N=0 THEN PRINT \"NOTHING\": GOTO 50\n"
+        "110 IF K(N)=1 THEN PRINT \"TAKEN ALREADY\": GOTO 50\n120 IF N>7 THEN PRINT \"TOO HEAVY\": GOTO 50\n"
+        "130 C=0: FOR I=1 TO 9: C=C+K(I): NEXT: IF C>3 THEN PRINT \"FULL\": GOTO 50\n"
+        "140 K(N)=1: PRINT \"TAKEN\": GOTO 50\n190 REM ----- DROP IT -----\n"
+        "200 IF K(N)=0 THEN PRINT \"YOU HAVE NONE\": GOTO 50\n"
+        "210 K(N)=0: PRINT \"DROPPED\": IF N=7 THEN PRINT \"IT BREAKS\"\n220 GOTO 50\n290 REM ----- LIST -----\n"
+        "300 PRINT \"YOU HAVE\";: FOR I=1 TO 9: IF K(I) THEN PRINT I;\n310 NEXT: PRINT: GOTO 20\n"
+        "390 REM ----- LOOK -----\n400 PRINT \"A ROOM\": IF N=5 THEN PRINT \"AND A VASE\": GOTO 20\n"
+        "410 IF N=6 THEN PRINT \"AND A CAT\": K(6)=1: GOTO 50\n420 PRINT \"WITH NOTHING IN IT\": GOTO 50\n",
+        "1,7\n3,0\n2,7\n2,7\n4,5\n0,0\n4,6\n1,0\n",
+        r"def take_up\(.*:\n    if n == 0"),
 }  # fmt: skip
 
 

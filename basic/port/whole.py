@@ -11,6 +11,7 @@ from ..analysis.telling import Steps
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
+from .always import say_at_calls
 from .faults import failing
 from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
@@ -57,6 +58,7 @@ def assemble(w: Writer, draft: bool) -> str:
     if not draft:
         unite(main_too, {*kept, "main"})
         put_in_place(main_too, kept)
+        say_at_calls(main_too, kept)
         forget_answers(main_too, kept)
         set_within(main_too, kept)
     for page in routines:

@@ -342,7 +342,10 @@ class Writer(Layout):
             variable = n.Variable(0, key[0], key[1])
             page.put(1, f"{self.s.typed(variable)} = {self.s.initial(variable)}")
         self._seq([part.shape], 1, part.final and result != "None")  # each end says so, until they are put together
-        if remarks := [*([part.remark] if part.remark else []), *page.take_remarks(before)]:
+        remarks = page.take_remarks(before)
+        if part.remark and part.remark not in remarks:  # it may be said twice: at the joint, and where jumps lead to
+            remarks.insert(0, part.remark)
+        if remarks:
             page.lines[before:before] = docstring(remarks, 1)
         last = page.lines[-1]
         if (part.back or part.asked) and not (last.indent == 1 and last.text.startswith("return ")):
