@@ -370,6 +370,16 @@ SHORT = {
         "10 INPUT D: IF D<1 OR D>2 OR D<>INT(D) THEN END\n20 ON D GOSUB 60,70: PRINT U;V: GOTO 10\n"
         "60 U=1:V=0: RETURN\n70 U=0:V=1: RETURN\n",
         "2\n1\n3\n", "u, v = 0, 1"),
+    "what is behind a search is longer than the search": (
+        "10 DIM K$(5): FOR I=1 TO 5: READ K$(I): NEXT: DATA PRINT,LET,IF,LIST,STOP\n"
+        "20 LINE INPUT S$: P=1: E=0: GOSUB 100: IF E THEN PRINT \"ERROR\"\n30 IF S$<>\"BYE\" THEN 20 ELSE END\n"
+        "100 FOR K=1 TO 5: IF MID$(S$,P,LEN(K$(K)))=K$(K) THEN 150\n110 NEXT\n"
+        "120 IF MID$(S$,P+1,1)=\"=\" THEN 300 ELSE E=1: RETURN\n150 P=P+LEN(K$(K))\n"
+        "160 ON K GOTO 200,300,400,500,600\n200 PRINT MID$(S$,P): RETURN\n300 X=VAL(MID$(S$,P)): PRINT X: RETURN\n"
+        "400 IF X=0 THEN RETURN ELSE P=P+1: GOTO 100\n500 PRINT \"NOTHING\": IF X=3 THEN E=1\n510 RETURN\n"
+        "600 PRINT \"STOPPED\": RETURN\n",
+        "PRINT 1\nLET3\nIF PRINT YES\nIF 5\nLIST\nX=4\nSTOP\n7=\nBYE\n",
+        "                break\n        else:\n            if strings.mid(s, byte(p + 1), 1) == \"=\":  # 120\n"),
     "an answer that is the same each time is said at the call": (
         "10 DEFINT A-Z: INPUT \"HOW MANY\";N: ILL=0: IF N=0 THEN END\n20 IF N>3 THEN GOSUB 100 ELSE PRINT \"FINE\"\n"
         "30 IF ILL THEN PRINT \"REST\" ELSE PRINT \"GO\"\n40 GOTO 10\n100 PRINT \"YOU FEEL ILL\": INPUT \"PILLS\";P\n"

@@ -397,6 +397,9 @@ def _loop(shape: Loop, counts: dict[int, bool]) -> Shape:
     if test.node.place != shape.label:
         return shape
     inside = {shape.label} | {s.label for s in everything(shape.body) if isinstance(s, Block | Loop)}
+    counted = test.node.kind == "test" and counts.get(test.node.index, False)
+    if counted and not test.second and ends(test.first) and _goes_out(seq[1:], inside):
+        test.second, seq[1:] = seq[1:], []  # it was a guard, being shorter than what is behind it
     if _goes_out(test.second, inside):
         seq[:1] = test.first
         test, orelse = Branch(test.node, [], []), test.second
@@ -405,9 +408,9 @@ def _loop(shape: Loop, counts: dict[int, bool]) -> Shape:
         test, orelse = Branch(test.node, [], [], True), test.first
     else:
         return shape
-    if test.node.kind == "test" and counts.get(test.node.index):
+    if counted:
         _search(shape)
-    if test.node.kind == "test" and counts.get(test.node.index) and _drop_step(shape):
+    if counted and _drop_step(shape):
         return Range(shape.label, shape.body, test, orelse, None)
     return While(shape.label, shape.body, test, orelse)
 
