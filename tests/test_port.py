@@ -984,7 +984,8 @@ def test_every_remark_lands_somewhere(path: Path) -> None:
 
 
 def test_names_of_subroutines() -> None:
-    """After the remark before it or at its beginning, with the line where that is taken; or as a person says."""
+    """After the remark before it or at its beginning, in other words or with the line where that is taken; or as a
+    person says."""
     text = to_python(
         "20 A=1:GOSUB 100:GOSUB 200:GOSUB 300:GOSUB 400:GOSUB 500:GOSUB 600:END\n"
         "90 REM *** PRINT ***\n100 PRINT A:RETURN\n200 REM THE SUM OF ALL THE NUMBERS IN THE WHOLE TABLE\n210 RETURN\n"
@@ -993,7 +994,7 @@ def test_names_of_subroutines() -> None:
         names={"400": "second"},
     )
     found = re.findall(r"^def (\w+)", text, re.M)
-    assert found == ["print_100", "sum_of_all_the_numbers", "print_300", "second", "check_in", "turn"]
+    assert found == ["print_out", "sum_of_all_the_numbers", "print_out_300", "second", "check_in", "turn"]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import test_port
 from random_programs import Writer as RandomWriter
-from test_port import play
+from test_port import limited, play
 from wide_programs import Writer as WideWriter
 
 import basic
@@ -638,3 +638,29 @@ def test_the_names_of_limits_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> N
     text = to_python("\n".join([*texts, "8000 END", "9000 PRINT ERR: RESUME NEXT"]), True)
     assert "limit_480" in text
     assert len(asked) < 15 * 2 * chapters
+
+
+def test_what_is_sure_of_the_stack_becomes_less_until_it_holds() -> None:
+    """Each look at what room there surely is says less than the one before; once it began again with all that it saw."""
+    source = (
+        '120 ON ERROR GOTO 2000\n'
+        '130 N=0: OPEN "I",1,"RECORDS.TXT"\n'
+        '140 WHILE NOT EOF(1): N=N+1: INPUT #1,T$(N),A$(N),Y(N): WEND\n'
+        '150 CLOSE 1\n'
+        '160 PRINT N;"records loaded."\n'
+        '200 PRINT: PRINT "A)dd  D)elete  F)ind  L)ist  S)ort  Q)uit: ";\n'
+        '210 LINE INPUT "",C$\n'
+        '220 IF C$="A" OR C$="a" THEN GOSUB 400: GOTO 200\n'
+        '230 IF C$="D" OR C$="d" THEN GOSUB 500: GOTO 200\n'
+        '240 IF C$="F" OR C$="f" THEN GOSUB 600: GOTO 200\n'
+        '290 FOR I=1 TO N: WRITE #1,T$(I),A$(I),Y(I): NEXT\n'
+        '300 CLOSE: PRINT "Saved.": END\n'
+        '400 IF N=100 THEN PRINT "Full": RETURN\n'
+        '410 LINE INPUT "Title: ",T$: IF T$="" THEN RETURN\n'
+        '840 NEXT: PRINT "Sorted.": RETURN\n'
+        '2000 IF ERR=53 THEN PRINT "(new file)": RESUME 160\n'
+        '2010 IF ERR=6 THEN PRINT "Too large": RESUME\n'
+        '2020 PRINT "Error";ERR;"at";ERL: RESUME 200\n'
+    )
+    with limited(20):
+        assert "def main" in to_python(source, exact=True)
