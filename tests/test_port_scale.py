@@ -641,7 +641,7 @@ def test_the_names_of_limits_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_what_is_sure_of_the_stack_becomes_less_until_it_holds() -> None:
-    """Each look at what room there surely is says less than the one before; once it began again with all that it saw."""
+    """Each look at what room there surely is says less than the one before: once it began again with all it saw."""
     source = (
         '120 ON ERROR GOTO 2000\n'
         '130 N=0: OPEN "I",1,"RECORDS.TXT"\n'
