@@ -20,7 +20,7 @@ from basic.analysis.graph import MOST_PLACES, MUCH
 from basic.analysis.routines import NO_TRAP, Node
 from basic.analysis.structure import Block, Branch
 from basic.editing.load import load_program
-from basic.port import Refused, jumps, layout, outline, places, shapes, tangle, to_python
+from basic.port import Refused, cases, jumps, outline, places, shapes, tangle, to_python
 from basic.port.tangle import PLACES_PER, ROUNDS, WALKS
 from basic.port.write import Writer
 
@@ -210,7 +210,7 @@ def test_a_table_says_to_which_states_the_ends_of_a_call_lead(
     few: int, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """And not a `case` for each of them behind every GOSUB; a long table stands once in the file."""
-    monkeypatch.setattr(layout, "FEW_ENDS", few)
+    monkeypatch.setattr(cases, "FEW_ENDS", few)
     text = to_python(ENDS_OF_CALLS, exact)
     assert text.count("STATE_40_2_BY_WAY[way]" if few == 2 else "{0: 0, 1: 1, 2: 2, 4: 3}[way]") == 3
     assert text.count("_BY_WAY = ") == (2 if few == 2 else 0)
