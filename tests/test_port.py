@@ -110,6 +110,33 @@ def prints_the_same(source: str, text: str, typed: str, folder: Path, monkeypatc
     assert play(text, typed, folder, monkeypatch) == expected
 
 
+def what_ports_prints_the_same(
+    source: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    """What the port takes at all prints the same in both manners as single steps do.
+
+    Where it has said that an error in a certain line ends it, that may be all of it; and a full stack may not be seen
+    where its head says so.
+    """
+    written = source.encode("latin-1")
+    program = load_program(written).program
+    try:
+        ports = [port(program), port(program, exact=True)]
+        with limited(seconds):
+            expected = basic.run(written, typed, engine="step", folder=folder, echo=False).text
+    except (Refused, Stopped):
+        return
+    for ported in ports:
+        for file in folder.iterdir():
+            file.unlink()
+        printed = play(ported.text, typed, folder, monkeypatch)
+        ended = re.search(r"\n?[^\n]+ in (\d+)\n\Z", printed)
+        if ended and int(ended[1]) in ported.fatal:
+            assert expected.startswith(printed[: ended.start()])
+        elif not re.search("^# Errors .* are not counted", ported.text, re.M):
+            assert printed == expected
+
+
 def part(case: dict[str, str], ending: str) -> str:
     path = TRUTH / case["group"] / (case["name"] + ending)
     return path.read_bytes().decode("latin-1").replace("\r\n", "\n") if path.exists() else ""
@@ -677,29 +704,8 @@ def test_random_programs(
     writer: type[RandomWriter | StackWriter | OddWriter | KeptWriter], seed: int, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    """Structured and unstructured programs: what the port takes at all prints the same in both manners.
-
-    Where it has said that an error in a certain line ends it, that may be all of it; and a full stack may not be seen
-    where its head says so.
-    """
-    source = writer(seed).program().encode("latin-1")
-    typed = "5\n7\nx\n1,2\n"
-    program = load_program(source).program
-    try:
-        ports = [port(program), port(program, exact=True)]
-        with limited(0.5):
-            expected = basic.run(source, typed, engine="step", folder=tmp_path, echo=False).text
-    except (Refused, Stopped):
-        return
-    for ported in ports:
-        for file in tmp_path.iterdir():
-            file.unlink()
-        printed = play(ported.text, typed, tmp_path, monkeypatch)
-        ended = re.search(r"\n?[^\n]+ in (\d+)\n\Z", printed)
-        if ended and int(ended[1]) in ported.fatal:
-            assert expected.startswith(printed[: ended.start()])
-        elif not re.search("^# Errors .* are not counted", ported.text, re.M):
-            assert printed == expected
+    """Structured and unstructured programs."""
+    what_ports_prints_the_same(writer(seed).program(), "5\n7\nx\n1,2\n", tmp_path, monkeypatch, 0.5)
 
 
 def test_the_head_of_a_long_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from test_port import OddWriter, PeriodWriter, RandomWriter, Stopped, limited, play, prints_the_same
+from test_port import OddWriter, PeriodWriter, RandomWriter, prints_the_same, what_ports_prints_the_same
 
-import basic
 from basic.analysis import sections
-from basic.editing.load import load_program
-from basic.port import Refused, port, to_python
+from basic.port import to_python
 from basic.port.knowledge import Knowledge
 
 PAIR = Path(__file__).parent / "port" / "harbour.bas"
@@ -85,18 +83,5 @@ def test_sections_anywhere(
     monkeypatch.setattr(sections, "FEWEST", 2)
     monkeypatch.setattr(Knowledge, "_names_of_sections", lambda knowledge: lambda index: "section")
     made = writer(seed)
-    source = made.program().encode("latin-1")
     typed = made.typed() if isinstance(made, PeriodWriter) else "5\n7\nx\n1,2\n"
-    program = load_program(source).program
-    try:
-        ports = [port(program), port(program, exact=True)]
-        with limited(1):
-            expected = basic.run(source, typed, engine="step", folder=tmp_path, echo=False).text
-    except (Refused, Stopped):
-        return
-    for ported in ports:
-        for file in tmp_path.iterdir():
-            file.unlink()
-        printed = play(ported.text, typed, tmp_path, monkeypatch)
-        if not ported.fatal and not re.search("^# Errors .* are not counted", ported.text, re.M):
-            assert printed == expected
+    what_ports_prints_the_same(made.program(), typed, tmp_path, monkeypatch, 1)

@@ -11,8 +11,8 @@ import pytest
 from test_port import play
 
 import basic
+from basic.port.always import forget_answers
 from basic.port.conditions import joined
-from basic.port.once import forget_answers
 from basic.port.page import Line, Page
 from basic.port.suites import closed, parsed
 from basic.port.tidy import tidy

@@ -15,7 +15,7 @@ import re
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .flow import core
-from .routines import Node, Place, Routine
+from .routines import Node, Place, Routine, loop_of
 
 MOST_ASKING = 12  # places of a question with its answers
 FEWEST_BEHIND, MANY_AROUND = 12, 20  # of what comes after it, and of a loop around it that only works
@@ -50,9 +50,9 @@ def _turns_of_while(routine: Routine, node: Node, before: dict[Place, list[Place
     turns = {source for source in before[place] if _is_wend(routine.nodes[source])}
     if len(before[place]) - len(turns) < (1 if place == routine.entry else 2):
         return set()
-    behind = _reached(routine, node.follows[1], place)
+    behind = routine.reach(node.follows[1], without=place)
     back = [source for source in before[place] if source not in turns and source in behind]
-    inside = _reached(routine, node.follows[0], place)
+    inside = routine.reach(node.follows[0], without=place)
     others = {source for source in before[place] if source in inside and source not in behind}
     return turns if turns and back and not others - turns else set()
 
@@ -76,26 +76,15 @@ def _turns_of_question(routine: Routine, node: Node, before: dict[Place, list[Pl
     turns = {source for source in before[place] if source in near}
     if not turns or len(before[place]) - len(turns) < (1 if place == routine.entry else 2):
         return set()
-    asking = _loop(place, turns, before)
+    asking = loop_of(place, turns, before)
     ends = {each for inner in asking for each in routine.nodes[inner].follows} - asking
     if not asking <= near or len(ends) != 1 or not _says_why(routine, node, asking):
         return set()
-    behind = _reached(routine, ends.pop(), place)
-    back = {source for source in before[place] if source in behind - _reached(routine, routine.entry, place)}
-    around = _loop(place, back, before) - asking
+    behind = routine.reach(ends.pop(), without=place)
+    back = {source for source in before[place] if source in behind - routine.reach(routine.entry, without=place)}
+    around = loop_of(place, back, before) - asking
     larger = len(around) >= MANY_AROUND or _is_turn([routine.nodes[each] for each in around])
     return turns if back and larger and len(behind) >= FEWEST_BEHIND else set()
-
-
-def _loop(head: Place, turns: set[Place], before: dict[Place, list[Place]]) -> set[Place]:
-    """The places on the ways from the head of a loop to where its turns end."""
-    found = {head} | turns
-    waiting = sorted(turns - {head})
-    while waiting:
-        new = [each for each in before[waiting.pop()] if each not in found]
-        found.update(new)
-        waiting += new
-    return found
 
 
 def _says_why(routine: Routine, head: Node, asking: set[Place]) -> bool:
@@ -136,15 +125,3 @@ def _only_asks(node: Node) -> bool:
         return False
     statement = _statement(node)
     return node.kind == "if" or statement is None or isinstance(statement, (*ASKING, *SAYING))
-
-
-def _reached(routine: Routine, begin: Place, without: Place) -> set[Place]:
-    """The places that ways from one lead to, without going through another."""
-    found = {begin} - {without}
-    waiting = [*found]
-    while waiting:
-        for following in routine.nodes[waiting.pop()].follows:
-            if following not in found and following != without:
-                found.add(following)
-                waiting.append(following)
-    return found

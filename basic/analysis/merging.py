@@ -16,9 +16,8 @@ from collections.abc import Callable
 
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .doings import UNSURE
-from .relations import Thing
-from .routines import Node, Place, Routine
+from .relations import Thing, asked
+from .routines import Node, Place, Routine, loop_of
 from .types import OPPOSITE
 
 FEWEST = 3  # places that a loop is left for
@@ -54,7 +53,7 @@ class Merging:
     def _goes_back(self, head: Place, led: Place, tests: list[Place]) -> bool:
         """Let a loop go back to the first of the tests that lead to its beginning, if they do so again for certain."""
         back = [other for other in self.before[head] if other != led]
-        inside = self._inside(head, back)
+        inside = loop_of(head, back, self.before)
         nodes = [self.routine.nodes[place] for place in inside]
         if led in inside or self.routine.entry in inside or any(_loops(self.routine.nodes[p]) for p in (head, *back)):
             return False
@@ -92,16 +91,6 @@ class Merging:
         """Whether something leads back to a place in the text."""
         return any(source >= place for source in self.before[place])
 
-    def _inside(self, head: Place, back: list[Place]) -> set[Place]:
-        """The places from which control comes back to a loop's beginning."""
-        found = {head}
-        waiting = list(back)
-        while waiting:
-            if (place := waiting.pop()) not in found:
-                found.add(place)
-                waiting += self.before[place]
-        return found
-
 
 def _loops(node: Node) -> bool:
     return node.kind == "test" or (node.point is not None and isinstance(node.point.statement, LOOPING))
@@ -109,11 +98,9 @@ def _loops(node: Node) -> bool:
 
 def _condition(node: Node) -> n.Expression | None:
     """What a place asks, if that has no effect, and would have failed the first time."""
-    statement = node.point.statement if node.kind == "if" and node.point is not None else None
-    if not isinstance(statement, n.If) or node.survives or node.valued or node.part == UNSURE:
-        return None
-    found = list(walk(statement.condition))
+    condition = asked(node)
+    found = [] if condition is None else [*walk(condition)]
     simple = len(found) <= LONGEST and all(
         isinstance(part, SIMPLE) or (isinstance(part, n.Binary) and part.operator in OPERATORS) for part in found
     )
-    return statement.condition if simple and len(node.follows) == 2 else None
+    return condition if simple else None

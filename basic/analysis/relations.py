@@ -115,14 +115,8 @@ class Relations:
 
     def _test(self, node: Node) -> tuple[Thing, Thing, str] | None:
         """What a place compares."""
-        condition = self._condition(node)
+        condition = asked(node)
         return None if condition is None else self._compared(condition)
-
-    def _condition(self, node: Node) -> n.Expression | None:
-        statement = node.point.statement if node.kind == "if" and node.point is not None else None
-        if not isinstance(statement, n.If) or node.survives or node.valued or node.part in (SURE, UNSURE):
-            return None
-        return statement.condition if len(node.follows) == 2 else None
 
     def _compared(self, condition: n.Expression) -> tuple[Thing, Thing, str] | None:
         condition = bare(condition)
@@ -179,7 +173,7 @@ class Relations:
 
     def _after(self, routine: Routine, node: Node, before: Known) -> list[Known | None]:
         """What is known on each way from a place; None of those that control does not take."""
-        condition = self._condition(node)
+        condition = asked(node)
         if condition is not None:
             return [self._with(before, node.place, condition, held) for held in (True, False)]
         if node.place not in self._gone:
@@ -256,3 +250,11 @@ def _joined(one: Known, two: Known) -> Known:
     """What is possible where two ways meet."""
     both = ((pair, one[pair] | two[pair]) for pair in one.keys() & two.keys())
     return {pair: possible for pair, possible in both if possible != ANY}
+
+
+def asked(node: Node) -> n.Expression | None:
+    """The condition that an IF asks at a place, if the program does not go on after an error of it."""
+    statement = node.point.statement if node.kind == "if" and node.point is not None else None
+    if not isinstance(statement, n.If) or node.survives or node.valued or node.part in (SURE, UNSURE):
+        return None
+    return statement.condition if len(node.follows) == 2 else None

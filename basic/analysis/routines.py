@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Iterable, Mapping
 
 from ..record import record, replace
 from .flow import Flow, Point
@@ -141,13 +141,24 @@ class Routine:
                 found[following].append(place)
         return found
 
-    def reach(self, *places: Place) -> set[Place]:
-        """Where control comes from some places, and these."""
-        found = set(places)
-        waiting = list(places)
+    def reach(self, *places: Place, without: Place | None = None) -> set[Place]:
+        """Where control comes from some places, and these, without going through another."""
+        found = {*places} - {without}
+        waiting = [*found]
         while waiting:
             for following in self.nodes[waiting.pop()].follows:
-                if following not in found:
+                if following not in found and following != without:
                     found.add(following)
                     waiting.append(following)
         return found
+
+
+def loop_of(head: Place, turns: Iterable[Place], before: Mapping[Place, list[Place]]) -> set[Place]:
+    """The places of a loop, from its head to where its turns end. `before`: what leads to each."""
+    found = {head}
+    waiting = [*turns]
+    while waiting:
+        if (place := waiting.pop()) not in found:
+            found.add(place)
+            waiting += before[place]
+    return found

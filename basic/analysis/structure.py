@@ -19,7 +19,7 @@ from ..record import record, replace
 from .anew import begin_anew
 from .dominators import dominators
 from .numbering import Numbered
-from .routines import BY_TABLE, Node, Place, Routine
+from .routines import BY_TABLE, Node, Place, Routine, loop_of
 
 
 @record(frozen=False)
@@ -270,19 +270,12 @@ class _Tree:
 
     def _loops(self) -> dict[Place, set[Place]]:
         """The natural loop of each place that something leads back to."""
-        found: dict[Place, set[Place]] = {}
+        turns: dict[Place, list[Place]] = {}
         for place in self.ordered:
             for head in self.routine.nodes[place].follows:
-                if self.number[head] > self.number[place]:
-                    continue
-                members = found.setdefault(head, {head})
-                waiting = [place]
-                while waiting:
-                    member = waiting.pop()
-                    if member not in members:
-                        members.add(member)
-                        waiting.extend(self.before[member])
-        return found
+                if self.number[head] <= self.number[place]:
+                    turns.setdefault(head, []).append(place)
+        return {head: loop_of(head, ends, self.before) for head, ends in turns.items()}
 
     def _place_all(self) -> None:
         """Decide for each place whether it stands in line, behind a block, or behind a loop."""

@@ -16,12 +16,17 @@ A number stays, as in `n = shuffle(d)` that begins to count anew: it is part of 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection
 
 from ..record import record, replace
+from .conditions import TEXT
 from .mentions import mentions
 from .once import CALL, HEAD
 from .page import Line, Page
+
+FEW_CALLS = 2  # that may each have one line more
+CONSTANT = re.compile(rf"return (?:True|False|-?\d+|{TEXT})")
 
 
 @record
@@ -138,3 +143,42 @@ def _set_behind(call: Called, name: str) -> bool:
 def _write(call: Called, name: str) -> None:
     taking = f"{', '.join(call.targets)} = " if call.targets else ""
     call.line.text = f"{taking}{name}({', '.join(call.arguments)})"
+
+
+def forget_answers(pages: list[Page], kept: Collection[str]) -> None:
+    """What a function of the file answers with True or False, it does not where nobody asks; and what can only be one
+    constant is given back by those who gave back what it said."""
+    for page in pages:
+        head = HEAD.fullmatch(page.lines[0].text)
+        if head is None or head[3] not in ("bool", "str", "int") or head[1] in kept:
+            continue
+        lines = (line for each in pages for line in each.lines if line is not page.lines[0])
+        calls = [line for line in lines if mentions(line.text, head[1])]
+        told = [line for line in page.lines if line.text.startswith("return")]
+        said = {line.text for line in told}
+        if all(re.fullmatch(rf"{head[1]}\(.*\)", line.text) for line in calls):
+            if said <= {"return True", "return False"}:
+                _say_nothing(page, told)
+        elif len(calls) <= FEW_CALLS and len(said) == 1 and (constant := CONSTANT.fullmatch(said.pop())) and all(
+            line.text.startswith(f"return {head[1]}(") and _is_call(line.text.removeprefix("return "))
+            for line in calls
+        ):  # fmt: skip
+            _say_nothing(page, told)
+            for each in pages:
+                for position, line in reversed([*enumerate(each.lines)]):
+                    if any(line is call for call in calls):
+                        line.text = line.text.removeprefix("return ")
+                        each.lines.insert(position + 1, Line(line.indent, constant[0], line.source))
+
+
+def _is_call(code: str) -> bool:
+    """And no `f() or f()`."""
+    return isinstance(ast.parse(code, mode="eval").body, ast.Call)
+
+
+def _say_nothing(page: Page, told: list[Line]) -> None:
+    page.lines[0].text = re.sub(r" -> \w+:$", " -> None:", page.lines[0].text)
+    for line in told:
+        line.text = "return"
+    if page.lines[-1].text == "return" and page.lines[-1].indent == 1 and len(page.lines) > 2:
+        del page.lines[-1]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil, floor
 
 from ..analysis.flow import core, itself
-from ..analysis.routines import Node, Place
+from ..analysis.routines import Node, Place, loop_of
 from ..analysis.types import EXACT, INTEGER_BOUNDS, Range, bare
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -117,25 +117,8 @@ class Counting(Pieces):
 
     def _inside(self, test: Node) -> set[Place]:
         """The places from which the loop's test is reached again."""
-        routine = self.routine
-        before = self.before
-        found: set[Place] = set()
-        waiting = [place for place in before[test.place] if self._is_step(routine.nodes[place], test)]
-        while waiting:
-            place = waiting.pop()
-            if place in found or place == test.place:
-                continue
-            found.add(place)
-            waiting.extend(before[place])
-        reached: set[Place] = set()
-        waiting = [test.follows[0]]
-        while waiting:
-            place = waiting.pop()
-            if place in reached or place == test.place:
-                continue
-            reached.add(place)
-            waiting.extend(routine.nodes[place].follows)
-        return found & reached
+        turns = [place for place in self.before[test.place] if self._is_step(self.routine.nodes[place], test)]
+        return loop_of(test.place, turns, self.before) & self.routine.reach(test.follows[0], without=test.place)
 
     def _counted_to(self, code: str, statement: n.For) -> str:
         """A whole number as the variable of a loop keeps it."""

@@ -111,13 +111,4 @@ def _goes_on(routine: Routine, node: Node, place: Place) -> bool:
 
 def _comes_before(routine: Routine, place: Place, other: Place) -> bool:
     """Whether every way to a place leads through another."""
-    if place == routine.entry:
-        return True
-    seen = {place, routine.entry}
-    waiting = [routine.entry]
-    while waiting:
-        for following in routine.nodes[waiting.pop()].follows:
-            if following not in seen:
-                seen.add(following)
-                waiting.append(following)
-    return other not in seen or other == place
+    return other not in routine.reach(routine.entry, without=place)

@@ -206,7 +206,7 @@ class Survey:
         while len(found) == 1:
             key, place = found[0]
             routine = self.graph.routines[key]
-            before = self._reached(routine, [routine.entry], place)
+            before = routine.reach(routine.entry, without=place)
             follows = routine.nodes[place].follows
             if not fails:
                 follows = [other for other in follows if not other[1].startswith("sort")]
@@ -214,7 +214,7 @@ class Survey:
                 return False
             if any(self._uses(routine, other, name) for other in before):
                 return False
-            if place in self._reached(routine, follows):
+            if place in routine.reach(*follows):
                 return False
             if key == self.graph.main:
                 return True
@@ -231,17 +231,6 @@ class Survey:
                    for caller, other in found):  # fmt: skip
                 return False
         return False
-
-    def _reached(self, routine: Routine, origins: list[Place], barrier: Place | None = None) -> set[Place]:
-        """Every place on the ways from some places, which end at the barrier."""
-        found: set[Place] = set()
-        waiting = list(origins)
-        while waiting:
-            place = waiting.pop()
-            if place != barrier and place not in found:
-                found.add(place)
-                waiting.extend(routine.nodes[place].follows)
-        return found
 
     def _uses(self, routine: Routine, place: Place, name: Name) -> bool:
         node = routine.nodes[place]

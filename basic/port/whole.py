@@ -11,12 +11,12 @@ from ..analysis.telling import Steps
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .always import say_at_calls
+from .always import forget_answers, say_at_calls
 from .faults import failing
 from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
-from .once import forget_answers, put_in_place, unite
+from .once import put_in_place, unite
 from .page import UNTYPED, ZERO, Line, Page, docstring
 from .reading import literals, may_fail
 from .value import EXACTLY
