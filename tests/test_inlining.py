@@ -8,6 +8,7 @@ import linecache
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from textwrap import indent
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -173,6 +174,46 @@ def test_whole_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "1.677721E+07" in shown
 
 
+def test_halves_and_what_they_are_halves_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Twice a whole number keeps all its bits; four times the half of one may be too large."""
+    main = (
+        "def main() -> None:\n    n = 2\n    for k in range(1, 126):\n        n = gw.multiply_whole(n, 2)\n"
+        "        h = gw.subtract_whole(n, gw.multiply_whole(k, k)) // 2\n        if k % 40 == 20:\n"
+        "            gw.print(gw.add_whole(h, h), gw.multiply_whole(2, h), gw.multiply_whole(h, 4))\n"
+        "    h = gw.multiply_whole(n, 1024) // 2\n"
+        "    gw.print(gw.add_whole(h, h))\n    gw.print(gw.multiply_whole(h, 4))\n"
+    )
+    assert both(program(main), monkeypatch) == (
+        " 2096752  2096752  4193504 \n 2.305843E+18  2.305843E+18  4.611686E+18 \n"
+        " 2.535301E+30  2.535301E+30  5.070603E+30 \n"
+        "Overflow\n 1.701412E+38 \nOverflow\n 1.701412E+38 \n"
+    )
+
+
+def test_counting_stops_where_a_number_has_no_more_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+    main = (
+        "def main() -> None:\n    k, n = 16777210, 0\n    for _ in range(20):\n        k = gw.add_whole(k, 1)\n"
+        "        n = gw.subtract_whole(n, 8388607)\n    gw.print(k, n)\n"
+        "    for _ in range(3):\n        k = gw.subtract_whole(k, 1)\n    gw.print(k)\n"
+    )
+    assert both(program(main), monkeypatch) == " 1.677722E+07 -1.677722E+08 \n 1.677721E+07 \n"
+
+
+def test_what_nobody_looks_at() -> None:
+    """Mere counters, and doubles that stand as the whole numbers that they are; a counter that is looked at stays."""
+    main = (
+        "def main() -> None:\n    s = 0\n    for k in range(1, 9):\n        d = k * double.ONE\n"
+        "        s = gw.add_double(s, gw.divide_double(double.ONE, d))\n"
+        "    for i in range(5, 0, -1):\n        pass\n    for j in range(5):\n        pass\n    gw.print(j, s)\n"
+    )
+    code = main_of(program(main))
+    assert "d" not in code.co_varnames
+    assert {"k", "i", "j"} <= set(code.co_varnames)
+    assert 5 in code.co_consts
+    assert "repeat" in code.co_names
+    assert "s" in code.co_varnames
+
+
 ERRORS = {
     "an integer": ("    i = 32760\n    while True:\n        i = integer(i + 1)  # 20\n", "Overflow in 20"),
     "a subscript": ("    i = 2\n    a = [0] * 3\n    while True:\n        i -= 1\n        a[index(i)] = 1  # 30\n",
@@ -304,6 +345,44 @@ def test_a_text_that_is_too_long_stays_what_it_was(monkeypatch: pytest.MonkeyPat
     )
     needed = "from contextlib import suppress", "from basic.library.program import BasicError"
     assert both(program(*needed, main), monkeypatch) == " 254 \n 255 CAC\n"
+
+
+LENGTHS = {  # and how long the text is in the end
+    "a text turned round": ("for char in reversed(s):\n    r = join(r, char)\n", " 255 \n"),
+    "what begins with something": ('r = "+"\nfor char in s:\n    r = join(r, char)\n', "String too long 255 \n"),
+    "two characters a turn": (
+        "for i in range(1, len(s) + 1):\n    r = join(r, s[i - 1 : i], s[:1])\n", "String too long 254 \n",
+    ),
+    "twice in a turn": ("for char in s:\n    r = join(r, char)\n    r = join(r, char)\n", "String too long 255 \n"),
+    "a few turns": ('for k in range(1, 26):\n    if k > 5:\n        r = join(r, "0123456789")\n', " 200 \n"),
+    "too many turns": ('for k in range(1, 27):\n    r = join(r, "0123456789")\n', "String too long 250 \n"),
+    "a loop in a loop": (
+        'for k in range(26):\n    for i in range(10):\n        r = join(r, "*")\n', "String too long 255 \n",
+    ),
+    "parts": ("r = join(s[:100], s[-100:], chr(65))\n", " 201 \n"),
+    "parts of which one has no end": ("r = join(s[:100], s[-100:], s[100:])\n", "String too long 0 \n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LENGTHS)
+def test_how_long_texts_become(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Measured or not: they are no longer than 255 characters, and what is too long stays what it was."""
+    body, shown = LENGTHS[name]
+    main = (
+        'def main() -> None:\n    s = ""\n    while len(s) < 255:\n        s = join(s, "*")\n    r = ""\n'
+        f"    try:\n{indent(body, ' ' * 8)}"
+        '    except BasicError:\n        gw.print("String too long", end="")\n    gw.print(len(r))\n'
+    )
+    assert both(program("from basic.library.program import BasicError", main), monkeypatch) == shown
+
+
+def test_a_text_that_is_not_measured() -> None:
+    main = (
+        'def main() -> None:\n    s = "CAT"\n    r = ""\n    for char in s:\n        r = join(r, char)\n'
+        "    gw.print(r)\n"
+    )
+    assert "too_long" not in main_of(program(main)).co_names
+    assert "too_long" in main_of(program(main.replace('""', '"+"'))).co_names
 
 
 def test_numbers_in_print(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..errors import TYPE_MISMATCH
-from .ranges import EXACT, HALF_EXACT, INTEGER_BOUNDS, Range, arithmetic, floors, function_range
+from .ranges import EXACT, HALF_EXACT, INTEGER_BOUNDS, LARGEST, Range, arithmetic, floors, function_range
 from .value import Value
 
 CALLED = 60  # nested parentheses from which on a result is rounded by a call, not in place
@@ -67,7 +67,7 @@ class Arithmetic:
             return remainder
         bounds = arithmetic(operator, left.range, right.range)
         multiple = _multiple(operator, left, right)
-        if bounds.within(-EXACT, EXACT):
+        if bounds.within(-EXACT, EXACT) or _doubled(operator, left, right):
             code = f"({left.code} {operator} {right.code})"
             return Value(code, "!", bounds, safe=left.safe and right.safe, multiple=multiple)
         slow = {"+": "add_whole", "-": "subtract_whole", "*": "multiply_whole"}[operator]
@@ -142,6 +142,20 @@ def within(code: str, bounds: Range, low: int, high: int) -> str:
     if bounds.high is not None and bounds.high <= high:
         return f"{code} >= {low}"
     return f"{low} <= {code} <= {high}"
+
+
+def _doubled(operator: str, left: Value, right: Value) -> bool:
+    """Whether it is a sum of a number with itself, or a product with a power of two, that cannot be too large: the
+    number keeps all its bits."""
+    for one, other in ((left, right), (right, left)):
+        if operator == "*" and other.power_of_two:
+            times = other.range.low or 1
+        elif operator == "+" and one.simple and one.code == other.code:
+            times = 2
+        else:
+            continue
+        return one.range.within(-LARGEST // times, LARGEST // times)
+    return False
 
 
 def _multiple(operator: str, left: Value, right: Value) -> tuple[str, int] | None:

@@ -15,6 +15,7 @@ from basic.arithmetic.ranges import (
     ANY,
     INTEGER,
     INTEGER_BOUNDS,
+    LARGEST,
     WHOLE,
     Range,
     arithmetic,
@@ -460,8 +461,10 @@ def _counted(bounds: list[Range]) -> Range:
 
 
 def _floored(left: Range, right: Range) -> Range:
-    """`x // k` of whole numbers, k above 0"""
+    """`x // k` of whole numbers, k above 0; of one that may be any a half is not more than half of the largest"""
     low, high = left.low, left.high
+    if right.low is not None and right.low > 1:
+        low, high = -LARGEST if low is None else low, LARGEST if high is None else high
     if low is not None and right.low:
         low = low // right.low if low < 0 else 0 if right.high is None else low // right.high
     if high is not None and right.low:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from itertools import repeat
 from marshal import dumps, loads
 from math import floor
 from types import CodeType, FunctionType
@@ -47,7 +48,7 @@ class Rare:
         vars(self).update(double.words(program.settled_double), cdbl=double.from_single)
         self.difference = single.difference
         self.product = partial(program.function, single.settled_product)
-        self.floor, self.position = floor, strings.position
+        self.floor, self.position, self.repeat = floor, strings.position, repeat
         self.integer, self.byte, self.index = _plain.integer, _plain.byte, _plain.index
         console = program.console
         self.line, self.newline = console.line, console.newline

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from basic.arithmetic.doubles import Doubles
 from basic.arithmetic.facts import Known
-from basic.arithmetic.ranges import ANY, INTEGER_BOUNDS, Range, fraction, function_range
+from basic.arithmetic.ranges import ANY, EXACT, INTEGER_BOUNDS, Range, arithmetic, fraction, function_range
 from basic.arithmetic.texts import piece
 from basic.arithmetic.value import Value
 from basic.arithmetic.written import within
@@ -26,7 +26,9 @@ from . import plain as _words
 from . import strings
 from .bounds import OPERATORS, Bounds
 from .facts import NOTHING, Course, Facts, whole
-from .prints import PRINTING, Kinds, Prints
+from .lengths import Lengths
+from .needless import REPEAT, Needless
+from .prints import PRINTING, TEXT, Kinds, Prints
 from .prompts import stated
 from .rows import take_rows
 from .singles import Program as SinglesProgram
@@ -104,12 +106,19 @@ class Inliner(Prints, ast.NodeTransformer):
             return node
         self.inside, self.function, self.locals = True, node.name, self.bounds.locals[node.name]
         self.bound, self.inside_of = set(), {}
+        self.lengths = self._lengths(node)
         self.known = Course(self.bounds, node, self._own).before
         self.facts = Facts(self.bounds, node.name, self._own)
         node.body = changed(self, node.body)
+        if Needless(self.bounds, node, OWN + REPEAT).repeats:
+            self.bound.add(REPEAT)
         node.body[:0] = [self._binding(name, node) for name in sorted(self.bound)]
         self.inside = False
         return node
+
+    def _lengths(self, node: ast.FunctionDef) -> Lengths:
+        name = node.name
+        return Lengths(node, lambda part: self.kinds.of(name, part) == TEXT, self._own)
 
     def _binding(self, name: str, node: ast.FunctionDef) -> ast.stmt:
         """A word as a local name, which is found faster."""
@@ -133,19 +142,71 @@ class Inliner(Prints, ast.NodeTransformer):
                 func=ast.Name(id="join"), args=[ast.Name(id=first) as old, *parts], keywords=[]
             )) if first == text and parts and "join" in self.tools and self._own(text):  # fmt: skip
                 return self._lengthened(old, parts, node)
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(
+                func=ast.Attribute(value=ast.Name(id=self.program), attr="add_whole" | "subtract_whole" as word),
+                args=[ast.Name(id=first) as old, ast.Constant(value=int() as step)], keywords=[],
+            )) if first == name and self._own(name):  # fmt: skip
+                return self._counted(old, word, step, node)
+            case ast.Assign(targets=[ast.Name() as target], value=ast.Constant() as value):
+                node.value = self._as_kept(target, value)
+                return node
             case _:
                 return self.generic_visit(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        match node:
+            case ast.AnnAssign(target=ast.Name() as target, value=ast.Constant() as value):
+                node.value = self._as_kept(target, value)
+                return node
+            case _:
+                return self.generic_visit(node)
+
+    def _as_kept(self, target: ast.Name, value: ast.Constant) -> ast.Constant:
+        """A whole number as a float, where all else that a variable gets is one: Python is quickest with one kind."""
+        if type(value.value) is not int or not self.inside or not self._own(target.id):
+            return value
+        key = self.bounds.known_as(self.function, target) or ("", "")
+        others = [source for source in self.bounds.sources.get(key, ())
+                  if not isinstance(source, tuple) or not isinstance(source[1], ast.Constant)]
+        floats = all(isinstance(source, tuple) and self._is_float(*source) for source in others)
+        return ast.copy_location(ast.Constant(float(value.value)), value) if others and floats else value
+
+    def _is_float(self, scope: str, node: ast.expr) -> bool:
+        """`gw.add(s, x)`, not of two whole numbers"""
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr=word), args=[_, _]) if (
+                word in OPERATORS
+            ):
+                return not self.bounds.expression(scope, node).whole
+            case _:
+                return False
+
+    def _counted(self, counter: ast.expr, word: str, step: int, place: ast.Assign) -> list[ast.stmt]:
+        """`k = gw.add_whole(k, 1)`: it is counted first and then looked at, since it hardly ever is too large."""
+        self.operands, before = [], self.operands
+        name, up = self._operand(counter).code, word == "add_whole"
+        on, back = ("+", "-") if up else ("-", "+")
+        bounds = arithmetic(on, self.facts.expression(counter), Range(True, step, step))
+        lines = [f"{name} {on}= {step}"]
+        if not bounds.within(-EXACT, EXACT):
+            fits = within(name, bounds, -EXACT, EXACT)
+            lines += [f"if not {fits}:", f" {name} {back}= {step}", f" {name} = {word}({name}, {step})"]
+        found = self.statements(lines, place)
+        self.operands = before
+        return found
 
     def _lengthened(self, text: ast.expr, parts: list[ast.expr], place: ast.Assign) -> list[ast.stmt]:
         """`r = join(r, x)`: with `+=` Python makes a text longer where it stands."""
         self.operands, before = [], self.operands
         whole, more = self._operand(text).code, " + ".join(self._operand(part).code for part in parts)
-        one, length = len(parts) == 1 and self._is_place(parts[0]), "1"
-        lines = []
-        if not one:
+        fits, one = place in self.lengths.short, len(parts) == 1 and self.lengths.of(parts[0]) == 1
+        lines, length = [], "1"
+        if not (fits or one):
             name = self.arithmetic.temporary()
             lines, more, length = [f"{name} = {more}"], name, f"len({name})"
-        lines += [f"{whole} += {more}", f"if len({whole}) > 255: {whole} = {whole}[:-{length}]; too_long()"]
+        lines.append(f"{whole} += {more}")
+        if not fits:
+            lines.append(f"if len({whole}) > 255: {whole} = {whole}[:-{length}]; too_long()")
         found = self.statements(lines, place)
         self.operands = before
         return found
@@ -339,7 +400,10 @@ class Inliner(Prints, ast.NodeTransformer):
 
     def _tool(self, name: str, arguments: list[ast.expr]) -> Value | None:
         if name == "join":
+            fit = self.lengths.fit(*arguments)
             text, whole = self.arithmetic.temporary(), " + ".join(self._operand(part).code for part in arguments)
+            if fit:
+                return Value(f"({whole})", "$")
             return Value(f"({text} if len({text} := {whole}) < 256 else too_long())", "$")
         if len(arguments) != 1:
             return None
