@@ -354,6 +354,13 @@ LENGTHS = {  # and how long the text is in the end
         "for i in range(1, len(s) + 1):\n    r = join(r, s[i - 1 : i], s[:1])\n", "String too long 254 \n",
     ),
     "twice in a turn": ("for char in s:\n    r = join(r, char)\n    r = join(r, char)\n", "String too long 255 \n"),
+    "one of two": (
+        'for char in s:\n    r = join(r, "-") if char == " " else join(r, chr(ord(char) + 1))\n', " 255 \n",
+    ),
+    "one of two, and another": (
+        'for char in s:\n    r = join(r, "-") if char == " " else join(r, char)\n    if len(r) > 253:\n'
+        '        r = join(r, "+")\n', "String too long 255 \n",
+    ),
     "a few turns": ('for k in range(1, 26):\n    if k > 5:\n        r = join(r, "0123456789")\n', " 200 \n"),
     "too many turns": ('for k in range(1, 27):\n    r = join(r, "0123456789")\n', "String too long 250 \n"),
     "a loop in a loop": (
@@ -383,6 +390,22 @@ def test_a_text_that_is_not_measured() -> None:
     )
     assert "too_long" not in main_of(program(main)).co_names
     assert "too_long" in main_of(program(main.replace('""', '"+"'))).co_names
+
+
+def test_random_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawn without calls, and counted in a list that is looked into first."""
+    main = (
+        "def main() -> None:\n    h = [0] * 7\n    for k in range(60):\n        x = gw.randrange(6)\n"
+        "        place = index(x + 1, of=h)\n        h[place] = gw.add_whole(h[index(x + 1)], 1)\n"
+        "    gw.print(h[1], h[2], h[3], h[4], h[5], h[6], gw.randrange(1000), gw.multiply(gw.rnd(), 3))\n"
+        "    gw.print(h[index(7, of=h)])  # 20\n"
+    )
+    assert "randrange" not in main_of(program(main)).co_names
+    shown = both(program(main), monkeypatch)
+    counted = list(map(int, shown.split()[:6]))
+    assert sum(counted) == 60
+    assert min(counted) > 2
+    assert shown.endswith("Subscript out of range in 20\n")
 
 
 def test_numbers_in_print(monkeypatch: pytest.MonkeyPatch) -> None:

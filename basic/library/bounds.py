@@ -13,6 +13,7 @@ from functools import partial, reduce
 
 from basic.arithmetic.ranges import (
     ANY,
+    EXACT,
     INTEGER,
     INTEGER_BOUNDS,
     LARGEST,
@@ -37,6 +38,7 @@ NUMBERS = ("integer", "index", "byte", "int", "floor", "trunc", "abs", "len")  #
 READERS = {"!": "read_number", "#": "read_double", "%": "read_integer", "$": "read_text"}
 COUNT = Range(True, 0, 65535)
 BIT = Range(True, 0, 1)
+DRAWN = Range(False, 0, 1, -24)  # RND
 ZERO = Range(True, 0, 0)
 PATIENCE = 2  # times that bounds may grow until they are let go
 
@@ -257,6 +259,8 @@ class Bounds:
         match node.func:
             case ast.Name(id="len" | "look" as word) if node.args and word not in self.functions:
                 self._seen.add(id(node.args[0]))
+            case ast.Name(id="index") if node.keywords and "index" not in self.functions:
+                self._seen.add(id(node.keywords[0].value))
             case _:
                 pass
         found = self.callee(node)
@@ -402,9 +406,14 @@ class Bounds:
                 return WHOLE if stem in OPERATORS and kind == "double" else ANY
             case ast.Attribute(value=ast.Name(id=self.program), attr="read_integer" | "input_integer"):
                 return INTEGER
+            case ast.Attribute(value=ast.Name(id=self.program), attr="randrange"):
+                known = given[0].whole and given[0].within(1, EXACT) and given[0].high
+                return Range(True, 0, known - 1 if known else None)
+            case ast.Attribute(value=ast.Name(id=self.program), attr="rnd") if not given:
+                return DRAWN
             case ast.Attribute(attr="find"):
                 return Range(True, -1, 65535)
-            case ast.Attribute(value=ast.Name(id="strings"), attr="asc"):
+            case ast.Attribute(value=ast.Name(id="strings"), attr="asc" | "instr") | ast.Name(id="ord"):
                 return Range(True, 0, 255)
             case _ if not given:
                 return ANY

@@ -50,6 +50,7 @@ class Rare:
         self.product = partial(program.function, single.settled_product)
         self.floor, self.position, self.repeat = floor, strings.position, repeat
         self.integer, self.byte, self.index = _plain.integer, _plain.byte, _plain.index
+        self.drawn = program.machine.random.next
         console = program.console
         self.line, self.newline = console.line, console.newline
         self.put, self.zone, self.tab, self.spc = console.put, console.zone, console.tab, console.spc

@@ -4,6 +4,8 @@
     r = ""
     for char in reversed(s):                  as often as a text has characters
         r = join(r, char)                         r += char
+
+A branch that is one of a choice (`r = join(r, x) if t else r`) is a statement first.
 """
 
 from __future__ import annotations
@@ -14,6 +16,21 @@ from collections.abc import Callable, Iterator
 from .trees import given
 
 LONGEST = 255
+
+
+class Parting(ast.NodeTransformer):
+    """`r = join(r, x) if t else join(r, y)` as two statements, since one that only makes a text longer is quick."""
+
+    def visit_Assign(self, node: ast.Assign) -> ast.stmt:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name) as target], value=ast.IfExp(test, body, orelse)) if any(
+                isinstance(part, ast.Call) and ast.unparse(part).startswith(f"join({name}, ") for part in (body, orelse)
+            ):
+                ways = (ast.copy_location(ast.Assign([target], part), node) for part in (body, orelse))
+                found = ast.If(test, *([self.visit_Assign(way)] for way in ways))
+                return ast.copy_location(found, node)
+            case _:
+                return node
 
 
 class Lengths:
@@ -53,28 +70,35 @@ class Lengths:
 
     def _characters(self, function: ast.FunctionDef) -> set[str]:
         """The variables that go through the characters of texts, and get nothing else."""
-        stored = [node.id for node in ast.walk(function) if isinstance(node, ast.Name) and _is_given(node)]
-        return {
-            node.target.id
+        counters = {
+            id(node.target)
             for node in ast.walk(function)
-            if isinstance(node, ast.For) and isinstance(node.target, ast.Name) and self.is_text(_walked(node.iter))
-            and stored.count(node.target.id) == 1
-        }  # fmt: skip
+            if isinstance(node, ast.For) and self.is_text(_walked(node.iter))
+        }
+        stored = [node for node in ast.walk(function) if isinstance(node, ast.Name) and _is_given(node)]
+        others = {node.id for node in stored if id(node) not in counters}
+        return {node.id for node in stored if self.own(node.id)} - others - {one.arg for one in function.args.args}
 
     def _grown(self, loop: ast.For, before: list[ast.stmt]) -> None:
         """Texts that get so many characters in each turn, and begin with a constant before the loop."""
         turns = self._turns(loop.iter)
-        for statement in _straight(loop.body):
-            match statement:
-                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(
-                    func=ast.Name(id="join"), args=[ast.Name(id=first), *parts]
-                )) if first == name and self.own(name):  # fmt: skip
-                    stored = [node for node in ast.walk(loop) if isinstance(node, ast.Name) and _is_given(node)]
-                    once = sum(node.id == name for node in stored) == 1
-                    if once and _start(name, before) + turns * sum(map(self.of, parts)) <= LONGEST:
-                        self.short.add(statement)
-                case _:
-                    pass
+        joined = [(found[0], statement) for statement in _straight(loop.body) if (found := _lengthened(statement))]
+        for name in {name for name, _ in joined if self.own(name)}:
+            if _start(name, before) + turns * self._growth(name, loop.body) <= LONGEST:
+                self.short.update(statement for other, statement in joined if other == name)
+
+    def _growth(self, name: str, suite: list[ast.stmt]) -> int:
+        """How many characters a text gets where a suite is carried out; too many, if that is not known."""
+        grown = 0
+        for statement in suite:
+            found = _lengthened(statement)
+            if found and found[0] == name:
+                grown += sum(map(self.of, found[1]))
+            elif isinstance(statement, ast.If) and name not in given(statement.test):
+                grown += max(self._growth(name, statement.body), self._growth(name, statement.orelse))
+            elif name in given(statement):
+                grown += LONGEST + 1
+        return grown
 
     def _turns(self, walked: ast.expr) -> int:
         """How often a loop is gone through at most; too often, if that is not known."""
@@ -107,6 +131,17 @@ class Lengths:
                 return LONGEST
             case _:
                 return None
+
+
+def _lengthened(node: ast.stmt) -> tuple[str, list[ast.expr]] | None:
+    """`r = join(r, x)`: the text, and what it gets."""
+    match node:
+        case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(
+            func=ast.Name(id="join"), args=[ast.Name(id=first), *parts], keywords=[]
+        )) if first == name:  # fmt: skip
+            return name, parts
+        case _:
+            return None
 
 
 def _walked(node: ast.expr) -> ast.expr:

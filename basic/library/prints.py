@@ -130,6 +130,10 @@ class Kinds:
         match node:
             case ast.Constant(value=str()) | ast.JoinedStr() | ast.Subscript(slice=ast.Slice()):
                 return TEXT
+            case ast.BinOp(left=ast.Constant(value=str()), op=ast.Mult()):
+                return TEXT
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="strings"), attr="mid")):
+                return TEXT
             case ast.Constant(value=float() as value):
                 return NUMBER if nearest(value) == value else ""
             case ast.Call(func=ast.Name(id="join" | "chr" as name)) if name not in self.bounds.functions:

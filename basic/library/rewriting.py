@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from basic.arithmetic.doubles import Doubles
 from basic.arithmetic.facts import Known
-from basic.arithmetic.ranges import ANY, EXACT, INTEGER_BOUNDS, Range, arithmetic, fraction, function_range
+from basic.arithmetic.ranges import ANY, EXACT, INTEGER_BOUNDS, Range, fraction, function_range
 from basic.arithmetic.texts import piece
 from basic.arithmetic.value import Value
 from basic.arithmetic.written import within
@@ -24,9 +24,10 @@ from basic.values import double
 
 from . import plain as _words
 from . import strings
-from .bounds import OPERATORS, Bounds
+from .assignments import Assignments
+from .bounds import DRAWN, OPERATORS, Bounds
 from .facts import NOTHING, Course, Facts, whole
-from .lengths import Lengths
+from .lengths import Lengths, Parting
 from .needless import REPEAT, Needless
 from .prints import PRINTING, TEXT, Kinds, Prints
 from .prompts import stated
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 BOUNDS = {"integer": INTEGER_BOUNDS, "index": (0, INTEGER_BOUNDS[1]), "byte": (0, 255)}  # of what is whole
 # Words that are common enough for a local name, and those that are where a loop may need them.
 FREQUENT = frozenset(("rounding", "multiply_d", "divide_d", "floor"))
-IN_LOOPS = FREQUENT | {"add_whole", "subtract_whole", "multiply_whole", *PRINTING}
+IN_LOOPS = FREQUENT | {"drawn", "add_whole", "subtract_whole", "multiply_whole", *PRINTING}
 TOOLS = (*BOUNDS, "join")
 OWN = "_"  # begins the names that no port uses
 
@@ -54,6 +55,7 @@ def rewritten(source: str, file: str, scope: dict[str, Any], program: Program) -
     try:
         tree = ast.parse(source)
         stated(tree, name_of(program, scope))
+        Parting().visit(tree)
         if isinstance(program, SinglesProgram):
             unbox(tree, scope, program, name_of(program, scope))
         Inliner(scope, program, tree, source).visit(tree)
@@ -67,7 +69,7 @@ def name_of(program: Program, scope: dict[str, Any]) -> str:
     return next((name for name, value in scope.items() if value is program), "")
 
 
-class Inliner(Prints, ast.NodeTransformer):
+class Inliner(Assignments, Prints, ast.NodeTransformer):
     """Rewrites the functions of one file. `scope` is what its names mean."""
 
     def __init__(self, scope: dict[str, Any], program: Program, tree: ast.Module, source: str) -> None:
@@ -135,81 +137,6 @@ class Inliner(Prints, ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         return self._written(node) or self.generic_visit(node)
-
-    def visit_Assign(self, node: ast.Assign) -> ast.AST | list[ast.stmt]:
-        match node:
-            case ast.Assign(targets=[ast.Name(id=text)], value=ast.Call(
-                func=ast.Name(id="join"), args=[ast.Name(id=first) as old, *parts], keywords=[]
-            )) if first == text and parts and "join" in self.tools and self._own(text):  # fmt: skip
-                return self._lengthened(old, parts, node)
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(
-                func=ast.Attribute(value=ast.Name(id=self.program), attr="add_whole" | "subtract_whole" as word),
-                args=[ast.Name(id=first) as old, ast.Constant(value=int() as step)], keywords=[],
-            )) if first == name and self._own(name):  # fmt: skip
-                return self._counted(old, word, step, node)
-            case ast.Assign(targets=[ast.Name() as target], value=ast.Constant() as value):
-                node.value = self._as_kept(target, value)
-                return node
-            case _:
-                return self.generic_visit(node)
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        match node:
-            case ast.AnnAssign(target=ast.Name() as target, value=ast.Constant() as value):
-                node.value = self._as_kept(target, value)
-                return node
-            case _:
-                return self.generic_visit(node)
-
-    def _as_kept(self, target: ast.Name, value: ast.Constant) -> ast.Constant:
-        """A whole number as a float, where all else that a variable gets is one: Python is quickest with one kind."""
-        if type(value.value) is not int or not self.inside or not self._own(target.id):
-            return value
-        key = self.bounds.known_as(self.function, target) or ("", "")
-        others = [source for source in self.bounds.sources.get(key, ())
-                  if not isinstance(source, tuple) or not isinstance(source[1], ast.Constant)]
-        floats = all(isinstance(source, tuple) and self._is_float(*source) for source in others)
-        return ast.copy_location(ast.Constant(float(value.value)), value) if others and floats else value
-
-    def _is_float(self, scope: str, node: ast.expr) -> bool:
-        """`gw.add(s, x)`, not of two whole numbers"""
-        match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr=word), args=[_, _]) if (
-                word in OPERATORS
-            ):
-                return not self.bounds.expression(scope, node).whole
-            case _:
-                return False
-
-    def _counted(self, counter: ast.expr, word: str, step: int, place: ast.Assign) -> list[ast.stmt]:
-        """`k = gw.add_whole(k, 1)`: it is counted first and then looked at, since it hardly ever is too large."""
-        self.operands, before = [], self.operands
-        name, up = self._operand(counter).code, word == "add_whole"
-        on, back = ("+", "-") if up else ("-", "+")
-        bounds = arithmetic(on, self.facts.expression(counter), Range(True, step, step))
-        lines = [f"{name} {on}= {step}"]
-        if not bounds.within(-EXACT, EXACT):
-            fits = within(name, bounds, -EXACT, EXACT)
-            lines += [f"if not {fits}:", f" {name} {back}= {step}", f" {name} = {word}({name}, {step})"]
-        found = self.statements(lines, place)
-        self.operands = before
-        return found
-
-    def _lengthened(self, text: ast.expr, parts: list[ast.expr], place: ast.Assign) -> list[ast.stmt]:
-        """`r = join(r, x)`: with `+=` Python makes a text longer where it stands."""
-        self.operands, before = [], self.operands
-        whole, more = self._operand(text).code, " + ".join(self._operand(part).code for part in parts)
-        fits, one = place in self.lengths.short, len(parts) == 1 and self.lengths.of(parts[0]) == 1
-        lines, length = [], "1"
-        if not (fits or one):
-            name = self.arithmetic.temporary()
-            lines, more, length = [f"{name} = {more}"], name, f"len({name})"
-        lines.append(f"{whole} += {more}")
-        if not fits:
-            lines.append(f"if len({whole}) > 255: {whole} = {whole}[:-{length}]; too_long()")
-        found = self.statements(lines, place)
-        self.operands = before
-        return found
 
     def statements(self, lines: list[str], place: ast.AST) -> list[ast.stmt]:
         """Lines of code as trees in the place of a statement, their operands put in."""
@@ -354,6 +281,14 @@ class Inliner(Prints, ast.NodeTransformer):
                 func=ast.Attribute(value=ast.Name(id=self.program), attr=name), args=[one, two], keywords=[]
             ) if name.partition("_")[0] in OPERATORS:
                 return self._operation(name, one, two)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr="randrange"), args=[limit]):
+                return self._drawn_below(self.value(limit))
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=self.program), attr="rnd"), args=[], keywords=[]) \
+                    if not self.bounds.singles:
+                return Value("drawn()", "!", DRAWN)
+            case ast.Call(func=ast.Name(id="index"), args=[place], keywords=[ast.keyword("of", ast.Name() as of)]) \
+                    if "index" in self.tools and self.facts.expression(place).whole:
+                return self._place_in(of, place)
             case ast.Call(func=ast.Name(id=name), args=[*arguments], keywords=[]) \
                     if name in self.tools and name not in self.locals:
                 return self._tool(name, arguments)
@@ -365,6 +300,8 @@ class Inliner(Prints, ast.NodeTransformer):
                 return self._floored(one)
             case ast.Call(func=ast.Attribute(value=ast.Name(id="strings"), attr="asc"), args=[text]) \
                     if self.scope.get("strings") is strings:
+                if isinstance(text, ast.Name) and text.id in self.lengths.characters:
+                    return Value(f"ord({self._operand(text).code})", "!", Range(True, 0, 255))
                 return Value(f"ord(({self._operand(text).code} or empty())[0])", "!", Range(True, 0, 255))
             case ast.Call(func=ast.Attribute(value=ast.Name(id="strings"), attr="mid"), args=[
                 ast.Name() as text, start, ast.Constant(value=int(count))
@@ -397,6 +334,20 @@ class Inliner(Prints, ast.NodeTransformer):
         if value.whole:
             return value
         return Value(f"floor({value.code})", "!", function_range("INT", value.range), safe=value.safe)
+
+    def _drawn_below(self, limit: Value) -> Value | None:
+        """`gw.randrange(6)`: INT(RND*6)"""
+        if not (limit.whole and limit.range.within(1, EXACT) and limit.range.high):
+            return None
+        product = self.arithmetic.operation("*", Value("drawn()", "!", DRAWN), limit)
+        return Value(f"floor({product.code})", "!", Range(True, 0, limit.range.high - 1))
+
+    def _place_in(self, array: ast.expr, place: ast.expr) -> Value:
+        """`index(i, of=a)`"""
+        found, bounds = self._operand(array).code, self.facts.expression(place)
+        first, again = self.arithmetic.twice(self.value(place))
+        fits = f"{'' if bounds.low is not None and bounds.low >= 0 else '0 <= '}{first} < len({found})"
+        return Value(f"({again} if {fits} else index({again}, 0, {found}))", "!", bounds.clipped(*BOUNDS["index"]))
 
     def _tool(self, name: str, arguments: list[ast.expr]) -> Value | None:
         if name == "join":
