@@ -130,10 +130,10 @@ def arithmetic(operator: str, left: Range, right: Range) -> Range:
     whole = left.whole and right.whole
     match operator:
         case "+":
-            return _exact(whole, _sum(left.low, right.low), _sum(left.high, right.high), coarser(left, right))
+            return _exact(whole, _sum(left.low, right.low), _highest(left, right), coarser(left, right))
         case "-":
             other = negated_range(right)
-            return _exact(whole, _sum(left.low, other.low), _sum(left.high, other.high), coarser(left, right))
+            return _exact(whole, _sum(left.low, other.low), _highest(left, other), coarser(left, right))
         case "*":
             finest = None if left.finest is None or right.finest is None else left.finest + right.finest
             return _exact(whole, *_product(left, right), finest)
@@ -194,6 +194,12 @@ def _quotient(left: Range, right: Range) -> Range:
 
 def _sum(a: int | None, b: int | None) -> int | None:
     return None if a is None or b is None else a + b
+
+
+def _highest(a: Range, b: Range) -> int | None:
+    """Of a sum. One far below zero is the largest number: overflow of sums loses the sign (`values/single.py`)."""
+    free = all(one.low is None or one.low < -SMALLER for one in (a, b))
+    return None if free else _sum(a.high, b.high)
 
 
 def _product(a: Range, b: Range) -> tuple[int | None, int | None]:
