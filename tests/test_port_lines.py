@@ -249,7 +249,7 @@ SHORT = {
         "0\n", 'gw.put("X").put('),
     "one print for an empty line and a text": (
         "10 INPUT A$: PRINT: PRINT: PRINT \"A{\";LEN(A$): PRINT \"B\";: PRINT \"C\": PRINT\n",
-        "x\n", r'print(f"\n\nA{{{len(a): d} ")'),
+        "x\n", r'print(f"\n\nA{{ {len(a)} ")'),
     "lines of one call": (
         "10 INPUT A: PRINT: PRINT \"A\": PRINT 1/A;: PRINT \"B\"\n", "4\n", r'gw.print("", "A", sep="\n")'),
     "either of two": (

@@ -20,6 +20,7 @@ from . import quotients
 from .assigning import Lines
 from .expressions import Expressions
 from .functions import digits_of
+from .printing import never_negative
 from .statements import Statements
 from .texts import on_screen
 from .value import PRODUCT, SIGN, SUM, Value, braced, counted, formatted, lasting, quoted, raised, shifted, short
@@ -253,6 +254,7 @@ class NaturalExpressions(Expressions):
         return f"{'num_double' if value.kind == '#' else 'num'}({value.code})"
 
 
+COUNT = "count"  # the format of a whole number that is never negative: `f" {n}"`
 NATURAL = {
     1: {"INT", "FIX", "SGN", "VAL", "CINT", "CSNG", "CDBL", "STR$", "ASC", "SPACE$", "HEX$", "OCT$", "CHR$"},
     2: {"RIGHT$", "LEFT$", "MID$", "STRING$"},
@@ -388,7 +390,7 @@ class _Printed:
         elif value.constant and _digits(value):
             self._literal(f"{int(value.code): d} ")
         elif self.s.e.plainly(value):  # type: ignore[attr-defined]
-            self._put(value.code, " d")
+            self._put(value.code, COUNT if never_negative(value) else " d")
             self.pieces.append((" ", "blank"))
         else:
             self._put(self.s.e.shown(value), "")  # type: ignore[attr-defined]
@@ -439,12 +441,18 @@ class _Printed:
         if self.pieces[-1][1] == "blank":
             self.pieces.pop()
         code, form = self.pieces[-1]
-        self.pieces[-1] = (code, f"< {width}d" if form == " d" else f"<{width}" if width.startswith("{") else width)
+        number = form in (" d", COUNT)
+        self.pieces[-1] = (code, f"< {width}d" if number else f"<{width}" if width.startswith("{") else width)
         self.open = False
 
     def texts(self) -> list[str]:
         """The f-string, in several pieces where it is long."""
-        pieces = [p for p in self.pieces if p[0]]
+        pieces = [
+            piece
+            for code, form in self.pieces
+            if code
+            for piece in ([(" ", "text"), (code, "")] if form == COUNT else [(code, form)])
+        ]
         if not pieces:
             return []
         if len(pieces) == 1 and not pieces[0][1]:

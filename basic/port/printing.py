@@ -83,7 +83,8 @@ class Printing(Assigning):
             elif value.constant and value.code.lstrip("-")[0] in ".0123456789":
                 codes.append((str_text(float(value.code), "!") + " ", False))
             else:
-                codes.append((f"{{{self.e.ints(value).code}: d}} ", True))
+                number = self.e.ints(value).code
+                codes.append((f" {{{number}}} " if never_negative(value) else f"{{{number}: d}} ", True))
         newline = ended and not (statement.items and isinstance(statement.items[-1], n.Separator | n.Tab))
         if width > SCREEN and newline:
             self.printed = (FOLDED, newline)
@@ -181,6 +182,11 @@ def in_turn(groups: list[str], newline: bool) -> Lines:
         end = "" if newline and not groups else ", " * bool(last) + 'end=""'
         lines.append(f"gw{''.join(f'.put({group})' for group in before)}.print({last}{end})")
     return lines
+
+
+def never_negative(value: Value) -> bool:
+    """Whether there is always a blank in the place of the sign of a whole number."""
+    return value.range.low is not None and value.range.low >= 0 and not value.condition
 
 
 def shown_whole(value: Value) -> bool:

@@ -17,7 +17,7 @@ def find_result(t: int) -> int:
         break
     else:
         return 0
-    print(f"AT{i: d} {j: d} ")
+    print(f"AT {i}  {j} ")
     for _ in range(t):
         print("*", end="")
     print()
@@ -26,4 +26,4 @@ def find_result(t: int) -> int:
 
 for t in range(1, 4):
     r = find_result(t)
-    print(f"RESULT{r: d} ")
+    print(f"RESULT {r} ")

@@ -10,7 +10,7 @@ C: list[list[int]] = [[0, 0, 0], [0, 1, 2], [0, 3, 4], [0, 5, 6], [0, 7, 8]]
 def show_the_cave(w: int) -> None:
     print(f"{N}{w: d} ")
     for k in range(1, MAX + 1):
-        print(f"{C[k][1] * w: d} {C[k][2]: d} ")
+        print(f"{C[k][1] * w: d}  {C[k][2]} ")
 
 
 def go_down(w: int, count: int, done: bool) -> tuple[int, int, bool]:
@@ -28,7 +28,7 @@ def main() -> None:
         show_the_cave(w)
         w, count, done = go_down(w, count, done)
     if done:
-        print(f"{count: d} ")
+        print(f" {count} ")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ def change_t(a: int, b: int, c: int, t: int) -> int:
                         t += 2
                     else:
                         t += 1
-                        print(f"{a: d} {b: d} {c: d} {d: d} {e: d} {f: d} {g: d} ")
+                        print(f" {a}  {b}  {c}  {d}  {e}  {f}  {g} ")
     return t
 
 
@@ -26,7 +26,7 @@ def main() -> None:
             for c in range(b, 4):
                 if a + b + c >= 5:
                     t = change_t(a, b, c, t)
-    print(f"{t: d} ")
+    print(f" {t} ")
 
 
 if __name__ == "__main__":

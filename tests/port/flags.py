@@ -19,7 +19,7 @@ def main() -> None:
         i += 1
         found = marked[i] and i > 3
     if found:
-        print(f"FOUND{i: d} ")
+        print(f"FOUND {i} ")
     even = even_200(i)
     print("EVEN" if even else "ODD")
     even = not even
@@ -30,11 +30,11 @@ def main() -> None:
     if ~one:
         print("NOT 1 IS TRUE")
     count += i > 2
-    print(f"{count: d} ")
+    print(f" {count} ")
     both = abs(-(i == 5))
     if both & left[1]:
         print("BOTH")
-    print(f"{left[1]: d} ")
+    print(f" {left[1]} ")
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def main() -> None:
         if t[2] > t[1]:
             w = 2
         n = capitalize("player")
-        print(f"{n}{w: d} wins")
+        print(f"{n} {w} wins")
 
 
 if __name__ == "__main__":

@@ -8,5 +8,5 @@ a: list[list[int]] = [
 ]
 for i in range(1, 5):
     for j in range(1, 5):
-        print(f"{a[i][j]: d} ", end="")
+        print(f" {a[i][j]} ", end="")
     print()

@@ -2,7 +2,7 @@ def main() -> None:
     for i in range(1, 10):
         for j in range(1, 10):
             if i * j == 42:
-                print(f"{i: d} {j: d} ")
+                print(f" {i}  {j} ")
                 return
     print("none")
 

@@ -12,7 +12,7 @@ def change_i(i: int) -> int:
 i = 3
 i, limit = 1, i
 for i in range(1, limit + 1):
-    print(f"{i: d} ", end="")
+    print(f" {i} ", end="")
 i = max(i, limit + 1)
 i = change_i(i)
-print(f"{i: d} ")
+print(f" {i} ")

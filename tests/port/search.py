@@ -42,7 +42,7 @@ def main() -> None:
         n: float = ask_number("? ")
         for i in range(11):
             if a[i] == n:
-                print(f"The square of{i: d} ")
+                print(f"The square of {i} ")
                 return
         print("No square")
 

@@ -8,4 +8,4 @@ def add_up(i: int, t: int) -> int:
 t = 0
 for i in range(1, 4):
     t = add_up(i, t)
-print(f"{t: d} ")
+print(f" {t} ")

@@ -9,7 +9,7 @@ def main() -> None:
         else:
             n = 3 * n + 1
         c += 1
-    print(f"{c: d} ")
+    print(f" {c} ")
 
 
 if __name__ == "__main__":
