@@ -84,9 +84,13 @@ def docstring(remarks: list[str], indent: int) -> list[Line]:
     return [Line(indent, '"""{}"""'.format("\n".join(texts)), 0)] if texts else []
 
 
-def _without_texts(code: str) -> str:
-    """A line without its texts, but with those that have names in them."""
-    return _QUOTED.sub(lambda found: found[0] if found[1] else "", code)
+def without_texts(code: str) -> str:
+    """A line without its texts, but with what is worked out in them."""
+    return _QUOTED.sub(lambda found: _worked_out_in(found[0]) if found[1] else "", code)
+
+
+def _worked_out_in(text: str) -> str:
+    return text if "{{" in text else " ".join(re.findall(r"\{[^{}]*\}", text))
 
 
 def worked_out(code: str) -> str:
@@ -258,7 +262,7 @@ class Page:
 
     def drop_unused(self) -> None:
         """Values that nothing looks at: a constant is not kept, and what may fail is worked out only."""
-        working = [_without_texts(line.text) for line in self.lines if line.working]
+        working = [without_texts(line.text) for line in self.lines if line.working]
         words = Counter(word for text in working for word in re.findall(r"(?<![\w.])\w+", text))
         given = Counter(match[1] for line in self.lines if (match := _GIVEN.match(line.text)))
         for line in self.lines:

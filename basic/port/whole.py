@@ -17,7 +17,7 @@ from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
 from .once import put_in_place, unite
-from .page import UNTYPED, ZERO, Line, Page, docstring
+from .page import UNTYPED, ZERO, Line, Page, docstring, without_texts
 from .reading import literals, may_fail
 from .value import EXACTLY
 from .within import set_within
@@ -291,8 +291,9 @@ def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
 
 def _named_classes(program: Page, pages: list[Page], script: bool) -> None:
     """`Single = gw.Single`, where there is a need for the name; `gw.Single(0)` where that is called once or twice."""
+    working = [line for page in pages for line in page.lines if line.working]
     for name in ("Single", "Double"):
-        lines = [line for page in pages for line in page.lines if line.working and re.search(rf"\b{name}\b", line.text)]
+        lines = [line for line in working if re.search(rf"\b{name}\b", without_texts(line.text))]
         called = [line for line in lines if re.fullmatch(rf"[^\"]*(?<![\w.]){name}\([^\"]*", line.text)]
         once = all(line.text.count(name) == 1 and len(line.text) + 4 * line.indent <= NARROW for line in called)
         if len(lines) == len(called) <= MOST_CALLS and once:
@@ -308,7 +309,8 @@ MOST_CALLS = 2
 def _head(w: Writer, body: Page) -> Page:
     page = Page()
     page.lines += docstring(w.remarks, 0)
-    words = set(re.findall(r"(?<![\w.])\w+", "\n".join(line.text for line in body.lines if line.working)))
+    working = "\n".join(without_texts(line.text) for line in body.lines if line.working)
+    words = set(re.findall(r"(?<![\w.])\w+", working))
     used = {m: names & words for m, names in w.e.imports.items() if names & words}
     standard = {m: names for m, names in used.items() if not m.startswith("basic")}
     own = {m: names for m, names in used.items() if m.startswith("basic")}
@@ -385,7 +387,7 @@ def _asking_for_memory(w: Writer) -> set[int]:
 def _give_reasons(page: Page, begun: int, body: Page) -> None:
     """Say why what is imported there is needed: behind the import of the run-time if that is short, or behind what
     it is first used in if that follows; else before it all."""
-    text = "\n".join(line.text for line in body.lines if line.working)
+    text = "\n".join(without_texts(line.text) for line in body.lines if line.working)
     operators = any(line.text.startswith(RUN_TIMES[1]) for line in page.lines[begun:])
     found = [
         reason for pattern, reason in REASONS
