@@ -198,6 +198,12 @@ WRITTEN = {
     "what is shown is no name": (
         '10 INPUT N: GOSUB 50: PRINT N/3: GOTO 10\n50 N=N*2: PRINT "Double or nothing, Single, floor": RETURN\n', "2\n",
         r"^(?!.*(double precision|floor\n|(Single|Double) = ))"),
+    "a truth value and a number": (
+        '10 INPUT K,N$: A%(3)=6: IF N$>"" AND INSTR("AB",N$) THEN PRINT "IN"\n20 IF A%(K) AND K=3 THEN PRINT "SIX"\n'
+        '30 IF NOT (K>2 AND A%(3)) OR A%(4) THEN PRINT "OR"\n40 IF K>2 AND A%(K)>2 AND A%(3) THEN PRINT "ALL"\n'
+        '50 IF A%(3) AND (K AND 1) THEN PRINT "BITS" ELSE 10\n60 GOTO 10\n',
+        '3,"B"\n3,\n1,A\n.4,C\n2.6,"AB"\n4,\n11,B\n',
+        r"if n > .. and n in .AB.:(.*\n)+ +if a\[index\(k\)\] and k == 3:(.*\n)+ +if a\[3\] & "),
     "only remarks": ("10 REM THE SQUARES\n20 REM NOTHING\n", "", r"^(?!.*pass)"),
     "a table of whole numbers and zeros in single precision": (
         "10 DIM X(50): FOR I=1 TO 12: READ X(I): NEXT: INPUT A: X(A)=X(A)/3: PRINT X(A): END\n"

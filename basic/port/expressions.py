@@ -47,6 +47,7 @@ from .value import (
     SINGLE,
     SUM,
     Value,
+    either_or_both,
     flag_test,
     linked,
     negated,
@@ -485,9 +486,6 @@ class Expressions:
             level = BIT_AND if operator == "AND" else BIT_OR  # both sides are always worked out
             code = f"{left.truth(level)} {'&' if operator == 'AND' else '|'} {right.truth(level + 1)}"
             return truth(code, level, safe)
-        either = ""
-        if operator == "OR" and right.safe and all(v.condition or v.inside or v.either for v in (left, right)):
-            either = " or ".join(value.either or value.truth(NOT) for value in (left, right))
         bounds = logic_range(operator, left.range, right.range)
         safe = safe and harmless.fits(left) and harmless.fits(right)
         a, b = self._bits(left), self._bits(right)
@@ -498,7 +496,21 @@ class Expressions:
             "EQV": (f"~({a.at(BIT_XOR)} ^ {b.at(BIT_AND)})", SIGN),
             "IMP": (f"~{a.at(SIGN)} | {b.at(BIT_XOR)}", BIT_OR),
         }[operator]
-        return Value(code, "%", bounds, level, safe, either=either)
+        return Value(code, "%", bounds, level, safe, asked=self._asked(operator, left, right))
+
+    def _asked(self, operator: str, left: Value, right: Value) -> Value | None:
+        """What is enough where one asks whether AND or OR gives 0: for AND one of them must be a truth value."""
+        will_do = operator == "OR" or any(value.condition and value.range == TRUTH for value in (left, right))
+        if operator == "AND" and not harmless.fits(right):
+            left, right = right, left
+        if operator not in ("AND", "OR") or not will_do or not harmless.fits(right):
+            return None
+        return either_or_both(operator.lower(), self._question(left), self._question(right))
+
+    def _question(self, value: Value) -> Value:
+        """What one asks of a number: a fraction may be rounded to 0."""
+        whole = value.whole and value.range.within(*INTEGER_BOUNDS)
+        return value if value.condition or value.asked or whole else self._bits(value)
 
     def _bits(self, value: Value) -> Value:
         """What AND, OR and NOT work on."""

@@ -25,7 +25,7 @@ from .names import Key as Name
 from .occasions import Occasions
 from .page import ZERO, Page
 from .passing import Passing
-from .value import COMPARE, LOW, NOT, Value, negation, quoted
+from .value import COMPARE, LOW, NOT, Value, judges, negation, quoted
 
 Put = Callable[[str], None]
 ACCOUNT = "active_loops"  # of the loops of a routine, where that depends on the way; no name of BASIC's is like it
@@ -551,7 +551,7 @@ class Places(Passing):
             case n.If(condition=condition) | n.While(condition=condition):
                 value = self.e.expression(condition)
                 code = self.e.condition(condition)
-                put(f"condition = {code if value.condition or value.inside or value.either else f'bool({code})'}")
+                put(f"condition = {code if judges(value) else f'bool({code})'}")
             case n.OnJump(selector=selector):
                 put(f"choice = {self.e.byte(self.e.expression(selector))}")
             case n.For():

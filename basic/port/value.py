@@ -37,7 +37,7 @@ class Value:
     opposite: str = ""  # of comparisons: what holds when they do not
     opposite_level: int = COMPARE
     inside: str = ""  # of INSTR: `x in text`, if that is all one wants to know
-    either: str = ""  # of OR between numbers: `x in text or x == 7`, if that is all one wants to know
+    asked: Value | None = None  # of AND and OR with numbers: `x > 2 and n`, if all one wants to know is whether it is 0
     risks: frozenset[str] = frozenset()  # if it is not safe: subscripts that may be too large, calls, if that is all
     form: str = EXACTLY
     as_int: Value | None = None  # of a whole number that is none: what is written where it must be an `int`
@@ -52,8 +52,8 @@ class Value:
         return self.code if self.level >= level else f"({self.code})"
 
     def truth(self, level: int = LOW) -> str:
-        if self.either:
-            return self.either if level <= OR else f"({self.either})"
+        if self.asked:
+            return self.asked.truth(level)
         if self.inside:
             return self.inside if level <= COMPARE else f"({self.inside})"
         if not self.condition:
@@ -156,7 +156,7 @@ def _turned(value: Value) -> tuple[str, int]:
     if value.inside:
         return value.inside.replace(" in ", " not in ", 1), COMPARE
     if not code:
-        return f"not {value.at(NOT)}", NOT
+        return f"not {value.truth(NOT)}", NOT
     if value.opposite:
         return value.opposite, value.opposite_level
     if value.condition_level == NOT and code.startswith("not "):
@@ -172,13 +172,34 @@ def negated(value: Value) -> Value:
 
 def linked(word: str, left: Value, right: Value) -> Value:
     """Both conditions or one of them, and what holds otherwise if they are comparisons."""
-    sides = [(v.inside, COMPARE) if v.inside else (v.condition, v.condition_level) for v in (left, right)]
-    found = truth(*_link(word, *sides), left.safe and right.safe)
+    found = truth(*_link(word, _side(left), _side(right)), left.safe and right.safe)
     turned = [_turned(v) for v in (left, right)]
     if any(v.opposite or v.inside for v in (left, right)) and not any(code.startswith("not (") for code, _ in turned):
         opposite, level = _link("or" if word == "and" else "and", *turned)
         found = replace(found, opposite=opposite, opposite_level=level)
     return replace(found, risks=risks_of(left, right))
+
+
+def either_or_both(word: str, left: Value, right: Value) -> Value:
+    """`x > 2 and n`: whether both, or one of them, are not 0; a truth value if both are."""
+    code, level = _link(word, _side(left), _side(right))
+    if judges(left) and judges(right):
+        return truth(code, level, left.safe and right.safe)
+    return Value(code, "%", level=level)
+
+
+def judges(value: Value) -> bool:
+    """Whether what one asks of a value is True or False, and nothing that only counts as that."""
+    return bool(value.condition or value.inside) or (value.asked is not None and judges(value.asked))
+
+
+def _side(value: Value) -> tuple[str, int]:
+    """What one asks of a value, and how tightly it binds."""
+    if value.asked:
+        return _side(value.asked)
+    if value.inside:
+        return value.inside, COMPARE
+    return (value.condition, value.condition_level) if value.condition else (value.code, value.level)
 
 
 def _link(word: str, one: tuple[str, int], two: tuple[str, int]) -> tuple[str, int]:
