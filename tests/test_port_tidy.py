@@ -14,7 +14,7 @@ import basic
 from basic.port.always import forget_answers
 from basic.port.conditions import joined
 from basic.port.page import Line, Page
-from basic.port.suites import closed, parsed
+from basic.port.suites import closed, ends_closed, parsed
 from basic.port.tidy import tidy
 from basic.porting import to_python
 
@@ -208,6 +208,12 @@ WRITTEN = {
         '10 CLEAR ,,2000\n20 ON ERROR GOTO 90: INPUT A: B=B+1: PRINT 8/A: IF A>7 THEN CLEAR: GOTO 20 ELSE 20\n'
         '90 PRINT "ERROR";B: RESUME 20\n', "2\n0\n8\n0\n",
         r"^(?!.*g\.b = 0.*while True).*g\.b = 0"),
+    "elements of objects that are given back": (
+        "10 INPUT N: DIM B(N): B(1)=2: GOSUB 100: PRINT X: GOSUB 200: PRINT Y: GOSUB 300: IF OK THEN PRINT 7\n"
+        "20 ERASE B: GOTO 10\n100 IF N>3 THEN X=0: RETURN\n110 X=B(N)+1: RETURN\n"
+        "200 IF B(N)=2 THEN Y=B(N)/2: RETURN\n210 Y=B(N): RETURN\n"
+        "300 OK=0: IF N>3 THEN RETURN\n310 OK=(B(N)=2 AND B(N-1)=0): RETURN\n",
+        "1\n4\n2\n", r"result2: float = (.*\n)+.*return bool\("),
     "only remarks": ("10 REM THE SQUARES\n20 REM NOTHING\n", "", r"^(?!.*pass)"),
     "a table of whole numbers and zeros in single precision": (
         "10 DIM X(50): FOR I=1 TO 12: READ X(I): NEXT: INPUT A: X(A)=X(A)/3: PRINT X(A): END\n"
@@ -279,6 +285,12 @@ def test_equal_statements_in_one_suite() -> None:
     before = [line.text for line in lines]
     tidy(lines, lambda line: False, (), ())
     assert [line.text for line in lines] == before
+
+
+def test_control_comes_behind_no_match_whose_cases_all_leave() -> None:
+    for case, leaves in ("case _:", True), ("case 2:", False):
+        texts = [(0, "match a:"), (1, "case 1:"), (2, "return 2"), (1, case), (2, "return 3")]
+        assert ends_closed([Line(indent, text, 0) for indent, text in texts]) is leaves
 
 
 def test_what_int_gives_has_its_type() -> None:

@@ -6,7 +6,7 @@ from ..record import record
 from .page import LEAVING, Line
 
 CONTINUING = ("elif ", "else:", "except", "finally:")  # what goes on with a statement
-CLOSING = ("if ", "while True:")  # statements with suites that control may never come behind
+CLOSING = ("if ", "while True:", "match ")  # statements with suites that control may never come behind
 
 
 @record(frozen=False)
@@ -105,6 +105,9 @@ def closed(suite: list[Statement]) -> bool:
         return LEAVING.match(last.text) is not None
     if last.text == "while True:":
         return not broken_off(last.clauses[0].suite)
+    if last.text.startswith("match "):
+        cases = last.clauses[0].suite
+        return cases[-1].text == "case _:" and all(closed(case.clauses[0].suite) for case in cases)
     return last.branches and last.complete and all(closed(clause.suite) for clause in last.clauses)
 
 

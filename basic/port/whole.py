@@ -19,6 +19,7 @@ from .natural import data_literal
 from .once import put_in_place, unite
 from .page import UNTYPED, ZERO, Line, Page, docstring, without_texts
 from .reading import literals, may_fail
+from .results import type_results
 from .value import EXACTLY
 from .within import set_within
 
@@ -65,6 +66,9 @@ def assemble(w: Writer, draft: bool) -> str:
         _say_once(page)
     routines = main_too[:-1]
     functions = _functions(w)
+    objects = [name for name, bounds in w.e.simple_arrays.items() if bounds is None]
+    for page in [*functions, *routines]:
+        type_results(page, objects)
     state = _state(w)
     body = Page()
     w.state = bool(state.lines)
