@@ -214,6 +214,12 @@ WRITTEN = {
         "200 IF B(N)=2 THEN Y=B(N)/2: RETURN\n210 Y=B(N): RETURN\n"
         "300 OK=0: IF N>3 THEN RETURN\n310 OK=(B(N)=2 AND B(N-1)=0): RETURN\n",
         "1\n4\n2\n", r"result2: float = (.*\n)+.*return bool\("),
+    "the limit of a loop is of the type of what was typed": (
+        '2 INPUT H,V: IF H<2 OR V<2 OR H>20 OR V>15 THEN PRINT "NO": GOTO 2\n72 FOR J=1 TO V: PRINT "I";: '
+        'FOR I=1 TO H: IF V2(I,J)<2 THEN PRINT "  I"; ELSE PRINT "   ";\n74 NEXT: PRINT ".": NEXT J\n'
+        "82 X=SX(T): Y=SY(T): IF X=X9 AND Y=V THEN 95\n90 T=T+1: SX(T)=X1: SY(T)=Y1: W(X1,Y1)=1: GOTO 82\n"
+        '95 FOR I=1 TO T: PRINT "(";MID$(STR$(SX(I)),2);",";MID$(STR$(SY(I)),2);") ";: IF I MOD 8=0 THEN PRINT\n'
+        '96 NEXT: PRINT: PRINT T;"STEPS"\n', "1,2\n3,2.5\n", None),
     "only remarks": ("10 REM THE SQUARES\n20 REM NOTHING\n", "", r"^(?!.*pass)"),
     "a table of whole numbers and zeros in single precision": (
         "10 DIM X(50): FOR I=1 TO 12: READ X(I): NEXT: INPUT A: X(A)=X(A)/3: PRINT X(A): END\n"

@@ -438,7 +438,8 @@ class Outline(Places):
         assert isinstance(statement, n.For)
         _, stop, step = self._bounds(statement)
         value = stop if name.startswith("limit") else step
-        return "int" if value.whole and value.form == EXACTLY else "float"
+        whole = value.whole and value.form == EXACTLY and self.e.as_int(value.code) == value.code
+        return "int" if whole else "float"
 
     def _entry(self, shape: Shape) -> Node | None:
         """Where a shape begins; None where it begins with a jump or a flag."""
