@@ -204,10 +204,6 @@ WRITTEN = {
         '50 IF A%(3) AND (K AND 1) THEN PRINT "BITS" ELSE 10\n60 GOTO 10\n',
         '3,"B"\n3,\n1,A\n.4,C\n2.6,"AB"\n4,\n11,B\n',
         r"if n > .. and n in .AB.:(.*\n)+ +if a\[index\(k\)\] and k == 3:(.*\n)+ +if a\[3\] & "),
-    "what is 0 before a CLEAR": (
-        '10 CLEAR ,,2000\n20 ON ERROR GOTO 90: INPUT A: B=B+1: PRINT 8/A: IF A>7 THEN CLEAR: GOTO 20 ELSE 20\n'
-        '90 PRINT "ERROR";B: RESUME 20\n', "2\n0\n8\n0\n",
-        r"^(?!.*g\.b = 0.*while True).*g\.b = 0"),
     "elements of objects that are given back": (
         "10 INPUT N: DIM B(N): B(1)=2: GOSUB 100: PRINT X: GOSUB 200: PRINT Y: GOSUB 300: IF OK THEN PRINT 7\n"
         "20 ERASE B: GOTO 10\n100 IF N>3 THEN X=0: RETURN\n110 X=B(N)+1: RETURN\n"

@@ -604,13 +604,9 @@ class Places(Passing):
                     put(f"{self.e.array_place(name)}.clear()")
             elif name in self.dynamic and clearing:
                 put(f"g.{self.names[name]} = {self.e.tool('undefined_function')}")
-            elif not name[2] and wanted and not self._still_unset(node, name):
+            elif not name[2] and wanted:
                 variable = n.Variable(0, name[0], name[1])
                 put(f"{self.s.typed(variable)} = {self.s.initial(variable)}")
-
-    def _still_unset(self, node: Node, name: Name) -> bool:
-        """Whether a CLEAR at the beginning of everything finds what functions share as it was made."""
-        return name in self.shared and self.survey.first_of_all(node.index, name)
 
     def _set_limits(self, statement: n.Statement, put: Put) -> None:
         """`CLEAR ,32000,2000`: what it says of memory and stack, unless it cannot matter."""
