@@ -1067,6 +1067,9 @@ def test_names_after_menus_that_errors_lead_back_to() -> None:
         ("FOR I=9 TO 2 STEP -1: J=INT(RND(1)*I)+1: T=M(I): M(I)=M(J): M(J)=T: NEXT", "shuffle_m"),
         ("FOR I=1 TO 8: M(I)=M(I+1): NEXT: M(9)=RND(1)", "change_m"),  # others only move up
         ('INPUT "LEVEL 1 (EASY) TO 3 (HARD)";X: PRINT X', "ask_level"),
+        ('INPUT "WALK, RUN OR S(TOP)";W$: PRINT W$', "ask_walk_run_or_stop"),
+        ('INPUT "MAP (M), DRILL (D), QUIT (Q)";W$: PRINT W$', "ask_map_drill_or_quit"),
+        ('INPUT "RATE, TERM";X,J: PRINT X/J', "ask_rate"),
         ('INPUT "PER CENT OF A FULL SWING";X: PRINT X', "ask_per_cent_of_full_swing"),
         ('IF X>5 THEN PRINT "Too many"', "say_too_many"),
     ],

@@ -53,6 +53,7 @@ from .ways import PASSED
 
 PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
 SELECTING = {*PURE, "VAL"}  # that it is too large has been said the first time, and ended the program
+MEANT = {"Y": True, "YES": True, "N": False, "NO": False, "1": True, "0": False}  # answers
 LONGEST, MOST_SHAPES, MOST_TESTS = 12, 400, 12  # nodes of a condition; what is looked at in a loop
 
 ENDED: Jump = "ended", (-1, "", NO_TRAP)  # what a loop does that is not left by a jump

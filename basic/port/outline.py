@@ -279,7 +279,7 @@ class Outline(Places):
         again: list[tuple[object, Loop, n.Expression | None]] = [
             (asked, asked.loop, self.facts.condition(asked.node)) for asked in self.asked
         ]
-        again += [(menu.switch, menu.loop, self.facts.selector(menu.switch.node)) for menu in self.menus]
+        again += [(menu.choice, menu.loop, menu.asked(self.facts)) for menu in self.menus]
         for question, loop, expression in again:
             if id(question) in inside or expression is None:
                 continue

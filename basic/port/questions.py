@@ -18,6 +18,7 @@ from ..analysis.routines import Place
 from ..analysis.structure import Block, Branch, Code, Leave, Loop
 from ..syntax import nodes as n
 from ..syntax.visit import walk
+from .asking import MEANT
 from .page import Page, Run
 from .repeated import Repeated
 from .seams import tails
@@ -26,7 +27,6 @@ from .shapes import Answered, Exits, Part, Seq, everything, jump_of, within
 INSIDE = (Code, Branch, Block, Leave)  # what is asked, and looked at
 BOTH = 2  # answers
 FEW_SHOWN = 3  # variables that a question shows
-MEANT = {"Y": True, "YES": True, "N": False, "NO": False, "1": True, "0": False}
 RELATIONS = ("=", "<>")
 
 End = tuple[Seq, int, bool | None]  # a sequence that leads out from a position on; whether the answer was yes

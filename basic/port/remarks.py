@@ -56,6 +56,9 @@ FEWEST_HEADS = 3  # of a table
 FEW_BEFORE = 6  # statements between a question and what is done about the answer
 ARTICLES = frozenset({"a", "an", "the"})
 CHOICE = re.compile(r"\b\d+\s*(?:\([^)]*\)\s*)?(?:to|-)\s*\d+\b.*", re.I | re.S)  # `1 TO 9`, `1 (EASY) TO 3 (HARD)`
+INITIAL = re.compile(r"\b([A-Z])\(([A-Z]+)\)")  # `S(TOP)`
+KEY = re.compile(r"\s*\([A-Z](?:[,/ ]+[A-Z])*\)")  # `STOP (S)`, `WALK OR RUN (W,R)`
+OFFERED = re.compile(r"((?:\w{2,}, ?)*\w{2,}),? (?P<last>or )?(\w{2,})\W*", re.I)  # what may be answered
 ADDRESSES = frozenset(  # what a sentence begins with
     {"my lord", "sir", "captain", "sorry", "well", "ok", "okay", "alas", "oh", "hey", "no", "yes", "ah"}
 )
@@ -121,8 +124,14 @@ def _to_a_joint(words: list[str]) -> list[str]:
 
 
 def question(prompt: str) -> str:
-    """What is asked for, as a name: `HOW MANY ACRES DO YOU WISH TO BUY` is acres_to_buy."""
+    """What is asked for, as a name: `HOW MANY ACRES DO YOU WISH TO BUY` is acres_to_buy, `WALK, RUN OR S(TOP)` is
+    walk_run_or_stop."""
     prompt = CHOICE.sub("", prompt)
+    whole = INITIAL.sub(r"\1\2", prompt)
+    offered = OFFERED.fullmatch(KEY.sub("", whole))
+    if offered and ("," in offered[0] or offered["last"]) and (offered["last"] or KEY.search(whole)):
+        whole = f"{offered[1].replace(',', ' ')} or {offered[3]}"
+    prompt = whole
     prompt = re.sub(r"\b(how (?:many|much)\b.*?) (?:will|shall) (?:you|we|i)\b", r"\1 to", prompt, flags=re.I)
     words = re.findall(r"\w+", prompt)
     return phrase(ASKING.sub("", prompt)) if len(words) > MOST_WORDS else phrase(prompt)

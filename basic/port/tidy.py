@@ -173,6 +173,7 @@ class _Tidy:
                 _as_elif(statement)
                 self._same_arms(statement)
                 self._same_guards(suite, position)
+                statement = suite[position]
                 if called := self._only_called(statement):
                     suite[position] = single(replace(statement.line, text=called))
                     continue
@@ -231,12 +232,14 @@ class _Tidy:
     def _same_guards(self, suite: list[Statement], position: int) -> None:
         """One `if` for those that follow each other, do the same and lead elsewhere."""
         while len(both := suite[position : position + 2]) == 2 and both[1].branches:
-            if any(len(each.clauses) > 1 or not _leaves(each.clauses[0]) for each in both):
+            if len(both[0].clauses) > 1 or not all(_leaves(each.clauses[0]) for each in both):
                 return
+            self._same_arms(both[1])
             joint = Statement([each.clauses[0] for each in both])
             self._same_arms(joint)
             if len(joint.clauses) > 1:
                 return
+            joint.clauses += both[1].clauses[1:]
             suite[position : position + 2] = [joint]
 
     def _makes_no_difference(self, statement: Statement) -> bool:

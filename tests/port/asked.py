@@ -5,16 +5,11 @@ from basic.library.singles import Program  # for single precision, BASIC's INPUT
 gw = Program()
 
 
-def ask_buy_or_next() -> tuple[bool, float]:
+def ask_buy_or_next() -> float:
     while True:
         a: float = gw.input_number("BUY OR NEXT")  # 40
-        if a == 4:
-            return False, a
-        if a == -1:
-            gw.print("GOOD BYE")
-            return True, a
-        if a in (0, 9):
-            return False, a
+        if a in (4, -1, 0, 9):
+            return a
         gw.print("WHAT?")
 
 
@@ -41,17 +36,18 @@ def main() -> None:
         d = 1
         while True:
             gw.print("DAY", d)
-            done, a = ask_buy_or_next()
-            if done:
-                return
+            a = ask_buy_or_next()
             if a == 4:
                 d += 1
                 gw.print("IT IS NIGHT")
-            else:
+            elif a != -1:
                 b = ask_how_many()
                 if b > 20:
                     break
                 gw.print("BOUGHT", b)
+            else:
+                gw.print("GOOD BYE")
+                return
         gw.print("TOO MANY")
         if not once_more():
             gw.print("DONE AFTER", d)

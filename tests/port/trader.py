@@ -28,11 +28,11 @@ def take_turn(q: list[float], p: list[float], c: float, d: int) -> tuple[bool, f
     for i in range(1, 4):
         gw.print(i, N[i], ZONE, p[i], ZONE, q[i])
     a = ask_buy_sell_next_or_quit()
+    if a == "Q":
+        return True, c, d
     if a == "N":
         d = next_day(d, p, q)
         return False, c, d
-    if a == "Q":
-        return True, c, d
     g, h = ask_which_grain()
     if a == "S":
         if h > q[int(g)]:
