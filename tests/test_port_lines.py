@@ -207,6 +207,23 @@ SHORT = {
         '100 FOR I=1 TO 3: INPUT A(I): NEXT: RETURN\n'
         '200 FOR I=1 TO 3: PRINT A(I);SQR(A(I)): NEXT: RETURN\n300 CLOSE: END\n',
         "1\n4\n9\n2\n2\n3\n", "            case 3:\n                break\n    files.close(gw.machine)  # 300\n"),
+    "elements that are one of several constants": (
+        '10 DIM B(9): INPUT P: B(3)=1: B(8)=2: B(5)=7: B(4)=3: FOR I=1 TO 9\n'
+        '20 IF B(I)=0 THEN PRINT ".";\n30 IF B(I)=1 OR B(I)=3 THEN PRINT "X";: N=N+P\n40 IF B(I)=2 THEN PRINT "O";\n'
+        '50 IF B(I)>3 AND P>1 THEN PRINT "*";\n60 NEXT: PRINT N/3\n',
+        "2\n", '        elif b[i] == 2:\n            gw.print("O", end="")\n        elif b[i] > 3 and p > 1:\n'),
+    "but not where what is done about one may change them": (
+        '10 DIM B(9): INPUT P: B(3)=1: B(8)=2: FOR I=1 TO 9\n20 IF B(I)=0 THEN PRINT ".";: B(I)=P\n'
+        '30 IF B(I)=1 THEN GOSUB 90\n40 IF B(I)=2 THEN PRINT "O";\n50 NEXT: PRINT N/3: END\n'
+        '90 PRINT "X";: B(I)=2: N=N+1: RETURN\n',
+        "1\n", "        if b[i] == 1:\n            n = change_b(b, i, n)\n        if b[i] == 2:\n"),
+    "nor where both may be so": (
+        '10 DIM B(9): INPUT P: B(3)=1: B(8)=2: FOR I=1 TO 9\n20 IF B(I)<=1 THEN PRINT ".";: N=N+P\n'
+        '30 IF B(I)=1 THEN PRINT "X";\n40 IF B(I)>=1 THEN PRINT "O";\n50 NEXT: PRINT N/3\n',
+        "1\n", "        if b[i] == 1:\n"),
+    "one of three conditions": (
+        '10 INPUT A,B: IF (A=1 AND B=2) OR ((A=2 AND B=1) OR A>B+3) THEN PRINT "YES";A/3\n20 IF A<9 THEN 10\n',
+        "1,2\n2,1\n5,1\n1,1\n9,9\n", "if (a == 1 and b == 2) or (a == 2 and b == 1) or a > b + 3:"),
     "guards that do the same are one": (
         '10 DIM A(9): FOR I=1 TO 9: READ X: IF X>9 THEN PRINT "?";: GOTO 50\n'
         '20 IF A(X)=1 THEN PRINT "?";: GOTO 50\n30 A(X)=1: PRINT X;: FOR J=1 TO X: PRINT "*";: NEXT: PRINT\n'

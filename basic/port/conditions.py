@@ -90,7 +90,10 @@ def grouped(code: str, before: str = "") -> str:
     for node in ast.walk(tree):
         for part in node.values if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or) else ():
             begin, end = part.col_offset, part.end_col_offset or 0
-            if isinstance(part, ast.BoolOp) and (source[begin - 1 : begin], source[end : end + 1]) != (b"(", b")"):
+            bracketed = (source[begin - 1 : begin], source[end : end + 1]) == (b"(", b")")
+            if isinstance(part, ast.BoolOp) and isinstance(part.op, ast.Or) and bracketed:
+                return grouped((source[: begin - 1] + source[begin:end] + source[end + 1 :]).decode(), before)
+            if isinstance(part, ast.BoolOp) and not bracketed:
                 return grouped((source[:begin] + b"(" + source[begin:end] + b")" + source[end:]).decode(), before)
     return before + code
 

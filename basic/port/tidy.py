@@ -21,6 +21,7 @@ from ..record import replace
 from .arms import Fails, told
 from .conditions import grouped, joined, negated
 from .counters import count_along, count_apart, forget_counters
+from .exclusive import exclude
 from .formatting import WIDTH
 from .letters import walk_texts
 from .mentions import mentions, sets
@@ -65,6 +66,7 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     _name_apart(statements, any(TOLD.match(line.text) for line in lines))
     walk_texts(statements, statements, taken)
     say_whether(statements, statements, fails, indent)
+    exclude(statements, fails)
     forget_counters(statements)
     count_along(statements, statements)
     for statement in statements:
