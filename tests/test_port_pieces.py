@@ -66,6 +66,29 @@ PIECES = {
         "120 PRINT \"GAMES LOST\";W\n",
         "9\n4\n4\n3\n4\n4\n4\n4\nN\n",
         r"ask_take\(p, y\)\n"),
+    "a turn that says whether the game goes on": (
+        "20 DIM T$(5),P(5,3),G$(3),H(3)\n30 FOR I=1 TO 5:READ T$(I):NEXT I\n"
+        "40 FOR I=1 TO 3:READ G$(I):H(I)=0:NEXT I\n"
+        "50 DATA FORT ELK,RIVERTON,GOLD HILL,BAY CITY,LAST CHANCE,FURS,CLOTH,TOOLS\n"
+        "60 DEF FNR(X)=INT(RND(1)*X)+1\n70 C=100:D=1:L=1\n80 GOSUB 510\n"
+        "90 PRINT:PRINT \"DAY\";D;\"IN \";T$(L);\". CASH\";C\n100 FOR I=1 TO 3\n"
+        "110 PRINT I;G$(I);TAB(12);\"PRICE\";P(L,I);TAB(25);\"YOU HAVE\";H(I)\n120 NEXT I\n"
+        "130 INPUT \"B(UY), S(ELL), T(RAVEL) OR Q(UIT)\";A$\n140 IF A$=\"B\" THEN 200\n"
+        "150 IF A$=\"S\" THEN 300\n160 IF A$=\"T\" THEN 400\n170 IF A$=\"Q\" THEN 450\n180 GOTO 130\n"
+        "200 GOSUB 600\n210 IF Q*P(L,G)>C THEN PRINT \"TOO EXPENSIVE\":GOTO 130\n"
+        "220 C=C-Q*P(L,G):H(G)=H(G)+Q\n230 GOTO 90\n300 GOSUB 600\n"
+        "310 IF Q>H(G) THEN PRINT \"YOU HAVE ONLY\";H(G):GOTO 130\n320 C=C+Q*P(L,G):H(G)=H(G)-Q\n"
+        "330 GOTO 90\n400 FOR I=1 TO 5:PRINT I;T$(I):NEXT I\n410 INPUT \"WHERE TO\";X\n"
+        "420 IF X<1 OR X>5 OR X=L THEN PRINT \"NO\":GOTO 410\n"
+        "430 L=X:D=D+1:IF FNR(6)=1 THEN PRINT \"BANDITS TAKE HALF YOUR CASH\":C=INT(C/2)\n"
+        "440 IF D<=10 THEN GOSUB 510:GOTO 90\n450 PRINT \"YOU RETIRE WITH\";C;\"DOLLARS\"\n"
+        "460 IF C>500 THEN PRINT \"RICH!\":END\n470 IF C>100 THEN PRINT \"A FAIR TRADE.\":END\n"
+        "480 PRINT \"THE PRAIRIE HAS BEATEN YOU.\"\n490 END\n510 FOR I=1 TO 5\n520 P(I,1)=FNR(10)+4\n"
+        "530 P(I,2)=FNR(20)+10\n540 P(I,3)=FNR(30)+20\n550 NEXT I\n560 RETURN\n600 INPUT \"WHICH GOODS\";G\n"
+        "610 IF G<1 OR G>3 THEN PRINT \"1 TO 3\":GOTO 600\n620 INPUT \"HOW MANY\";Q\n"
+        "630 IF Q<0 OR Q<>INT(Q) THEN 620\n640 RETURN\n",
+        "X\nB\n4\n1\n1.5\n5\nB\n3\n99\nS\n1\n9\nS\n1\n2\nT\n1\n6\n2\nS\n1\n3\nT\n3\nT\n4\nT\n5\nT\n1\nT\n2\nT\n3\nT\n4\nT\n5\nT\n1\nQ\n",
+        r"        goes_on, c, d, l_ = \w+\(.*\)\n        if not goes_on:\n            break\n"),
     "a heading, up to the next": (
         "10 INPUT A: B=RND(1)*0: DIM T(9)\n20 REM FILL THE TABLE\n30 FOR I=1 TO 9: T(I)=I*A: IF T(I)>20 THEN T(I)=20\n"
         "40 IF T(I)=8 THEN PRINT \"EIGHT\": T(I)=9\n50 NEXT\n60 REM SHOW IT\n70 PRINT T(A);\n" + LONG

@@ -19,6 +19,7 @@ from .shapes import Range as Counted
 from .suites import ends_closed
 from .value import Value
 
+ENDING, GOES_ON = re.compile(r"break|return\b"), "goes_on"  # what a part is answered with that else leaves
 SHARED = "resumed_0"  # what an error has led to, for a choice that several statements share
 
 
@@ -221,13 +222,16 @@ class Layout(Cases):
         """`if found_word(a):`"""
         line, test = self._line(next(nodes_in(shape.part.shape))), self._part_called(shape.part)
         self._finish_later(shape.part)
-        if back := [name for name, _ in shape.part.back]:
-            taken = {*self.names.known.values(), *self.routine_names.values()}
-            answer = next(word for word in ANSWERS if word not in taken)
-            self.page.put(indent, f"{answer}, {', '.join(back)} = {test}", line)
-            self.s.declared.update(back)
-            test = answer
+        back = [name for name, _ in shape.part.back]
+        self.s.declared.update(back)
         one, two = (self._rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
+        if back:
+            taken = {*self.names.known.values(), *self.routine_names.values()}
+            ends = two.leaves and not one.leaves and ENDING.match(two.lines[-1].text)
+            answers = (GOES_ON, *ANSWERS) if ends else ANSWERS
+            answer = next(word for word in answers if word not in taken)
+            self.page.put(indent, f"{answer}, {', '.join(back)} = {test}", line)
+            test = answer
         if not one.working or (two.leaves and not one.leaves):
             one, two, test = two, one, f"not {test}"
         self.page.put(indent, f"if {test}:", line)
