@@ -217,6 +217,10 @@ SHORT = {
         '30 IF B(I)=1 THEN GOSUB 90\n40 IF B(I)=2 THEN PRINT "O";\n50 NEXT: PRINT N/3: END\n'
         '90 PRINT "X";: B(I)=2: N=N+1: RETURN\n',
         "1\n", "        if b[i] == 1:\n            n = change_b(b, i, n)\n        if b[i] == 2:\n"),
+    "nor where a test draws a number": (
+        '10 DIM B(9): INPUT P: B(3)=1: B(8)=2: FOR I=1 TO 9\n20 IF B(I)=0 THEN PRINT RND;\n'
+        '30 IF RND>.5 AND B(I)=1 THEN PRINT "X";\n40 NEXT: PRINT RND;P/3\n',
+        "1\n", "        if gw.rnd() > 0.5 and b[i] == 1:\n"),
     "nor where both may be so": (
         '10 DIM B(9): INPUT P: B(3)=1: B(8)=2: FOR I=1 TO 9\n20 IF B(I)<=1 THEN PRINT ".";: N=N+P\n'
         '30 IF B(I)=1 THEN PRINT "X";\n40 IF B(I)>=1 THEN PRINT "O";\n50 NEXT: PRINT N/3\n',
