@@ -5,7 +5,8 @@ from __future__ import annotations
 from ..sizes import GOSUB_SIZE, RESERVED, STACK
 from ..syntax import nodes as n
 from .components import numbered
-from .homes import piled_up
+from .homes import piled_up, unasked, ways_unasked
+from .rests import is_rest
 from .routines import Key, Place, Routine
 
 TYPE_CHECKING = False
@@ -13,41 +14,55 @@ if TYPE_CHECKING:
     from .flow import Flow
     from .graph import Graph
 
+Calls = dict[Key, set[Key]]
+
 
 def is_deep(graph: Graph, left: set[Place]) -> bool:
     """Whether routines call each other in circles, or more deeply than the stack is; or leave it too often for some
-    places of the main program."""
+    places of the main program. A circle that is closed by an error only, and in which somebody is asked something each
+    time, takes dozens of errors, which counts in lasting programs only."""
+    calls = {key: {node.call for node in routine.nodes.values() if node.call is not None}
+             for key, routine in graph.routines.items()}  # fmt: skip
+    part = {key: number for number, keys in enumerate(_parts(calls)) for key in keys}
+    if _circle(calls if graph.lasting else _unasked_calls(graph)):
+        return True
+    calls = {
+        key: {
+            node.call for node in routine.nodes.values()
+            if node.call is not None and not (is_rest(graph, key, node) and part[key] == part[node.call])
+        }
+        for key, routine in graph.routines.items()
+    }  # fmt: skip
+    if _circle(calls):
+        return True
     needs: dict[Key, int] = {}
-    order: list[Key] = []
-    state: dict[Key, int] = {}
-    stack: list[tuple[Key, list[Key]]] = []
-
-    def calls(key: Key) -> list[Key]:
-        return [node.call for node in graph.routines[key].nodes.values() if node.call is not None]
-
-    for root in graph.routines:
-        if root in state:
-            continue
-        state[root] = 1
-        stack.append((root, calls(root)))
-        while stack:
-            key, waiting = stack[-1]
-            if not waiting:
-                stack.pop()
-                state[key] = 2
-                order.append(key)
-                continue
-            called = waiting.pop()
-            if state.get(called) == 1:
-                return True
-            if called not in state:
-                state[called] = 1
-                stack.append((called, calls(called)))
-    for key in order:
+    for (key,) in _parts(calls):
         needs[key] = max(_needed(graph, graph.routines[key], needs).values(), default=0)
     # what is left there was no more than what is needed
     more = piled_up(graph, left, _needed(graph, graph.routines[graph.main], needs))
     return needs[graph.main] + more > least(graph.flow) - RESERVED
+
+
+def _unasked_calls(graph: Graph) -> Calls:
+    """What each routine calls before anybody is asked anything."""
+    ways = ways_unasked(graph, set())
+    seen = {key: unasked(graph, routine, routine.entry, ways, set())[1] for key, routine in graph.routines.items()}
+    return {
+        key: {called for place in seen[key] if (called := routine.nodes[place].call) is not None}
+        for key, routine in graph.routines.items()
+    }
+
+
+def _parts(calls: Calls) -> list[list[Key]]:
+    """The routines that call each other in circles, and the others by themselves; what they call before them."""
+    keys = sorted(calls)
+    number = {key: position for position, key in enumerate(keys)}
+    parts = numbered([[number[called] for called in calls[key]] for key in keys])
+    return [[keys[member] for member in part] for part in parts]
+
+
+def _circle(calls: Calls) -> bool:
+    return any(len(part) > 1 or part[0] in calls[part[0]] for part in _parts(calls))
 
 
 def _needed(graph: Graph, routine: Routine, needs: dict[Key, int]) -> dict[Place, int]:
@@ -56,7 +71,8 @@ def _needed(graph: Graph, routine: Routine, needs: dict[Key, int]) -> dict[Place
     for place, node in routine.nodes.items():
         own = graph.size(routine, place)
         gosub = 0 if node.kind == "tail" else GOSUB_SIZE
-        found[place] = own if node.call is None else own + gosub + needs[node.call]
+        called = 0 if node.call is None else needs.get(node.call, 0)  # nothing is known of the rest in a circle
+        found[place] = own if node.call is None else own + gosub + called
     return found
 
 
@@ -66,11 +82,8 @@ def circling(graph: Graph) -> set[Key]:
         key: {node.call for node in routine.nodes.values() if node.call is not None}
         for key, routine in graph.routines.items()
     }
-    keys = sorted(calls)
-    number = {key: position for position, key in enumerate(keys)}
     found: set[Key] = set()
-    for part in numbered([[number[called] for called in calls[key]] for key in keys]):
-        members = {keys[member] for member in part}
+    for members in map(set, _parts(calls)):
         if len(members) > 1 or any(members & calls[key] or found & calls[key] for key in members):
             found |= members
     return found - {graph.main}

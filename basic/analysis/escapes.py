@@ -41,7 +41,7 @@ def let_escape(graph: Graph) -> bool:
         return False
     for routine in called:
         for node in [*routine.nodes.values()]:
-            if node.kind == "call" and not node.sorts:
+            if node.kind in ("call", "tail") and not node.sorts:
                 _forget(node, goals)
             elif node.kind == "fail" and node.named and loose(node.follows[0]) in goals:
                 node.named, node.call, node.guarded = [], None, False
@@ -76,15 +76,14 @@ def _kept(graph: Graph, routine: Routine, goals: set[Place]) -> Iterator[Place]:
     """The goals that must stay what they are for this routine's sake."""
     own = routine.key == graph.main
     for place, node in routine.nodes.items():
-        if node.kind == "return" and loose(place) != node.outcomes[0].goal in goals:  # RETURN with that line
+        ends_so = node.kind == "return" and not place[1]  # and not as what it goes on with has ended
+        if ends_so and loose(place) != node.outcomes[0].goal in goals:  # RETURN with that line
             yield node.outcomes[0].goal
-        if node.kind == "tail":
-            yield from (home for o in node.outcomes if (home := o.goal) in goals)
         if node.kind == "call" and not own:  # an error that ends the routine as its RETURN does
             ways = zip(node.follows, node.outcomes, strict=True)
             yield from (o.goal for follows, o in ways if o.goal in goals and o.goal != loose(follows))
         found = goals.intersection(map(loose, node.follows)) if not own else set()
-        if node.kind == "call" and not node.sorts:
+        if node.kind in ("call", "tail") and not node.sorts:
             found = {home for o in node.outcomes if (home := o.goal) in goals}
             if own and len({f for f, o in zip(node.follows, node.outcomes, strict=True) if o.goal not in found}) > 1:
                 yield from found
@@ -95,8 +94,11 @@ def _kept(graph: Graph, routine: Routine, goals: set[Place]) -> Iterator[Place]:
 
 def _forget(node: Node, goals: set[Place]) -> None:
     """A call whose errors go on to its caller's caller."""
-    kept = [(f, o) for f, o in zip(node.follows, node.outcomes, strict=True) if not o.leads_home(goals)]
-    node.follows, node.outcomes = [f for f, _ in kept], [o for _, o in kept]
+    if node.follows:  # what a routine ends with alike has none
+        kept = [(f, o) for f, o in zip(node.follows, node.outcomes, strict=True) if not o.leads_home(goals)]
+        node.follows, node.outcomes = [f for f, _ in kept], [o for _, o in kept]
+    if node.kind == "tail" and node.outcomes == [Outcome("return", -1, loose(node.place)[2])]:
+        node.follows = []
 
 
 def _let_go(graph: Graph, routine: Routine, node: Node, goals: set[Place]) -> None:

@@ -13,13 +13,13 @@ whether a NEXT finds its FOR, the places between are there more than once, or th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from copy import copy
 from typing import TypeVar
 
 from ..syntax import nodes as n
-from . import homes
-from .active import Active, Errors, Refused, Stack, TooLarge, TooMany, TooManyTraps, TooMuch
+from . import homes, rests
+from .active import Active, Errors, Refused, Stack, TooLarge, TooMany, TooManyTraps, TooMuch, classes
 from .assured import Assured
 from .circles import Circles
 from .depth import circling, is_deep
@@ -105,6 +105,7 @@ class Graph(Stacked):
         self._questions: dict[Question, int] = {}  # of the routine in hand, and what it has been told
         self._replies: dict[Asked, Reply] = {}  # those of handlers
         self.homes = homes.expected(flow)
+        self.rests = rests.Rests(flow, {index for index, _, _ in self.homes})
         self._build()
         self._send_home()
         if more := homes.found(self):
@@ -186,10 +187,11 @@ class Graph(Stacked):
         main.nodes = {place: node for place, node in main.nodes.items() if place not in straight}
 
     def _send_home(self) -> None:
-        """Let errors in subroutines lead to the main program, but not where that was mistaken."""
-        while wrong := homes.mistaken(self):
+        """Let errors in subroutines lead to the main program, or into others, but not where that was mistaken."""
+        while (wrong := homes.mistaken(self)) | (mixed := rests.mistaken(self)):
             self.homes -= wrong
             self.left -= wrong
+            self.rests.points -= mixed
             self._build()
 
     def over(self, flow: Flow) -> Graph:
@@ -356,7 +358,7 @@ class Graph(Stacked):
     def _subroutine(self, index: int, trap: Trap) -> tuple[Key, int]:
         """What is called at a point, and at which of its beginnings."""
         if self.circles is None:
-            return (index, trap), 0
+            return (self.rests.begins(index), trap), 0
         key = self.circles.first[index], trap if trap[1] else self.start
         entries = self.entries.setdefault(key, [])
         place: Place = (index, "", trap)
@@ -369,8 +371,12 @@ class Graph(Stacked):
         """Whether a subroutine ends at a place, and what is there is another."""
         if routine.key == self.main or routine.key == ANYBODY or routine.handler or place == routine.entry:
             return False
-        apart = self.circles is not None and not place[1] and self.circles.parts(routine.key[0], place[0])
-        return apart or place in self.tails
+        if place in self.tails:
+            return True
+        if place[1]:
+            return False
+        parts = self.rests.parts if self.circles is None else self.circles.parts
+        return parts(routine.key[0], place[0])
 
     def behind(self, places: set[Place]) -> Routine | None:
         """What is done from some places on where nobody knows of loops and callers; None if that hangs on these."""
@@ -387,6 +393,18 @@ class Graph(Stacked):
             self.stacks.pop(ANYBODY, None)
             self.apart.pop(ANYBODY, None)
         return routine
+
+    def minds(self, key: Key, stacks: Iterable[Stack]) -> bool:
+        """Whether it makes a difference for a routine which loops are active where it is called."""
+        routine = Routine(key, {}, self.entry(key), [])
+        self._questions, self._replies = {}, {}
+        begun = [(routine.entry, stack) for stack in {(), *stacks}]
+        try:
+            ways = self._followed(routine, begun)[0]
+        except (TooMany, Refused):
+            return True
+        found = classes(ways, {state: frozenset(self._finds(*state)) for state in ways})
+        return len({found[state] for state in begun}) > 1
 
     def _reply(self, node: Node, point: Point, errors: frozenset[int]) -> Reply:
         """What the handler does about the errors of a place."""

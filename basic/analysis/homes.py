@@ -47,7 +47,7 @@ def expected(flow: Flow) -> set[Place]:
             target = flow.target(statement.line) if isinstance(statement, n.Resume) and statement.line else None
             if target is not None:
                 named.setdefault(target, set()).add(handler)
-    back = _coming_back(flow, reached(flow, [*begun, *named]))
+    back = coming_back(flow, reached(flow, [*begun, *named]))
     return {
         (target, "", (handler, False, 0))
         for target, handlers in named.items()
@@ -80,7 +80,7 @@ def _ends_program(flow: Flow, target: int) -> bool:
     return all({flow.ends.get(index, target), flow.wends.get(index, target)} <= found for index in found)
 
 
-def _coming_back(flow: Flow, points: set[int]) -> set[int]:
+def coming_back(flow: Flow, points: set[int]) -> set[int]:
     """Those points from which a RETURN is reached."""
     before: dict[int, list[int]] = {}
     for index in points:
@@ -183,19 +183,13 @@ def piled_up(graph: Graph, places: set[Place], need: Mapping[Place, int]) -> flo
 
     Where somebody is asked something in each round it takes dozens of games, which counts in lasting programs only.
     """
-    ways: dict[Key, set[Outcome]] = {}  # how a routine can end without having asked anything
+    ways = ways_unasked(graph, places)
     main = graph.routines[graph.main]
-    while True:
-        before = {key: len(found) for key, found in ways.items()}
-        for key, routine in graph.routines.items():
-            ways[key], _ = _unasked(graph, routine, routine.entry, ways, places)
-        if before == {key: len(found) for key, found in ways.items()}:
-            break
     led: dict[int, set[int]] = {}  # from each of the places to those for which subroutines are left behind it
     more: dict[int, float] = {}  # what is needed behind each at most
     for place in places:
         if place in main.nodes:
-            ends, seen = _unasked(graph, main, place, ways, places)
+            ends, seen = unasked(graph, main, place, ways, places)
             led[place[0]] = {end.target for end in ends if _leaves(end, places)}
             more[place[0]] = max(need[other] for other in seen)
     known = {*led}
@@ -216,7 +210,18 @@ def _leaves(outcome: Outcome, places: set[Place]) -> bool:
     return outcome.kind == "main" or outcome.leads_home(places)
 
 
-def _unasked(
+def ways_unasked(graph: Graph, left: set[Place]) -> dict[Key, set[Outcome]]:
+    """How each routine can end without having asked anything."""
+    ways: dict[Key, set[Outcome]] = {}
+    while True:
+        before = {key: len(found) for key, found in ways.items()}
+        for key, routine in graph.routines.items():
+            ways[key], _ = unasked(graph, routine, routine.entry, ways, left)
+        if before == {key: len(found) for key, found in ways.items()}:
+            return ways
+
+
+def unasked(
     graph: Graph, routine: Routine, begin: Place, ways: dict[Key, set[Outcome]], left: set[Place]
 ) -> tuple[set[Outcome], set[Place]]:
     """With which ends of its own, or of what it calls, a routine can be met behind a place without a question; and its

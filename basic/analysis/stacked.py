@@ -93,7 +93,7 @@ class Stacked(Doings):
 
     def _explored(self, routine: Routine, places: Iterable[Place] = ()) -> Explored:
         """What follows each place with each stack, what makes a difference there, and what is done."""
-        begun = list(places) or [routine.entry]
+        begun: list[State] = [(place, ()) for place in places] or [(routine.entry, ())]
         try:
             return self._followed(routine, begun)
         except TooMany:
@@ -110,24 +110,25 @@ class Stacked(Doings):
         fresh = {outcome.goal for ends in self.outcomes.values() for outcome in ends if outcome.kind == "line"}
         while fresh:
             try:
-                wrong = {p for p in fresh if False in self._followed(routine, [p], fresh, further=False)[1].values()}
+                found = {p: self._followed(routine, [(p, ())], fresh, further=False)[1] for p in fresh}
             except TooMany:
                 return set()
+            wrong = {place for place, results in found.items() if False in results.values()}
             if not wrong:
                 break
             fresh -= wrong
         return fresh
 
     def _followed(
-        self, routine: Routine, places: list[Place], fresh: Collection[Place] = (), further: bool = True
+        self, routine: Routine, begun: list[State], fresh: Collection[Place] = (), further: bool = True
     ) -> Explored:
-        """What follows some places. Those that are `fresh` forget what loops there are; whether it goes on there."""
+        """What follows some states. Those that are `fresh` forget what loops there are; whether it goes on there."""
         ways: dict[State, list[State]] = {}
         results: dict[State, object] = {}
         nodes: dict[State, Node] = {}
         made: dict[tuple[Place, bool], Node] = {}
         counts: dict[Place, int] = {}
-        waiting: list[State] = [(place, ()) for place in places]
+        waiting = [*begun]
         while waiting:
             state = place, stack = waiting.pop()
             if state in ways:
@@ -252,7 +253,7 @@ class Stacked(Doings):
         return self.active.found(place[0], stack) if place[1] == "" else {True}
 
     def _asks_room(self, node: Node) -> bool:
-        calls = node.call is not None and node.kind != "tail" and not node.sorts
+        calls = node.call is not None and not node.sorts and not (node.kind == "tail" and self.large)
         return calls or node.kind == "room" or node.place in self.left
 
     # -- errors in the heads of loops -----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from ..analysis.active import Refused
 from ..analysis.doings import SURE, UNSURE
 from ..analysis.flow import core, gives_way
 from ..analysis.kept import KEPT
+from ..analysis.rests import is_rest
 from ..analysis.routines import Key, Node, Outcome, Place, handler_of, loose
 from ..analysis.structure import ONCE, state_of
 from ..analysis.telling import Steps, nobody
@@ -351,8 +352,10 @@ class Places(Passing):
         begins = [str(node.begins)] if len(self.graph.entries.get(node.call, ())) > 1 else []
         given = [*begins, *(self._argument(node, name) for name in self.data_flow.parameters(node.call))]
         counts = self.graph.counts(node.call) or self.graph.counts(self.routine.key)
-        if counts and node.kind != "tail":
-            return f"gw.call({', '.join([str(self.room(node, GOSUB_SIZE)), name, *given])})"
+        rest = is_rest(self.graph, self.routine.key, node)  # which leaves the loops around it on the stack
+        size = self.room(node, 0 if rest else GOSUB_SIZE) if counts and (rest or node.kind != "tail") else 0
+        if size:
+            return f"gw.call({', '.join([str(size), name, *given])})"
         return f"{name}({', '.join(given)})"
 
     def _argument(self, node: Node, name: Name) -> str:

@@ -1,0 +1,89 @@
+"""`basic port` where errors in one subroutine lead into another: GW-BASIC keeps the GOSUBs that are on its stack."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from test_port import play, prints_the_same
+
+import basic
+from basic import to_python
+
+# An error in 700 or 800 leads into 500, whose RETURN goes back behind the GOSUB of these, and only then to line 20.
+ASKED_AGAIN = """10 ON ERROR GOTO 900
+20 GOSUB 500: PRINT "BACK";N: IF N<6 THEN 20
+30 END
+500 REM READ A FILE
+510 INPUT "FILE";F$: N=N+1
+520 GOSUB 700: PRINT "READ ";F$
+530 IF F$="BAD" THEN F$="NUL"
+540 GOSUB 800: PRINT "DONE ";F$: RETURN
+700 REM OPEN IT
+710 FOR I=1 TO 2: OPEN F$ FOR INPUT AS 1: CLOSE: NEXT: RETURN
+800 REM COPY IT
+810 OPEN "X:"+F$ FOR OUTPUT AS 1: CLOSE: RETURN
+900 PRINT "NO ";F$;ERR: IF N<4 THEN RESUME 510
+910 RESUME NEXT
+"""
+
+# The NEXT in 530 does not find its FOR behind an error in 700: a GOSUB is between them.
+IN_A_LOOP = """10 ON ERROR GOTO 900
+20 GOSUB 500: PRINT "BACK";N
+30 END
+500 FOR K=1 TO 2: N=N+1
+510 PRINT "ROUND";K;I;N: N=N+1
+520 IF N<6 THEN GOSUB 700: PRINT "READ";N
+530 PRINT "ON": NEXT
+540 PRINT "OVER": RETURN
+700 FOR I=1 TO 3: IF I=2 THEN ERROR 53
+710 PRINT "TRY";I: NEXT: RETURN
+900 PRINT "ERR";ERR;ERL: IF ERR=53 THEN RESUME 510
+910 IF N<20 THEN RESUME 20
+"""
+
+# Line 720 is the body of the loop in 700 when an error in 760 leads there; what comes from 800 has no loop.
+BODY_BY_AN_ERROR = """10 ON ERROR GOTO 900
+20 GOSUB 700: PRINT "BACK": GOSUB 800
+30 END
+700 FOR I=1 TO 3: GOTO 760
+720 PRINT "A";I
+730 PRINT "B"
+740 PRINT "C"
+750 NEXT: PRINT "D": RETURN
+760 X=1/0: RETURN
+800 X=1/0: RETURN
+900 E=E+1: PRINT ERR;ERL: IF ERR=11 AND E<9 THEN RESUME 720
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+@pytest.mark.parametrize("source", [ASKED_AGAIN, IN_A_LOOP, BODY_BY_AN_ERROR])
+def test_errors_lead_into_another_subroutine(
+    source: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prints_the_same(source, to_python(source, exact), "A\nB\nC\nD\nE\nF\nG\n", tmp_path, monkeypatch)
+
+
+def test_the_rest_is_called() -> None:
+    """It is not written once more in each subroutine that may fail."""
+    text = to_python(ASKED_AGAIN)
+    assert re.search(r"    with gw\.resuming\(510\):\n(?:        .*\n)+    read_a_file\(\)\n", text)
+    assert text.count('gw.input_text("FILE")') == 1
+    assert "state" not in text and "gw.call" not in text
+    assert to_python(IN_A_LOOP).count('"ROUND"') == 2  # with the loop and without
+
+
+def test_gosubs_that_errors_leave_fill_the_stack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who is asked each time has some thirty of them, which `--exact` counts."""
+    source = (
+        '10 ON ERROR GOTO 900\n20 GOSUB 500\n30 PRINT "BACK": END\n500 INPUT "X";X: PRINT "IN"\n510 PRINT "A"\n'
+        '520 PRINT "B"\n530 GOSUB 700: PRINT "C": RETURN\n700 PRINT 1/X: RETURN\n'
+        '900 IF ERR=7 THEN PRINT "FULL": END\n910 RESUME 500\n'
+    )
+    typed = "0\n" * 50
+    expected = basic.run(source, typed, echo=False).text
+    assert expected.endswith("FULL\n")
+    assert play(to_python(source, exact=True), typed, tmp_path, monkeypatch) == expected
+    assert "gw.call" not in to_python(source)
