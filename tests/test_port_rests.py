@@ -28,6 +28,14 @@ ASKED_AGAIN = """10 ON ERROR GOTO 900
 910 RESUME NEXT
 """
 
+# Line 510 is in the midst of a subroutine, with errors of its own in a loop; and another goes on there.
+IN_THE_MIDST = ASKED_AGAIN.replace("500 REM READ A FILE\n", '500 CLS: PRINT "READING": PRINT "-------"\n').replace(
+    "540 GOSUB", "535 FOR K=1 TO 2: OPEN F$ FOR INPUT AS 1: CLOSE: NEXT\n540 GOSUB"
+)
+GONE_ON_WITH = ASKED_AGAIN.replace("20 GOSUB 500:", "20 GOSUB 500: GOSUB 600:").replace(
+    "700 REM", '600 PRINT "NOW": N=N-1: PRINT "ONCE": PRINT "MORE": GOTO 510\n700 REM'
+)
+
 # The NEXT in 530 does not find its FOR behind an error in 700: a GOSUB is between them.
 IN_A_LOOP = """10 ON ERROR GOTO 900
 20 GOSUB 500: PRINT "BACK";N
@@ -59,7 +67,7 @@ BODY_BY_AN_ERROR = """10 ON ERROR GOTO 900
 
 
 @pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
-@pytest.mark.parametrize("source", [ASKED_AGAIN, IN_A_LOOP, BODY_BY_AN_ERROR])
+@pytest.mark.parametrize("source", [ASKED_AGAIN, IN_THE_MIDST, GONE_ON_WITH, IN_A_LOOP, BODY_BY_AN_ERROR])
 def test_errors_lead_into_another_subroutine(
     source: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,10 +76,11 @@ def test_errors_lead_into_another_subroutine(
 
 def test_the_rest_is_called() -> None:
     """It is not written once more in each subroutine that may fail."""
-    text = to_python(ASKED_AGAIN)
-    assert re.search(r"    with gw\.resuming\(510\):\n(?:        .*\n)+    read_a_file\(\)\n", text)
-    assert text.count('gw.input_text("FILE")') == 1
-    assert "state" not in text and "gw.call" not in text
+    for source in (ASKED_AGAIN, IN_THE_MIDST, GONE_ON_WITH):
+        text = to_python(source)
+        assert re.search(r"    with gw\.resuming\(510\):\n(?:        .*\n)+    (?:read_a|load)_file\(\)\n", text)
+        assert text.count('gw.input_text("FILE")') == 1
+        assert "state" not in text and "gw.call" not in text
     assert to_python(IN_A_LOOP).count('"ROUND"') == 2  # with the loop and without
 
 

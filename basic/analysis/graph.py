@@ -372,7 +372,7 @@ class Graph(Stacked):
         if routine.key == self.main or routine.key == ANYBODY or routine.handler or place == routine.entry:
             return False
         if place in self.tails:
-            return True
+            return self.rests.begins(place[0]) != routine.key[0]
         if place[1]:
             return False
         parts = self.rests.parts if self.circles is None else self.circles.parts
