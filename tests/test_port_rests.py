@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
-from test_port import play, prints_the_same
+from test_port import play, prints_the_same, what_ports_prints_the_same
 
 import basic
 from basic import to_python
@@ -96,3 +97,41 @@ def test_gosubs_that_errors_leave_fill_the_stack(tmp_path: Path, monkeypatch: py
     assert expected.endswith("FULL\n")
     assert play(to_python(source, exact=True), typed, tmp_path, monkeypatch) == expected
     assert "gw.call" not in to_python(source)
+
+
+def errors_across(random: Random) -> str:
+    """A program of some subroutines with loops, whose handler leads from any into the midst of any."""
+    begins = [200 + 100 * number for number in range(random.randint(2, 5))]
+    lines = {
+        10: "ON ERROR GOTO 900", 20: f"A=A+1: GOSUB {random.choice(begins)}: PRINT A",
+        30: f"FOR M=1 TO 2: GOSUB {random.choice(begins)}: NEXT", 40: "S=S+1: IF S<6 THEN 20", 50: "END",
+        900: f"E=E+1: PRINT ERR;ERL: IF E>{random.randint(5, 20)} THEN END",
+    }  # fmt: skip
+    targets = [*begins]
+    for begin in begins:
+        loops: list[str] = []
+        for line in range(begin, begin + 10 * random.randint(4, 9), 10):
+            called = random.choice([other for other in begins if other > begin] or [0])
+            kind = random.choice(["error", "error", "for", "next", "call", "call", "divide", "print"])
+            if kind == "for":
+                loops.append(random.choice("IJK"))
+                lines[line] = f"FOR {loops[-1]}=1 TO {random.randint(1, 3)}"
+            elif kind == "next" and loops:
+                lines[line] = f"NEXT {loops.pop() if random.random() < 0.5 else ''}: PRINT {line};A"
+            elif kind == "error":
+                lines[line] = f"A=A+1: IF A MOD {random.randint(2, 5)}=1 THEN ERROR {random.choice([50, 51, 60])}"
+            elif kind == "call" and called:
+                lines[line] = f"GOSUB {called}: PRINT {line};A"
+            else:
+                lines[line] = f"B={random.choice('AE')}/{random.choice(['E', '2', '(A-4)'])}: PRINT {line};A"
+            targets += [line] * (random.random() < 0.6)
+        lines[begin + 90] = ": ".join([*("NEXT" for _ in loops), "RETURN"])
+    for line, error in zip((910, 920, 930), random.sample([50, 51, 60, 11, 1], 3), strict=True):
+        lines[line] = f"IF ERR={error} THEN RESUME {random.choice(targets)}"
+    lines[940] = random.choice(["RESUME NEXT", "RESUME 40", f"RESUME {random.choice(targets)}"])
+    return "".join(f"{line} {text}\n" for line, text in sorted(lines.items()))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_errors_across_subroutines(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    what_ports_prints_the_same(errors_across(Random(seed)), "", tmp_path, monkeypatch, seconds=5)

@@ -394,17 +394,21 @@ class Graph(Stacked):
             self.apart.pop(ANYBODY, None)
         return routine
 
-    def minds(self, key: Key, stacks: Iterable[Stack]) -> bool:
-        """Whether it makes a difference for a routine which loops are active where it is called."""
+    def led_on(self, key: Key, stacks: Iterable[Stack]) -> set[tuple[Key, Stack]] | None:
+        """What a routine goes on with, and which loops are active there, when it is called with some; None where it
+        makes a difference for it which these are."""
         routine = Routine(key, {}, self.entry(key), [])
         self._questions, self._replies = {}, {}
         begun = [(routine.entry, stack) for stack in {(), *stacks}]
         try:
-            ways = self._followed(routine, begun)[0]
+            ways, _, nodes = self._followed(routine, begun)
         except (TooMany, Refused):
-            return True
+            return None
         found = classes(ways, {state: frozenset(self._finds(*state)) for state in ways})
-        return len({found[state] for state in begun}) > 1
+        anew = self.deep and any(place[0] in stack for place, _ in ways for _, stack in begun)  # would count twice
+        if anew or len({found[state] for state in begun}) > 1:
+            return None
+        return {(node.call, state[1]) for state, node in nodes.items() if node.kind == "tail" and node.call is not None}
 
     def _reply(self, node: Node, point: Point, errors: frozenset[int]) -> Reply:
         """What the handler does about the errors of a place."""

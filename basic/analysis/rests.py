@@ -16,6 +16,7 @@ What a subroutine comes to without errors stays its own: there it goes on by its
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..syntax import nodes as n
@@ -80,9 +81,28 @@ def mistaken(graph: Graph) -> set[int]:
             found.setdefault(node.call, set()).update(graph.stacks[key][place])
             if {key, node.call} & graph.kept:
                 wrong.add(place[0])
-    mixed = {key for key, stacks in found.items() if graph.minds(key, stacks)}
-    begun = {key[0] for key in mixed}
+    begun = {key[0] for key in minding(graph, found)}
     return wrong | {index for index in graph.rests.points if graph.rests.begins(index) in begun}
+
+
+def minding(graph: Graph, begun: Mapping[Key, set[Stack]]) -> set[Key]:
+    """The routines for which it makes a difference which loops are active when they are called, if some are called so:
+    these, and what they go on with."""
+    known: dict[Key, set[Stack]] = {}
+    wrong: set[Key] = set()
+    waiting = [*begun.items()]
+    while waiting:
+        key, stacks = waiting.pop()
+        before = known.setdefault(key, set())
+        if stacks <= before or key in wrong:
+            continue
+        before |= stacks
+        led = graph.led_on(key, before)
+        if led is None:
+            wrong.add(key)
+        else:
+            waiting += [(called, {stack}) for called, stack in led]
+    return wrong
 
 
 def is_rest(graph: Graph, key: Key, node: Node) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import is_
 
-from .rests import is_rest
+from .rests import is_rest, minding
 from .routines import Outcome, Place, Routine
 
 TYPE_CHECKING = False
@@ -60,7 +60,7 @@ def _within_loops(graph: Graph) -> set[Place]:
                     found.setdefault((index, part, (trap[0], trap[1], 0)), set()).update(stacks)
     return {
         place for place, stacks in found.items()
-        if graph.deep or place[0] not in graph.rests.points or graph.minds((place[0], place[2]), stacks)
+        if graph.deep or place[0] not in graph.rests.points or minding(graph, {(place[0], place[2]): stacks})
     }  # fmt: skip
 
 
