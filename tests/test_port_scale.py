@@ -14,11 +14,11 @@ from test_port import limited, play
 from wide_programs import Writer as WideWriter
 
 import basic
-from basic.analysis import graph, hopeless, versions
+from basic.analysis import graph, hopeless, stacked, versions
 from basic.analysis.active import Active
 from basic.analysis.graph import MOST_PLACES, MUCH
 from basic.analysis.routines import NO_TRAP, Node
-from basic.analysis.structure import Block, Branch
+from basic.analysis.structure import Block, Branch, Code
 from basic.editing.load import load_program
 from basic.port import Refused, cases, jumps, outline, places, shapes, tangle, to_python
 from basic.port.tangle import PLACES_PER, ROUNDS, WALKS
@@ -543,6 +543,8 @@ def test_errors_are_not_counted_where_that_takes_a_large_program_many_times(
     counted = to_python(HOME, True)
     assert play(counted, "", tmp_path, monkeypatch) == expected
     monkeypatch.setattr(graph, "MUCH", 0)
+    assert to_python(HOME, True) == counted  # GW-BASIC has room for much more
+    monkeypatch.setattr(graph, "MOST_COUNTED", 0)
     text = to_python(HOME, True)
     assert "are not counted" in text and "are not counted" not in counted
     assert len(text.splitlines()) < len(counted.splitlines()) / 1.5
@@ -572,6 +574,40 @@ def test_errors_nested_too_deeply_are_told_apart_in_one_place() -> None:
     assert sorting() == 1
 
 
+def test_places_with_an_empty_stack_can_be_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fifty places of these subroutines go on in the main program after a full stack: as states, not fifty deep."""
+    lines = ["10 ON ERROR GOTO 900: DIM A(9)", "20 K=K+1: IF K>40 THEN END", "30 B=K MOD 7: GOSUB 100: GOTO 20"]
+    for b in range(100, 700, 100):
+        called = [(b + 10 * k, min(b + 100 * k, 700), k) for k in (1, 2, 3)]
+        calls = [f"{line} FOR J{k}=1 TO 2: GOSUB {to}: PRINT J{k};: NEXT" for line, to, k in called]
+        lines += [f"{b} IF B<1 THEN {b + 20}", *calls, f"{b + 40} RETURN"]
+    lines += ["700 FOR I=1 TO 3: A(I+B)=B: NEXT: B=B+1: RETURN", "900 IF ERR=9 THEN RESUME 20", "910 RESUME NEXT", ""]
+    monkeypatch.setattr(stacked, "MOST_STACKS", 1)  # the main program keeps an account of its loops
+    nests: list[int] = []
+    grows = tangle.Tangle.grows
+
+    def looked(self: tangle.Tangle, resolver: jumps.Resolver, resolved: bool) -> bool:
+        nests.append(tangle.nested(resolver.seq))
+        return grows(self, resolver, resolved)
+
+    monkeypatch.setattr(tangle.Tangle, "grows", looked)
+    to_python("\n".join(lines), True)
+    assert max(nests) > 20 and nests[-1] < 8
+
+
+def test_what_stands_behind_a_state_is_none_itself() -> None:
+    """A sequence that is nested too deeply becomes a state where it begins, not one for each statement."""
+    source = "\n".join(f"{k} PRINT {k}" for k in range(1, 100))
+    routine = Writer(load_program(source.encode()).program, False, {}).graph.routines[(-1, NO_TRAP)]
+    nodes = [routine.nodes[place] for place in sorted(routine.nodes)]
+    seq: list[Any] = [Code(node) for node in nodes[50:99]]
+    for node in reversed(nodes[: tangle.TOO_DEEP + 2]):
+        seq = [Branch(node, [Code(node), *seq], [])]
+    states: set[Any] = set()
+    tangle.Tangle(routine, set())._cut(seq, 0, states)
+    assert 2 < len(states) < 6
+
+
 def test_what_python_cannot_read_is_never_written(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python nests twenty loops and no more: were nothing done about it, the program would be refused by its line."""
     names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -588,6 +624,7 @@ def test_what_python_cannot_read_is_never_written(monkeypatch: pytest.MonkeyPatc
 def test_what_is_given_up_is_not_built_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where counting errors makes too much of a large program, that is seen as soon as it is too much."""
     monkeypatch.setattr(graph, "MUCH", 0)
+    monkeypatch.setattr(graph, "MOST_COUNTED", 0)
     monkeypatch.setattr(graph, "MOST_PLACES", 0)
     tried: list[tuple[int, float]] = []
     build = graph.Graph._build_round

@@ -39,7 +39,8 @@ MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each
 LIKELY = 2  # so many times that, roughly counted, that nothing needs to be built to know it
 MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, where they are many
 MOST_ASKED = 1.5  # so many times the places where errors alone make calls ask for their room on the stack
-MOST_LASTING = 2  # and so many times, in large programs, where the stack is to be as it was, whatever the price
+MOST_LASTING = 2  # and so many times, in large programs, where the stack is to be as it was, whatever the price;
+MOST_COUNTED = 20_000  # but programs that GW-BASIC has room for may come to so many
 
 IN_DATA = frozenset({2})  # what READ cannot make a number of: an error in the line of its DATA
 NOTHING = Reply((), False)  # what handlers do of which nothing is known yet
@@ -158,7 +159,7 @@ class Graph(Stacked):
         there is not much to be asked."""
         before = {name: copy(value) for name, value in vars(self).items()}
         apart, places = self._apart(), self._places()
-        self.most = max(MUCH, MOST_LASTING * places) if self.lasting else MOST_ASKED * places
+        self.most = max(MOST_COUNTED, MOST_LASTING * places) if self.lasting else MOST_ASKED * places
         try:
             self._count()
             much = self._places() > self.most

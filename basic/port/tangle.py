@@ -36,6 +36,7 @@ FEW_BETWEEN = 6  # places between a test and where its ways meet again
 GROUP = 6  # places that flags lead to which are a region of their own
 ALIKE, MANY_LINES = 12, 4  # statements whose errors lead to the same lines, beside states, and lines that errors of
 # several lead to, which are so many that they are told apart once for all of these
+STATES = ("", "test", "main")  # parts of what can be one
 JOINED = "joined"  # in the name of the place where that is
 
 
@@ -94,7 +95,7 @@ class Tangle:
         number = {place: position for position, place in enumerate(ordered)}
         reached = {place: [source for source in before[place] if source in number] for place in ordered}
         parting = dominators(ordered, number, reached)
-        found = {place for place in ordered if len(reached[place]) > 1 and place[1] in ("", "test")}
+        found = {place for place in ordered if len(reached[place]) > 1 and place[1] in STATES}
         for place in sorted(found, key=number.__getitem__):  # what is within comes first
             between = _between(parting[place], place, reached)
             if between is not None and found.isdisjoint(between):
@@ -119,7 +120,7 @@ class Tangle:
         node = self.routine.nodes.get(place)
         if node is not None and _chooses_state(node):
             return {inner for following in node.follows for inner in self._states_of(following)}
-        return {place} if place in self.follows and place[1] in ("", "test") else set()
+        return {place} if place in self.follows and place[1] in STATES else set()
 
     def _deep(self, seq: Seq) -> set[Place]:
         """The loops that too many others are in or around, and all that is in far too many things."""
@@ -141,14 +142,16 @@ class Tangle:
         return found
 
     def _cut(self, seq: Seq, depth: int, found: set[Place]) -> None:
-        """Find the first places on each way inwards that are nested too deeply; from there it is counted anew."""
+        """Find the first places on each way inwards that are nested too deeply; from there, and for what stands behind
+        them, it is counted anew."""
         for shape in seq:
             node = getattr(shape, "node", None)
-            here = self._states_of(node.place) if node is not None and depth >= MOST_NESTED - MOST_LOOPS else set()
-            found |= here
+            if node is not None and depth >= MOST_NESTED - MOST_LOOPS and (here := self._states_of(node.place)):
+                found |= here
+                depth = 0
             for part in parts(shape):
                 alone = isinstance(shape, Block) or (isinstance(shape, Branch) and len(part) == 1)
-                self._cut(part, (0 if here else depth) + (not alone), found)
+                self._cut(part, depth + (not alone), found)
 
     def _join_errors(self) -> None:
         """Errors of many statements that lead to several lines are told apart in one place."""
