@@ -18,6 +18,7 @@ from basic.port.brevity import shorten
 from basic.port.exits import leave_straight
 from basic.port.leaving import leave_at_once
 from basic.port.page import Line, Page
+from basic.port.whether import answer_at_once
 from basic.syntax import nodes as n
 from basic.syntax.source import read_program
 
@@ -99,6 +100,11 @@ SHORT = {
         "Y\nN\n", 'a = gw.input_text("AGAIN")  # 20\n'),
     "nor where something is looked at before it": (
         '10 INPUT "X";X: INPUT "Y";Y: IF X>Y THEN PRINT 1/3: GOTO 10\n', "3,4\n2\n1\n1\n1\n", "if x <= y:"),
+    "yes and no, and nothing else": (
+        '10 PRINT 1/3: GOSUB 100: IF Y THEN PRINT "GOOD"\n20 GOSUB 100: IF NOT Y THEN PRINT "BAD"\n30 END\n'
+        '100 INPUT "READY";A$: A$=LEFT$(A$,1): IF A$="Y" THEN Y=-1: RETURN\n110 IF A$="N" THEN Y=0: RETURN\n'
+        '120 PRINT "YES OR NO?": GOTO 100\n',
+        "PERHAPS\nYES\nMAYBE\nNO\n", '        if a in ("Y", "N"):\n            return a == "Y"\n'),
     "asked until the answer is right": (
         '10 PRINT "READY";1/3;: INPUT A$: IF A$<>"Y" THEN 10\n20 PRINT "GO"\n',
         "N\nX,Y\nY\n", ').input_text() != "Y":  # 10\n        pass\n'),
@@ -499,6 +505,29 @@ def test_short_forms(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest
     text = to_python(source, exact)
     assert exact or written in text
     prints_the_same(source, text, typed, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("given", "tests", "answers", "count"),
+    [
+        ("x: float = gw.input_number()", ("x == 2", "x == 1"), ("False, n", "True, n"), 4),
+        ("a, b = gw.input()", ("a == 2", "a == 1"), ("False", "True"), 6),  # to a type checker it is anything
+        ("a = ask()", ('a == "Y"', 'b == "N"'), ("True", "False"), 6),
+        ("a = ask()", ('a == "Y"', 'a[:1] == "Y"'), ("True", "False"), 6),
+        ("a = ask()", ('a == "Y"', 'a == "Y"'), ("True", "False"), 6),
+        ("a = ask()", ('a == "Y"', 'a == "N"'), ("True", "True"), 6),
+        ("a = ask()", ('a == "Y"', 'a == "N"'), ("True, n", "False, m"), 6),
+    ],
+)
+def test_one_guard_for_yes_and_no(given: str, tests: tuple[str, str], answers: tuple[str, str], count: int) -> None:
+    found = [Line(1, given, 10)]
+    for test, answer in zip(tests, answers, strict=True):
+        found += [Line(1, f"if {test}:", 20), Line(2, f"return {answer}", 20)]
+    found.append(Line(1, "n = 5", 30))
+    answer_at_once(found)
+    assert len(found) == count
+    if count == 4:
+        assert [line.text for line in found[1:3]] == ["if x in (2, 1):", "return x == 1, n"]
 
 
 def test_flags_of_a_part_that_is_left_at_once() -> None:

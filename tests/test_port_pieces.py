@@ -166,8 +166,8 @@ PIECES = {
         "960 IF A$=\"YES\" THEN 20\n970 IF A$=\"NO\" THEN 990\n980 PRINT \"YES OR NO?\": GOTO 950\n"
         "990 PRINT \"YOU LEAVE WITH\";M\n",
         "4\nMAYBE\nYES\n2\nYES,NO\nNO\n",
-        r"def another_hand\(\) -> bool:\n    while True:\n(.+\n){2}            return True\n"
-        r".+\n            return False\n(.*\n)+ +if not another_hand\(\):\n +gw.print\(\"YOU LEAVE WITH\", m\)\n"),
+        r"def another_hand\(\) -> bool:\n    while True:\n(.+\n){2}            return a_text == \"YES\"\n"
+        r"(.*\n)+ +if not another_hand\(\):\n +gw.print\(\"YOU LEAVE WITH\", m\)\n"),
     "what the answers lead to stays where it was asked, whichever comes first": (
         "10 M=5\n20 PRINT \"YOU HAVE\";M: INPUT \"BET\";A\n30 PRINT \"DO YOU WANT TO GO FIRST (Y/N)\";: INPUT F$\n"
         "40 IF F$<>\"N\" THEN 60\n50 M=M-1: PRINT \"I GO\": GOTO 100\n60 IF F$<>\"Y\" THEN 30\n"

@@ -27,7 +27,7 @@ from .letters import walk_texts
 from .mentions import mentions, sets
 from .page import CONSTANT, LEAVING, UNTYPED, Line, worked_out
 from .suites import Clause, Statement, closed, parsed, single, written
-from .whether import say_whether
+from .whether import answer_at_once, say_whether
 
 SELF = re.compile(r"([a-z_][\w.]*) = \1")
 LOOSE = re.compile(r" if |:=")  # what binds less than `or`, if it stands in no brackets
@@ -73,6 +73,7 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
         count_apart(statement, taken)
     lines[:] = written(statements, indent)
     _forget_unread(lines)
+    answer_at_once(lines)
     for line in lines:
         if " and " in line.text and " or " in line.text:
             line.text = grouped(line.text)

@@ -15,10 +15,8 @@ def no_sale() -> None:
 def ask_more() -> bool:
     while True:
         m = gw.input_text("MORE")  # 90
-        if m == "Y":
-            return True
-        if m == "N":
-            return False
+        if m in ("Y", "N"):
+            return m == "Y"
 
 
 def say_good_bye() -> None:
