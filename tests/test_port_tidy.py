@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
+from textwrap import dedent, indent
+from typing import Any
 
 import pytest
 from test_port import play
 
 import basic
+from basic.port import shallow
 from basic.port.always import forget_answers
 from basic.port.conditions import joined
 from basic.port.page import Line, Page
@@ -339,3 +343,138 @@ def test_a_constant_that_only_some_callers_hand_on() -> None:
         forget_answers(pages, ("main",))
         assert pages[1].lines[-1].text == made
         assert ("bool" in pages[0].lines[0].text) == ("or" in handed)
+
+
+DEEP = {
+    "an `else`, where the first arm does not lead elsewhere": (
+        """
+        while True:
+            a = ask()
+            if a == 1:
+                say("one")
+            elif a == 2:
+                break
+            else:
+                for i in range(a):
+                    if i != 1:
+                        say(i)
+        """, ("        if a == 2:", "            if i != 1:")),
+    "what a guard leads out of, and what else would be done": (
+        """
+        while True:
+            if ask() > 1:
+                for i in range(3):
+                    if ask() == i:
+                        say(i)
+                say("next")
+                continue
+            # over
+            break
+        """, ("            # over", "        say(\"next\")")),
+    "an arm that goes on to the same jump": (
+        """
+        while True:
+            if ask() > 2:
+                for i in range(3):
+                    if ask() == i:
+                        say(i)
+            elif ask() == 1:
+                say("one")
+            return 1
+        """, ("            if ask() == i:",)),
+    "the last case": (
+        """
+        while True:
+            match ask():
+                case 1:
+                    pass
+                case 2:
+                    return 2
+                case 3:
+                    break
+                case _:
+                    # others
+                    if ask() == 2:
+                        say("two")
+        say("end")
+        """, ("        if ask() == 2:",)),
+    "nothing where more is done behind it": (
+        """
+        while True:
+            if ask() == 1:
+                say("one")
+            else:
+                while ask() > 1:
+                    if ask() == 2:
+                        say("two")
+            say("behind")
+        """, ("                if ask() == 2:",)),
+    "a guard that says whether an error has left it": (
+        """
+        while True:
+            with guard() as resumed:
+                if ask() == 1:
+                    say("one")
+                else:
+                    while ask() > 1:
+                        if ask() == 2:
+                            say(1 / (ask() - 1))
+            if resumed:
+                say("error")
+        """, ("                    say(1 / (ask() - 1))",)),
+    "what is not said so simply": (
+        """
+        while True:
+            try:
+                if ask() == 1:
+                    say("one")
+                else:
+                    while ask() > 1:
+                        say(1 / (ask() - 1))
+            except ZeroDivisionError:
+                say("error")
+            else:
+                say("done")
+        """, ("                    say(1 / (ask() - 1))",)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", DEEP)
+def test_what_is_nested_too_deeply_stands_behind(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is less deep then, and does the same whatever is answered."""
+
+    class Guard:
+        def __init__(self) -> None:
+            self.left = False
+
+        def __enter__(self) -> Guard:
+            return self
+
+        def __exit__(self, kind: type[BaseException] | None, *_: object) -> bool:
+            self.left = kind is ZeroDivisionError
+            return self.left
+
+        def __bool__(self) -> bool:
+            return self.left
+
+    def played(text: str, answers: str) -> list[object]:
+        said: list[object] = []
+        given = iter(answers)
+        names: dict[str, Any] = {"ask": lambda: int(next(given)), "say": said.append, "guard": Guard}
+        exec(text, names)
+        try:
+            said.append(names["play"]())
+        except StopIteration:
+            said.append("all answered")
+        return said
+
+    monkeypatch.setattr(shallow, "MOST_NESTED", 1)
+    text, found = DEEP[name]
+    before = "def play() -> int | None:\n" + indent(dedent(text).strip("\n"), "    ") + "\n"
+    lines = [Line((len(line) - len(line.lstrip())) // 4, line.strip(), 10) for line in before.splitlines()]
+    shallow.stand_behind(lines)
+    after = "".join(f"{line.indent * '    '}{line.text}\n" for line in lines)
+    for line in found:
+        assert f"\n{line}\n" in after
+    for answers in product("0123", repeat=6):
+        assert played(after, "".join(answers)) == played(before, "".join(answers))

@@ -32,6 +32,7 @@ from .names import Key as Name
 from .outline import MOST_NESTED
 from .page import Page, docstring
 from .regions import Regions
+from .shallow import stand_behind
 from .shapes import Answered, Called, Final, Part, flattened, parts, with_loops
 from .shapes import Range as Counted
 from .tangle import Tangle
@@ -305,6 +306,7 @@ class Writer(Layout):
         unguard(page.lines)
         tidy(page.lines, fails, self.e.uncertain, known | {*self.routine_names.values(), *self.part_names})
         ask_directly(page.lines, fails)
+        stand_behind(page.lines)
 
     def _lowest(self, place: str) -> list[int]:
         """The lowest subscripts of an array that anything looks at: LET only writes to its element."""
