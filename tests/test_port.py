@@ -1142,6 +1142,19 @@ def test_what_follows_in_the_main_program_has_room(tmp_path: Path, monkeypatch: 
     assert text.count("gw.room(") == 2
 
 
+def test_a_line_with_its_loops_and_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Line 20 is there twice: error 9 in 300 leaves its FOR on the stack, but there is none after error 7 in that FOR.
+    The innermost `with` that RESUME 20 comes to need not be that of the right one."""
+    source = (
+        "10 ON ERROR GOTO 900\n20 K=K+1: IF K>40 THEN END\n30 GOSUB 100: GOTO 20\n100 FOR I=1 TO B\n220 GOSUB 300\n"
+        "300 FOR I=1 TO B: A(I+B)=B: NEXT\n600 FOR I=1 TO B: A(I+B)=B: NEXT\n610 B=B+1\n640 RETURN\n"
+        "900 IF ERR=9 THEN RESUME 20\n910 PRINT ERR;ERL: RESUME NEXT\n"
+    )
+    shown = basic.run(source, engine="step").text
+    assert re.findall(r"7  (\d+)", shown) == ["100", "300", "100", "300"]
+    assert play(to_python(source, exact=True), "", tmp_path, monkeypatch) == shown
+
+
 LEFT = """10 N=N+1: PRINT "ROUND";N
 20 FOR I=1 TO 2: GOSUB 100: NEXT
 30 PRINT "OVER": IF N<%d THEN 10

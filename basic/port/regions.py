@@ -5,11 +5,13 @@
 
 Where the errors of many statements lead to the same lines, it says which of them it was, once for all (`tangle.py`).
 A statement that is tried again, or passed over by RESUME NEXT, has a `with` for itself; a RESUME to a line passes it.
+Where a line is there twice, with its FOR active and without, an error goes no further than to the innermost `with` of
+that line: a statement whose error leads to the other one takes it itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterator, Mapping
 
 from ..analysis.routines import Key, Node, Place, Routine, Trap, handler_of
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
@@ -21,11 +23,13 @@ Alike = Callable[[Key, Trap], bool]
 
 
 class Regions:
-    """Takes the errors out of a routine's shapes. `alike`: whether a trap holds in all that a call does."""
+    """Takes the errors out of a routine's shapes. `alike`: whether a trap holds in all that a call does; `alone`: the
+    statements that take their errors themselves."""
 
-    def __init__(self, routine: Routine, alike: Alike) -> None:
+    def __init__(self, routine: Routine, alike: Alike, alone: Container[Place] = ()) -> None:
         self.routine = routine
         self.alike = alike
+        self.alone = alone
         self.goals: dict[Jump, list[tuple[Node, list[Target]]]] = {}  # a jump -> whose errors lead there by what
         self.free: set[Place] = set()  # statements whose errors need nothing but a `with` further out
 
@@ -34,6 +38,14 @@ class Regions:
         self._jump_only(seq)
         self._wrap(seq)
         return seq
+
+    def stopped(self, seq: Seq) -> set[Place]:
+        """The statements with errors that lead further than another's to the same line, which would take these."""
+        led: dict[Place, dict[Target, Jump]] = {}
+        for jump, goal in self.goals.items():
+            for node, targets in goal:
+                led.setdefault(node.place, {}).update(dict.fromkeys(targets, jump))
+        return {*_stopped(seq, led, {})}
 
     def _tell_apart(self, seq: Seq) -> None:
         """What the errors of several copies of a statement lead to stands behind each of them, where that is a jump to
@@ -53,7 +65,10 @@ class Regions:
         position = 0
         while position < len(seq):
             shape = seq[position]
-            if isinstance(shape, Branch) and shape.node.tried and position == len(seq) - 1:
+            if (
+                isinstance(shape, Branch) and shape.node.tried and position == len(seq) - 1
+                and shape.node.place not in self.alone
+            ):  # fmt: skip
                 led = self._led(shape, shape.first)
                 if led is not None:
                     seq[-1:] = led
@@ -131,6 +146,19 @@ class Regions:
         key = handler_of(trap)
         targets = {target for _, named in found for target in named}
         body[begin:] = [Try(inner, [end], key, sorted(targets), bool(covered))]  # type: ignore[list-item]
+
+
+def _stopped(seq: Seq, led: Mapping[Place, Mapping[Target, Jump]], held: Mapping[Target, Jump]) -> Iterator[Place]:
+    """Those of some statements whose errors do not come to where they lead. `held`: what takes them around."""
+    for shape in seq:
+        inner = held
+        if isinstance(shape, Code):
+            leads = led.get(shape.node.place, {})
+            yield from [shape.node.place] * any(held.get(target) != leads[target] for target in leads)
+        elif isinstance(shape, Try) and (jump := jump_of(shape.handler[0])) is not None:
+            inner = {**held, **dict.fromkeys(shape.targets, jump)}
+        for part in parts(shape):
+            yield from _stopped(part, led, inner)
 
 
 def _has_head(seq: Seq, position: int) -> bool:

@@ -52,6 +52,7 @@ class Tangle:
         self.joined: list[Node] = []  # what is elsewhere instead
         self.apart = False  # errors of several statements are not told apart in one place
         self.tight = False  # all errors that can be are
+        self.alone: set[Place] = set()  # statements that take their errors themselves
         self.rounds = 0
         self.most = WALKS + len(routine.nodes) // PLACES_PER
         if states and states <= self.follows.keys():
@@ -200,6 +201,14 @@ class Tangle:
             self.apart = True
             self._give(set())
         return mixed
+
+    def leaves_alone(self, more: set[Place]) -> bool:
+        """Whether there are more statements that take their errors themselves, and not where many are told apart."""
+        if more and any(_joins(self.routine.nodes[place].follows[-1]) for place in more):
+            self.apart = True
+            self._give(set())
+        self.alone |= more
+        return bool(more)
 
     def _restore(self) -> None:
         self.routine.entry = self.entry

@@ -213,7 +213,10 @@ class Writer(Layout):
             shapes = structure(routine)
             if tangle.parts_errors(shapes):
                 shapes = structure(routine)
-            taken = Regions(routine, self._alike).take_out(shapes)
+            regions = Regions(routine, self._alike, tangle.alone)
+            taken = regions.take_out(shapes)
+            if tangle.leaves_alone(regions.stopped(taken)):
+                continue
             seq = with_loops(flattened(taken), counts)
             menus = choose_behind(seq, self.facts)
             resolver = Resolver(seq, self.function, facts, self.tell)
