@@ -546,6 +546,26 @@ def test_flags_of_a_part_that_is_left_at_once() -> None:
     assert not any("leaving" in line.text or line.text == "break" for line in found)
 
 
+@pytest.mark.parametrize(("head", "between", "given"), [
+    ("for i in range(2):", "if ask(b): continue", "w"),  # the next turn looks at it
+    ("while ask(b):", "if ask(b): break", "w"),  # and what is behind the loop
+    ("with trap_90.resuming(20):", "b = ask(b)", "w"),
+    ("if ask(b):", "b = ask(b)", "0"),
+    ("for i in range(2):", "for b in range(9): break", "0"),
+])  # fmt: skip
+def test_what_is_given_back_is_said_at_once(head: str, between: str, given: str) -> None:
+    """Unless control leads elsewhere in between, where it is looked at."""
+    test, _, leaves = between.rpartition(": ")
+    found = [
+        Line(0, "def part(w: int, b: int) -> tuple[int, int]:", 10), Line(1, head, 10), Line(2, "w = 0", 20),
+        *([Line(2, f"{test}:", 20), Line(3, leaves, 20)] if test else [Line(2, between, 20)]),
+        Line(2, "return w, b", 20), Line(1, "return w, b", 20),
+    ]  # fmt: skip
+    leave_at_once(found)
+    assert [line.text for line in found if line.text.startswith("return")] == [f"return {given}, b", "return w, b"]
+    assert ("w = 0" in [line.text for line in found]) == (given == "w")
+
+
 def test_a_loop_that_is_left_for_a_return_returns() -> None:
     """Only where nothing else looks at the flag, and control leaves no other loop with it."""
     text = """def play(m: int) -> int:

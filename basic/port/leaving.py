@@ -60,7 +60,8 @@ def _needless(lines: list[Line]) -> None:
 
 
 def _said_at_once(lines: list[Line]) -> None:
-    """`return True, j` for `e = True` and `return e, j`, whatever is done between them."""
+    """`return True, j` for `e = True` and `return e, j`, whatever is done between them; but not what leads elsewhere,
+    where somebody looks at it."""
     for position in range(len(lines) - 1, 1, -1):
         if not lines[position].text.startswith("return ") or lines[position].note:
             continue
@@ -72,7 +73,10 @@ def _said_at_once(lines: list[Line]) -> None:
                 continue
             if not _gives_back(lines[position].text, given[1]):
                 continue
-            if not any(mentions(line.text, given[1]) for line in lines[before + 1 : position]):
+            if any(mentions(line.text, given[1]) for line in lines[before + 1 : position]):
+                continue
+            alone = sum(mentions(line.text, given[1]) for line in lines) == 2
+            if alone or not _led_away(lines, before, position):
                 lines[position].text = replaced(lines[position].text, given[1], given[2])
                 lines[before].text = "" if not lines[before].note else lines[before].text
     lines[:] = [line for line in lines if line.text]
@@ -81,6 +85,25 @@ def _said_at_once(lines: list[Line]) -> None:
         first = CONSTANT.fullmatch(set_elsewhere[0].text) if len(set_elsewhere) == 1 else None
         if (lines[-2].indent, lines[-1].text) == (2, f"return {given[1]}") and first and set_elsewhere[0].indent == 1:
             lines[-2].text = f"return {given[2]}"
+
+
+def _led_away(lines: list[Line], begin: int, end: int) -> bool:
+    """Whether control may come from between two lines of a suite to elsewhere in the function: with the next turn of a
+    loop around them, behind it, or where an error leads."""
+    loops: list[int] = []
+    for line in lines[begin + 1 : end]:
+        loops = [indent for indent in loops if indent < line.indent]
+        if line.text.startswith(("while ", "for ")):
+            loops.append(line.indent)
+        elif line.text in ("break", "continue") and not loops:
+            return True
+    indent = lines[begin].indent
+    for line in reversed(lines[:begin]):
+        if line.indent < indent:
+            indent = line.indent
+            if line.text.startswith(("with ", "try:")):
+                return end - begin > 1
+    return False
 
 
 def _gives_back(text: str, name: str) -> bool:
