@@ -108,7 +108,8 @@ SAID = {
     "what is known of a square says of its root": (
         "x = gw.divide(a, b)\nu = gw.multiply(x, x)\nif u > 10:\n    return\nend()", {"x": (-4, 4), "u": (0, 10)}),
     "the root is another number by then": (
-        "x = gw.divide(a, b)\nu = gw.multiply(x, x)\nx = 7\nif u > 10:\n    return\nend()", {"x": (7, 7), "u": (0, 10)}),
+        "x = gw.divide(a, b)\nu = gw.multiply(x, x)\nx = 7\nif u > 10:\n    return\nend()",
+        {"x": (7, 7), "u": (0, 10)}),
     "a turn of a loop begins": (
         "k = 0\nwhile True:\n    end()\n    k += 1\n    if k >= 30:\n        break", {"k": (0, 29)}),
     "behind a loop": ("k = 0\nwhile k < 30:\n    k += 2\nend()", {"k": (30, 31)}),

@@ -249,6 +249,25 @@ def test_names_stay_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     assert both(program(sub, main), monkeypatch) == " 56  5  5 \n 266  10  10 \n 1086  20  20 \n"
 
 
+TAIL = "def sub_100(b: float, w: int) -> tuple[bool, float]:\n"
+ENDS_WITH_ANOTHER = {
+    "one": "    if w:\n        return False, b\n    return sub_200(b)\n",
+    "one of two": "    return (False, b) if w else sub_200(b)\n",
+    "one with a call": "    if w:\n        return False, b\n    return gw.call(8, sub_200, b)\n",
+}
+
+
+@pytest.mark.parametrize("name", ENDS_WITH_ANOTHER)
+def test_what_another_function_gives_back(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function that ends with another gives back its parts: a number that is not whole, after all."""
+    main = (
+        "def main() -> None:\n    b: float = 0\n    a = [7, 8, 9]\n"
+        "    for _ in range(2):\n        done, b = sub_100(b, 0)\n        gw.print(a[index(gw.add(b, 1))])\n"
+    )
+    sub = "def sub_200(b: float) -> tuple[bool, float]:\n    return True, gw.add(b, gw.divide(1, 2))"
+    assert both(program(TAIL + ENDS_WITH_ANOTHER[name], sub, main), monkeypatch) == " 9 \n 9 \n"
+
+
 def test_what_nobody_wants_is_asked_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     """A call whose result is not looked at stands in a loop; what it returns asks for a number."""
     source = "10 GOSUB 100: PRINT A: FOR I=1 TO 2: GOSUB 100: NEXT: INPUT B: PRINT B: END\n100 INPUT A: RETURN\n"

@@ -34,6 +34,7 @@ MODULE, STATE = "", "."
 ELEMENTS, RESULT = "[]", "()"
 OPERATORS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
 SYMBOLS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
+MOST_PARTS = 16  # of what is given back, where no type says how many
 NUMBERS = ("integer", "index", "byte", "int", "floor", "trunc", "abs", "len")  # functions that never give a list
 READERS = {"!": "read_number", "#": "read_double", "%": "read_integer", "$": "read_text"}
 COUNT = Range(True, 0, 65535)
@@ -144,9 +145,7 @@ class Bounds:
                 self._give_what(self._target(scope, tally), (scope, ast.parse("0, 65536", mode="eval").body))
             case ast.Return(value=value) if value is not None:
                 self._add((scope, RESULT), (scope, value))
-                if isinstance(value, ast.Tuple):
-                    for number, part in enumerate(value.elts):
-                        self._add((scope, f"{RESULT}{number}"), (scope, part))
+                self._give_back(scope, value)
             case ast.Call():
                 self._called(scope, root)
             case ast.Subscript(value=inner) | ast.Attribute(value=inner, attr="dim" | "place" | "erase") if (
@@ -157,6 +156,21 @@ class Bounds:
                 pass
         for child in ast.iter_child_nodes(root):
             self._gather(scope, child)
+
+    def _give_back(self, scope: str, value: ast.expr) -> None:
+        """The parts of what a function gives back, if these are several: its own, or those of another."""
+        called = self.callee(value)
+        match value:
+            case ast.IfExp(body=body, orelse=orelse):
+                self._give_back(scope, body)
+                self._give_back(scope, orelse)
+            case ast.Tuple(elts=parts):
+                for number, part in enumerate(parts):
+                    self._add((scope, f"{RESULT}{number}"), (scope, part))
+            case _:
+                for number in range(_parts(self.functions[scope].returns)):
+                    result = f"{RESULT}{number}"
+                    self._add((scope, result), (called[0], ast.Name(result, ast.Load())) if called else ANY)
 
     def _assign(self, scope: str, target: ast.expr, value: ast.expr) -> None:
         if isinstance(target, ast.Tuple):
@@ -450,6 +464,17 @@ class Bounds:
                 return Range(found.whole, max(0, found.low or 0), found.high, found.grain)  # a square
             case _:
                 return found
+
+
+def _parts(kind: ast.expr | None) -> int:
+    """Of how many parts a result is, by its type."""
+    match kind:
+        case ast.Name() | ast.Constant():
+            return 0
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=kinds)):
+            return MOST_PARTS if any(isinstance(part, ast.Constant) for part in kinds) else len(kinds)
+        case _:
+            return MOST_PARTS
 
 
 def _join(one: Range | None, other: Range | None) -> Range | None:
