@@ -761,6 +761,7 @@ REASONS = (
     "CLEAR in an error handler", "CLEAR in a subroutine", "RUN of a line in an error handler",
     "RESUME outside the handler itself", "RESUME in a subroutine of an error handler",
     "with other parameters than before", "whose parameters depend on the way",
+    "which calls itself without end",
 )  # fmt: skip
 
 

@@ -472,6 +472,13 @@ def test_a_step_that_an_error_at_the_head_of_its_loop_leaves_unknown() -> None:
     assert not re.search(r"return .*\bstep", to_python(source))
 
 
+def test_functions_that_call_others_twice_have_an_end() -> None:
+    """Nor is one refused that has none where its error ends the program."""
+    twice = "10 DEF FNA(X)=FNB(X)+FNC(X): DEF FNB(X)=FND(X): DEF FNC(X)=FND(X): DEF FND(X)=X+1\n"
+    assert to_python(twice + "20 ON ERROR GOTO 90: PRINT FNA(1): END\n90 RESUME NEXT\n")
+    assert to_python("10 DEF FNA(X)=FNA(X)+1\n20 PRINT FNA(1)\n")
+
+
 @pytest.mark.parametrize(
     "source",
     ["10 PRINT 1\n20 IF USR(1) THEN PRINT", "10 FOR I=1 TO VARPTR(A): NEXT", "10 PRINT\n20 A=USR(1)", "10 A=VARPTR(A)"],
@@ -489,7 +496,9 @@ def test_refused_within_an_expression(source: str) -> None:
      ("10 PRINT\n20 SAVE \"ME\"", "SAVE of the program itself"), ("10 PRINT\n20 LIST", "LIST of the program itself"),
      ("10 PRINT\n20 CALL A(B)", "CALL of machine code"), ("10 PRINT\n20 RENUM", "RENUM of the program itself"),
      ("10 IF A THEN DEFINT I\n15 FOR I=1 TO 2: DEFSNG I\n20 NEXT I%", "NEXT of a variable whose type has changed"),
-     ("10 DEF FNA(X)=X: IF B THEN DEF FNA(X,Y)=X+Y\n20 PRINT FNA(1)", "FNA, whose parameters depend on the way")],
+     ("10 DEF FNA(X)=X: IF B THEN DEF FNA(X,Y)=X+Y\n20 PRINT FNA(1)", "FNA, whose parameters depend on the way"),
+     ("10 DEF FNA(X)=FNB(X)+1: DEF FNB(X)=FNA(X): ON ERROR GOTO 90\n20 PRINT FNB(1): END\n90 RESUME NEXT",
+      "FNB, which calls itself without end, under ON ERROR")],
 )  # fmt: skip
 def test_refused_rather_than_passed_over(source: str, what: str) -> None:
     with pytest.raises(Refused, match=f"line 20: {what}"):

@@ -21,6 +21,7 @@ from .value import SUM, Value
 MOST_NAMED = 8  # lines that a comment names one by one
 FEW_ENDS = 8  # of a call, that are told where they stand to which states they lead
 FEW_ALIKE = 3  # ends of a call that are worth being handed on as one
+LINE = ".line"  # to which an error leads; where all lead to the same, nobody looks at it, and it may have no name
 
 Case = tuple[list[str], Page]  # what is chosen, and what is done then
 
@@ -62,7 +63,7 @@ class Cases(Counting):
         if node.kind in ("call", "tail"):
             assert node.call is not None
             labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes]
-            subject = f"{self.sorted_by.get(node.place, 'resume')}.line" if node.sorts else self._outcome(node, indent)
+            subject = f"{self.sorted_by.get(node.place, 'resume')}{LINE}" if node.sorts else self._outcome(node, indent)
             tables = [chosen for case, chosen in zip(shape.cases, shape.chosen, strict=True) if _by_table(case)]
             if tables and not (node.sorts or subject == "way"):
                 self.page.put(indent, f"way = {subject}", line)
@@ -127,8 +128,8 @@ class Cases(Counting):
                 self.page.put(indent, f"match {subject}:", line)
             elif subject in ("way", "returned", "goes_on"):
                 self.page.lines[-1].text = f"_{self.page.lines[-1].text.removeprefix(subject)}"
-            else:
-                unused = node.kind in ("call", "tail") and not node.sorts
+            elif not node.sorts:
+                unused = node.kind in ("call", "tail")
                 self.page.put(indent, subject.removesuffix("[0]") if unused else worked_out(subject), line)
             for names, page in groups:
                 self.page.put(indent + 1, f"case {' | '.join(names)}:", line)
@@ -190,7 +191,7 @@ class Cases(Counting):
         """A choice between two is an `if`."""
         names, one = groups[0]
         if names == ["_"] and len(groups) == 1:
-            if not any(subject in each.text for each in one.lines[:1]):
+            if not (subject.endswith(LINE) or any(subject in each.text for each in one.lines[:1])):
                 self.page.put(indent, worked_out(subject), line)
             self.page.extend(one, -2)
             return

@@ -3,7 +3,9 @@
     20 DEF FNA(X,Y)=X+Y: PRINT FNA(1,2)
     40 DEF FNA(X$)=LEN(X$): PRINT FNA("abc")        a function FNA2 from here on
 
-Which one is meant must be the same on all ways that lead to where it is used.
+Which one is meant must be the same on all ways that lead to where it is used. A function that calls itself never comes
+to an end: GW-BASIC is out of memory and empties its stack in the middle of a statement, loops and all, which no port follows
+where ON ERROR lets it go on.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..analysis.active import Refused
+from ..analysis.defaults import DefTypes
 from ..analysis.flow import Flow, Point, core, itself
 from ..record import fields, replace
 from ..syntax import nodes as n
@@ -26,6 +29,36 @@ def set_apart(program: n.Program, flow: Flow) -> n.Program:
     """The program with a name for each kind of parameters. `flow`: its own."""
     definitions = [point for point in flow.points if isinstance(core(point.statement), n.DefFn)]
     return _Apart(flow, definitions).renamed(program) if len(definitions) > 1 else program
+
+
+def refuse_endless(flow: Flow, types: DefTypes) -> None:
+    """Refuse a program that takes the error of a function without end."""
+    called: dict[Function, set[Function]] = {}
+    uses: dict[Function, int] = {}
+    for point in flow.points:
+        statement = core(point.statement)
+        nodes = [node for node in walk(itself(statement)) if isinstance(node, n.UserFunction)]
+        functions = {(node.name, types.kind(node.name, node.sigil)) for node in nodes}
+        if isinstance(statement, n.DefFn):
+            called.setdefault((statement.name, types.kind(statement.name, statement.sigil)), set()).update(functions)
+        else:
+            uses |= {function: point.line for function in functions if function not in uses}
+    if not any(isinstance(core(point.statement), n.OnError) for point in flow.points):
+        return
+    for function, line in uses.items():
+        if any(inner in _reached(called, inner) for inner in {function} | _reached(called, function)):
+            raise Refused(line, f"FN{function[0]}, which calls itself without end, under ON ERROR")
+
+
+def _reached(called: dict[Function, set[Function]], function: Function) -> set[Function]:
+    """What a function comes to call."""
+    found: set[Function] = set()
+    waiting = [function]
+    while waiting:
+        more = called.get(waiting.pop(), set()) - found
+        found |= more
+        waiting += more
+    return found
 
 
 class _Apart:

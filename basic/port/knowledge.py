@@ -32,7 +32,7 @@ from .asking import Facts
 from .choosing import Menu
 from .constants import constant_name, constants
 from .dataflow import DataFlow
-from .definitions import set_apart
+from .definitions import refuse_endless, set_apart
 from .digits import with_digits
 from .dimensions import Dimensions
 from .expressions import Expressions
@@ -86,6 +86,7 @@ class Knowledge:
             self.flow = analyse(program)
         self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
         keep_out(self.flow)
+        refuse_endless(self.flow, self.types)
         base = base_of(self.flow)
         self.base, self.moving = base or 0, base is None  # the lowest subscript, and whether it depends on the way
         held = self._types_hold()
