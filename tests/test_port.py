@@ -1156,6 +1156,19 @@ def test_a_line_with_its_loops_and_without(tmp_path: Path, monkeypatch: pytest.M
     assert play(to_python(source, exact=True), "", tmp_path, monkeypatch) == shown
 
 
+def test_errors_of_many_statements_that_lead_to_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which it was has no name any more where all lead to the same, and nobody asks."""
+    source = (
+        "30 ON 1+K MOD 3 GOSUB 1000,1200,1400\n40 GOTO 20\n1000 WHILE W<2: W=W+1: A(I+B)=B: WEND: W=0\n"
+        "1010 FOR J=1 TO 2: GOSUB 1200: NEXT\n1200 IF B<0 THEN B=B+1\n1230 IF K MOD 3=1 THEN RETURN 40\n"
+        "1203 ON ERROR GOTO 9500\n1247 RETURN\n9500 E=E+1: PRINT ERR;ERL: IF E>300 THEN END\n"
+        "9520 IF ERL=B AND K<20 THEN RESUME\n9530 B=B+1: IF ERR=7 AND ERL>1000 THEN RESUME NEXT ELSE RESUME 30\n"
+    )
+    shown = basic.run(source, engine="step").text
+    assert len(shown.splitlines()) == 301 and " 7  30 " in shown
+    assert play(to_python(source, exact=True), "", tmp_path, monkeypatch) == shown
+
+
 LEFT = """10 N=N+1: PRINT "ROUND";N
 20 FOR I=1 TO 2: GOSUB 100: NEXT
 30 PRINT "OVER": IF N<%d THEN 10

@@ -4,8 +4,8 @@
     40 DEF FNA(X$)=LEN(X$): PRINT FNA("abc")        a function FNA2 from here on
 
 Which one is meant must be the same on all ways that lead to where it is used. A function that calls itself never comes
-to an end: GW-BASIC is out of memory and empties its stack in the middle of a statement, loops and all, which no port follows
-where ON ERROR lets it go on.
+to an end: GW-BASIC is out of memory and empties its stack in the middle of a statement, loops and all, which no port
+follows where ON ERROR lets it go on.
 """
 
 from __future__ import annotations
