@@ -1143,29 +1143,30 @@ def test_what_follows_in_the_main_program_has_room(tmp_path: Path, monkeypatch: 
     assert text.count("gw.room(") == 2
 
 
-def test_a_line_with_its_loops_and_without(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Line 20 is there twice: error 9 in 300 leaves its FOR on the stack, but there is none after error 7 in that FOR.
-    The innermost `with` that RESUME 20 comes to need not be that of the right one."""
-    source = (
+# What errors lead to, and the lines of the errors 7 that the engine has there.
+TOLD_APART = {
+    # Line 20 is there twice: error 9 in 300 leaves its FOR on the stack, but there is none after error 7 in that line.
+    # The innermost `with` that RESUME 20 comes to need not be that of the right one.
+    "a line with its loops and without": (
         "10 ON ERROR GOTO 900\n20 K=K+1: IF K>40 THEN END\n30 GOSUB 100: GOTO 20\n100 FOR I=1 TO B\n220 GOSUB 300\n"
         "300 FOR I=1 TO B: A(I+B)=B: NEXT\n600 FOR I=1 TO B: A(I+B)=B: NEXT\n610 B=B+1\n640 RETURN\n"
-        "900 IF ERR=9 THEN RESUME 20\n910 PRINT ERR;ERL: RESUME NEXT\n"
-    )
-    shown = basic.run(source, engine="step").text
-    assert re.findall(r"7  (\d+)", shown) == ["100", "300", "100", "300"]
-    assert play(to_python(source, exact=True), "", tmp_path, monkeypatch) == shown
-
-
-def test_errors_of_many_statements_that_lead_to_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Which it was has no name any more where all lead to the same, and nobody asks."""
-    source = (
+        "900 IF ERR=9 THEN RESUME 20\n910 PRINT ERR;ERL: RESUME NEXT\n",
+        ["100", "300", "100", "300"]),
+    # Which it was has no name any more where all lead to the same, and nobody asks.
+    "errors of many statements that lead to one line": (
         "30 ON 1+K MOD 3 GOSUB 1000,1200,1400\n40 GOTO 20\n1000 WHILE W<2: W=W+1: A(I+B)=B: WEND: W=0\n"
         "1010 FOR J=1 TO 2: GOSUB 1200: NEXT\n1200 IF B<0 THEN B=B+1\n1230 IF K MOD 3=1 THEN RETURN 40\n"
         "1203 ON ERROR GOTO 9500\n1247 RETURN\n9500 E=E+1: PRINT ERR;ERL: IF E>300 THEN END\n"
-        "9520 IF ERL=B AND K<20 THEN RESUME\n9530 B=B+1: IF ERR=7 AND ERL>1000 THEN RESUME NEXT ELSE RESUME 30\n"
-    )
+        "9520 IF ERL=B AND K<20 THEN RESUME\n9530 B=B+1: IF ERR=7 AND ERL>1000 THEN RESUME NEXT ELSE RESUME 30\n",
+        ["30"] * 11),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TOLD_APART)
+def test_where_errors_lead(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, lines = TOLD_APART[name]
     shown = basic.run(source, engine="step").text
-    assert len(shown.splitlines()) == 301 and " 7  30 " in shown
+    assert re.findall(r"\b7  (\d+)", shown) == lines
     assert play(to_python(source, exact=True), "", tmp_path, monkeypatch) == shown
 
 

@@ -21,8 +21,7 @@ def is_deep(graph: Graph, left: set[Place]) -> bool:
     """Whether routines call each other in circles, or more deeply than the stack is; or leave it too often for some
     places of the main program. A circle that is closed by an error only, and in which somebody is asked something each
     time, takes dozens of errors, which counts in lasting programs only."""
-    calls = {key: {node.call for node in routine.nodes.values() if node.call is not None}
-             for key, routine in graph.routines.items()}  # fmt: skip
+    calls = _calls(graph)
     part = {key: number for number, keys in enumerate(_parts(calls)) for key in keys}
     if _circle(calls if graph.lasting else _unasked_calls(graph)):
         return True
@@ -41,6 +40,13 @@ def is_deep(graph: Graph, left: set[Place]) -> bool:
     # what is left there was no more than what is needed
     more = piled_up(graph, left, _needed(graph, graph.routines[graph.main], needs))
     return needs[graph.main] + more > least(graph.flow) - RESERVED
+
+
+def _calls(graph: Graph) -> Calls:
+    return {
+        key: {node.call for node in routine.nodes.values() if node.call is not None}
+        for key, routine in graph.routines.items()
+    }
 
 
 def _unasked_calls(graph: Graph) -> Calls:
@@ -78,10 +84,7 @@ def _needed(graph: Graph, routine: Routine, needs: dict[Key, int]) -> dict[Place
 
 def circling(graph: Graph) -> set[Key]:
     """The routines that come to call themselves, and those that lead to them; not the main program."""
-    calls = {
-        key: {node.call for node in routine.nodes.values() if node.call is not None}
-        for key, routine in graph.routines.items()
-    }
+    calls = _calls(graph)
     found: set[Key] = set()
     for members in map(set, _parts(calls)):
         if len(members) > 1 or any(members & calls[key] or found & calls[key] for key in members):

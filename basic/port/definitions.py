@@ -33,18 +33,18 @@ def set_apart(program: n.Program, flow: Flow) -> n.Program:
 
 def refuse_endless(flow: Flow, types: DefTypes) -> None:
     """Refuse a program that takes the error of a function without end."""
+    statements = [core(point.statement) for point in flow.points]
+    if not all(any(isinstance(each, kind) for each in statements) for kind in (n.OnError, n.DefFn)):
+        return
     called: dict[Function, set[Function]] = {}
     uses: dict[Function, int] = {}
-    for point in flow.points:
-        statement = core(point.statement)
+    for point, statement in zip(flow.points, statements, strict=True):
         nodes = [node for node in walk(itself(statement)) if isinstance(node, n.UserFunction)]
         functions = {(node.name, types.kind(node.name, node.sigil)) for node in nodes}
         if isinstance(statement, n.DefFn):
             called.setdefault((statement.name, types.kind(statement.name, statement.sigil)), set()).update(functions)
         else:
             uses |= {function: point.line for function in functions if function not in uses}
-    if not any(isinstance(core(point.statement), n.OnError) for point in flow.points):
-        return
     for function, line in uses.items():
         if any(inner in _reached(called, inner) for inner in {function} | _reached(called, function)):
             raise Refused(line, f"FN{function[0]}, which calls itself without end, under ON ERROR")

@@ -54,7 +54,9 @@ def say_whether(suite: list[Statement], everything: list[Statement], fails: Fail
 def answer_at_once(lines: list[Line]) -> None:
     """`return a == "Y"` where two guards that follow each other answer yes and no, in the lines of a function."""
     for head in range(len(lines) - 4, -1, -1):
-        guard, answer, other, end = lines[head : head + 4] if head + 4 <= len(lines) else [lines[head]] * 4
+        if head + 4 > len(lines):  # two have been left out
+            continue
+        guard, answer, other, end = lines[head : head + 4]
         one, two = EQUAL.fullmatch(guard.text), EQUAL.fullmatch(other.text)
         yes, no = ANSWER.fullmatch(answer.text), ANSWER.fullmatch(end.text)
         if not one or not two or not yes or not no or any(line.note for line in (guard, answer, other, end)):
