@@ -12,10 +12,10 @@ from collections.abc import Callable
 
 from ..syntax import nodes as n
 from .flow import core
+from .located import Name
 from .replies import STILL
 from .routines import Key, Node, Outcome, Routine
 
-Name = tuple[str, str]  # BASIC's name and its kind
 SETTING = n.Let | n.Goto | n.Gosub | n.OnJump | n.For | n.Next | n.While | n.Wend | n.Read | n.Input | n.Swap | n.Resume
 
 

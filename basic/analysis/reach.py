@@ -17,10 +17,9 @@ from ..arithmetic.ranges import Range
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .flow import Flow, core
+from .located import Bounds, Name
 from .types import bare
 
-Name = tuple[str, str]  # BASIC's name and its kind
-Bounds = dict[Name, Range]
 MOST = 8  # that is added to a variable; what counts up comes to this and is let go
 UP_TO = "<="
 

@@ -12,7 +12,8 @@ from __future__ import annotations
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .flow import core
-from .intervals import Bounds, Intervals, Located, Name, meet
+from .intervals import Intervals
+from .located import Bounds, Located, Name, meet
 from .types import Key, Range, Ranges, Source, _Loop
 
 

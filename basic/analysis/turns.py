@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 from ..syntax import nodes as n
 from .flow import Flow, core
+from .located import Name
 from .routines import Key, Node, Place, Routine
 
-Name = tuple[str, str]  # BASIC's name and its kind
 Growth = dict[Name, tuple[int, int]]  # how much is taken off and put on in one turn, at most
 STILL = (
     n.Print, n.Remark, n.If, n.While, n.Wend, n.Goto, n.Gosub, n.Dim, n.Empty, n.Data, n.OnJump, n.LineInput,

@@ -21,10 +21,9 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .flow import Flow, calls, core, itself, ways
 from .homes import reached
-from .intervals import Located
+from .located import Located, Name
 from .types import ANY, EXACT, Range, Ranges
 
-Name = tuple[str, str]  # BASIC's name and its kind
 WHOLE_ONE, OTHER_ONE = ".INT", ".NUMBER"  # is put behind the name where there is less of it
 # With these a variable may be changed from anywhere, looked at by its name, or forgotten.
 STRANGE = (n.OnEvent, n.Chain, n.Common, n.Broken, n.Run)

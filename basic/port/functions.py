@@ -5,7 +5,7 @@ Each gives None where the call is not of its common form: then the library's fun
 
 from __future__ import annotations
 
-from ..analysis.intervals import meet
+from ..analysis.located import meet
 from ..analysis.types import EXACT, INTEGER, INTEGER_BOUNDS, Range, bare, drawn, function_range
 from ..analysis.writers import writers
 from ..errors import TYPE_MISMATCH

@@ -11,7 +11,8 @@ from ..analysis.defaults import DefTypes
 from ..analysis.escapes import let_escape
 from ..analysis.flow import Point, analyse, core, itself
 from ..analysis.graph import Graph
-from ..analysis.intervals import Intervals, Located
+from ..analysis.intervals import Intervals
+from ..analysis.located import Located
 from ..analysis.merging import Merging
 from ..analysis.refining import refine
 from ..analysis.relations import Relations
