@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from basic.arithmetic.ranges import ANY, EXACT
 
-from .bounds import RESULT, Bounds, Key, Source
+from .bounds import Bounds
+from .sources import RESULT, Key, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

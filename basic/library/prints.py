@@ -13,7 +13,8 @@ from basic.arithmetic.ranges import EXACT, Range
 from basic.values.single import nearest
 
 from . import printed
-from .bounds import OPERATORS, RESULT, Bounds, Key, Source
+from .bounds import OPERATORS, Bounds
+from .sources import RESULT, Key, Source
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -18,7 +18,8 @@ from collections.abc import Iterator, Set
 
 from basic.arithmetic.ranges import ANY
 
-from .bounds import MODULE, STATE, Bounds, Key
+from .bounds import Bounds
+from .sources import MODULE, STATE, Key
 from .trees import given, is_list
 
 
