@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING
 
 from ..analysis.truths import constant
 from ..analysis.types import (
@@ -31,6 +30,7 @@ from ..values.double import SCALE
 from ..values.text import double_text
 from . import harmless, quotients
 from .conditions import OPPOSITES
+from .conversions import Conversions
 from .names import Names
 from .value import (
     ATOM,
@@ -38,7 +38,6 @@ from .value import (
     BIT_OR,
     BIT_XOR,
     COMPARE,
-    DOUBLE,
     EXACT_BOUNDS,
     EXACTLY,
     NOT,
@@ -58,9 +57,6 @@ from .value import (
     truth,
 )
 
-if TYPE_CHECKING:
-    from .operations import Operations
-
 assert _words
 Bounds = tuple[int | None, ...]  # of a list: its highest subscripts, as far as they are known beforehand
 OF_PROGRAM = ("SQR", "EXP", "LOG", "TAN", "VAL")  # functions that may print a message, methods of the run-time
@@ -72,57 +68,43 @@ AT_HAND = re.compile(r"-?[\w.]+|\"[^\"\\\\]*\"")  # what cannot fail, and does n
 CALLING = re.compile(r"\bgw\.|\bfn_")  # what may say something else when it is called again
 
 
-class Expressions:
+class Expressions(Conversions):
     def __init__(self, ranges: Ranges, names: Names, base: int, exact: bool = False) -> None:
+        super().__init__(base)
         self.ranges = ranges
         self.names = names
-        self.base = base
         self.tight = False  # memory may be full
         self.weighed = False  # what is in it is counted
         self.moving = False  # OPTION BASE depends on the way
         self.exact = exact
-        self.imports: dict[str, set[str]] = {}
         self.reaches: Callable[[n.Element, int], bool] = lambda node, position: False  # what an array goes as far as
         self.within: Callable[[n.Variable, n.Expression], bool] = lambda text, position: False  # its length
         self.shared: frozenset[str] = frozenset()  # names that are fields of the state
         self.simple_arrays: dict[str, Bounds | None] = {}  # arrays that are lists, with their bounds
         self.too_large: set[int] = set()  # elements in DIM for which GW-BASIC has no room; ports have it for all others
         self.remade: set[str] = set()  # those that have subscripts up to 10 where their DIM has failed
-        self.parameters: frozenset[str] = frozenset()
         self.plain = False  # nothing of `basic` is used
         self.natural = False  # all in Python's own numbers
         self.hopes: frozenset[str] = frozenset()  # that no text is too short, no whole number too long for print
         self.hoped: set[str] = set()  # those that something has been written with
         self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
-        self.counters: set[str] = set()  # variables that are always an int
         self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
         self.texts: set[tuple[str, str, str]] = set()  # those that are texts, and not empty
         self.truths: dict[tuple[str, str, str], Value] = {}  # those called TRUE and FALSE
         self.typed = False  # in a subroutine: its parameters have types
-        self.floats: frozenset[str] = frozenset()  # variables whose type is `float`
         self.doubles = False  # there are double-precision numbers
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names, and arrays of which it names elements
         self.lenient = False  # random numbers and the clock count as safe: they print nothing and cannot fail
         self.risky = False  # whether a subscript may be out of range
         self.unsound: set[str] = set()  # elements whose subscripts may be so somewhere
         self.size = 0  # what program and variables take of GW-BASIC's memory
-        self.operations: Operations  # how arithmetic is written
         self.forms: dict[tuple[str, str, str], str] = {}  # of variables and arrays, where there are Singles
-        self.rounding = False  # something has been written that Python's own numbers would not do
         self.uncertain: set[str] = set()  # operations that may have an error
+        self.signatures: dict[tuple[str, str, str], list[str]] = {}  # functions: the kinds of their parameters
+        self.dynamic: Collection[tuple[str, str, str]] = ()  # those that may not be defined yet, or anew
+        self.captured: dict[tuple[str, str, str], list[tuple[str, str, str]]] = {}  # what they take of the caller's
 
-    # -- small pieces ---------------------------------------------------------------------------------------------
-
-    def use(self, module: str, name: str) -> str:
-        self.imports.setdefault(module, set()).add(name)
-        return name
-
-    def tool(self, name: str) -> str:
-        """A function of the run-time module."""
-        return self.use("basic.library.program", name)
-
-    def fail(self, error: int, *before: str) -> str:
-        return f"gw.fail({', '.join((str(error), *before))})"
+    # -- variables and elements -----------------------------------------------------------------------------------
 
     def kind(self, node: n.Variable | n.Element | n.UserFunction) -> str:
         return self.ranges.types.kind(node.name, node.sigil)
@@ -197,116 +179,9 @@ class Expressions:
         more = f", {place}.lowest" if self.moving else f", {self.base}" if self.base else ""
         return f"{self.tool('index')}({self.operations.settled(value).code}{more})"
 
-    def subscript(self, value: Value) -> str:
-        if value.kind == "$":
-            return self.fail(TYPE_MISMATCH, value.code)
-        if value.whole and value.range.within(self.base, INTEGER_BOUNDS[1]):  # else error 9 may be 5 or 6
-            return self.as_int(self.ints(value).code)
-        more = f", {self.base}" if self.base else ""
-        if value.kind == "#" and value.form != DOUBLE:
-            return f"{self.tool('index')}({self.integer(value)}{more})"
-        return f"{self.tool('index')}({self.operations.settled(value).code}{more})"
-
-    def ints(self, value: Value) -> Value:
-        """A whole number as an `int`, if it is a Single."""
-        if value.form != SINGLE or not value.range.whole:
-            return value
-        return replace(value.as_int or replace(value, code=f"int({value.code})", level=ATOM), form=EXACTLY)
-
-    def as_int(self, code: str) -> str:
-        """A whole number where Python wants an `int`: what was typed is a `float` until a condition says more."""
-        if not self.floats or not self.floats.intersection(re.findall(r"\w+", code)) or set(code) & set("(["):
-            return code
-        return re.sub(r"(?:g\.)?([a-z]\w*)", lambda m: f"int({m[0]})" if m[1] in self.floats else m[0], code)
-
-    # -- conversions ----------------------------------------------------------------------------------------------
-
-    def single(self, value: Value) -> str:
-        if value.kind == "$":
-            return self.fail(TYPE_MISMATCH, value.code)
-        return self.operations.rounded(value).code if value.kind == "#" else value.code
-
-    def double(self, value: Value) -> str:
-        if value.kind == "$":
-            return self.fail(TYPE_MISMATCH, value.code)
-        if value.form != EXACTLY:
-            self.rounding = True
-            return f"gw.scaled({value.code})"
-        if value.kind == "#":
-            plainly = value.as_int is not None and value.code == value.as_int.code
-            return self.double(value.as_int) if plainly and value.as_int else value.code
-        if value.constant and value.code == "0":
-            return "0"
-        self.use("basic.values", "double")
-        counter = value.code in self.counters and value.code not in self.parameters
-        if counter or (value.constant and value.code.isdigit()):
-            return "double.ONE" if value.code == "1" else f"{value.code} * double.ONE"
-        return f"double.from_single({value.code})"
-
-    def integer(self, value: Value) -> str:
-        if value.kind == "$":
-            return self.fail(TYPE_MISMATCH, value.code)
-        if value.whole and value.range.within(*INTEGER_BOUNDS):
-            return self.ints(value).code
-        if value.kind == "#" and value.as_int is not None:
-            return self.integer(value.as_int)
-        if value.kind == "#" and value.form != DOUBLE:
-            self.use("basic.values", "convert")
-            return f"convert.cint_double({value.code})"
-        return f"{self.tool('integer')}({self.operations.settled(value).code})"
-
-    def byte(self, value: Value) -> str:
-        if value.kind == "$":
-            return self.fail(TYPE_MISMATCH, value.code)
-        if value.whole and value.range.within(0, 255):
-            return self.ints(value).code
-        if value.kind == "#" and value.form != DOUBLE:
-            return f"{self.tool('byte')}({self.integer(value)})"
-        return f"{self.tool('byte')}({self.operations.settled(value).code})"
-
     def divides(self, left: Value, right: Value) -> bool:
         """Whether INT of a quotient is Python's `//`."""
         return quotients.divides(left, right)
-
-    def word(self, value: Value) -> str:
-        if value.kind == "$":
-            return self.fail(TYPE_MISMATCH, value.code)
-        if value.whole and value.range.within(0, 65535):
-            return self.ints(value).code
-        low = value.range.low
-        if value.constant and value.whole and low is not None and value.range.within(-32768, -1):
-            return f"0x{low & 0xFFFF:X}"  # `DEF SEG=&HB800`: in BASIC that is a negative number
-        self.use("basic.values", "convert")
-        if value.kind == "#":
-            return f"convert.word_double({self.double(value)})"
-        return f"convert.word({self.operations.argument(value)})"
-
-    def column(self, value: Value) -> str:
-        """What TAB and SPC round themselves."""
-        known = value.whole and value.range.within(0, 65535)
-        return self.word(value) if known or value.kind in "#$" else self.operations.settled(value).code
-
-    def text(self, value: Value) -> str:
-        return value.code if value.kind == "$" else self.fail(TYPE_MISMATCH, value.code)
-
-    def convert(self, value: Value, kind: str) -> str:
-        match kind:
-            case "%" | "integer":
-                return self.integer(value)
-            case "!":
-                return self.single(value)
-            case "single":
-                return self.operations.argument(value)
-            case "#":
-                return self.operations.doubled(value).code
-            case "double":
-                return self.double(value)
-            case "byte":
-                return self.byte(value)
-            case "word":
-                return self.word(value)
-            case _:
-                return self.text(value)
 
     def stored(self, value: Value, target: n.Variable | n.Element) -> str:
         """A value as a variable or an element keeps it."""
@@ -621,10 +496,6 @@ class Expressions:
         code = self.convert(value, kind)
         number = kind == "!" and value.kind != "$"
         return self.operations.stored(value, self.operations.handed(kind, bounds)) if number else code
-
-    signatures: dict[tuple[str, str, str], list[str]] = {}  # noqa: RUF012 - replaced for each program
-    dynamic: Collection[tuple[str, str, str]] = ()  # functions of which it depends on the way whether they are defined
-    captured: dict[tuple[str, str, str], list[tuple[str, str, str]]] = {}  # noqa: RUF012 - the caller's, for functions
 
 
 class Unportable(Exception):
