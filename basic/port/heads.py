@@ -18,10 +18,10 @@ from .leaving import suite
 from .mentions import mentions, sets
 from .page import Line
 from .remarks import TRAILING, phrase
+from .settings import settings
 
 HELD = re.compile(r"\b(?:limit|step)_\d+\w*\b")
 STEADY = re.compile(r"-?[\w]+(?: [-+*] \w+)*|len\(\w+\)(?: [-+] \w+)*")  # what is the same each time
-SETTING = re.compile(r"(\w+(?:, \w+)*) = (.+)")
 CONSTANT = re.compile(r"-?\d+")
 FLAG_SET, PRINTED = re.compile(r"leaving\d* = True"), re.compile(r'(?:gw\.)?(?:print|put)\("([^"\\]*)"')
 LED = {"break": "over", "return": "finished", "continue": "again"}  # names that say where a flag leads
@@ -103,41 +103,21 @@ def _said_before(lines: list[Line], place: int) -> str:
     return ""
 
 
-def given(text: str) -> tuple[list[str], list[str]]:
-    """What a line sets, and to what."""
-    setting = SETTING.fullmatch(text)
-    if setting is None:
-        return [], []
-    names, values = setting[1].split(", "), _parted(setting[2])
-    return (names, values) if len(names) == len(values) else ([], [])
-
-
-def _parted(code: str) -> list[str]:
-    """Values that stand one behind the other."""
-    depth, found, begin = 0, [], 0
-    for position, sign in enumerate(code):
-        depth += (sign in "([{") - (sign in ")]}")
-        if sign == "," and not depth:
-            found.append(code[begin:position].strip())
-            begin = position + 1
-    return [*found, code[begin:].strip()]
-
-
 def _put_into_head(lines: list[Line], name: str) -> None:
     """The limit of a loop in the place of its name, if only that loop looks at it."""
     using = [position for position, line in enumerate(lines) if mentions(line.text, name)]
     if len(using) != 2 or lines[using[0]].note:
         return
     setter, head = using
-    names, values = given(lines[setter].text)
-    if name not in names or not lines[head].text.startswith(("while ", "for ")):
+    given = settings(lines[setter].text)
+    code = given.value(name)
+    if not code or not lines[head].text.startswith(("while ", "for ")):
         return
-    code = values[names.index(name)]
     between = lines[setter + 1 : head]
-    if any(mentions(code, other) for other in names) or not STEADY.fullmatch(code):
+    if any(mentions(code, other) for other in given.names) or not STEADY.fullmatch(code):
         return
     if lines[head].text.startswith("while "):
-        if head != setter + 1 and not all(given(line.text)[0] for line in between):
+        if head != setter + 1 and not all(settings(line.text).names for line in between):
             return
         between = [*between, *suite(lines, head)]
     elif not all(line.text.startswith("with ") for line in between):
@@ -147,7 +127,7 @@ def _put_into_head(lines: list[Line], name: str) -> None:
         return
     whole = code if re.fullmatch(r"\w+|len\(\w+\)", code) else f"({code})"
     lines[head].text = _bare(lines[head].text.replace(name, whole), code)
-    leave_out(lines[setter], names, values, name)
+    lines[setter].text = given.without(name)
 
 
 def _bare(head: str, code: str) -> str:
@@ -155,11 +135,6 @@ def _bare(head: str, code: str) -> str:
     bracketed = re.escape(f"({code})")
     head = re.sub(rf"^(while \w+ [<>]=? ){bracketed}:$", lambda found: f"{found[1]}{code}:", head)
     return re.sub(rf"(?<!\w){bracketed}(?= [-+] \d+[,)])", lambda _: code, head)
-
-
-def leave_out(line: Line, names: list[str], values: list[str], name: str) -> None:
-    rest = [(one, value) for one, value in zip(names, values, strict=True) if one != name]
-    line.text = f"{', '.join(one for one, _ in rest)} = {', '.join(value for _, value in rest)}" if rest else ""
 
 
 def _begin_once(lines: list[Line]) -> None:
@@ -172,13 +147,13 @@ def _begin_once(lines: list[Line]) -> None:
         before = position - 1
         while before > 0 and lines[before].text.startswith("with "):
             before -= 1
-        names, values = given(lines[before].text)
-        if begun[1] not in names or not CONSTANT.fullmatch(value := values[names.index(begun[1])]):
+        given = settings(lines[before].text)
+        if not CONSTANT.fullmatch(value := given.value(begun[1])):
             continue
         begin = "range(" if value == "0" and head.text.count(", ") == 1 else f"range({value}, "
         head.text = head.text.replace("range(first, ", begin, 1)
         first.text = ""
         within = {id(line) for line in (lines[before], head, *suite(lines, position + 1))}
         if not any(mentions(line.text, begun[1]) for line in lines if id(line) not in within):
-            leave_out(lines[before], names, values, begun[1])
+            lines[before].text = given.without(begun[1])
     lines[:] = [line for line in lines if line.text]

@@ -20,13 +20,14 @@ from functools import cache
 from ..record import replace
 from .arms import Fails, told
 from .conditions import grouped, joined, negated
-from .counters import count_along, count_apart, forget_counters
+from .counters import count_apart, forget_counters
 from .exclusive import exclude
 from .formatting import WIDTH
 from .letters import walk_texts
 from .mentions import mentions, sets
 from .page import CONSTANT, LEAVING, UNTYPED, Line, worked_out
 from .suites import Clause, Statement, closed, parsed, single, written
+from .tallies import count_along
 from .whether import answer_at_once, say_whether
 
 SELF = re.compile(r"([a-z_][\w.]*) = \1")

@@ -14,7 +14,6 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import storage
 from .asking import Facts
-from .attempts import count_attempts
 from .brevity import shorten
 from .chapters import take_out
 from .choosing import choose_behind
@@ -35,6 +34,7 @@ from .regions import Regions
 from .shallow import stand_behind
 from .shapes import Answered, Called, Final, Part, flattened, parts, with_loops
 from .shapes import Range as Counted
+from .tallies import count_attempts
 from .tangle import Tangle
 from .texts import Widths
 from .tidy import tidy

@@ -1,4 +1,4 @@
-"""What is tried a number of times, counted by hand in a loop of GOTO, is a `for`.
+"""What is counted by hand is counted by `for`: what is tried a number of times in a loop of GOTO,
 
     t = 0                          t = 1                          for t in range(1, 9):
     while True:                    while t <= 8:                      a = ask_try(t)
@@ -9,21 +9,32 @@
         a = ask_try(t)                 t += 1                         print("NO MORE")
         ...                        else: ...
 
+and what becomes one more in each turn of a `for`.
+
+    k = 0                          for k, i in enumerate(range(9, 0, -1)):
+    for i in range(9, 0, -1):          a[k] = i
+        a[k] = i
+        k += 1
+
 Nothing else may look at what the counter comes to: a `for` leaves it at its last value.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
-from .heads import given, leave_out
+from .counters import mentioned, read_behind
 from .mentions import mentions, sets
 from .page import Line
+from .settings import settings
 from .suites import Clause, Statement, broken_off, closed, parsed, written
 
 COUNTED_TO = re.compile(r"while (\w+) (<=?) (\d+):")
 ONE_MORE = re.compile(r"(\w+) \+= 1")
 OVER = re.compile(r"if (\w+) (>=?) (\d+):")
+WALK = re.compile(r"for (\w+) in (.+):")
+TIMES = re.compile(r"range\((?:(\w+)|1, (\w+) \+ 1)\)")
 BEGIN = 2  # statements that a turn begins with: the step, and the question
 
 Steps = list[tuple[list[Statement], Statement]]  # where one is added, each with its suite
@@ -35,6 +46,24 @@ def count_attempts(lines: list[Line]) -> None:
         statements = parsed(lines)
         _Attempts(lines).count(statements)
         lines[:] = [line for line in written(statements, lines[0].indent) if line.text]
+
+
+def count_along(suite: list[Statement], everything: list[Statement]) -> None:
+    """`for k, i in enumerate(range(9, 0, -1)):` for a loop in which k, 0 before it, becomes one more."""
+    for statement in suite:
+        for clause in statement.clauses:
+            count_along(clause.suite, everything)
+        walk = WALK.fullmatch(statement.text)
+        for line in [each.line for each in statement.clauses[0].suite if each.simple] if walk else ():
+            step = ONE_MORE.fullmatch(line.text)
+            begun = _begun(suite, statement, step[1]) if step and not line.note else None
+            if not step or begun is None or _first(begun, name := step[1]):
+                continue
+            if _counts(statement, name, line) and not read_behind(everything, name, statement):
+                _enumerate(statement, name, line)
+                _forget(begun, name)
+                break
+    suite[:] = [statement for statement in suite if statement.text]
 
 
 class _Attempts:
@@ -64,10 +93,10 @@ class _Attempts:
             return
         if any(mentions(text, name) for text in texts) or _set_in(rest, name, set()):
             return
-        begun = self._begun(suite, loop, name)
+        begun = _begun(suite, loop, name)
         if begun is None or not (returns or self._only_in(loop, begun, name)):
             return
-        first, last = _value(begun, name) + 1, int(limit[3]) - (limit[2] == ">=")
+        first, last = _first(begun, name) + 1, int(limit[3]) - (limit[2] == ">=")
         if first <= last:
             _rewrite(suite, loop, f"for {name} in range({first}, {last + 1}):", rest, end if returns else end[:-1])
             _forget(begun, name)
@@ -83,23 +112,15 @@ class _Attempts:
             return
         if any(len(some) == 1 for some, _ in steps) or _set_in(body, name, {id(step.line) for _, step in steps}):
             return
-        begun = self._begun(suite, loop, name)
+        begun = _begun(suite, loop, name)
         if begun is None or not self._only_in(loop, begun, name):
             return
         for some, step in steps:
             some.remove(step)
         end = [statement for clause in loop.clauses[1:] for statement in clause.suite]
         limit = int(head[3]) + (head[2] == "<=")
-        _rewrite(suite, loop, f"for {name} in range({_value(begun, name)}, {limit}):", body, end)
+        _rewrite(suite, loop, f"for {name} in range({_first(begun, name)}, {limit}):", body, end)
         _forget(begun, name)
-
-    def _begun(self, suite: list[Statement], loop: Statement, name: str) -> Line | None:
-        """The line of the same suite that gives a counter its first value, if nothing looks at that before the loop."""
-        for statement in reversed(suite[: suite.index(loop)]):
-            if not any(mentions(line.text, name) for line in written([statement], statement.line.indent)):
-                continue
-            return statement.line if _value(statement.line, name) >= 0 and not statement.line.note else None
-        return None
 
     def _only_in(self, loop: Statement, begun: Line, name: str) -> bool:
         """Whether nothing but a loop mentions a counter."""
@@ -107,21 +128,22 @@ class _Attempts:
         return not any(mentions(line.text, name) for line in self.lines if id(line) not in own)
 
 
-def _value(line: Line, name: str) -> int:
-    """The whole number that a line gives a variable, -1 if it does not."""
-    chained = re.fullmatch(rf"(?:\w+ = )*{name} = (?:\w+ = )*(\d+)", line.text)
-    names, values = given(line.text)
-    value = chained[1] if chained else values[names.index(name)] if name in names else ""
-    return int(value) if value.isdecimal() else -1
+def _begun(suite: list[Statement], loop: Statement, name: str) -> Line | None:
+    """The last line before a loop that has to do with a variable, if that gives it a first value."""
+    before = [*takewhile(lambda each: each is not loop, suite)]
+    last = next((each for each in reversed(before) if mentioned([each], name)), None)
+    begun = last is not None and last.simple and not last.line.note and settings(last.text).value(name).isdecimal()
+    return last.line if last is not None and begun else None
+
+
+def _first(line: Line, name: str) -> int:
+    """What that is."""
+    return int(settings(line.text).value(name))
 
 
 def _forget(line: Line, name: str) -> None:
     """Let it not be given that any more."""
-    names, values = given(line.text)
-    if line.text.count(" = ") > 1:  # `t = w = 0`
-        line.text = re.sub(rf"\b{name} = ", "", line.text)
-    else:
-        leave_out(line, names, values, name)
+    line.text = settings(line.text).without(name)
 
 
 def _rewrite(suite: list[Statement], loop: Statement, head: str, body: list[Statement], end: list[Statement]) -> None:
@@ -166,3 +188,29 @@ def _jumps_with(jump: str, step: str, suite: list[Statement], steps: Steps) -> b
         if not all(_jumps_with(jump, step, clause.suite, steps) for clause in inside):
             return False
     return True
+
+
+def _counts(loop: Statement, name: str, step: Line) -> bool:
+    """Whether each turn of a loop comes to its one step, and looks at the variable on one side of it only."""
+    lines = written(loop.clauses[0].suite, 0)
+    at = next(position for position, line in enumerate(lines) if line is step)
+    ahead, behind = lines[:at], lines[at + 1 :]
+    if any(mentions(clause.text, name) or mentioned(clause.suite, name) for clause in loop.clauses[1:]):
+        return False
+    if mentions(loop.text, name) or any(line.text == "continue" or sets(line.text, name) for line in (*ahead, *behind)):
+        return False
+    return not all(any(mentions(line.text, name) for line in part) for part in (ahead, behind))
+
+
+def _enumerate(loop: Statement, name: str, step: Line) -> None:
+    walk, body = WALK.fullmatch(loop.text), loop.clauses[0].suite
+    assert walk is not None
+    at = next(position for position, each in enumerate(body) if each.line is step)
+    early = any(mentioned([each], name) for each in body[at + 1 :])  # it is one more already where it is looked at
+    del body[at]
+    times = TIMES.fullmatch(walk[2]) if walk[1] == "_" else None
+    if times is None:
+        loop.line.text = f"for {name}, {walk[1]} in enumerate({walk[2]}{', 1' * early}):"
+    else:
+        last = times[1] or times[2]
+        loop.line.text = f"for {name} in range({f'1, {last} + 1' if early else last}):"
