@@ -22,7 +22,7 @@ from .deeds import Deed
 from .names import ANSWERS, RESERVED, free
 from .names import Key as Name
 from .page import Extent, Page
-from .places import ACCOUNT, Places
+from .places import Places
 from .remarks import phrase
 from .shapes import (
     Answered,
@@ -41,6 +41,7 @@ from .shapes import (
     nodes_of,
     parts,
 )
+from .stack import ACCOUNT
 from .value import EXACTLY
 
 MOST_NESTED = 6

@@ -3,162 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from functools import cached_property
 
 from ..analysis.active import Refused
 from ..analysis.doings import SURE, UNSURE
 from ..analysis.flow import core, gives_way
 from ..analysis.kept import KEPT
-from ..analysis.rests import is_rest
-from ..analysis.routines import Key, Node, Outcome, Place, handler_of, loose
-from ..analysis.structure import ONCE, state_of
+from ..analysis.routines import Node, Place, handler_of, loose
+from ..analysis.structure import ONCE
 from ..analysis.telling import Steps, nobody
 from ..record import replace
-from ..sizes import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE
+from ..sizes import FOR_SIZE
 from ..syntax import nodes as n
-from .deeds import VAGUE, Deed
-from .destinations import Destinations
+from .calls import Calls
 from .expressions import Unportable
 from .mentions import mentions
-from .names import RESERVED, free, routine_names
-from .names import Key as Name
-from .occasions import Occasions
-from .page import ZERO, Page
-from .passing import Passing
-from .value import COMPARE, LOW, NOT, Value, judges, negation, quoted
+from .page import Page
+from .stack import Put
+from .value import COMPARE, LOW, NOT, Value, judges, negation
 
-Put = Callable[[str], None]
-ACCOUNT = "active_loops"  # of the loops of a routine, where that depends on the way; no name of BASIC's is like it
 HARMLESS = re.compile(r"[\w.]+(?:: \w+)? [-+]?= -?[\w.]+(?: [-+] [\w.]+)?")  # nothing that can be an error in Python
 
 
-class Places(Passing):
+class Places(Calls):
     """Writes the work of one place."""
 
-    def routine_name(self, key: Key) -> str:
-        return "main" if key == self.graph.main else self.routine_names[self.numbers[key]]
-
-    def _numbered(self, keys: list[Key]) -> dict[Key, str]:
-        """`300`, `300_2` for the same under another ON ERROR, `300b` for what begins further on in the line."""
-        beside: dict[int, set[int]] = {}  # where the routines of a line begin
-        same: dict[int, list[Key]] = {}
-        for key in keys:
-            first = self.flow.base(key[0])
-            beside.setdefault(self.flow.points[key[0]].line, set()).add(first)
-            same.setdefault(first, []).append(key)
-        numbers = {}
-        for first, alike in same.items():
-            for position, key in enumerate(alike):
-                line = self.flow.points[key[0]].line
-                number = f"{line}{self._letter(first, beside[line]).removeprefix('a')}"
-                numbers[key] = f"{number}_{position + 1}" if position else number
-        return numbers
-
-    def name_routines(self, given: dict[str, str]) -> None:
-        """Call the routines after their remarks, the occasions for them, or the lines that they begin with."""
-        wanted: dict[str, str] = {}
-        self.named = {*given.values()}
-        occasions = self.occasions = Occasions(self.graph)
-        self.destinations = Destinations(self.graph, self.remarks_of)
-        self.numbers = self._numbered(sorted(key for key in self.graph.routines if key != self.graph.main))
-        for key in sorted(self.numbers):
-            number = self.numbers[key]
-            word = "on_error" if self.graph.routines[key].handler else "sub"
-            told = self.remarks_of.name(key) or occasions.name(key) or self.remarks_of.said(key)
-            if told.startswith("say_"):
-                told = self._rules_of(key) or told
-            first = "" if self.graph.routines[key].handler else occasions.beginning(key)
-            several = len(self.graph.entries.get(key, ())) > 1
-            named = (not several and (told or first)) or (word == "sub" and self._deed_of(key))
-            if named and VAGUE.match(named):
-                named = occasions.announced(key) or occasions.soon(key) or named
-            wanted[number] = free(named) if named else f"{word}_{number}"
-        self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
-
-    def _rules_of(self, key: Key) -> str:
-        """`give_instructions` of what is only called when these are wanted."""
-        nodes = (node for routine in self.graph.routines.values() for node in routine.nodes.values())
-        names = {self.remarks_of.asks_about_rules(node.index) for node in nodes if node.call == key and node.point}
-        return names.pop() if len(names) == 1 else ""
-
-    def _deed_of(self, key: Key) -> str:
-        given, back = self.data_flow.parameters(key), self.data_flow.results(key)
-        points = sorted({place[0] for place in self.graph.routines[key].nodes})
-        return Deed(self.flow, points, given, back, self.graph.tells(key), self.game).name()
-
     written = Steps(nobody, "statement")  # each statement of the routine in hand, for who waits for it
-    occasions: Occasions
-    destinations: Destinations
-    numbers: dict[Key, str]  # of the routines, by which they are told apart
-    named: set[str]  # as somebody wants functions to be called
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
     states_by_end: dict[Place, str]  # and where it sets a state by how a call has ended, what that becomes
     tables: dict[str, str]  # of such states, those that have names
-
-    def arm_name(self, index: int) -> str:
-        """What a part that begins at a point is called after its remark, or the answer that leads to it."""
-        return self.remarks_of.name_of_part(index) or self.occasions.arm(index)
-
-    def _limit(self, index: int, word: str = "limit") -> str:
-        """The name for what a FOR has worked out when it began."""
-        line = self.flow.points[index].line
-        return f"{word}_{line}{self._letter(index, self._loops_by_line[n.For, line])}"
-
-    @cached_property
-    def limits(self) -> dict[str, int]:
-        """The FORs, by the names for what they have worked out; the first of several copies."""
-        fors = [p.index for p in self.flow.points if isinstance(core(p.statement), n.For)]
-        return {self._limit(index, word): index for index in reversed(fors) for word in ("limit", "step")}
-
-    @cached_property
-    def _loops_by_line(self) -> dict[tuple[type[n.Statement], int], list[int]]:
-        """The FORs of each line, and the WHILEs."""
-        found: dict[tuple[type[n.Statement], int], list[int]] = {}
-        for point in self.flow.points:
-            if isinstance(statement := core(point.statement), n.For | n.While):
-                found.setdefault((type(statement), point.line), []).append(point.index)
-        return found
-
-    def _letter(self, index: int, loops: Iterable[int]) -> str:
-        """Which of the loops of a line one is, if there are several."""
-        same = sorted({self.flow.base(begin) for begin in loops})
-        return "" if len(same) == 1 else chr(97 + same.index(self.flow.base(index)))
-
-    def _loop_name(self, index: int) -> str:
-        """What the account of the loops calls one: `"60"`, or `"60b"` for the second of its line."""
-        line = self.flow.points[index].line
-        loops = [begin for kind in (n.For, n.While) for begin in self._loops_by_line.get((kind, line), ())]
-        return f'"{line}{self._letter(index, loops)}"'
-
-    def _counter_name(self, variable: n.Variable) -> str:
-        return f'"{variable.name}{self._kind(variable).strip("!")}"'
-
-    def _account(self, node: Node, put: Put) -> None:
-        """What is said of loops, or asked about them, where that depends on the way."""
-        statement = core(node.point.statement) if node.point is not None and node.part != "main" else None
-        match statement:
-            case n.Next(variables=variables):
-                counter = f", {self._counter_name(variables[0])}" if variables else ""
-                put(f"{ACCOUNT}.next({self._loop_name(self.flow.ends[node.index])}{counter})")
-            case n.Wend():
-                put(f"{ACCOUNT}.wend({self._loop_name(self.flow.wends[node.index])})")
-            case n.For() | n.While() if node.part == "over":
-                put(f"{ACCOUNT}.end({self._loop_name(node.index)})")
-            case n.For(variable=variable):
-                put(f"{ACCOUNT}.begin({self._loop_name(node.index)}, {self._counter_name(variable)})")
-            case n.While():
-                put(f"{ACCOUNT}.begin({self._loop_name(node.index)})")
-            case _:
-                put(f"{ACCOUNT}.clear()")
-
-    def begin_account(self, key: Key) -> None:
-        """Where a routine begins."""
-        if key in self.graph.kept:
-            self.page.put(1, f"{ACCOUNT} = {self.e.use('basic.library.loops', 'Loops')}()")
-
-    def _line(self, node: Node) -> int:
-        return (node.point.line or ZERO) if node.point is not None else 0
 
     def _test_value(self, node: Node) -> Value:
         assert node.point is not None
@@ -275,10 +147,6 @@ class Places(Passing):
         self.handlers.add(key)
         return f"gw.on_error({self.routine_name(key)}{', ' * bool(number)}{number})"
 
-    def trap_name(self, key: Key) -> str:
-        self.traps.add(key)
-        return f"trap_{self.numbers[key]}"
-
     def _work(self, node: Node, indent: int, last: bool) -> None:
         self.written()
         line = self._line(node)
@@ -332,165 +200,8 @@ class Places(Passing):
         except Unportable as problem:
             raise Refused(line, str(problem)) from None
 
-    def _return(self, outcome: Outcome, put: Put, last: bool) -> None:
-        """Back to the caller: which of the routine's ends this is, if it has several, and what it gives."""
-        key = self.routine.key
-        codes = [self.outcome_code(key, outcome)] * self.graph.tells(key)
-        codes += [self.names[name] for name in self.data_flow.results(key)]
-        if codes or not last:
-            put(f"return {', '.join(codes)}".rstrip())
-
-    def _nothing_follows(self, put: Put, last: bool) -> None:
-        """Behind a call that never comes back."""
-        if not last or self.data_flow.results(self.routine.key):
-            put("sys.exit()")
-            self.e.use("", "sys")
-
-    def _called(self, node: Node) -> str:
-        assert node.call is not None
-        name = self.routine_name(node.call)
-        begins = [str(node.begins)] if len(self.graph.entries.get(node.call, ())) > 1 else []
-        given = [*begins, *(self._argument(node, name) for name in self.data_flow.parameters(node.call))]
-        counts = self.graph.counts(node.call) or self.graph.counts(self.routine.key)
-        rest = is_rest(self.graph, self.routine.key, node)  # which leaves the loops around it on the stack
-        size = self.room(node, 0 if rest else GOSUB_SIZE) if counts and (rest or node.kind != "tail") else 0
-        if size:
-            return f"gw.call({', '.join([str(size), name, *given])})"
-        return f"{name}({', '.join(given)})"
-
-    def _argument(self, node: Node, name: Name) -> str:
-        source = self.arguments.get((node.place, name))
-        return self.names[name] if source is None else self._argument_code(source)[0]
-
-    def _targets(self, node: Node) -> list[str]:
-        """What takes the results of a call: `_` where nobody will look."""
-        assert node.call is not None
-        found = []
-        for name in self.data_flow.results(node.call):
-            wanted = self.data_flow.alive(self.routine, node.follows, name) or self._passed_on(node, name)
-            taker = self.takers.get((node.place, name))
-            found.append(self.e.scalar(taker) if taker is not None else self.names[name] if wanted else "_")
-        self.s.declared.update(found)
-        return found
-
-    def _passed_on(self, node: Node, name: Name) -> bool:
-        return node.kind == "tail" and name in self.data_flow.results(self.routine.key)
-
-    def _call(self, node: Node) -> str:
-        """`a, b = sub_300(c)`"""
-        assert node.call is not None
-        targets = self._targets(node)
-        if self.graph.tells(node.call) and targets:
-            targets = ["_", *targets]
-        if all(target == "_" for target in targets):
-            return self._called(node)
-        return f"{', '.join(targets)} = {self._called(node)}"
-
-    def _outcome(self, node: Node, indent: int) -> str:
-        """The expression that says where a call has ended."""
-        targets = self._targets(node)
-        if not targets:
-            return self._called(node)
-        if all(target == "_" for target in targets):
-            return f"{self._called(node)}[0]"
-        assert node.call is not None
-        normal = self.normal_end(node.call)
-        name = "way" if normal is None else "returned" if normal.target < 0 else "goes_on"
-        self.page.put(indent, f"{name}, {', '.join(targets)} = {self._called(node)}", self._line(node))
-        return name
-
-    def room(self, node: Node, size: int) -> int | str:
-        """What the loops around a place take of the stack, and so much more."""
-        if self.routine.key in self.graph.kept:
-            begins = node.index in self.flow.loops or node.index in self.flow.whiles
-            begun = self._loop_name(node.index) if begins else ""
-            return f"{ACCOUNT}.size({begun}) + {size}"
-        return self.graph.size(self.graph.routines[self.routine.key], node.place) + size
-
-    def _asked_for_room(self, node: Node) -> str:
-        """`gw.room(8)`, `gw.room(18, lambda: integer(x))` where FOR works out its first value before that, or
-        `a.room(200, 100, size=4)` before its DIM."""
+    def _end(self, node: Node, put: Put, last: bool) -> None:
         statement = node.point.statement if node.point is not None else None
-        if isinstance(statement, n.Dim):
-            return self.s.room_for(statement.arrays)
-        first = ""
-        if isinstance(statement, n.For) and self.fallible.form.into(self._kind(statement.variable), statement.start):
-            first = f", lambda: {self._bounds(statement)[0].code}"
-        return f"gw.room({self.room(node, self._entry_size(node))}{first})"
-
-    def _entry_size(self, node: Node) -> int:
-        """What the statement at a place puts on the stack."""
-        match node.point and node.point.statement:
-            case n.For():
-                return FOR_SIZE
-            case n.While():
-                return WHILE_SIZE
-            case _:
-                return GOSUB_SIZE
-
-    def outcome_label(self, key: Key, outcome: Outcome) -> str:
-        """The same where it is compared with what has been said: for `case`, where a name would take any value."""
-        if outcome.kind == "line" and self.graph.routines[key].handler:
-            return self._resumed_at(outcome.said)
-        code = self.outcome_code(key, outcome)
-        return {"RESUME": "0", "RESUME_NEXT": "-1"}.get(code, code)
-
-    def normal_end(self, key: Key) -> Outcome | None:
-        """Of a subroutine with two ends, the one that is True: RETURN rather than what leads elsewhere."""
-        routine = self.graph.routines[key]
-        if routine.handler or len(routine.outcomes) != 2:
-            return None
-        return min(routine.outcomes, key=lambda outcome: (outcome.kind != "return", outcome.target >= 0))
-
-    def outcome_code(self, key: Key, outcome: Outcome) -> str:
-        """What a routine with several ends says; a handler names its RESUME."""
-        if not self.graph.routines[key].handler:
-            if (words := self.destinations.of(key)).get(outcome):
-                return quoted(words[outcome])
-            normal = self.normal_end(key)
-            return str(self.graph.routines[key].outcomes.index(outcome) if normal is None else outcome == normal)
-        if outcome.kind == "line":
-            line = self._resumed_at(outcome.said)
-            return f"gw.returning({line})" if outcome.trap[1] else line
-        return self.e.tool("RESUME" if outcome.kind == "again" else "RESUME_NEXT")
-
-    def _resumed_at(self, said: int) -> str:
-        """The line that a RESUME names, `540`; `2_00540` in the second copy of the program.
-
-        `11_00540`: a RETURN in that line, which is another place that handlers lead to.
-        """
-        target = _point_of(said)
-        line, copy = self.flow.points[target].line, self.flow.copy_of(target)
-        alike = [
-            other for other in self._resumed_lines
-            if self.flow.points[_point_of(other)].line == line and self.flow.copy_of(_point_of(other)) == copy
-        ]  # fmt: skip
-        number = 10 * sum((_point_of(other), other < 0) < (target, said < 0) for other in alike) + copy
-        return f"{number + 1}_{line:05}" if number else str(line)
-
-    @cached_property
-    def _resumed_lines(self) -> set[int]:
-        """The points that any RESUME names, and any RETURN of a handler."""
-        handlers = (routine for routine in self.graph.routines.values() if routine.handler)
-        return {outcome.said for handler in handlers for outcome in handler.outcomes if outcome.kind == "line"}
-
-    def _state_name(self, node: Node) -> str:
-        """The variable that a switch looks at."""
-        return self._state(state_of(node.place))
-
-    def _state(self, state: str) -> str:
-        """Its name: where the switch begins, or leads to at first, and how many others began there before."""
-        word, index = "from" if ONCE in state else "state", int(state.rstrip("'").removesuffix(ONCE))
-        if index >= self.flow.end:
-            return f"{word}_end" + "_inner" * state.count("'")
-        line, first = self.flow.points[index].line, index
-        while first and self.flow.points[first - 1].line == line:
-            first -= 1
-        return f"{word}_{line}" + f"_{index - first + 1}" * (index > first) + "_inner" * state.count("'")
-
-    def _end(self, node: Node, put: object, last: bool) -> None:
-        statement = node.point.statement if node.point is not None else None
-        assert callable(put)
         if isinstance(statement, n.Command) and statement.word == "STOP":
             assert node.point is not None
             put("return " * self.graph.tells(self.routine.key) + f"gw.stop({node.point.line})")
@@ -503,8 +214,7 @@ class Places(Passing):
             self.e.use("", "sys")
             put("sys.exit()")
 
-    def _failing(self, node: Node, put: object) -> None:
-        assert callable(put)
+    def _failing(self, node: Node, put: Put) -> None:
         error, where = node.error, node.error_line
         if node.point is not None and gives_way(node.point.statement):
             for text in self.s.write(node.point.statement):
@@ -547,8 +257,8 @@ class Places(Passing):
     def _kind_of(self, target: n.Target) -> str:
         return self.types.kind(target.name, target.sigil)
 
-    def _plain(self, node: Node, put: object) -> None:
-        assert callable(put) and node.point is not None
+    def _plain(self, node: Node, put: Put) -> None:
+        assert node.point is not None
         statement = node.point.statement
         match statement:
             case n.If(condition=condition) | n.While(condition=condition):
@@ -623,20 +333,13 @@ class Places(Passing):
         name = self.survey.name(target)
         return self.data_flow.alive(self.routine, node.follows, name)
 
-    def _def_fn(self, statement: n.DefFn, put: object) -> None:
-        assert callable(put)
+    def _def_fn(self, statement: n.DefFn, put: Put) -> None:
         key = (statement.name, self.types.kind(statement.name, statement.sigil), "FN")
         if key in self.dynamic:
             position = self.survey.definitions[key].index(statement)
             put(f"g.{self.names[key]} = {self.names[key]}_{position + 1}")
 
-    def _end_of_old(self, node: Node, statement: n.For) -> str:
-        """An error in the head of a FOR leaves no loop behind, if there was one from before."""
-        failing = self.routine.key in self.graph.kept and (node.guarded or node.tried)
-        return f"{ACCOUNT}.end({self._loop_name(node.index)})" if failing else ""
-
-    def _for(self, node: Node, statement: n.For, put: object) -> None:
-        assert callable(put)
+    def _for(self, node: Node, statement: n.For, put: Put) -> None:
         start, stop, step = self._bounds(statement)
         variable = self.s.typed(statement.variable)
         start = replace(start, code=self.e.stored(start, statement.variable))
@@ -660,8 +363,7 @@ class Places(Passing):
             names = ", ".join([variable.partition(":")[0], *(name for name, _ in settings)])
             put(f"{names} = {', '.join([start.code, *(code for _, code in settings)])}")
 
-    def _next(self, node: Node, put: object) -> None:
-        assert callable(put)
+    def _next(self, node: Node, put: Put) -> None:
         begin = self.flow.ends[node.index]
         statement = core(self.flow.points[begin].statement)
         assert isinstance(statement, n.For)
@@ -682,8 +384,3 @@ class Places(Passing):
 
 def _clears(statement: n.Statement) -> bool:
     return isinstance(statement, n.Command) and statement.word == "CLS"
-
-
-def _point_of(said: int) -> int:
-    """The point that a handler names (`Outcome.said`)."""
-    return said if said >= 0 else -1 - said

@@ -26,13 +26,14 @@ from .heads import name_first_turns, name_flags, plain_heads
 from .jumps import Resolver
 from .layout import Layout, NotAlone
 from .lists import filled, sizes
+from .looping import flattened, with_loops
 from .names import RESERVED
 from .names import Key as Name
 from .outline import MOST_NESTED
 from .page import Page, docstring
 from .regions import Regions
 from .shallow import stand_behind
-from .shapes import Answered, Called, Final, Part, flattened, parts, with_loops
+from .shapes import Answered, Called, Final, Part, parts
 from .shapes import Range as Counted
 from .tallies import count_attempts
 from .tangle import Tangle
