@@ -19,10 +19,9 @@ from collections.abc import Callable
 
 from ..record import replace
 from .conditions import joined, negated
-from .page import Line
+from .page import LEAVES, Line
 from .suites import Clause, Statement, height, parsed, single, size, written
 
-LEAVES = re.compile(r"return\b.*|break|continue")
 LOOSE = re.compile(r" or | if |:=")  # what binds less than `and`, if it stands in no brackets
 LINKED = re.compile(r" (?:and|or|if) ")  # behind which not everything is asked
 SUBSCRIPTED = re.compile(r"(?<![\w.])[A-Za-z_][\w.]*(?:\[[^\[\]]*\])+")
@@ -128,11 +127,10 @@ class _Arms:
             self._one_choice(before, indent)
         if len(before.suite) > 1 or not before.suite[0].branches or size(last.suite) > MOST_ELSE:
             return False
-        word, _, test = before.text[:-1].partition(" ")
-        test = negated(test)
+        test = negated(before.line.test)
         if not test or 4 * indent + len(test) > WIDE:
             return False
-        before.line.text = f"{word} {test}:"
+        before.line.text = f"{before.text.partition(' ')[0]} {test}:"
         statement.clauses[-2:] = [Clause(before.line, last.suite), *_continued(before.suite[0])]
         return True
 
@@ -162,7 +160,7 @@ class _Arms:
         same = [[told(line, self.fails) for line in written(arm.suite, indent + 1)] for arm in (one, last)]
         if same[0] != same[1] or two.line.note or last.line.note:
             return False
-        tests = [one.text.partition(" ")[2][:-1], negated(two.text.removeprefix("elif ")[:-1])]
+        tests = [one.line.test, negated(two.line.test)]
         elsewhere = one.line.erl != two.line.erl and self._newly(one.line, two.line)
         if not all(tests) or elsewhere or sum(map(len, tests)) + 4 * indent > WIDE:
             return False
@@ -174,13 +172,12 @@ class _Arms:
 
     def _joins(self, one: Line, two: Line, inverted: bool = False, widest: int | None = None) -> bool:
         """Whether both tests can be asked as one, and the first line becomes that."""
-        head, _, test = one.text.partition(" ")
-        tests = [negated(test[:-1]) if inverted else test[:-1], two.text[3:-1]]
+        tests = [negated(one.test) if inverted else one.test, two.test]
         elsewhere = one.erl != two.erl and self._newly(one, two)
         if not all(tests) or (elsewhere and self.fails(one)):
             return False
         parts = [f"({test})" if LOOSE.search(test) else test for test in tests]
-        text = f"{head} {joined('and', *parts)[0]}:"
+        text = f"{one.text.partition(' ')[0]} {joined('and', *parts)[0]}:"
         if widest is not None and len(text) > widest:
             return False
         one.text = text
@@ -228,7 +225,7 @@ class _Arms:
         first, last = statement.clauses[0], statement.clauses[-1]
         if len(statement.clauses) != 2 or not leave(last.suite) or last.line.note:
             return
-        test = negated(first.text[3:-1])
+        test = negated(first.line.test)
         if size(last.suite) > size(first.suite) or size(first.suite) <= MOST_ELSE or not test:
             return
         if 4 * indent + len(test) <= WIDE:
@@ -253,7 +250,7 @@ class _Arms:
             short = [*short, single(Line(indent + 1, "return", short[-1].line.source))]
         else:
             return False
-        test = first.text[3:-1] if short[0] is first.suite[0] else negated(first.text[3:-1])
+        test = first.line.test if short[0] is first.suite[0] else negated(first.line.test)
         if size(short) > MOST_WITHIN or size(long) <= MOST_ELSE or not test or 4 * indent + len(test) > WIDE:
             return False
         first.line.text = f"if {test}:"
@@ -311,7 +308,7 @@ class _Arms:
     def _in_order(self, statement: Statement) -> None:
         """Two arms stand as they do in BASIC's text; a `break` comes last, but behind `if answer == "Q":`."""
         first, last = statement.clauses[0], statement.clauses[-1]
-        test = negated(first.text[3:-1])
+        test = negated(first.line.test)
         earlier = last.suite[0].line.source < first.suite[0].line.source
         stops = [each.text for each in first.suite] == ["break"] and not leave(last.suite)
         earlier = earlier or (stops and "!=" not in test and "not " not in test)
@@ -332,7 +329,7 @@ class _Arms:
         ):
             head.suite = only.clauses[0].suite
             return True
-        test = negated(head.text[3:-1])
+        test = negated(head.line.test)
         if not test or size(rest) > MOST_WITHIN or indent + height(rest) > DEEPEST or len(test) + 4 * indent > WIDE:
             return False
         head.line.text = f"if {test}:"

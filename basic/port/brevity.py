@@ -16,13 +16,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
-from .arms import LEAVES, Fails, arrange, told
+from .arms import Fails, arrange, told
 from .conditions import OPPOSITES, QUOTED, TEXT, is_truth, joined, negated
 from .endless import put_within
 from .exits import leave_straight
 from .leaving import leave_at_once, suite
 from .mentions import mentions, own, replaced
-from .page import UNTYPED, Line
+from .page import LEAVES, UNTYPED, Line
 
 DEEPEST = 4  # where they stand so
 MOST_EQUAL = 3  # places that are given the same
@@ -110,7 +110,7 @@ def _guard_once(lines: list[Line], fails: Fails) -> None:
             continue
         if [told(line, fails) for line in first] != [told(line, fails) for line in second]:
             continue
-        tests = [lines[at].text[3:-1] for at in (head, head + 1 + len(first))]
+        tests = [lines[at].test for at in (head, head + 1 + len(first))]
         if any(WORDS.search(test) or not _cannot_fail(test) for test in tests):
             continue
         text = f"if {joined('or', *(f'({test})' if ' and ' in test else test for test in tests))[0]}:"
@@ -298,7 +298,7 @@ def _arms(lines: list[Line]) -> tuple[str, list[str]] | None:
         len(sources) > 1 and not all(UNFAILING.fullmatch(_shown(line.text)) for line in arms)
     ):
         return None  # the lines of their errors are not the same
-    return head.text[3:-1], [line.text for line in arms]
+    return head.test, [line.text for line in arms]
 
 
 def _without_texts(code: str) -> str:

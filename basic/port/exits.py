@@ -17,13 +17,13 @@ from __future__ import annotations
 
 import re
 
-from .arms import LEAVES, WIDE
+from .arms import WIDE
 from .conditions import TEXT, negated
 from .mentions import mentions
-from .page import Line
+from .page import LEAVES, Line
+from .settings import ONE_GIVEN
 from .suites import Clause, Statement, parsed, single, written
 
-GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = .+")
 TEST = re.compile(rf"(?:{TEXT}|\[[\w +-]*:[\w +-]*\]|[\w. +<>=!-])+")  # no call, and no element of a list
 SET = re.compile(r"((?:g\.)?\w+)(?:\[.*\])?(?:: [\w\[\]]+)? [-+*]?= |for ((?:\w+, )*\w+) in|((?:\w+, )+\w+) = ")
 LEFT = re.compile(rf"(?:{LEAVES.pattern})$|raise |sys\.exit\(|gw\.(?:stop|fail|again)\(")
@@ -89,7 +89,7 @@ class _Exits:
 
     def _gives(self, suite: list[Statement]) -> bool:
         """Whether the last thing that is done is to set what is returned."""
-        match = GIVEN.fullmatch(suite[-1].text) if suite and suite[-1].simple else None
+        match = ONE_GIVEN.fullmatch(suite[-1].text) if suite and suite[-1].simple else None
         return match is not None and match[1] in self.last.text.removeprefix("return ").split(", ")
 
     def _look(self, suite: list[Statement], loops: list[bool], ends: bool) -> None:
@@ -231,7 +231,7 @@ def _told(statement: Statement, setting: str) -> list[str]:
         told = [] if last.text == setting else _told(last, setting) if last.branches else None
         if told is None or (not told and last.text != setting):
             continue
-        test = clause.text.partition(" ")[2][:-1]
+        test = clause.line.test
         if number or len(statement.clauses) > 1 or not TEST.fullmatch(test) or "(" in test:
             return []
         inside = _lines(clause.suite)

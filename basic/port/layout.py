@@ -199,7 +199,7 @@ class Layout(Cases):
         alone = len(one.heads(indent + 1)) == 1 and one.single(indent + 1)
         fault = 0
         if not two.working and alone:
-            inner = one.lines[0].text[3:-1]
+            inner = one.lines[0].test
             inner = f"({inner})" if " or " in inner else inner
             outer = f"({test})" if " or " in test else test
             told = self._line_of_both(node, one.lines[0].erl, first)

@@ -17,10 +17,9 @@ from collections import Counter
 from ..record import replace
 from .conditions import PART, TEXT
 from .mentions import mentions, replaced, sets
-from .page import Line
+from .page import LEAVES, Line
 
 RETURN = re.compile(r"return\b")
-LEAVES = re.compile(r"return\b.*|break|continue")
 OTHER = rf"-?[\w.]+|{TEXT}|\((?:{TEXT}|[\w., ])+\)"
 ASKED = re.compile(rf"if ((?:not )?[\w.]+|{PART} (?:[=!]=|[<>]=?|(?:not )?in) (?:{OTHER})):")
 FLAG = re.compile(r"((?:leaving\d* = )+)(True|False)")

@@ -12,8 +12,8 @@ from ..analysis.structure import Shape
 from ..record import record, replace
 from .conditions import TEXT
 from .mentions import mentions
+from .settings import ONE_GIVEN
 
-_GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")
 _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
 _SETTING = re.compile(r"(\w+)(?:: [\w\[\]]+)? ([-+*]?)= ([\w. +*-]+)")
 TYPED = ["put", "call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input", "read_text", "read_integer"]
@@ -32,6 +32,7 @@ CONSTANT = re.compile(
 _SIMPLY_GIVEN = re.compile(r"((?!gw\.)[\w.]+) = (-?[\w.]+|\"[^\"\\]{0,12}\")")
 MOST_CHAINED, MOST_PAIRED = 5, 3
 LEAVING = re.compile(r"(?:return|continue|break)\b|raise |sys\.exit\(")
+LEAVES = re.compile(r"return\b.*|break|continue")  # the same, but for errors and the end of the program
 
 
 ZERO = 65536  # stands for BASIC's line 0 in a `source`, where 0 is none
@@ -49,6 +50,11 @@ class Line:
     @property
     def working(self) -> bool:
         return not self.text.startswith("#")
+
+    @property
+    def test(self) -> str:
+        """What `if`, `elif` or `while` asks."""
+        return self.text.partition(" ")[2][:-1]
 
     @property
     def erl(self) -> int:
@@ -264,15 +270,15 @@ class Page:
         """Values that nothing looks at: a constant is not kept, and what may fail is worked out only."""
         working = [without_texts(line.text) for line in self.lines if line.working]
         words = Counter(word for text in working for word in re.findall(r"(?<![\w.])\w+", text))
-        given = Counter(match[1] for line in self.lines if (match := _GIVEN.match(line.text)))
+        given = Counter(match[1] for line in self.lines if (match := ONE_GIVEN.match(line.text)))
         for line in self.lines:
-            match = _GIVEN.match(line.text)
+            match = ONE_GIVEN.match(line.text)
             if match is None or words[match[1]] != given[match[1]]:
                 continue
             if CONSTANT.fullmatch(match[2]) or _constant_list(match[2]):
                 line.text, line.note = line.note, ""
             else:
-                line.text = match[2] if _GIVEN.match(match[2]) else worked_out(match[2])
+                line.text = match[2] if ONE_GIVEN.match(match[2]) else worked_out(match[2])
         for line in self.lines:
             if match := _UNPACKED.match(line.text):
                 names = [name if words[name] > 1 else "_" for name in match[1].split(", ")]

@@ -6,6 +6,7 @@ import re
 
 from ..record import record
 
+ONE_GIVEN = re.compile(r"(\w+)(?:: [\w\[\]]+)? = (.+)")  # one variable, perhaps with its type
 _CHAINED = re.compile(r"(\w+(?: = \w+)+) = ([\w.\"-]+)")
 _PAIRED = re.compile(r"(\w+(?:, \w+)*) = (.+)")
 

@@ -26,6 +26,7 @@ from .formatting import WIDTH
 from .letters import walk_texts
 from .mentions import mentions, sets
 from .page import CONSTANT, LEAVING, UNTYPED, Line, worked_out
+from .settings import ONE_GIVEN
 from .suites import Clause, Statement, closed, parsed, single, written
 from .tallies import count_along
 from .whether import answer_at_once, say_whether
@@ -33,7 +34,6 @@ from .whether import answer_at_once, say_whether
 SELF = re.compile(r"([a-z_][\w.]*) = \1")
 LOOSE = re.compile(r" if |:=")  # what binds less than `or`, if it stands in no brackets
 RESULT = re.compile(r"def .* -> (int|float|str):")
-RETURNED = re.compile(r"([a-z_]\w*)(?:: \w+)? = (.+)")
 SUM = re.compile(r"return [\w. +*/-]+")
 SMALL = r"-?\w+(?: [+-] \d{1,6})?"  # never too large
 LIST = r"\[+(?:False|(?:Single|Double)\(0\))\] \* \d+(?: for _ in range\(\d+\)\])*"
@@ -225,10 +225,9 @@ class _Tidy:
             elsewhere = one.line.erl != two.line.erl
             if elsewhere and self.fails(one.line) and self.fails(two.line):
                 continue
-            head, _, test = one.text[:-1].partition(" ")
-            both = test, two.text[:-1].partition(" ")[2]
+            both = one.line.test, two.line.test
             tests = [f"({part})" if LOOSE.search(part) or " and " in part else part for part in both]
-            one.line.text = f"{head} {joined('or', *tests)[0]}:"
+            one.line.text = f"{one.text.partition(' ')[0]} {joined('or', *tests)[0]}:"
             if elsewhere and self.fails(two.line):
                 one.line.source, one.line.fault = two.line.source, two.line.fault
             del clauses[position + 1]
@@ -273,8 +272,8 @@ class _Tidy:
         notes = [line.note for line in (first.line, inner.line) if line.note]
         if notes or not (self.fails(first.line) and self.fails(inner.line)) or not self.free:
             return []
-        asked = replace(first.line, text=f"{self.free} = {first.text[3:-1]}")
-        first.line, test = inner.line, inner.text[3:-1]
+        asked = replace(first.line, text=f"{self.free} = {first.line.test}")
+        first.line, test = inner.line, inner.line.test
         first.line.text = f"if {self.free} and {f'({test})' if LOOSE.search(test) or ' or ' in test else test}:"
         first.suite = inner.suite
         return [single(asked)]
@@ -308,7 +307,7 @@ class _Tidy:
         lines = [loop.line, asked[0].line, inner[0].line, after.line]
         if not found or not end or found[1] == end[1] or len(inner) > 1 or any(line.note for line in lines):
             return
-        test = asked[0].text[3:-1]
+        test = asked[0].line.test
         if found[1] == "False" and not (test := negated(test)):
             return
         one = f"return {'any' if found[1] == 'True' else 'all'}({test} {loop.text[:-1]})"
@@ -324,7 +323,7 @@ def ask_at_once(statement: Statement, fails: Fails) -> None:
     first, suite = statement.clauses[0], statement.clauses[0].suite
     while len(statement.clauses) == 1 == len(suite) and suite[0].branches and len(suite[0].clauses) == 1:
         inner = suite[0].clauses[0]
-        tests = first.text[3:-1], inner.text[3:-1]
+        tests = first.line.test, inner.line.test
         alone = not (fails(first.line) and fails(inner.line) and first.line.erl != inner.line.erl)
         if first.line.note or inner.line.note or not alone or any(":=" in test or " if " in test for test in tests):
             return
@@ -340,7 +339,7 @@ def _gives_back(guard: Statement, behind: list[Statement]) -> None:
         return
     if last.text.startswith("with ") and behind:
         _gives_back(last, behind)
-    given = RETURNED.fullmatch(last.text)
+    given = ONE_GIVEN.fullmatch(last.text)
     if last.simple and given and behind and behind[0].text == f"return {given[1]}" and not UNTYPED.search(given[2]):
         last.line.text = f"return {given[2]}"
 
