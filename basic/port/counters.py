@@ -12,7 +12,7 @@ from collections.abc import Collection
 from .conditions import TEXT
 from .mentions import gives, mentions, sets
 from .page import Line, uncounted
-from .suites import Statement, single, written
+from .suites import Statement, lines_in, single
 
 HEAD = re.compile(r"for (\w+) in (?:map\(Single, )?(?:range|counting)\(")
 SINGLES = re.compile(r"map\(Single, (.+)\):$")
@@ -47,12 +47,12 @@ def count_apart(function: Statement, taken: Collection[str]) -> None:
     for name in PARAMETER.findall(function.text) if function.text.startswith("def ") else ():
         loops = _loops(body, name)
         other, given = f"{name}_2", f"given_{name}"
-        setting = next((line.text for line in written(body, 1) if sets(line.text, name)), "")
+        setting = next((line.text for line in lines_in(body) if sets(line.text, name)), "")
         if not setting.startswith("for ") or any(one in taken or mentioned(body, one) for one in (other, given)):
             continue  # what is set before is no parameter any more
         if all(_only_counts(loop, name) and not read_behind(body, name, loop) for loop in loops):
             for loop in loops:
-                for clause_line in (loop.line, *written(loop.clauses[0].suite, 0)):
+                for clause_line in (loop.line, *lines_in(loop.clauses[0].suite)):
                     clause_line.text = _renamed(clause_line.text, name, other)
             continue
         first = next((at for at, each in enumerate(body) if each.line.working and not each.text.startswith('"""')), 0)
@@ -77,7 +77,7 @@ def _loops(suite: list[Statement], name: str) -> list[Statement]:
 
 def _only_counts(loop: Statement, name: str) -> bool:
     """Whether a loop is all that changes its counter, and does not begin with what that was before."""
-    lines = written(loop.clauses[0].suite, loop.line.indent + 1)
+    lines = lines_in(loop.clauses[0].suite)
     changed = any(sets(line.text, name) for line in lines)
     return not changed and not mentions(loop.text.partition(" in ")[2], name)
 

@@ -22,7 +22,7 @@ from .conditions import TEXT, negated
 from .mentions import mentions
 from .page import LEAVES, Line
 from .settings import ONE_GIVEN
-from .suites import Clause, Statement, parsed, single, written
+from .suites import Clause, Statement, lines_in, parsed, single, written
 
 TEST = re.compile(rf"(?:{TEXT}|\[[\w +-]*:[\w +-]*\]|[\w. +<>=!-])+")  # no call, and no element of a list
 SET = re.compile(r"((?:g\.)?\w+)(?:\[.*\])?(?:: [\w\[\]]+)? [-+*]?= |for ((?:\w+, )*\w+) in|((?:\w+, )+\w+) = ")
@@ -171,7 +171,7 @@ def _return_at_once(suite: list[Statement], everything: list[Statement]) -> None
         if not loop.loops or not asked or len(after.clauses) > 1 or len(inner) > 1 or after.line.note:
             continue
         end, flag = inner[0], asked[1]
-        mentioned = [line for line in _lines(everything) if mentions(line.text, flag)]
+        mentioned = [line for line in lines_in(everything) if mentions(line.text, flag)]
         setting = [line for line in mentioned if line.text == f"{flag} = True"]
         begun = [line for line in mentioned if line.text == f"{flag} = False"]
         ways = _leading(loop.clauses[0].suite, f"{flag} = True")
@@ -215,7 +215,7 @@ def _say_flags(suite: list[Statement], everything: list[Statement]) -> None:
             continue
         test = " and ".join(f"({test})" if " or " in test else test for test in tests)
         text = f"if {negated(test) if head[1] else test}:"
-        places = _lines(everything)
+        places = lines_in(everything)
         mentioned = [line for line in places if mentions(line.text, head[2])]
         begun = [line for line in mentioned if line.text == f"{head[2]} = False"]
         if len(mentioned) != 2 + len(begun) or len(text) > WIDE or text == "if :":
@@ -234,7 +234,7 @@ def _told(statement: Statement, setting: str) -> list[str]:
         test = clause.line.test
         if number or len(statement.clauses) > 1 or not TEST.fullmatch(test) or "(" in test:
             return []
-        inside = _lines(clause.suite)
+        inside = lines_in(clause.suite)
         changed = {name for line in inside for name in _changed(line.text)}
         if any(mentions(test, name) for name in changed):
             return []
@@ -257,9 +257,9 @@ def _begin_once(suite: list[Statement], everything: list[Statement]) -> None:
         if match is None or len(head.clauses) > 1:
             continue
         name, cleared = match[1], f"{match[1]} = False"
-        inside = [line for line in _lines(body) if mentions(line.text, name) and line is not head.line]
+        inside = [line for line in lines_in(body) if mentions(line.text, name) and line is not head.line]
         within = {id(line) for line in [head.line, *inside]}
-        outside = [line for line in _lines(everything) if id(line) not in within and mentions(line.text, name)]
+        outside = [line for line in lines_in(everything) if id(line) not in within and mentions(line.text, name)]
         if not inside or any(line.text != cleared or line.note for line in inside) or _alone(body, cleared):
             continue
         if all(re.fullmatch(rf"{name} = (True|False)", line.text) for line in outside):
@@ -277,7 +277,7 @@ def _one_of_two(suite: list[Statement]) -> None:
         one, two = (re.fullmatch(r"if (not )?(\w+):", s.text) for s in (first, second))
         if not one or not two or one[2] != two[2] or one[1] == two[1] or len(first.clauses) + len(second.clauses) > 2:
             continue
-        if any(one[2] in _changed(line.text) for line in _lines(first.clauses[0].suite)):
+        if any(one[2] in _changed(line.text) for line in lines_in(first.clauses[0].suite)):
             continue
         arms = (second, first) if one[1] else (first, second)
         behind = Clause(Line(0, "else:", arms[1].line.source), arms[1].clauses[0].suite)
@@ -312,7 +312,3 @@ def _forget(suite: list[Statement], name: str) -> None:
             _forget(clause.suite, name)
     gone = (f"{name} = True", f"{name} = False")
     suite[:] = [s for s in suite if s.text not in gone and (not s.branches or _working(s))]
-
-
-def _lines(suite: list[Statement]) -> list[Line]:
-    return [line for s in suite for c in s.clauses for line in (c.line, *_lines(c.suite))]

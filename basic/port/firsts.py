@@ -16,11 +16,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from .mentions import mentions, sets
 from .page import Line
-from .suites import Statement, parsed, single, written
+from .suites import Statement, lines_in, parsed, single, written
 
 SET = re.compile(r"(from_\w+) = (?:True|False)")
 UNTRUE = re.compile(r"if not (from_\w+):")
@@ -45,7 +44,7 @@ def _suite(suite: list[Statement], lines: list[Line], looping: bool) -> None:
             _suite(clause.suite, lines, looping or statement.loops)
         if found := UNTRUE.fullmatch(statement.text):
             untrue = statement.clauses[0].suite
-            if all(text == f"{found[1]} = False" for text in _texts(untrue) if sets(text, found[1])):
+            if all(line.text == f"{found[1]} = False" for line in lines_in(untrue) if sets(line.text, found[1])):
                 _leave_out(untrue, f"{found[1]} = False")
 
 
@@ -69,13 +68,6 @@ def _settle(suite: list[Statement], position: int, lines: list[Line], looping: b
     else:
         return
     guard.line.text = f"{caught[1]}:"
-
-
-def _texts(suite: list[Statement]) -> Iterator[str]:
-    for statement in suite:
-        for clause in statement.clauses:
-            yield clause.text
-            yield from _texts(clause.suite)
 
 
 def _leave_out(suite: list[Statement], text: str) -> None:

@@ -16,7 +16,7 @@ from .conditions import TEXT as QUOTED
 from .counters import read_behind
 from .mentions import mentions, own, replaced, sets
 from .page import Line
-from .suites import Statement, written
+from .suites import Statement, lines_in
 
 TEXT = r"([a-z_]\w*(?:\[\w+\])?)"
 WALKS = (  # what such a loop goes through, its characters, and what these are all together
@@ -47,7 +47,7 @@ def _name(
 ) -> str:
     """What the character is called, now in the loop, too; nothing if it has to stay as it is."""
     suite = loop.clauses[0].suite
-    lines = written(suite, 0)
+    lines = lines_in(suite)
     if not any(letter in line.text for line in lines for letter in letters) or not _stays(text, lines):
         return ""
     if any(letter in shown for line in lines for shown in _shown(line.text) for letter in letters):
@@ -60,7 +60,7 @@ def _name(
     if name:
         del suite[0]
     else:
-        inside = written([loop], 0)  # loops in it may have the first of the names
+        inside = lines_in([loop])  # loops in it may have the first of the names
         free = (each for each in NAMES if each not in taken and not any(mentions(line.text, each) for line in inside))
         name = next(free, "")
     for line in lines if name else ():
@@ -95,6 +95,6 @@ def _taken_first(suite: list[Statement], letters: list[str]) -> str:
     found = TAKES.fullmatch(first.text) if first.simple and not first.line.note and others else None
     if found is None or found[2] not in letters:
         return ""
-    changed = any(sets(line.text, found[1]) for line in written(others, 0))
-    asked = any(letter in line.text for line in written(others, 0) for letter in letters)
+    changed = any(sets(line.text, found[1]) for line in lines_in(others))
+    asked = any(letter in line.text for line in lines_in(others) for letter in letters)
     return "" if changed and asked else found[1]

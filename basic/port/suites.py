@@ -86,6 +86,11 @@ def written(statements: list[Statement], indent: int) -> list[Line]:
     return lines
 
 
+def lines_in(statements: list[Statement]) -> list[Line]:
+    """The same to be looked at only, each where it stood when it was written."""
+    return [line for each in statements for clause in each.clauses for line in (clause.line, *lines_in(clause.suite))]
+
+
 def size(statements: list[Statement]) -> int:
     """How many lines they take."""
     return sum(1 + size(clause.suite) for statement in statements for clause in statement.clauses)

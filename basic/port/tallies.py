@@ -28,7 +28,7 @@ from .counters import mentioned, read_behind
 from .mentions import mentions, sets
 from .page import Line
 from .settings import settings
-from .suites import Clause, Statement, broken_off, closed, parsed, written
+from .suites import Clause, Statement, broken_off, closed, lines_in, parsed, written
 
 COUNTED_TO = re.compile(r"while (\w+) (<=?) (\d+):")
 ONE_MORE = re.compile(r"(\w+) \+= 1")
@@ -87,7 +87,7 @@ class _Attempts:
         if not added or not limit or added[1] != limit[1] or len(body[1].clauses) > 1:
             return
         name, end, rest = added[1], body[1].clauses[0].suite, body[BEGIN:]
-        texts = [line.text for line in written(end, 0)]
+        texts = [line.text for line in lines_in(end)]
         returns = texts[-1].startswith("return")
         if not (returns or texts[-1] == "break") or {*texts[:-1]} & {"break", "continue"}:
             return
@@ -124,7 +124,7 @@ class _Attempts:
 
     def _only_in(self, loop: Statement, begun: Line, name: str) -> bool:
         """Whether nothing but a loop mentions a counter."""
-        own = {id(begun), *(id(line) for line in written([loop], loop.line.indent))}
+        own = {id(begun), *(id(line) for line in lines_in([loop]))}
         return not any(mentions(line.text, name) for line in self.lines if id(line) not in own)
 
 
@@ -158,7 +158,7 @@ def _rewrite(suite: list[Statement], loop: Statement, head: str, body: list[Stat
 
 
 def _set_in(suite: list[Statement], name: str, steps: set[int]) -> bool:
-    return any(sets(line.text, name) and id(line) not in steps for line in written(suite, 0))
+    return any(sets(line.text, name) and id(line) not in steps for line in lines_in(suite))
 
 
 def _ends_with(step: str, suite: list[Statement], steps: Steps) -> bool:
@@ -192,7 +192,7 @@ def _jumps_with(jump: str, step: str, suite: list[Statement], steps: Steps) -> b
 
 def _counts(loop: Statement, name: str, step: Line) -> bool:
     """Whether each turn of a loop comes to its one step, and looks at the variable on one side of it only."""
-    lines = written(loop.clauses[0].suite, 0)
+    lines = lines_in(loop.clauses[0].suite)
     at = next(position for position, line in enumerate(lines) if line is step)
     ahead, behind = lines[:at], lines[at + 1 :]
     if any(mentions(clause.text, name) or mentioned(clause.suite, name) for clause in loop.clauses[1:]):

@@ -27,7 +27,7 @@ from .letters import walk_texts
 from .mentions import mentions, sets
 from .page import CONSTANT, LEAVING, UNTYPED, Line, worked_out
 from .settings import ONE_GIVEN
-from .suites import Clause, Statement, closed, parsed, single, written
+from .suites import Clause, Statement, closed, lines_in, parsed, single, written
 from .tallies import count_along
 from .whether import answer_at_once, say_whether
 
@@ -255,7 +255,7 @@ class _Tidy:
     def _only_called(self, statement: Statement) -> str:
         """The call that is all there is to a question, if nothing depends on it: `if not play(s): pass`."""
         called = CALLED.fullmatch(statement.text) if len(statement.clauses) == 1 and not statement.line.note else None
-        idle = called and [line.text for line in written(statement.clauses[0].suite, 0)] == ["pass"]
+        idle = called and [line.text for line in lines_in(statement.clauses[0].suite)] == ["pass"]
         return called[1] if called and idle and worked_out(called[1]) == called[1] else ""
 
     def _alike(self, one: list[Statement], two: list[Statement]) -> bool:
