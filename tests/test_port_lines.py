@@ -18,6 +18,7 @@ from basic.port.brevity import shorten
 from basic.port.exits import leave_straight
 from basic.port.leaving import leave_at_once
 from basic.port.page import Line, Page
+from basic.port.typed import ask_directly
 from basic.port.whether import answer_at_once
 from basic.syntax import nodes as n
 from basic.syntax.source import read_program
@@ -91,6 +92,13 @@ SHORT = {
     "several things asked for at once": (
         '10 PRINT "TURN";T;"- WHERE";: INPUT X,Y: PRINT X/Y;Y: T=T+1: GOTO 10\n',
         "2,3\nX\n1\n3,0\n", 'x, y = gw.put("TURN", t, "- WHERE").input("", "!!")  # 10\n'),
+    "no in a loop": (
+        '10 PRINT "SUM";1/3\n20 INPUT "AGAIN";A$: GOSUB 90: IF Y=1 THEN 10\n'
+        '30 INPUT "SURE";A$: GOSUB 90: IF Y=0 THEN 20\n40 END\n'
+        '90 Y=0: IF LEFT$(A$,1)="Y" THEN Y=1: RETURN\n91 IF LEFT$(A$,1)="N" THEN RETURN\n'
+        '92 INPUT "YES OR NO";A$: GOTO 90\n',
+        "YES\nMAYBE\nNO\n\nY\n",
+        '        if a[:1] in ("Y", "N"):\n            return a[:1] == "Y"\n'),
     "what is typed for one question only": (
         '10 PRINT "SUM";1/3\n20 INPUT "AGAIN";A$: IF LEFT$(A$,1)="Y" THEN 10\n'
         '30 INPUT "BET";B: IF B>0 THEN PRINT "DONE"\n',
@@ -528,6 +536,17 @@ def test_one_guard_for_yes_and_no(given: str, tests: tuple[str, str], answers: t
     assert len(found) == count
     if count == 4:
         assert [line.text for line in found[1:3]] == ["if x in (2, 1):", "return x == 1, n"]
+
+
+def test_an_answer_that_is_given_back() -> None:
+    """Only where nothing else looks at it."""
+    for tests, wanted in (["if i > 9:"], "return not ask_yes_or_no(a), i"), (["if y:", "if i:"], "return not y, i"):
+        heads = [Line(1, text, 20) for text in tests]
+        found = [Line(0, "def turn(a: str, i: int) -> tuple[bool, int]:", 10)]
+        for head in heads:
+            found += [head, Line(2, "y = ask_yes_or_no(a)", 20), Line(2, "return not y, i", 30)]
+        ask_directly(found, lambda line: False)
+        assert wanted in [line.text for line in found]
 
 
 def test_flags_of_a_part_that_is_left_at_once() -> None:

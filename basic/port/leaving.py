@@ -112,7 +112,7 @@ def _gives_back(text: str, name: str) -> bool:
 
 
 def _constant(lines: list[Line]) -> None:
-    """`return False` for what has been set to that at the beginning, and is only given back."""
+    """`return False` for what has been set to that at the beginning, or nowhere else at all, and is only given back."""
     used = Counter(
         name
         for line in lines
@@ -121,7 +121,9 @@ def _constant(lines: list[Line]) -> None:
     )
     for position in range(len(lines) - 1, 0, -1):
         given = CONSTANT.fullmatch(lines[position].text)
-        if given is None or lines[position].indent != 1 or lines[position].note:
+        if given is None or lines[position].note:
+            continue
+        if lines[position].indent != 1 and mentions(lines[0].text, given[1]):  # it may be as it was handed over
             continue
         if used[given[1]] > 1 and _is_used(lines, position, given[1]):
             continue

@@ -3,6 +3,7 @@
     PRINT "HOW MANY";: INPUT N         n = gw.put("HOW MANY").input_number()
     INPUT "AGAIN";A$                   if gw.input_text("AGAIN") != "Y":
     IF A$<>"Y" THEN END                    break
+    900 INPUT "NAME";N$: RETURN        return gw.input_text("NAME")
 
 The second where nothing else looks at it. This comes last: tests that ask are not to be asked twice, nor moved, only
 put behind another that they stand in.
@@ -101,6 +102,10 @@ def _ask_again(lines: list[Line], head: int) -> None:
 
 
 def _looks(test: str, name: str) -> bool:
-    """Whether a test is one comparison of a variable with what cannot fail, or a choice by it."""
-    compared = re.fullmatch(rf"if {name}(?:\[:\d+\])? (?:[=!]=|[<>]=?|in|not in) ({SIDE}):|match {name}:", test)
+    """Whether a test is one comparison of a variable with what cannot fail, or a choice by it, or it is given back."""
+    compared = re.fullmatch(
+        rf"if {name}(?:\[:\d+\])? (?:[=!]=|[<>]=?|in|not in) ({SIDE}):"
+        rf"|match {name}:|return (?:not )?{name}(?:, \w+)*",
+        test,
+    )
     return compared is not None and not (compared[1] and mentions(compared[1], name))
