@@ -235,6 +235,11 @@ SHORT = {
         '10 DIM B(9): INPUT P: B(3)=1: B(8)=2: FOR I=1 TO 9\n20 IF B(I)=0 THEN PRINT RND;\n'
         '30 IF RND>.5 AND B(I)=1 THEN PRINT "X";\n40 NEXT: PRINT RND;P/3\n',
         "1\n", "        if gw.rnd() > 0.5 and b[i] == 1:\n"),
+    "nor where that changes a variable that functions share": (
+        '10 ON ERROR GOTO 90: INPUT P\n20 FOR K=1 TO 5: GOSUB 50: GOSUB 80: NEXT: PRINT B: END\n'
+        '50 IF B>3 THEN PRINT "HIGH";: B=B-2\n60 IF B<3 THEN PRINT "LOW";: B=B+P\n70 RETURN\n'
+        '80 PRINT 9/(B-3): RETURN\n90 PRINT "AT";B: B=B+1: RESUME NEXT\n',
+        "2\n", "    if g.b < 3:\n"),
     "nor where both may be so": (
         '10 DIM B(9): INPUT P: B(3)=1: B(8)=2: FOR I=1 TO 9\n20 IF B(I)<=1 THEN PRINT ".";: N=N+P\n'
         '30 IF B(I)=1 THEN PRINT "X";\n40 IF B(I)>=1 THEN PRINT "O";\n50 NEXT: PRINT N/3\n',

@@ -23,7 +23,7 @@ CALLED = re.compile(  # what may change lists and shared variables, without nami
     r"(?<![\w.])(?!(?:print|floor|int|abs|len|min|max|Single|range)\()[A-Za-z_]\w*\(|\b(?:gw\.call|files\.|fields\.)"
 )
 DOING = re.compile(r"\b(?!(?:int|abs|floor|len)\()[\w.]+\(|:=")  # what a test may do besides asking: draw a number
-NAMES = re.compile(r"[A-Za-z_]\w*")
+NAMES = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*")  # `b`, and `g.b` of the shared ones
 INFINITE = float("inf")
 
 
