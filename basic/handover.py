@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 
+from .errors import BasicError
 from .library.arrays import Array
 
 TYPE_CHECKING = False
@@ -38,7 +39,7 @@ def load(gw: Program, name: str) -> NoReturn:
 def chain(
     gw: Program,
     name: str,
-    start: float | None = None,
+    start: int | None = None,
     common: Mapping[str, str | float | Number | Array] | None = None,
     base: int | None = None,
 ) -> NoReturn:
@@ -47,7 +48,13 @@ def chain(
 
     def take(succession: Succession) -> int:
         rt = succession.interpreter.rt
-        point = succession.chain(False, False, None, name, start)
+        try:
+            point = succession.chain(False, False, None, name, start)
+        except BasicError as error:
+            if error.line is not None:  # the other program is there, with no line to start from
+                gw.handling = True  # and no ON ERROR
+                error.line = error.line if error.line < 0 else None  # that of the CHAIN, which places knows
+            raise
         if base is not None:
             rt.base, rt.based = base, True
         for variable, value in (common or {}).items():

@@ -12,6 +12,8 @@ import pytest
 from test_port import play, prints_the_same
 
 import basic
+from basic.editing.load import load_program
+from basic.editing.tokenised import to_tokens
 from basic.port import Refused, to_python
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(basic.__file__).parent.parent)}
@@ -645,6 +647,37 @@ def test_an_array_of_common_that_is_erased(exact: bool, tmp_path: Path, monkeypa
     source = '10 COMMON A$(),N: N=5\n20 A$(1)="X": ERASE A$: PRINT A$(1);: A$(1)="Y"\n30 CHAIN "OTHER"\n'
     assert basic.run(source, folder=tmp_path).text == "Y 5 \n"
     prints_the_same(source, to_python(source, exact, folders=[tmp_path]), "", tmp_path, monkeypatch)
+
+
+LINES = """\
+10 ON ERROR GOTO 90: INPUT K: PRINT "A";
+20 IF K<9 THEN CHAIN "OTHER",K
+30 CHAIN "OTHER",K*5000
+90 PRINT ERR;ERL: RESUME 10
+"""
+ENTERED = "5 PRINT \"FIVE\": END\n7 PRINT \"SEVEN\": END\n"
+
+
+@pytest.mark.parametrize("saved", [False, True])
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("0", "? AFIVE\n"), ("6.5", "? ASEVEN\n"), ("6", "? A\nUndefined line number{20}\n"),
+     ("-1", "? A\nUndefined line number{20}\n"), ("9", "? A\nUndefined line number{30}\n"),
+     ("20\n7", "? A 6  30 \n? ASEVEN\n")],
+)  # fmt: skip
+def test_a_line_to_begin_with(
+    typed: str, shown: str, saved: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that is not there is no error for ON ERROR, which is gone with its program; and one in the line of CHAIN, but
+    after a text, which GW-BASIC reads as if it was typed, in none. Line 0 is the first."""
+    (tmp_path / "OTHER.BAS").write_bytes(
+        to_tokens(load_program(ENTERED.encode()).program.lines) if saved else ENTERED.encode()
+    )
+    shown = re.sub(r"\{(\d+)\}", r" in \1" if saved else "", shown)
+    for engine in ("step", "python"):
+        assert basic.run(LINES, typed + "\n", engine=engine, folder=tmp_path, echo=False).text == shown
+    for exact in (False, True):
+        prints_the_same(LINES, to_python(LINES, exact, folders=[tmp_path]), typed + "\n", tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("typed", ["1", "2", "3", "4", "5", "6", "7"])

@@ -75,7 +75,7 @@ class _Acting:
                 return self._request(point, "run_file", (keep_open,), "$", file)
             case n.Chain(start=start):
                 given = statement.merge, statement.all, statement.delete and _bounds(statement.delete)
-                codes = self._values(point, "$", statement.file) + self._values(point, "!", start, first=1)
+                codes = self._values(point, "$", statement.file) + self._values(point, "word", start, first=1)
                 return "request", ("chain", given, point.next), codes
             case n.ListLines(word=word, file=file):
                 return self._request(point, word.lower(), (_bounds(statement.lines),), "$", file)

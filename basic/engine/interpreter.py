@@ -542,7 +542,7 @@ class Interpreter:
         if rt.mark is not None:
             rt.pointer, rt.mark = rt.mark, None
         rt.error_number = error.number
-        rt.error_line = error.line if error.line is not None else self._line(steps) & 65535
+        rt.error_line = (self._line(steps) if error.line is None else error.line) & 65535
         if error.number == 7 and not self._says_error(steps):
             rt.stack.clear()  # what had no room takes everything down with it
         if rt.trap is None or rt.handling is not None or error.number == 19 or steps is not None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Bounds = tuple["int | None", "int | None"]  # line numbers; -1 is `.`
 PROTECTED = b"\xfe"  # begins a file of SAVE ,P
+NO_LINE = -1  # of an error at the prompt
 
 
 class Succession:
@@ -54,11 +55,16 @@ class Succession:
             raise Halt("done", 0)
         return 0
 
-    def chain(self, merge: bool, everything: bool, deleted: Bounds | None, name: str, start: float | None) -> int:
-        """Another program takes over, with the variables that COMMON names, or ALL of them."""
+    def chain(self, merge: bool, everything: bool, deleted: Bounds | None, name: str, start: int | None) -> int:
+        """Another program takes over, with the variables that COMMON names, or ALL of them.
+
+        Line 0 is its first. If it has not the line, that is an error of the line of the CHAIN, though it is gone and
+        no ON ERROR left; but of none if a text was read, since GW-BASIC does so as if its lines were typed.
+        """
         interpreter = self.interpreter
         rt = interpreter.rt
-        source, _ = self.found(name, merge, deleted)
+        source, data = self.found(name, merge, deleted)
+        line = rt.line()
         keep = set(rt.variables) if everything else self._common()
         if not merge:
             rt.types = DefTypes()
@@ -66,9 +72,9 @@ class Succession:
         interpreter.replace(source)
         rt.forget(keep)
         starts = interpreter.outline.starts
-        if start is not None and int(start) not in starts:
-            raise BasicError(8)
-        return 0 if start is None else starts[int(start)]
+        if start and start not in starts:
+            raise BasicError(8, NO_LINE if rt.direct or _is_text(data) else line)
+        return starts[start] if start else 0
 
     def found(self, name: str, merge: bool = False, deleted: Bounds | None = None) -> tuple[Source, bytes]:
         """The program in a file, which comes alone or into this one; and the file. One that holds none is error 66."""
@@ -99,3 +105,9 @@ class Succession:
             kind = rt.types.kind(name, sigil)
             shared.add(names.array(name, kind) if array else names.scalar(name, kind))
         return shared & rt.variables
+
+
+def _is_text(data: bytes) -> bool:
+    from ..editing.load import Form, form
+
+    return form(data) is Form.TEXT

@@ -68,7 +68,7 @@ class Succession:
             raise Unportable("CHAIN with MERGE or DELETE")
         if self.e.moving:
             raise Unportable("CHAIN after an OPTION BASE that depends on the way")
-        codes = [] if statement.start is None else [f"start={self.e.single(self.e.expression(statement.start))}"]
+        codes = [] if statement.start is None else [f"start={self.e.word(self.e.expression(statement.start))}"]
         codes += ["base=1"] * self.e.base
         handed = [self._handed(each) for each in statement.variables] if isinstance(statement, Handing) else []
         if any(handed):
