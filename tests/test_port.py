@@ -813,6 +813,23 @@ def test_pictures_and_sounds_are_called_by_keyword(tmp_path: Path, monkeypatch: 
     assert shown.endswith("WINDOW is not there yet in 40\n")
 
 
+OPERANDS = """\
+10 ON ERROR GOTO 90: DIM A(5): DEF FNE(X)=SQR(X-9)
+20 PSET (FNE(1),2): LINE (1,2)-(3,A(9)),2: CIRCLE (1,2),CHR$(3): PAINT (1,2),B$(17)
+30 GET (1,2)-(3,4),A: PUT (1,2),A(8): PUT (1,2),Z: VIEW (1,2)-(3,4),FNE(1)
+40 PALETTE USING A(7): DRAW 5: SOUND 3,"X": X=POINT(FNE(1),2): END
+90 PRINT ERR;: RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_operands_of_what_draws(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are worked out before it is said that the statement is not there yet, and may be wrong themselves."""
+    for engine in ("step", "python"):
+        assert basic.run(OPERANDS, engine=engine).text == " 5  9  13  9  73  9  73  5  9  13  13  5 "
+    prints_the_same(OPERANDS, to_python(OPERANDS, exact), "", tmp_path, monkeypatch)
+
+
 TRAPS = b"""\
 10 ON ERROR GOTO 90
 20 ON KEY(21) GOSUB 80

@@ -10,17 +10,18 @@ from collections.abc import Callable
 from ..arithmetic.singles import as_float
 from ..arithmetic.value import Value, number
 from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
-from ..library.later import LATER
+from ..library.later import LATER, TEXTS
 from ..library.registry import STATEMENTS
 from ..record import replace
 from ..syntax import nodes as n
 from . import names
 from .expressions import Expressions, number_text
+from .pictures import Pictures
 
 Lines = list[str]
 
 
-class Statements:
+class Statements(Pictures):
     """Writes statements by means of an `Expressions`."""
 
     def __init__(self, expressions: Expressions, fielded: set[str]) -> None:
@@ -441,13 +442,14 @@ class Statements:
 
     def absent(self, word: str, arguments: tuple[n.Expression | None, ...] = ()) -> Lines:
         """A statement without a meaning here: one that comes later says so, another is no statement."""
-        codes = [self.e.expression(argument).code for argument in arguments if argument is not None]
-        if word in LATER:
-            return [f"not_yet({', '.join([repr(word), *codes])})"]
-        return [self.e.fail(5, *codes)]
+        values = [self.e.expression(argument) for argument in arguments if argument is not None]
+        if word not in LATER:
+            return [self.e.fail(5, *(value.code for value in values))]
+        codes = [self.e.convert(value, "$" if word in TEXTS else "!") for value in values]
+        return [f"not_yet({', '.join([repr(word), *codes])})"]
 
-    def later(self, statement: n.Statement) -> Lines:
-        return self.absent(WORDS.get(type(statement).__name__, getattr(statement, "word", "")))
+    def _call(self, statement: n.Call) -> Lines:
+        return self.absent(statement.word)
 
     def _defseg(self, statement: n.DefSeg) -> Lines:
         if statement.segment is None:
@@ -456,12 +458,6 @@ class Statements:
 
     def _defusr(self, statement: n.DefUsr) -> Lines:
         return self.absent("DEF USR", (statement.address,))
-
-    def _viewport(self, statement: n.Viewport) -> Lines:
-        if statement.word != "VIEW PRINT":
-            return self.later(statement)
-        rows = [self.e.byte(self.e.expression(row)) for row in statement.arguments if row is not None]
-        return [f"view_print({', '.join(rows)})"]
 
     def _onevent(self, statement: n.OnEvent) -> Lines:
         return [f"on_event({statement.event!r}, {self._argument(statement)}, {statement.line.number})"]
@@ -473,17 +469,6 @@ class Statements:
         """Which key, port or trigger, or how many seconds."""
         return "None" if statement.argument is None else self.e.single(self.e.expression(statement.argument))
 
-    _pset = _drawline = _circle = _paint = _getimage = _putimage = _paletteusing = _call = later
-
 
 # Statements that leave the compiled block: they end the run, change the program or look at every variable.
 LEAVING = frozenset({"END", "STOP", "SYSTEM", "NEW", "CLEAR", "CONT", "TRON", "TROFF", "SHELL"})
-
-WORDS = {
-    "DrawLine": "LINE",
-    "Circle": "CIRCLE",
-    "Paint": "PAINT",
-    "GetImage": "GET",
-    "PutImage": "PUT",
-    "PaletteUsing": "PALETTE",
-}

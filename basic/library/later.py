@@ -33,6 +33,8 @@ LATER: dict[str, str] = {
     **dict.fromkeys(("COM", "TERM"), _SERIAL),
 }
 
+TEXTS = {"DRAW", "PLAY"}  # their operands are texts, those of the other statements numbers
+
 
 def not_yet(word: str) -> NoReturn:
     """Stop at a word that is not there yet."""

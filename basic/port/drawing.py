@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..library.later import TEXTS
 from ..syntax import nodes as n
 from .assigning import Lines
 from .expressions import Expressions
@@ -57,10 +58,11 @@ class Drawing:
         return self._graphics("put", self._point(statement.point), self._picture(statement.array), *action)
 
     def _picture(self, node: n.Variable | n.Element) -> str:
-        """The array that has a picture, from its beginning or from one of its elements on."""
-        if isinstance(node, n.Variable):
-            return self.e.array(node.name, node.sigil)
-        return self.e.expression(node).code
+        """The array that has a picture, from its beginning or from one of its elements on; None if it is never used."""
+        if isinstance(node, n.Element):
+            return self.e.expression(node).code
+        kind = self.e.ranges.types.kind(node.name, node.sigil)
+        return self.e.array(node.name, node.sigil) if (node.name, kind, "()") in self.e.names.known else "None"
 
     def _paletteusing(self, statement: n.PaletteUsing) -> Lines:
         return self._graphics("palette_using", self._picture(statement.array))
@@ -78,5 +80,6 @@ class Drawing:
     def _home_of(self, statement: n.Command) -> Lines:
         """`PLAY "C"`"""
         home = self.e.use("basic.library", HOMES[statement.word])
-        codes = ["None" if a is None else self.e.expression(a).code for a in statement.arguments]
+        convert = self.e.text if statement.word in TEXTS else self.e.single
+        codes = ["None" if a is None else convert(self.e.expression(a)) for a in statement.arguments]
         return [f"{home}.{statement.word.lower()}({', '.join(codes)})"]
