@@ -52,6 +52,7 @@ HARMLESS = re.compile(  # nor can these
 )
 DIVIDED, BRACKETED = re.compile(r" / [1-9]\d*\b"), re.compile(r"(?<![\w\])])\(([^()]*)\)")
 COUNTED = re.compile(r"for (\w+) in map\(Single, (range\(.*\))\):")
+INNER = r"^(for \w+ in (?:map\(Single, )?range\()int\(({} [+-] \d+)\)(?=,)"
 PRINTING = re.compile(r"gw\.print\((?:[\w., =]|\"\"|(?<=\w)\(\w*\))*\)$")
 RESULT = re.compile(r"(\w+)(?:: \w+)? = ((?!bool\()\w+\(.*\))")  # of a function of the file
 
@@ -166,18 +167,24 @@ def _exchanged(lines: list[Line], one: str, name: str) -> tuple[str, str, int]:
 def _count_plainly(lines: list[Line]) -> None:
     """`range` for a counter that need not be a Single: it is only compared, shown, or a subscript."""
     heads = [(at, match) for at, line in enumerate(lines) if (match := COUNTED.fullmatch(line.text))]
-    for name in {match[1] for _, match in heads}:
-        own = [at for at, match in heads if match[1] == name]
-        inside = {id(line) for at in own for line in [lines[at], *suite(lines, at)]}
-        found = [line for line in lines if mentions(line.text, name)]
-        used = [line for line in found if not COUNTED.fullmatch(line.text)]
-        if all(id(line) in inside for line in found) and all(_plainly(line.text, name) for line in used):
-            for line in found:
-                line.text = COUNTED.sub(r"for \1 in \2:", line.text).replace(f"int({name})", name)
+    for name in dict.fromkeys(match[1] for _, match in heads):
+        own = [(lines[at], match[2]) for at, match in heads if match[1] == name]
+        inside = {id(line) for at, match in heads if match[1] == name for line in suite(lines, at)}
+        used = [line for line in lines if mentions(line.text, name) and all(line is not head for head, _ in own)]
+        if all(id(line) in inside and _plainly(line.text, name) for line in used):
+            for line, values in own:
+                line.text = f"for {name} in {values}:"
+            for line in used:
+                line.text = _plain(line.text, name)
+
+
+def _plain(text: str, name: str) -> str:
+    """Without `int()` around what is an `int` by now: the counter, and the start of a loop within its own."""
+    return re.sub(INNER.format(name), r"\1\2", text.replace(f"int({name})", name))
 
 
 def _plainly(text: str, name: str) -> bool:
-    text = _without_texts(text).replace(f"int({name})", "")
+    text = re.sub(INNER.format(name), r"\1", _without_texts(text).replace(f"int({name})", ""))
     if PRINTING.match(text):
         text = re.sub(rf"(?<=[(,])\s*{name}(?=[,)])", "", text)
     text = re.sub(rf"(?<=if ){name} (?:[=!]=|[<>]=?) [\w.]+(?=:)", "", text)

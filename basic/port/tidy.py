@@ -88,8 +88,8 @@ def _tell_types(lines: list[Line]) -> None:
     for position in range(len(lines) - 1, 0, -1) if result else ():
         line = lines[position]
         asked = ASKED.match(line.text)
-        for name in {*asked[1].split(", ")} & given if asked else ():
-            if any(re.match(rf"{name}: |def .*\b{name}: ", other.text) for other in lines):
+        for name in reversed(dict.fromkeys(asked[1].split(", "))) if asked else ():
+            if name not in given or any(re.match(rf"{name}: |def .*\b{name}: ", other.text) for other in lines):
                 continue
             if any(sets(other.text, name) for other in lines[:position]):
                 continue
