@@ -233,6 +233,27 @@ WRITTEN = {
         "30 FOR I=M TO 1 STEP -1: A(I)=A(I)+D\n40 FOR J=I+1 TO M: A(I)=A(I)-A(J): PRINT (J/3-.3333333)*A(J): NEXT J\n"
         "50 NEXT I\n60 FOR J=M TO 1 STEP -1: PRINT A(J): NEXT J\n70 FOR J=1 TO 3: PRINT J: NEXT J\n", "4\n",
         r"for i in range\(int\(m\), 0, -1\):(?s:.*)for j in map\(Single, range\(i \+ 1, int\(m\) \+ 1\)\):"),
+    "copies that nobody looks at": (
+        "10 FOR K=1 TO 3: X=X+K/2: T=X: Y=T: PRINT X: NEXT: PRINT X\n", "", r"^(?!.*\b_ = |.*\b[ty] = )"),
+    "a text that is given back": (
+        '10 INPUT N: GOSUB 100: PRINT E$;N: GOTO 10\n100 IF N<0 THEN E$="NO": RETURN\n110 N=SQR(N): IF N>9 THEN E$='
+        '"TOO LARGE": RETURN\n120 E$="": IF N=2 THEN N=0: E$="A, B"\n130 RETURN\n', "-1\n4\n400\n9\n",
+        r'return n, "NO"\n(?s:.*)return n, "TOO LARGE"'),
+    "an element that was looked at before": (
+        "10 DIM K$(9): K$(3)=\"A\": K$(4)=\"B\"\n20 INPUT P,X$: P=P/2: C=0\n30 IF K$(P)=\"\" OR K$(P)=X$ THEN "
+        "PRINT P;C: GOTO 20\n40 P=P+1: C=C+1: GOTO 30\n", "6,A\n6,B\n7,Q\n30,A\n",
+        r"while k\[index\(p\)\] != \"\" and "),
+    "an element that is given another, both where there may be none": (
+        "10 DIM A(5),B(5)\n20 INPUT P,Q: A(P/2)=B(Q/2): PRINT A(P/2): GOTO 20\n", "2,2\n-4,40\n", r"place1 = index\("),
+    "the least of three": (
+        "10 INPUT A,B,C: M=A: IF B<M THEN M=B\n20 IF M>C THEN M=C\n30 PRINT M: GOTO 10\n", "3,2,1\n1,2,3\n2.5,1.5,9\n",
+        r"= min\(\w+, \w+, \w+\)"),
+    "the least of a table with two subscripts": (
+        "10 DIM G(3,3): FOR I=1 TO 3: FOR J=1 TO 3: G(I,J)=(I*7+J*5) MOD 11: NEXT J,I: INPUT N\n"
+        "20 FOR I=1 TO N: L=99: FOR J=1 TO N: IF G(I,J)<L THEN L=G(I,J)\n30 NEXT J: PRINT L: NEXT I\n", "2.5\n", None),
+    "arrays for which there may be no room": (
+        "10 ON ERROR GOTO 90\n20 INPUT N,M: DIM A(N),B(N,M),C(M)\n30 PRINT N;M: ERASE A,B,C: GOTO 20\n"
+        "90 PRINT ERR: RESUME 20\n", "2,3\n200,200\n3,3\n", None),
 }
 
 

@@ -62,7 +62,8 @@ class Assigning:
             return self.take(target, code)
         mild = value.safe and (kind == "$") == (value.kind == "$") and (kind != "%" or fits(value))
         if isinstance(target, n.Element) and not (mild or self.e.element(target).safe) and not (
-            code == value.code and self._only_subscripts(value, statement.value) and self.e.element(target).risks
+            code == value.code and self._only_subscripts(value, statement.value)
+            and _only_too_large(self.e.element(target))
         ) and not self._looks_first(target, statement.value):
             return self._in_order(target, code)
         for symbol in ("+", "-", "*", "/", "**", "%"):
@@ -90,7 +91,7 @@ class Assigning:
     def _only_subscripts(self, value: Value, node: n.Expression) -> bool:
         """Whether all that a value can fail in is a subscript: that of its place would be the same error."""
         calls = (part for part in walk(node) if isinstance(part, n.Function))
-        return bool(value.risks) and not any(self.e.expression(call).code in value.risks for call in calls)
+        return _only_too_large(value) and not any(self.e.expression(call).code in value.risks for call in calls)
 
     def _looks_first(self, target: n.Element, node: n.Expression) -> bool:
         """Whether a value begins with the same subscripts within the same bounds: `A(I)=A(I)+1`, `A(I)=B(I)`."""
@@ -253,3 +254,8 @@ def _single(node: n.Expression, symbol: str) -> bool:
     if symbol == "%":
         return node.operator == "MOD" or left_by(node) is not None
     return node.operator == symbol or node.operator + symbol in ("+-", "-+")  # with a truth value, `counted`
+
+
+def _only_too_large(value: Value) -> bool:
+    """Whether all that may be wrong are calls and subscripts that are too large: others have several errors."""
+    return bool(value.risks) and not any(risk.endswith("]") for risk in value.risks)

@@ -33,7 +33,7 @@ CHOSEN = re.compile(r"(condition|choice) = (.+)")
 SIMPLE = re.compile(rf"{NUMBER}|{PLACE}|{TEXT}")
 GIVEN = re.compile(rf"({PLACE})(: [\w\[\]]+)? ([-+*]?)= ((?:(?! = ).)+)")  # to one place only
 PRINTED = re.compile(rf'((?:gw\.)?print)\((f?{QUOTED})?(?:(?:, )?(end=""))?\)')
-SIDE = rf"{PLACE}|(?!gw\.)[a-z_][\w.]*\[[\w. ,]+\]|{NUMBER}|len\((?:[^()]|\([^()]*\))*\)"
+SIDE = rf"{PLACE}|(?!gw\.)[a-z_][\w.]*\[(?:[\w. ,]|integer\([\w.]+\))+\]|{NUMBER}|len\((?:[^()]|\([^()]*\))*\)"
 SMALL = r"[\w.]+ [+-] \d{1,6}|\d{1,6} [+-] [\w.]+"  # a sum that can never be too large
 TERM = rf"{SIDE}|{SMALL}|gw\.(?:add|subtract)\((?:[\w.]+, \d{{1,6}}|\d{{1,6}}, [\w.]+)\)"
 ORDERED = re.compile(rf"if ({TERM}) ([<>])=? ({TERM}):")
@@ -362,6 +362,7 @@ def _bounded(lines: list[Line]) -> Short | None:
         if not SIMPLE.fullmatch(code) or code.startswith("-"):
             return None
         code = f"{first[1]} {first[3]} {code}"
+    code = re.sub(rf"^{limit[1]}\(([\w., -]+)\)$", r"\1", code)  # `min(a, b, 9)`
     return f"{first[1]}{first[2] or ''} = {limit[1]}({code}, {limit[2]})", 2
 
 

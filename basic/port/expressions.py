@@ -155,6 +155,8 @@ class Expressions(Conversions):
             if risks is not None and shown == self.ints(value).code and (value.safe or value.risks):
                 limit = f"len({code})" if bound is None else str(bound)
                 risks |= value.risks if fits else {*value.risks, f"{shown} <= {limit}"}
+            elif risks is not None and (value.safe or value.risks):
+                risks |= {*value.risks, f"{code}[{shown}]"}  # the same subscript fails alike
             else:
                 risks = None
             code += f"[{shown}]"

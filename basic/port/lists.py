@@ -62,14 +62,15 @@ class Lists(Assigning):
 
     def room_for(self, targets: Sequence[n.Target]) -> str:
         """`a.room(5, n, size=4)`, `a.room(lambda: n / 2, size=4)`: what its DIM asks before it, unless it fails. With
-        further arrays `a.room(5, size=4, then=lambda: b.room(9, size=4))`."""
+        further arrays `a.room(5, size=4, then=partial(b.room, 9, size=4))`."""
         target, *further = targets
         assert isinstance(target, n.Element)
         values = [self.e.expression(subscript) for subscript in target.subscripts]
         codes = [value.code if value.safe else f"lambda: {value.code}" for value in values]
         codes.append(f"size={VALUE_SIZES[self.e.kind(target)]}")
         if further and id(further[0]) in self.e.too_large:
-            codes.append(f"then=lambda: {self.room_for(further)}")
+            called, _, arguments = self.room_for(further).partition("(")
+            codes.append(f"then={self.e.use('functools', 'partial')}({called}, {arguments}")
         return f"{self.e.array(target.name, target.sigil)}.room({', '.join(codes)})"
 
     def _length(self, node: n.Expression, bound: int | None) -> str:

@@ -14,8 +14,10 @@ from .conditions import TEXT
 from .mentions import mentions
 from .settings import ONE_GIVEN
 
+_COPY = re.compile(r"(\w+)(?:: [\w\[\]]+)? = ([a-z]\w*)")
+_WORD = re.compile(r"(?<![\w.])\w+")
 _UNPACKED = re.compile(r"((?:\w+, )+\w+) = ")
-_SETTING = re.compile(r"(\w+)(?:: [\w\[\]]+)? ([-+*]?)= ([\w. +*-]+)")
+_SETTING = re.compile(r'(\w+)(?:: [\w\[\]]+)? ([-+*]?)= ([\w. +*-]+|"[^",\\]*")')
 TYPED = ["put", "call", "randrange", "sqr", "exp", "log", "tan", "val", "line_input", "read_text", "read_integer"]
 UNTYPED = re.compile(  # what may be anything to a type checker
     rf"\bgw\.(?!input_|({'|'.join(TYPED)}|(?:add|subtract|multiply|divide)(?:_whole|_double)?)\b)|\*\* ?-?[a-z(]"
@@ -268,8 +270,10 @@ class Page:
 
     def drop_unused(self) -> None:
         """Values that nothing looks at: a constant is not kept, and what may fail is worked out only."""
+        while self._drop_a_copy():
+            pass
         working = [without_texts(line.text) for line in self.lines if line.working]
-        words = Counter(word for text in working for word in re.findall(r"(?<![\w.])\w+", text))
+        words = Counter(word for text in working for word in _WORD.findall(text))
         given = Counter(match[1] for line in self.lines if (match := ONE_GIVEN.match(line.text)))
         for line in self.lines:
             match = ONE_GIVEN.match(line.text)
@@ -288,12 +292,23 @@ class Page:
                 line.text = uncounted(line.text, match[1])
             elif match:
                 self._forget_counter(position, line, match[1])
-        still = Counter(word for line in self.lines for word in re.findall(r"(?<![\w.])\w+", line.text))
+        still = Counter(word for line in self.lines for word in _WORD.findall(line.text))
         for line in self.lines:
             if (match := _DECLARED.fullmatch(line.text)) and still[match[1]] == 1:
                 line.text, line.note = line.note, ""
         self.lines = [line for line in self.lines if line.text]
         self._fill_suites()
+
+    def _drop_a_copy(self) -> bool:
+        """Forget `y = x` where nothing looks at y, so that there may be nothing that looks at x, either."""
+        words = Counter(word for line in self.lines if line.working for word in _WORD.findall(without_texts(line.text)))
+        given = Counter(match[1] for line in self.lines if (match := _GIVEN.match(line.text)))
+        for line in self.lines:
+            match = _COPY.fullmatch(line.text)
+            if match is not None and words[match[1]] == given[match[1]] and match[1] != match[2]:
+                line.text, line.note = line.note, ""
+                return True
+        return False
 
     def chain(self) -> None:
         """`a = 0` / `b = 0` as `a = b = 0`, `a = b` / `b = c` as `a, b = b, c`: where one line of BASIC has them."""

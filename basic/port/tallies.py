@@ -98,7 +98,7 @@ class _Attempts:
             return
         first, last = _first(begun, name) + 1, int(limit[3]) - (limit[2] == ">=")
         if first <= last:
-            _rewrite(suite, loop, f"for {name} in range({first}, {last + 1}):", rest, end if returns else end[:-1])
+            _rewrite(suite, loop, f"for {name} in range({_from(first)}{last + 1}):", rest, end if returns else end[:-1])
             _forget(begun, name)
 
     def _asked_in_head(self, suite: list[Statement], loop: Statement) -> None:
@@ -119,7 +119,7 @@ class _Attempts:
             some.remove(step)
         end = [statement for clause in loop.clauses[1:] for statement in clause.suite]
         limit = int(head[3]) + (head[2] == "<=")
-        _rewrite(suite, loop, f"for {name} in range({_first(begun, name)}, {limit}):", body, end)
+        _rewrite(suite, loop, f"for {name} in range({_from(_first(begun, name))}{limit}):", body, end)
         _forget(begun, name)
 
     def _only_in(self, loop: Statement, begun: Line, name: str) -> bool:
@@ -139,6 +139,11 @@ def _begun(suite: list[Statement], loop: Statement, name: str) -> Line | None:
 def _first(line: Line, name: str) -> int:
     """What that is."""
     return int(settings(line.text).value(name))
+
+
+def _from(first: int) -> str:
+    """Where `range` begins; what linters want said is not that it begins with 0."""
+    return f"{first}, " if first else ""
 
 
 def _forget(line: Line, name: str) -> None:

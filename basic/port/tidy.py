@@ -42,6 +42,7 @@ GIVEN = re.compile(rf"([a-z_]\w*(?:: [\w\[\]]+)?(?: = [a-z_]\w*)*) = (?:{UNFAILI
 SETTLED = re.compile(r"(?:int|floor|ceil|len|ord|round)\(")  # whatever stands in it, it gives a number
 RETURNS = re.compile(r"def .* -> (?!None:)")
 ASKED = re.compile(r"((?:[\w.]+, )*[\w.]+) = gw\.(?:input|read\w*)\(")
+NAMED = re.compile(r"(except Resumed) as (\w+):")
 CAUGHT, TOLD = "except Resumed as resumed:", re.compile(r"with .* as resumed:")
 CONDITION = "condition"
 ANSWER = re.compile(r"return (True|False)")
@@ -64,6 +65,7 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     _Tidy(fails, uncertain, CONDITION * free).suite(statements, indent)
     for statement in statements:
         _ends_in_any_case(statement)
+    _name_if_asked(statements)
     _name_apart(statements, any(TOLD.match(line.text) for line in lines))
     walk_texts(statements, statements, taken)
     say_whether(statements, statements, fails, indent)
@@ -146,6 +148,16 @@ def _ends_in_any_case(function: Statement) -> None:
                 cases[-1].line.text = "case _:"
             return
         suite = last.clauses[-1].suite if last.complete else []
+
+
+def _name_if_asked(suite: list[Statement]) -> None:
+    """`except Resumed:` where nobody asks any more where it led."""
+    for statement in suite:
+        for clause in statement.clauses:
+            _name_if_asked(clause.suite)
+            named = NAMED.fullmatch(clause.text)
+            if named and not any(mentions(line.text, named[2]) for line in written(clause.suite, 0)):
+                clause.line.text = f"{named[1]}:"
 
 
 def _name_apart(suite: list[Statement], taken: bool) -> None:
