@@ -24,6 +24,20 @@ PIECES = {
         + LONG + "990 GOTO 15\n",
         "3\n7\n2\n0\n4\n",
         r"def ask_where_to\(\) -> float:\n    while True:\n(.+\n)+?            return d\n"),
+    "a question whose answer is taken apart into a list, with a mark for what is wrong with it": (
+        "10 INPUT A: B=RND(1)*0: DIM G(3)\n15 PRINT \"TRY\"\n20 PRINT \"YOUR GUESS\";: INPUT G$: F=0\n"
+        "30 IF LEN(G$)<>3 THEN PRINT \"THREE DIGITS\": GOTO 20\n"
+        "40 FOR I=1 TO 3: C$=MID$(G$,I,1): C=ASC(C$)-48: IF C<0 OR C>9 THEN F=1\n50 G(I)=C: NEXT\n"
+        "60 IF F=1 THEN PRINT \"DIGITS\": GOTO 20\n70 PRINT G(1)+G(2)+G(3)+B;: IF G$=\"999\" THEN END\n"
+        + LONG + "990 GOTO 15\n",
+        "3\n12\n1X2\n123\n999\n",
+        r"def ask_your_guess\(.+\) -> str:\n    while True:\n(.+\n)+?            return g\n"),
+    "a number that is asked for as such": (
+        "10 INPUT A: B=RND(1)*0\n15 PRINT \"TURN\"\n20 PRINT \"NUMBER\";: INPUT D\n"
+        "30 IF D<1 OR D>4 THEN PRINT \"1 TO 4\": GOTO 20\n40 PRINT D+B;: IF D=4 THEN END\n50 A=D\n"
+        + LONG + "990 GOTO 15\n",
+        "3\n7\n2\n0\n4\n",
+        r"def ask_for_number\(\) -> float:\n    while True:\n(.+\n)+?            return d\n"),
     "what is said before anything happens": (
         "10 PRINT TAB(30);\"WELL DIGGER\": PRINT: PRINT\n20 PRINT \"SOMEWHERE IN THIS FIELD THERE IS WATER.\"\n"
         "30 PRINT \"YOU MAY DIG WHERE YOU LIKE,\"\n40 PRINT \"BUT EACH FOOT COSTS AN HOUR.\"\n"

@@ -36,7 +36,8 @@ OTHERWISE = {  # what is called after a word that Python or the port has itself
     "set": "set_up", "pass": "stand_by", "type": "type_in", "format": "set_out", "break": "break_off", "sum": "add_up",
     "max": "find_highest", "min": "find_lowest", "look": "look_around", "right": "go_right", "join": "put_together",
     "files": "list_files", "map": "show_map", "memory": "show_memory", "raise": "raise_it", "try": "try_it",
-    "double": "double_up", "round": "one_round",
+    "double": "double_up", "round": "one_round", "ask_number": "ask_for_number", "ask_text": "ask_for_text",
+    "ask_numbers": "ask_for_numbers",
 }  # fmt: skip
 
 

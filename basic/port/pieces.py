@@ -28,6 +28,7 @@ from ..record import record
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .deeds import VAGUE, Deed, typed_into
+from .names import free
 from .occasions import items
 from .outline import Border, crossing, own_names
 from .page import Page, Run
@@ -267,7 +268,7 @@ class Pieces(Questions):
         shape = seq[0] if len(seq) == 1 else Block((entry.index, "piece", entry.place[2]), seq)
         most = FEW_GIVEN + (piece.worth == GAME), FEW_BACK + (piece.worth == ASKING)
         border = self.border(shape, piece.lines, within, most)
-        name = self._piece_name(piece, border, size, ways) if border is not None and not border.unset else ""
+        name = free(self._piece_name(piece, border, size, ways)) if border is not None and not border.unset else ""
         if border is None or not name or self._counts(border) or name in self._taken_names():
             self.close_ways(before, wrapped)
             return False

@@ -241,11 +241,15 @@ class Remarks:
                 case n.Print(channel=None, items=items):
                     last = question(" ".join(item.value for item in items if isinstance(item, n.String))) or last
                     first = first or last
-                case n.Let():
+                case n.Let(target=target):
                     changes.append(statement)
+                    if _looks_at(statement, answers):
+                        answers.add(target.name)
                 case _ if not isinstance(statement, QUIET) and not (asked and isinstance(statement, WITH_QUESTIONS)):
                     return ""
-        if any(not _looks_at(change, answers) for change in changes) or (changes and not asked):
+        if any(not _looks_at(change, answers) and not _marks(change, answers) for change in changes):
+            return ""
+        if changes and not asked:
             return ""
         return f"ask_{asked}" if asked else f"say_{first}" if first else ""
 
@@ -384,6 +388,12 @@ def _ends_open(statement: n.Statement) -> bool:
 def _looks_at(change: n.Let, names: set[str]) -> bool:
     """Whether what is given to a variable comes from one of some others."""
     return any(isinstance(node, n.Variable | n.Element) and node.name in names for node in walk(change.value))
+
+
+def _marks(change: n.Let, answers: set[str]) -> bool:
+    """Whether another variable than an answer becomes a constant: it says what kind of answer it was."""
+    constant = isinstance(change.value, n.Number) and isinstance(change.target, n.Variable)
+    return constant and change.target.name not in answers
 
 
 def _idle(point: Point) -> bool:
