@@ -38,6 +38,12 @@ PIECES = {
         + LONG + "990 GOTO 15\n",
         "3\n7\n2\n0\n4\n",
         r"def ask_for_number\(\) -> float:\n    while True:\n(.+\n)+?            return d\n"),
+    "a board that is shown in a long function": (
+        "10 DIM B(3,3): X=INT(RND(1)*0)+1: B(X,2)=1\n20 PRINT \"TURN\"\n"
+        "30 FOR I=1 TO 3: FOR J=1 TO 3: PRINT B(I,J);: NEXT: PRINT: NEXT\n"
+        "40 INPUT A: IF A=9 THEN END\n50 B(2,1)=A\n" + LONG + "990 GOTO 20\n",
+        "3\n9\n",
+        r"def show_board\(b_list: list\[list\[.+\]\]\) -> None:\n    for i in range\(1, 4\):\n(        .+\n)+\n"),
     "what is said before anything happens": (
         "10 PRINT TAB(30);\"WELL DIGGER\": PRINT: PRINT\n20 PRINT \"SOMEWHERE IN THIS FIELD THERE IS WATER.\"\n"
         "30 PRINT \"YOU MAY DIG WHERE YOU LIKE,\"\n40 PRINT \"BUT EACH FOOT COSTS AN HOUR.\"\n"
@@ -289,6 +295,11 @@ CALLED = {
     "90 IF X<>Y THEN PRINT \"NO\": P=P-M: RETURN\n92 IF X=0 THEN P=P+3*M: RETURN\n94 P=P+M: RETURN\n",
     "find_score": "10 INPUT A: GOSUB 90: PRINT \"YOUR SCORE IS\";S: IF A THEN 10 ELSE END\n"
     "90 S=0: FOR I=1 TO A: S=S+I: NEXT: RETURN\n",
+    "look_up": "10 DIM W$(3): FOR I=1 TO 3: READ W$(I): NEXT: DATA KEY,LAMP,BOX\n"
+    "20 INPUT N$: GOSUB 90: PRINT K: IF K THEN 20 ELSE END\n"
+    "90 K=0: FOR I=1 TO 3: IF W$(I)=N$ THEN K=I\n95 NEXT: RETURN\n",
+    "show_board": "10 DIM B(3,3): X=INT(RND(1)*3)+1: B(X,2)=1: GOSUB 90: INPUT R,C: B(R,C)=2: GOSUB 90: END\n"
+    "90 FOR I=1 TO 3: FOR J=1 TO 3: PRINT MID$(\".X*\",B(I,J)+1,1);: NEXT: PRINT: NEXT: RETURN\n",
     "shuffle": "10 DIM D(9): K=7\n20 PRINT \"(SHUFFLE)\": GOSUB 90\n30 INPUT A: PRINT D(A);K: K=K+1\n"
     "40 IF A THEN 20 ELSE END\n90 FOR I=1 TO 9: D(I)=I: NEXT: K=0: RETURN\n",
 }  # fmt: skip

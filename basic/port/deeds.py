@@ -8,6 +8,7 @@
     550 C=INT(RND(1)*5)+1: RETURN                    c = random_c()     what it draws by lot
     300 IF X=Y THEN P=P+5*M ELSE P=P-M               p = settle_bet()   whether a bet is won, after INPUT "YOUR BET";M
     100 INPUT A$: IF A$="YES" THEN Y=1: ...      y = ask_yes_or_no()   what it asks
+    800 FOR I=1 TO 9: IF W$(I)=N$ THEN K=I: ...      k = look_up(n)     which of a table's texts something is
     600 S=0: FOR I=1 TO 5: ...                   s = find_score()      what it works out, as PRINT "SCORE";S calls it
     400 W$="": IF N=0 THEN W$="ZERO" ...             w = find_w()       the same where nothing calls it anything
 """
@@ -34,6 +35,8 @@ MOST_NAMED = 2  # variables in a name
 AROUND = frozenset({"your", "my", "the", "is", "are", "was", "now", "its", "a", "an"})  # what a label does without
 SHORTEST_LABEL = 4  # letters
 STAKE = re.compile(r"\b(?:bets?|stakes?|wagers?|ante)\b", re.I)
+FEW_LETTERS = 2  # of a name that tells nothing
+BOARD = ("row", "column")
 FEW = 2  # texts that are printed where an answer is given
 
 
@@ -54,8 +57,8 @@ class Deed:
     def name(self) -> str:
         """"" where nothing tells it."""
         ways = (self._filed, self._read, self._letters, self._arranged, self._asked, self._answered, self._offered,
-                self._settled, self._shown, self._tested, self._random, self._played, self._labelled, self._found,
-                self._filled, self._changed, self._said, self._printed)  # fmt: skip
+                self._settled, self._shown, self._tested, self._random, self._played, self._labelled, self._looked_up,
+                self._found, self._filled, self._changed, self._said, self._printed)  # fmt: skip
         found = next(filter(None, (way() for way in ways)), "")
         return free(found)
 
@@ -163,9 +166,19 @@ class Deed:
             own = {s.target.name for s in self.statements if isinstance(s, n.Let)} | self.counters
             for kind in (n.Element, n.Variable):
                 words = _words(node.name for node in looked if isinstance(node, kind) and node.name not in own)
+                if len(words) == 1 and len(words[0]) <= FEW_LETTERS and self._by_rows(looked):
+                    return "show_board"
                 if words and (kind is n.Element or len(words) <= MOST_NAMED):
                     return f"show_{_joined(words)}"
         return ""
+
+    def _by_rows(self, looked: list[n.Variable | n.Element]) -> bool:
+        """Whether a game shows elements with two subscripts that count."""
+        return self.game and any(
+            isinstance(node, n.Element) and len(node.subscripts) == len(BOARD)
+            and all(isinstance(x, n.Variable) and x.name in self.counters for x in map(bare, node.subscripts))
+            for node in looked
+        )  # fmt: skip
 
     def _printed(self) -> str:
         printed = (item for s in self.statements if isinstance(s, n.Print) and s.channel is None for item in s.items)
@@ -273,6 +286,19 @@ class Deed:
             return ""
         labels = {label for point in self.flow.points for label in _labels(core(point.statement), self.back[0][0])}
         return f"find_{labels.pop()}" if len(labels) == 1 and "" not in labels else ""
+
+    def _looked_up(self) -> str:
+        """What gives back the number of a text in a table."""
+        if len(self.back) != 1 or any(map(typed_into, self.statements)):
+            return ""
+        name = self.back[0][0]
+        given = [s.value for s in self.statements if isinstance(s, n.Let) and s.target.name == name]
+        counts = name in self.counters or any(isinstance(x, n.Variable) and x.name in self.counters for x in given)
+        tests = (node for s in self.statements if isinstance(s, n.If) for node in walk(s.condition))
+        equal = (node for node in tests if isinstance(node, n.Binary) and node.operator == "=")
+        sides = (bare(side) for node in equal for side in (node.left, node.right))
+        texts = [side for side in sides if isinstance(side, n.Element) and side.sigil == "$"]
+        return "look_up" if counts and texts and len({text.name for text in texts}) == 1 else ""
 
     def _found(self) -> str:
         fresh = [name[0] for name in self.back if name not in self.given]

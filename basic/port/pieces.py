@@ -50,6 +50,7 @@ SHORT_NAME, SEVERAL = 2, 3  # words after which something that is shown is calle
 REST = 2  # lines that stay in the main function of a program, with its head
 FEW_ENDS = 2  # of a loop that has turns
 SOME_LINES = 5  # of a piece with a heading
+DRAWN_LINES = 4  # of a table or a board
 MANY_LINES = 8  # of a piece that does not only ask
 INTRODUCED, INTRODUCING = 24, 4  # lines of a program that needs an introduction, and texts in it
 NO_HEADING = re.compile(r"(?:main|start|begin|program|loop|end|next)(?:_|$)")  # names that tell nothing of a piece
@@ -241,6 +242,11 @@ class Pieces(Questions):
         nodes = [node for node in nodes_of(shape) if node.point is not None]
         return all(node.kind == "end" or isinstance(node.point.statement, SAYING) for node in nodes if node.point)
 
+    def _draws(self, piece: Candidate) -> bool:
+        """Whether it shows something row by row, and does nothing else."""
+        loops = [shape for shape in everything(piece.shapes) if isinstance(shape, Loop)]
+        return len(loops) > 1 and isinstance(piece.shapes[0], Loop) and all(map(self._says, piece.shapes))
+
     def _heading(self, shape: Shape) -> str:
         """A name after the remark that a shape is, or begins with."""
         entry = self._entry(shape)
@@ -299,7 +305,8 @@ class Pieces(Questions):
             return found
         if told and piece.worth == ARM and (found := self.remarks_of.asks_about_rules(begun[0])):
             return found
-        if size < (SOME_LINES if piece.worth == HEADING else MANY_LINES):
+        drawn = piece.worth == DEED and not border.back and len(border.given) < FEW_REPORTED and self._draws(piece)
+        if size < (DRAWN_LINES if drawn else SOME_LINES if piece.worth == HEADING else MANY_LINES):
             return ""
         if piece.worth == REPORT:
             return "report_result" if len(border.given) <= FEW_REPORTED else ""
