@@ -50,7 +50,7 @@ SHORT_NAME, SEVERAL = 2, 3  # words after which something that is shown is calle
 REST = 2  # lines that stay in the main function of a program, with its head
 FEW_ENDS = 2  # of a loop that has turns
 SOME_LINES = 5  # of a piece with a heading
-DRAWN_LINES = 4  # of a table or a board
+DRAWN_LINES = 4  # of a board
 MANY_LINES = 8  # of a piece that does not only ask
 INTRODUCED, INTRODUCING = 24, 4  # lines of a program that needs an introduction, and texts in it
 NO_HEADING = re.compile(r"(?:main|start|begin|program|loop|end|next)(?:_|$)")  # names that tell nothing of a piece
@@ -243,9 +243,9 @@ class Pieces(Questions):
         return all(node.kind == "end" or isinstance(node.point.statement, SAYING) for node in nodes if node.point)
 
     def _draws(self, piece: Candidate) -> bool:
-        """Whether it shows something row by row, and does nothing else."""
+        """Whether a game shows something row by row in it, and does nothing else."""
         loops = [shape for shape in everything(piece.shapes) if isinstance(shape, Loop)]
-        return len(loops) > 1 and isinstance(piece.shapes[0], Loop) and all(map(self._says, piece.shapes))
+        return self.game and len(loops) > 1 and isinstance(piece.shapes[0], Loop) and all(map(self._says, piece.shapes))
 
     def _heading(self, shape: Shape) -> str:
         """A name after the remark that a shape is, or begins with."""
