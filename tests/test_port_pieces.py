@@ -38,6 +38,14 @@ PIECES = {
         + LONG + "990 GOTO 15\n",
         "3\n7\n2\n0\n4\n",
         r"def ask_for_number\(\) -> float:\n    while True:\n(.+\n)+?            return d\n"),
+    "the rules, also in a function that is not long": (
+        "10 PRINT \"PEGS\": PRINT: INPUT \"INSTRUCTIONS\";A$: IF LEFT$(A$,1)<>\"Y\" THEN 50\n"
+        "20 PRINT \"THE PEGS STAND IN A ROW.\"\n30 PRINT \"YOU TAKE ONE AT EACH TURN.\"\n"
+        "40 PRINT \"WHO HAS NONE LEFT, WINS.\"\n"
+        "50 X=INT(RND(1)*0)+5: N=0\n60 INPUT \"WHICH\";P: N=N+1: PRINT \"PEG\";P\n70 X=X-1: IF X>2 THEN 60\n"
+        "80 PRINT \"YOU WIN IN\";N: INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 50\n90 PRINT \"BYE\"\n",
+        "Y\n1\n2\n3\nN\n",
+        r"def give_instructions\(\) -> None:\n(    gw.print.+\n){3}\n(.*\n)*        give_instructions\(\)\n"),
     "a board that is shown in a long function": (
         "10 DIM B(3,3): X=INT(RND(1)*0)+1: B(X,2)=1\n20 PRINT \"TURN\"\n"
         "30 FOR I=1 TO 3: FOR J=1 TO 3: PRINT B(I,J);: NEXT: PRINT: NEXT\n"

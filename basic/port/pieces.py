@@ -2,6 +2,7 @@
 
     800 REM SHORT RANGE SENSORS        short_range_sensors(q1, q2)    a heading, up to the next
     10 PRINT "WELL DIGGER": PRINT ...  introduce()                    what is said before anything happens
+    80 IF A$="Y" THEN PRINT "YOU ...   give_instructions()            after INPUT "INSTRUCTIONS";A$
     430 INPUT "WHERE TO";D: IF ...     d = ask_where_to()             a loop that asks until the answer will do
     500 PRINT "THE YEAR IS OVER": ...  the_year_is_over(c, g, h)      a branch that says what it is about
     210 FOR J=1 TO 5: READ G$(J): NEXT read_g(g)                      a loop or a branch that does one thing
@@ -108,8 +109,7 @@ class Pieces(Questions):
                 continue
             count = len(piece.run.seq)
             inner = {id(shape) for shape in everything(piece.shapes)}
-            wanted = rest > LONG or piece.worth in (INTRODUCTION, GAME, ASKING)
-            if wanted and not inner & taken and self._take(piece, size, within, at_ends):
+            if (rest > LONG or self._always(piece)) and not inner & taken and self._take(piece, size, within, at_ends):
                 taken |= inner
                 rest -= size - 1
                 changed |= {id(run) for run in page.runs if run.seq is piece.run.seq and len(run.seq) != count}
@@ -143,7 +143,7 @@ class Pieces(Questions):
                 yield from self._games(run)
             if page.size > SHORT:
                 found = self._candidates(run, arms, loops)
-                yield from (piece for piece in found if page.size > LONG or piece.worth == ASKING)
+                yield from (piece for piece in found if page.size > LONG or self._always(piece))
             if page.size > LONG:
                 yield from self._shown(run)
             if page.size > LONG and run.seq is body:
@@ -241,6 +241,12 @@ class Pieces(Questions):
         """Whether nothing is done but to say something."""
         nodes = [node for node in nodes_of(shape) if node.point is not None]
         return all(node.kind == "end" or isinstance(node.point.statement, SAYING) for node in nodes if node.point)
+
+    def _always(self, piece: Candidate) -> bool:
+        """Whether it is taken out of a function that is not long, too: as the rules that somebody wants to read are."""
+        entry = self._entry_of(piece.shapes) if piece.worth == ARM else None
+        rules = entry is not None and bool(self.remarks_of.asks_about_rules(entry.index))
+        return rules or piece.worth in (INTRODUCTION, GAME, ASKING)
 
     def _draws(self, piece: Candidate) -> bool:
         """Whether a game shows something row by row in it, and does nothing else."""
