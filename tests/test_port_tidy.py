@@ -370,6 +370,15 @@ def test_what_is_asked_for_beside_what_is_shared_has_its_type() -> None:
     assert [line.text for line in lines[1:3]] == ["s: float", 'g.p, s, _ = gw.input("COST, SALVAGE, LIFE", "##!")']
 
 
+def test_types_are_told_in_the_order_in_which_is_asked() -> None:
+    """And not in that of a set, which is another in each run."""
+    asked = 'd, m, y, h, n, k = gw.input("DAY, MONTH, YEAR", "%%%%%%")'
+    texts = ["def ask() -> int:", asked, "return d + m + y + h + n + k"]
+    lines = [Line(position > 0, text, 10) for position, text in enumerate(texts)]
+    tidy(lines, lambda line: False, (), ())
+    assert [line.text for line in lines[1:-2]] == [f"{name}: int" for name in "dmyhnk"]
+
+
 def test_a_constant_that_only_some_callers_hand_on() -> None:
     """One that works with it needs it."""
 

@@ -302,7 +302,7 @@ class Page:
     def _drop_a_copy(self) -> bool:
         """Forget `y = x` where nothing looks at y, so that there may be nothing that looks at x, either."""
         words = Counter(word for line in self.lines if line.working for word in _WORD.findall(without_texts(line.text)))
-        given = Counter(match[1] for line in self.lines if (match := _GIVEN.match(line.text)))
+        given = Counter(match[1] for line in self.lines if (match := ONE_GIVEN.match(line.text)))
         for line in self.lines:
             match = _COPY.fullmatch(line.text)
             if match is not None and words[match[1]] == given[match[1]] and match[1] != match[2]:
