@@ -52,6 +52,16 @@ def test_a_section_that_does_not_come_back(exact: bool, tmp_path: Path, monkeypa
     assert re.search(r"^def week\(", text, re.M) and len(text.partition("def main()")[2].splitlines()) < 60
 
 
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+def test_an_error_of_the_main_program_itself(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It leads back to a line there, as the errors of subroutines may; but these have none."""
+    trapped = "1 ON ERROR GOTO 995\n2 OPEN \"I\",1,\"SHIPS\"\n3 ON ERROR GOTO 0\n"
+    source = trapped + PAIR.read_text() + "995 PRINT \"A NEW HARBOUR\": RESUME 3\n"
+    text = to_python(source, exact=exact)
+    prints_the_same(source, text, TYPED + "QUIT\n", tmp_path, monkeypatch)
+    assert "match way:" in text
+
+
 def test_a_short_routine_has_no_sections() -> None:
     source = "".join(line + "\n" for line in PAIR.read_text().splitlines() if not re.match(r"(?:2[6-9]|4[6-9])0", line))
     assert "match way:" not in to_python(source)

@@ -49,7 +49,7 @@ class Section:
 def take_out(graph: Graph, named: Callable[[int], str]) -> None:
     """Make routines of the sections of all long routines, and of theirs. `named`: what is known of a point that a
     section can be called after."""
-    if graph.deep or graph.kept or graph.large or graph.asked or graph.homes or graph.flow.size:
+    if graph.deep or graph.kept or graph.large or graph.asked or _leads_home(graph) or graph.flow.size:
         return  # there a routine is more than its places
     before = len(graph.routines)
     waiting = [key for key, routine in graph.routines.items() if not routine.handler and not key[1][1]]
@@ -62,6 +62,12 @@ def take_out(graph: Graph, named: Callable[[int], str]) -> None:
             waiting.append(_made(graph, routine, section))
     if len(graph.routines) > before:
         unite(graph)
+
+
+def _leads_home(graph: Graph) -> bool:
+    """Whether errors in subroutines lead to lines of the main program, and not only its own."""
+    called = [routine for routine in graph.routines.values() if not routine.handler]
+    return any(outcome.leads_home(graph.homes) for routine in called for outcome in routine.outcomes)
 
 
 def _size(routine: Routine, places: Iterable[Place]) -> int:
