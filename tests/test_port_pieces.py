@@ -347,6 +347,40 @@ def test_flags_are_called_after_what_is_printed() -> None:
     assert not any("leaving" in line.text for line in lines)
 
 
+# A table of events most of which come to line 600, two of them by way of line 500. What that is:
+EVENTS = {
+    "what all come to is short": "600 GOSUB 700\n",
+    "it is long, and other events lead elsewhere": (
+        "165 IF S>25 THEN PRINT \"ENOUGH\": GOTO 20\n175 IF S>70 THEN PRINT \"FAR\": GOTO 10\n505 IF S<-5 THEN 20\n"
+        "600 PRINT \"YEAR\";S: IF S>60 THEN PRINT \"MANY\": S=S-3: PRINT S: PRINT S;S-1: PRINT S+1: PRINT \"SO\"\n"),
+}  # fmt: skip
+TABLE = (
+    "10 S=0\n20 INPUT \"EVENT\";E: IF E=0 THEN PRINT \"SUM\";S: END\n30 IF E<1 OR E>8 THEN PRINT \"NO SUCH\": GOTO 20\n"
+    "40 ON E GOTO 100,110,120,130,140,150,160,170\n100 S=S+1: PRINT \"FLOOD\": GOTO 600\n"
+    "110 S=S+2: PRINT \"DROUGHT\": GOTO 600\n120 PRINT \"PLAGUE\": GOTO 500\n"
+    "130 S=S+3: IF S<10 THEN PRINT \"LOCUSTS\": GOTO 600\n135 S=S-1: GOTO 600\n"
+    "140 S=S*2: PRINT \"WAR\": IF S>50 THEN 500\n145 GOTO 600\n150 S=S+5: PRINT \"TAXES\": GOTO 600\n"
+    "160 S=S+6: PRINT \"A FEAST\"\n166 GOTO 600\n170 S=S+7: PRINT \"RATS\"\n176 GOTO 600\n"
+    "500 PRINT \"THEY ARE ILL\": S=S-9\n510 IF S<0 THEN S=0: PRINT \"ALL OF THEM\"\n"
+    "520 PRINT \"IT IS SAID\": PRINT \"TO BE\";S;\"IN ALL\"\n610 GOTO 20\n700 PRINT \"YEAR\";S: S=INT(S): RETURN\n"
+)
+
+
+@pytest.mark.parametrize("name", EVENTS)
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+def test_the_few_that_do_not_go_past_set_a_flag(
+    name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not the many; nor does what these come to stand in each of their places."""
+    source = "".join(sorted((TABLE + EVENTS[name]).splitlines(keepends=True), key=lambda line: int(line.split()[0])))
+    text = to_python(source, exact)
+    flags = re.findall(r"^ +(\w+) = True$", text, re.M)
+    assert len(flags) == 2 and len({*flags}) == 1 and f" if {flags[0]}:" in text, text
+    assert text.count("YEAR") == 1
+    typed = "1\n2\n3\n4\n4\n5\n6\n7\n3\n8\n6\n8\n8\n5\n8\n8\n6\n8\n9\n0\n0\n"
+    prints_the_same(source, text, typed, tmp_path, monkeypatch)
+
+
 # What a port has instead of what its program jumps about with.
 MANNERS = {
     "a subroutine that does nothing is not called": (
