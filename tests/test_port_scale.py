@@ -475,6 +475,28 @@ def test_subroutines_under_several_handlers(
     assert play(text, "", tmp_path, monkeypatch) == expected
 
 
+# Line 400 leaves its ON ERROR active for all that follows, unless what is typed will do.
+LEAVING = (
+    "10 DIM A(5): S=1\n20 PRINT S;: INPUT K$: IF K$=\"X\" THEN 300\n30 IF K$=\"U\" THEN S=S-1: IF S=0 THEN S=3\n"
+    "40 IF K$=\"D\" THEN S=S+1: IF S>3 THEN S=1\n50 IF K$<>\"\" THEN 20\n60 PRINT \"YOU CHOSE\";S\n"
+    "70 ON S GOSUB 100,200,400: PRINT \"BACK\": GOTO 20\n100 INPUT W: A(W)=A(W)+1: PRINT A(W): RETURN\n"
+    "200 INPUT V: PRINT 1/V;SQR(V): RETURN\n300 PRINT \"BYE\";A(1);A(2): END\n"
+    "400 INPUT \"FILE\";F$: IF F$=\"\" THEN RETURN\n"
+    "410 ON ERROR GOTO 430: OPEN F$ FOR INPUT AS 1: ON ERROR GOTO 0: CLOSE: RETURN\n430 PRINT \"BAD\";ERR: RESUME 400\n"
+)
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+@pytest.mark.parametrize("typed", ["D\nD\n\nNONE\n\nD\n\n9\n\n\n2\nX\n", "\n9\n", "U\n\nNONE\n\nU\n\n-1\n\nX\n"])
+def test_a_handler_that_a_subroutine_leaves_active(
+    typed: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is is asked at an error, and the program is not there twice."""
+    text = to_python(LEAVING, exact)
+    assert text.count("YOU CHOSE") == 1
+    assert play(text, typed, tmp_path, monkeypatch) == basic.run(LEAVING, typed, folder=tmp_path, echo=False).text
+
+
 @pytest.mark.parametrize("writer", [RandomWriter, WideWriter])
 def test_what_is_nested_far_too_deeply_becomes_a_state(
     writer: type[RandomWriter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

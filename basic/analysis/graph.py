@@ -90,6 +90,7 @@ class Graph(Stacked):
         self.most = math.inf  # places, of what is given up beyond that
         self.asked: list[int] = []  # handlers of which it is asked while the program runs which is active
         self.start = NO_TRAP  # what is active where nothing has been said yet
+        self.alone = len(homes.handlers(flow)) == 1  # a handler: it is only asked whether it is active
         self.large = False  # what subroutines run through would be in too many of them
         self.circles: Circles | None = None  # where subroutines go on by calling others
         self.entries: dict[Key, list[Place]] = {}  # of subroutines that are told then where to begin
@@ -302,6 +303,8 @@ class Graph(Stacked):
                 raise TooMuch
             self.replies |= built.replies
             waiting += built.calls
+        if may_ask and self.alone and size > MOST_TRAPS * len(different):
+            raise TooManyTraps
         more = [self._learns(routine) for key, routine in self.routines.items() if before.get(key) is not routine]
         return any(more) or replies != self.replies or entries != {k: len(e) for k, e in self.entries.items()}
 

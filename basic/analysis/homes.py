@@ -35,8 +35,7 @@ def expected(flow: Flow) -> set[Place]:
     """The lines that are named by RESUME, and from which nothing comes to a RETURN: those of the main program, if it is
     only errors that lead there, or a GOSUB with which the program ends."""
     statements = [core(point.statement) for point in flow.points]
-    handlers = {line.number for s in statements if isinstance(s, n.OnError) for line in [s.line]}
-    starts = {handler for number in handlers if (handler := flow.starts.get(number)) is not None}
+    starts = handlers(flow)
     if flow.size or not starts:
         return set()
     begun = [target for point in flow.points for target in calls(flow, point)]
@@ -54,6 +53,13 @@ def expected(flow: Flow) -> set[Place]:
         if target not in back and (target not in begun or _ends_program(flow, target))
         for handler in handlers
     }  # fmt: skip
+
+
+def handlers(flow: Flow) -> set[int]:
+    """Where the lines begin that ON ERROR names."""
+    statements = (core(point.statement) for point in flow.points)
+    lines = {statement.line.number for statement in statements if isinstance(statement, n.OnError)}
+    return {start for line in lines if (start := flow.starts.get(line)) is not None}
 
 
 def reached(flow: Flow, starts: Iterable[int]) -> set[int]:
