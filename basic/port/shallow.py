@@ -93,7 +93,7 @@ def _stands_behind(suite: list[Statement], position: int, behind: str, indent: i
         before = [_asked(arm) for arm in arms]
     elif _is_deep(statement.clauses[0].suite, indent + 1):
         last, *arms = statement.clauses
-        test = negated(last.text[3:-1])
+        test = negated(last.line.test)
         lower = height(last.suite) > max([1, *(height(arm.suite) for arm in arms)])
         if not test or not lower or not (behind or (statement.complete and _closed(arms))):
             return False

@@ -91,7 +91,7 @@ def _ask_within(suite: list[Statement], fails: Fails) -> None:
 def _ask_again(lines: list[Line], head: int) -> None:
     """`while gw.input_text("READY") != "Y": pass`, where nothing else is done in each turn."""
     loop, test, last = lines[head : head + 3]
-    asked = re.match(r"if (?:gw\.(?:put\(.*\)\.)?input_|ask)", test.text) and negated(test.text[3:-1])
+    asked = re.match(r"if (?:gw\.(?:put\(.*\)\.)?input_|ask)", test.text) and negated(test.test)
     if not asked or (loop.text, last.text) != ("while True:", "break") or any(line.note for line in (loop, test, last)):
         return
     behind = [line.text for line in lines[head + 3 : head + 4] if line.indent > loop.indent or line.text == "else:"]

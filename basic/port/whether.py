@@ -65,7 +65,7 @@ def answer_at_once(lines: list[Line]) -> None:
             continue
         anything = any(UNTYPED.search(line.text) and sets(line.text, one[2]) for line in lines)  # to a type checker
         if guard.indent == other.indent and not anything:
-            tests = guard.text[3:-1], other.text[3:-1]
+            tests = guard.test, other.test
             answer.text = f"return {tests[yes[1] == 'False']}{yes[2]}"
             guard.text = f"if {joined('or', *tests)[0]}:"
             del lines[head + 2 : head + 4]
@@ -78,7 +78,7 @@ def _flagged(suite: list[Statement], position: int, everything: list[Statement],
     asked = _only_asks(loop, fails)
     if not position or not begun or asked is None or len(loop.clauses) > 1:
         return
-    flag, test = begun[1], asked.text[3:-1]
+    flag, test = begun[1], asked.line.test
     inner = [statement.line for statement in asked.clauses[0].suite]
     if [line.text for line in inner] not in ([f"{flag} = True"], [f"{flag} = True", "break"]):
         return
@@ -104,7 +104,7 @@ def _left(suite: list[Statement], position: int, everything: list[Statement], fa
         return
     done, other = ways
     rest = [*done, *suite[position + 1 :]]
-    test, each = asked.text[3:-1], loop.text[:-1]
+    test, each = asked.line.test, loop.text[:-1]
     less = negated(test)
     some, none = f"if any({test} {each}):", f"if all({less} {each}):" if less else f"if not any({test} {each}):"
     if done and not closed(other):
@@ -141,7 +141,7 @@ def _only_asks(loop: Statement, fails: Fails) -> Statement | None:
     asked = loop.clauses[0].suite
     if not EACH.fullmatch(loop.text) or len(asked) != 1 or not asked[0].branches or len(asked[0].clauses) > 1:
         return None
-    test = asked[0].text[3:-1]
+    test = asked[0].line.test
     if loop.line.note or asked[0].line.note or CALLED.search(test) or ":=" in test or " if " in test:
         return None
     return None if fails(loop.line) or fails(asked[0].line) else asked[0]
