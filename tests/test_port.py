@@ -587,7 +587,7 @@ SMALL = {
         "10 ON ERROR GOTO 90: N=30000\n20 FOR L=1 TO 3: DIM A(5),B%(5),C(N): NEXT: PRINT L\n"
         "30 FOR L=1 TO 3: DIM D(5),A(6),E(N): NEXT: PRINT L\n40 A(6)=1: B%(6)=1: C(6)=1: C(11)=1: D(6)=1: D(7)=1\n"
         "50 FOR L=1 TO 2: DIM F(5),F(N): NEXT: PRINT L: END\n90 PRINT ERR;ERL: RESUME NEXT\n",
-        "", r"\ba\.room\(5, size=4, then=lambda: (?s:.*)\bb\.room\(5, size=2, then=(?s:.*)c\.room\((n|30000), size"),
+        "", r"\ba\.room\(5, size=4, then=partial\((?s:.*)\bb\.room, 5, size=2, then=(?s:.*)c\.room, (n|30000), size"),
     "a FOR whose first value fails before it asks for room": (
         "10 ON ERROR GOTO 90\n20 FOR J%=40000! TO 2\n30 K=K+1: IF K<50 THEN GOSUB 20 ELSE END\n40 PRINT K: NEXT: END\n"
         "90 PRINT ERR;ERL;K;: Z=Z+1: IF Z>80 THEN END ELSE RESUME NEXT\n",

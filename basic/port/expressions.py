@@ -145,7 +145,9 @@ class Expressions(Conversions):
         if bounds is None:
             codes = [self._in_turn(place, value, values[position + 1 :]) for position, value in enumerate(values)]
             code = f"{place}[{', '.join(codes)}]"
-            return Value(code, self.kind(node), self.ranges.variable(node), form=self.form(node))
+            found = Value(code, self.kind(node), self.ranges.variable(node), form=self.form(node))
+            known = all(value.safe or value.risks for value in values)
+            return replace(found, risks=frozenset({code}).union(*(value.risks for value in values))) if known else found
         code, safe = place, True
         risks: set[str] | None = set()
         for position, (value, bound) in enumerate(zip(values, bounds, strict=True)):
