@@ -85,6 +85,32 @@ def test_the_rest_is_called() -> None:
     assert to_python(IN_A_LOOP).count('"ROUND"') == 2  # with the loop and without
 
 
+ENDING = """10 ON ERROR GOTO 90
+20 GOSUB 50: PRINT "BACK": END
+50 N=N+1: PRINT N;SQR(-1)
+60 {}
+70 RETURN
+90 PRINT ERR;: IF N<2 THEN RESUME 50
+95 {}
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+@pytest.mark.parametrize(
+    ("line", "resume", "shown"),
+    [("WEND", "RESUME NEXT", " 1  5  2  5  30 BACK\n"), ("GOTO 65", "RESUME NEXT", " 1  5  2  5  8 BACK\n"),
+     ("RESUME", "RESUME NEXT", " 1  5  2  5  20 BACK\n"), ("END", "RESUME 70", " 1  5  2  5 BACK\n"),
+     ("END", "RETURN", " 1  5  2  5 BACK\n"), ("END", "RESUME NEXT", " 1  5  2  5 ")],
+)  # fmt: skip
+def test_what_seems_to_end_the_program_returns_by_an_error(
+    line: str, resume: str, shown: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """RESUME names what a GOSUB begins, from where only errors lead to RETURN."""
+    source = ENDING.format(line, resume)
+    assert basic.run(source, engine="step").text == shown
+    prints_the_same(source, to_python(source, exact), "", tmp_path, monkeypatch)
+
+
 def test_gosubs_that_errors_leave_fill_the_stack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who is asked each time has some thirty of them, which `--exact` counts."""
     source = (

@@ -14,7 +14,7 @@ A subroutine may also go there by GOTO and never see its RETURN again, `IF A$="Q
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ..syntax import nodes as n
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
 MUCH = 4  # statements that are too many to have them twice
 
+Ways = Callable[[Flow, int], list[int]]  # on from a point
+
 
 def expected(flow: Flow) -> set[Place]:
     """The lines that are named by RESUME, and from which nothing comes to a RETURN: those of the main program, if it is
@@ -38,7 +40,7 @@ def expected(flow: Flow) -> set[Place]:
     starts = handlers(flow)
     if flow.size or not starts:
         return set()
-    begun = [target for point in flow.points for target in calls(flow, point)]
+    begun = {target for point in flow.points for target in calls(flow, point)}
     named: dict[int, set[int]] = {}  # by which handlers lines are
     for handler in starts:
         for index in reached(flow, [handler]):
@@ -47,11 +49,14 @@ def expected(flow: Flow) -> set[Place]:
             if target is not None:
                 named.setdefault(target, set()).add(handler)
     back = coming_back(flow, reached(flow, [*begun, *named]))
+    targets = {target for target in named if target not in back}
+    if targets & begun and _returns_by_error(flow, starts, named.keys()):
+        targets -= begun
     return {
         (target, "", (handler, False, 0))
-        for target, handlers in named.items()
-        if target not in back and (target not in begun or _ends_program(flow, target))
-        for handler in handlers
+        for target in targets
+        if target not in begun or _ends_program(flow, target)
+        for handler in named[target]
     }  # fmt: skip
 
 
@@ -62,7 +67,13 @@ def handlers(flow: Flow) -> set[int]:
     return {start for line in lines if (start := flow.starts.get(line)) is not None}
 
 
-def reached(flow: Flow, starts: Iterable[int]) -> set[int]:
+def _returns_by_error(flow: Flow, starts: Iterable[int], named: Collection[int]) -> bool:
+    """Whether an error may lead to a RETURN: in a handler (`starts`), behind a RESUME, or behind what RESUME NEXT passes over."""
+    resumed = coming_back(flow, reached(flow, named, _ways_on), _ways_on)
+    return not (coming_back(flow, reached(flow, starts)).isdisjoint(starts) and resumed.isdisjoint(named))
+
+
+def reached(flow: Flow, starts: Iterable[int], ways: Ways | None = None) -> set[int]:
     """The points that are reached without errors and RETURN."""
     found: set[int] = set()
     waiting = list(starts)
@@ -70,7 +81,7 @@ def reached(flow: Flow, starts: Iterable[int]) -> set[int]:
         index = waiting.pop()
         if index not in found and 0 <= index < flow.end:
             found.add(index)
-            waiting += _ways(flow, index)
+            waiting += (ways or _ways)(flow, index)
     return found
 
 
@@ -86,11 +97,11 @@ def _ends_program(flow: Flow, target: int) -> bool:
     return all({flow.ends.get(index, target), flow.wends.get(index, target)} <= found for index in found)
 
 
-def coming_back(flow: Flow, points: set[int]) -> set[int]:
+def coming_back(flow: Flow, points: set[int], ways: Ways | None = None) -> set[int]:
     """Those points from which a RETURN is reached."""
     before: dict[int, list[int]] = {}
     for index in points:
-        for following in _ways(flow, index):
+        for following in (ways or _ways)(flow, index):
             before.setdefault(following, []).append(index)
     waiting = [index for index in points if isinstance(core(flow.points[index].statement), n.Return)]
     found = set(waiting)
@@ -107,6 +118,13 @@ def _ways(flow: Flow, index: int) -> list[int]:
     if isinstance(statement, n.OnError):
         return [point.next]
     return [] if isinstance(statement, n.Return | n.Resume) or ends(statement) else ways(flow, point)
+
+
+def _ways_on(flow: Flow, index: int) -> list[int]:
+    """The same, and on behind what can only fail: a WEND or RESUME by itself, a GOTO to a line that is not there."""
+    found = _ways(flow, index)
+    fails = not found and isinstance(core(flow.points[index].statement), n.Resume | n.Wend | n.Goto)
+    return [flow.points[index].next] if fails else found
 
 
 def mistaken(graph: Graph) -> set[Place]:
