@@ -795,6 +795,29 @@ def test_names_that_a_routine_has_for_itself() -> None:
     assert WITHIN.findall(text) == ["limit_70", "step_70b", "state_100", "from_end", "leaving2", "from_200"]
 
 
+# A FOR of line 40 begins in one function, and its loop goes on in a state of another; J is shared by all of them.
+BEGUN_ELSEWHERE = """\
+1 ON ERROR GOTO 9000
+5 DEF FNA(X)=FNB(X,2): DEF FNB(P,Q)=A(P)+Q
+30 FOR M=1 TO 2: GOSUB 1000: NEXT
+35 FOR I%=LEN(S$) TO FNA(B)-3 STEP 1: NEXT
+40 FOR J=A(J) TO FNB(K,C) STEP LEN(S$): I%=1E20\\N#: NEXT
+1000 FOR N#=1E20 TO ASC(S$) STEP 1: B=B+1
+1027 RETURN
+1200 DEF FNA(X)=X+B
+9000 E=E+1: IF E>40 THEN END ELSE PRINT ERR;
+9010 IF ERR=11 THEN PRINT "z";: RESUME 30
+9020 RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_loop_that_begins_in_a_part_goes_on_outside(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prints_the_same(BEGUN_ELSEWHERE, to_python(BEGUN_ELSEWHERE, exact), "", tmp_path, monkeypatch)
+
+
 DRAWING = b"""\
 10 ON ERROR GOTO 90
 20 SCREEN 1: CIRCLE (160,100),50,,1.5: LINE -STEP(5,5),2,BF: PSET (1,2),3

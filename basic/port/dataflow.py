@@ -99,7 +99,7 @@ class DataFlow:
                 if known[place] & bit:
                     return True
             else:  # a state that has been put in since
-                waiting.extend(_led(routine, routine.nodes[place]))
+                waiting.extend(led_to(routine, routine.nodes[place]))
         return False
 
     def exits(self, routine: Routine, nodes: list[Node], again: Place | None = None) -> list[Place]:
@@ -108,9 +108,9 @@ class DataFlow:
         found = []
         for node in nodes:
             if node.by_table:
-                found += _led(routine, node) if node.follows[0] not in places else []
+                found += led_to(routine, node) if node.follows[0] not in places else []
                 continue
-            ways = zip(node.follows, _led(routine, node), strict=True)
+            ways = zip(node.follows, led_to(routine, node), strict=True)
             found += [led for following, led in ways if following not in places]
         return found
 
@@ -281,7 +281,7 @@ class DataFlow:
         return set().union(*sets)
 
 
-def _led(routine: Routine, node: Node) -> list[Place]:
+def led_to(routine: Routine, node: Node) -> list[Place]:
     """What follows a place; after a state has been set, what that leads to, and not what other states do."""
     if node.kind == "state" and (switch := routine.nodes[node.follows[0]]).kind == "switch":
         numbers = node.chosen if node.by_table else [int(node.part.split(" ")[1])]

@@ -17,8 +17,9 @@ from ..analysis.routines import Node, Place
 from ..analysis.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ..record import record
 from ..syntax import nodes as n
-from .dataflow import MOST_PARAMETERS, MOST_RESULTS
+from .dataflow import MOST_PARAMETERS, MOST_RESULTS, led_to
 from .deeds import Deed
+from .mentions import sets
 from .names import ANSWERS, RESERVED, free
 from .names import Key as Name
 from .page import Extent, Page
@@ -379,8 +380,8 @@ class Outline(Places):
         with that."""
         for name in crossing(lines, within):
             first = next(text for text in lines if name in WITHIN.findall(text))
-            sets = [text for text in lines if re.match(rf"(\w+, )*{name}(, \w+)* = ", text)]
-            yield name, bool(sets), first in sets and (first.endswith("False") or not name.startswith("leaving"))
+            setting = [text for text in lines if sets(text, name)]
+            yield name, bool(setting), first in setting and (first.endswith("False") or not name.startswith("leaving"))
 
     def _within_states(self, shape: Shape, name: str) -> bool:
         """Whether a shape stands in the loop over the states of a name, so that it has a value there."""
@@ -401,13 +402,17 @@ class Outline(Places):
         waiting = list(places)
         while waiting:
             place = waiting.pop()
-            begin, end = base(place[0]), self.flow.ends.get(place[0])
-            if place in seen or (begin == loop and place[1] != "test"):
+            if place in seen:
                 continue
-            if begin == loop or (end is not None and base(end) == loop):
-                return True
             seen.add(place)
-            waiting += self.routine.nodes[place].follows
+            node = self.routine.nodes[place]
+            begin, end = base(place[0]), self.flow.ends.get(place[0])
+            if node.kind not in ("state", "switch"):  # on the way to what is at a place
+                if begin == loop and place[1] != "test":
+                    continue
+                if begin == loop or (end is not None and base(end) == loop):
+                    return True
+            waiting += led_to(self.routine, node)
         return False
 
     def _unbegun(self, entry: Place, loop: int, inside: set[Place] | None) -> set[Place]:
