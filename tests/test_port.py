@@ -818,6 +818,25 @@ def test_a_loop_that_begins_in_a_part_goes_on_outside(
     prints_the_same(BEGUN_ELSEWHERE, to_python(BEGUN_ELSEWHERE, exact), "", tmp_path, monkeypatch)
 
 
+STEPS_BEYOND = """\
+10 ON ERROR GOTO 90
+20 FOR I%=1 TO 2: GOSUB 50: PRINT I%;: NEXT
+30 PRINT "END": FOR J%=1 TO 2: IF E<2 THEN J%=32767
+40 NEXT: PRINT J%;E: FOR K%=-32767 TO -32768 STEP -1: NEXT: PRINT K%;E: END
+50 I%=32767: RETURN
+90 PRINT ERR;ERL;: E=E+1: RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_step_from_where_its_loop_was_not(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is in a loop may set its counter, and then its NEXT overflows, however near its limit is."""
+    for engine in ("step", "python"):
+        shown = basic.run(STEPS_BEYOND, engine=engine).text
+        assert shown == " 32767  6  20 END\n 6  40  32767  2 \n 6  40 -32768  3 \n"
+    prints_the_same(STEPS_BEYOND, to_python(STEPS_BEYOND, exact), "", tmp_path, monkeypatch)
+
+
 DRAWING = b"""\
 10 ON ERROR GOTO 90
 20 SCREEN 1: CIRCLE (160,100),50,,1.5: LINE -STEP(5,5),2,BF: PSET (1,2),3

@@ -532,10 +532,9 @@ class Blocks(Layout):
         assert isinstance(variable, n.For)
         bounds = self.e.ranges.variable(variable.variable)
         most = 32767 if names.kind_of(identifier) == "%" else EXACT
-        if not bounds.within(-most - 1, most) or (
-            names.kind_of(identifier) == "%"
-            and (limit.range.high is None or limit.range.high + abs(pace.range.low or 0) > most)
-        ):
+        if not bounds.within(-most - 1, most):
+            return False
+        if names.kind_of(identifier) == "%" and not _ends_within(limit.range, pace.range):
             return False
         return not any(self._assigns(statement, identifier) for statement in self._inside(index, end))
 
@@ -724,3 +723,10 @@ def _within(variable: str, limit: str, pace: Value) -> str:
     if high is not None and high < 0:
         return f"{variable} >= {limit}"
     return f"not past({variable}, {limit}, {pace.code})"
+
+
+def _ends_within(limit: Range, pace: Range) -> bool:
+    """Whether the step behind the limit of a loop is still an integer, upwards or downwards."""
+    if limit.low is None or limit.high is None or pace.low is None or pace.high is None:
+        return False
+    return limit.low + min(pace.low, 0) >= -32768 and limit.high + max(pace.high, 0) <= 32767

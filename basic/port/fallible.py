@@ -56,9 +56,9 @@ class Fallible:
         """Whether the step of a loop can be an error: beyond the integers, or beyond all numbers."""
         if self.k.natural or id(statement) in self.steady:
             return False
-        _, stop, step = self.limits(statement)
         if self.e.kind(statement.variable) == "%":
-            return stop.range.high is None or step.range.high is None or stop.range.high + step.range.high > 32767
+            return not self._holds_step(statement)  # what is in the loop may set its counter
+        _, _, step = self.limits(statement)
         return not step.range.within(-LITTLE, LITTLE)
 
     def proves_more(self) -> bool:
