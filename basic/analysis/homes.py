@@ -68,7 +68,7 @@ def handlers(flow: Flow) -> set[int]:
 
 
 def _returns_by_error(flow: Flow, starts: Iterable[int], named: Collection[int]) -> bool:
-    """Whether an error may lead to a RETURN: in a handler (`starts`), behind a RESUME, or behind what RESUME NEXT passes over."""
+    """Whether an error may lead to a RETURN: in a handler, behind a RESUME, or behind what RESUME NEXT passes over."""
     resumed = coming_back(flow, reached(flow, named, _ways_on), _ways_on)
     return not (coming_back(flow, reached(flow, starts)).isdisjoint(starts) and resumed.isdisjoint(named))
 
