@@ -20,6 +20,7 @@ FAILING = (
     r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics|handover)\.\w+)\("
 )
 COUNTED = re.compile(r"\[int\((\w+)\)\]")  # by a counter that may have come to be an `int` since
+APART = re.compile(r"\b([a-z]\w*)_2\b")  # one that may be counted apart by now (port/counters)
 BEGINNING = re.compile(r"(?:g\.)?\w*")
 ARITHMETIC = r"\bgw\.(add|subtract|multiply|divide|quotient|modulo|single)\w*\("
 
@@ -34,7 +35,8 @@ def failing(k: Knowledge) -> Callable[[Line], bool]:
     pattern = re.compile("|".join([FAILING, *[ARITHMETIC] * k.catches, *names]))
     codes: dict[str, list[str]] = {}  # by what they begin with: there are hundreds where every line can fail
     for code in {*k.e.unsound, *(k.e.uncertain if k.catches else ())}:
-        codes.setdefault(BEGINNING.match(code)[0], []).append(_counted(code))  # type: ignore[index]
+        code = _counted(code)
+        codes.setdefault(BEGINNING.match(code)[0], []).append(code)  # type: ignore[index]
 
     def fails(line: Line) -> bool:
         if not line.working:
@@ -49,5 +51,6 @@ def failing(k: Knowledge) -> Callable[[Line], bool]:
 
 
 def _counted(code: str) -> str:
-    """With each such counter as the `int` that it may be by now."""
+    """With each such counter as it may be by now, and under the name that it had."""
+    code = APART.sub(r"\1", code) if "_2" in code else code
     return COUNTED.sub(r"[\1]", code) if "[int(" in code else code
