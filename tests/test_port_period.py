@@ -80,6 +80,16 @@ WRITTEN = {
         )
         + "900 PRINT ERR;ERL: RESUME 30\n",
         "1,2\n1,4\n2,1\n6,4\n3,9\n3,1\n4,4\n1,1\n5,0\n6,0\n7,0\n0,0\n", r"(?s)\A(?!.*active_loops)"),
+    "more loops than the stack has room for, which errors leave for a menu": (
+        "10 ON ERROR GOTO 900\n20 DIM A(9): N=3\n30 INPUT M,X: IF M=0 THEN END\n"
+        "40 ON M GOTO 200,300,400,500,600,700,800,850\n50 GOTO 30\n"
+        "80 FOR I=1 TO 2: S=S+A(I+X): NEXT: RETURN\n90 FOR I=1 TO 2: A(I)=A(I)*X: NEXT: GOSUB 80: PRINT S/X: RETURN\n"
+        + "".join(
+            f"{k} FOR I=1 TO N: FOR J=1 TO N: A(I*X)=J: NEXT J,I: GOSUB 90: PRINT A(X): GOTO 30\n"
+            for k in (200, 300, 400, 500, 600, 700, 800, 850)
+        )
+        + "900 PRINT ERR;ERL: RESUME 30\n",
+        "1,1\n2,9\n8,0\n8,3\n1,8\n1,2\n0,0\n", r"(?s)\A(?!.*active_loops)"),
     "the line of an error with a counter that is called apart from a parameter": (
         "10 DEFINT I: DIM X(5): ON ERROR GOTO 900\n20 INPUT A,X(2): IF A=0 THEN END\n"
         "30 GOSUB 100: PRINT \"SUM\";S: GOTO 20\n100 PRINT \"FOR\";A: S=0: I=A\n110 GOSUB 150: PRINT \"DONE\": RETURN\n"

@@ -309,8 +309,9 @@ def classes(follows: dict[State, list[State]], results: dict[State, object]) -> 
     return found
 
 
-def forgettable(follows: Iterable[State], results: dict[State, object]) -> bool:
-    """Whether loops may be forgotten where a RESUME has left them active: nothing looks for one of them.
+def forgettable(follows: Iterable[State], results: dict[State, object], most: float = MOST_LOOPS) -> bool:
+    """Whether loops may be forgotten where a RESUME has left them active: nothing looks for one of them, and there is
+    room for all, which is so for `most` of them.
 
     Every NEXT and WEND finds its own loop among those begun since. What could take that away is a FOR inside it which
     is still there from before, since a loop that begins anew ends all that were begun after it. But one that is only
@@ -323,4 +324,4 @@ def forgettable(follows: Iterable[State], results: dict[State, object]) -> bool:
         for item in stack:
             if outermost.setdefault(item, stack[0]) != stack[0]:
                 return False
-    return len(outermost) <= MOST_LOOPS
+    return len(outermost) <= most
