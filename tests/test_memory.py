@@ -54,6 +54,17 @@ def test_machine_code_is_refused() -> None:
     assert basic.run(program).text == " 203 \nCALL is not there yet in 20\n"
 
 
+@pytest.mark.parametrize("engine", ["step", "python"])
+@pytest.mark.parametrize(
+    ("called", "shown"),
+    [("P(A(11))", " 9 "), ("P(A%,B$,A(2))", " 73 "), ("P(A,5)", " 2 "), ("P(A(11),5)", " 9 "),
+     ("P$", " 13 "), ("Q(A(11))", " 6 ")],
+)  # fmt: skip
+def test_what_machine_code_is_given_is_looked_up_first(called: str, shown: str, engine: str) -> None:
+    program = f"5 ON ERROR GOTO 20: Q=1E5\n10 CALL {called}\n20 PRINT ERR: END\n"
+    assert basic.run(program, engine=engine).text == shown + "\n"
+
+
 def test_the_prompt_sees_what_the_program_left() -> None:
     made = interpreter('10 A%=1234: S$="XYZ": STOP\n20 PRINT A%;S$\n')
     made.run()

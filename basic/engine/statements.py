@@ -449,7 +449,12 @@ class Statements(Pictures):
         return [f"not_yet({', '.join([repr(word), *codes])})"]
 
     def _call(self, statement: n.Call) -> Lines:
-        return self.absent(statement.word)
+        """Machine code is given places of variables; what is none is a syntax error."""
+        codes = [self.e.word(self.e.expression(statement.address))]
+        for argument in statement.arguments:
+            variable = isinstance(argument, n.Variable | n.Element)
+            codes.append(self.e.expression(argument).code if variable else self.e.fail(SYNTAX))
+        return [f"not_yet({', '.join([repr(statement.word), *codes])})"]
 
     def _defseg(self, statement: n.DefSeg) -> Lines:
         if statement.segment is None:
