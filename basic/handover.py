@@ -39,17 +39,17 @@ def load(gw: Program, name: str) -> NoReturn:
 def chain(
     gw: Program,
     name: str,
-    start: int | None = None,
+    start: int | Callable[[], int] | None = None,
     common: Mapping[str, str | float | Number | Array] | None = None,
     base: int | None = None,
 ) -> NoReturn:
     """`CHAIN "LEDGER"`, `CHAIN "LEDGER",100`: files stay open, OPTION BASE holds, and what is `common` (`{"N%": 5,
-    "A!()": a}`) keeps its value."""
+    "A!()": a}`) keeps its value. Where the line to start from may fail, it is worked out when the file is open."""
 
     def take(succession: Succession) -> int:
         rt = succession.interpreter.rt
         try:
-            point = succession.chain(False, False, None, name, start)
+            point = succession.chain(False, False, None, name, lambda: start() if callable(start) else start)
         except BasicError as error:
             if error.line is not None:  # the other program is there, with no line to start from
                 gw.handling = True  # and no ON ERROR

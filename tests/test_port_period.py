@@ -696,6 +696,31 @@ def test_a_line_to_begin_with(
         prints_the_same(LINES, to_python(LINES, exact, folders=[tmp_path]), typed + "\n", tmp_path, monkeypatch)
 
 
+LATER = """\
+10 ON ERROR GOTO 90: INPUT K
+20 IF K=1 THEN CHAIN "OTHER",K/0 ELSE IF K=2 THEN CHAIN "OTHER","X" ELSE IF K=3 THEN CHAIN "OTHER",A(K*5)
+30 CHAIN "OTHER",K
+90 PRINT ERR;: RESUME 10
+"""
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_the_line_to_begin_with_is_worked_out_when_the_file_is_open(
+    there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CHAIN evaluates and opens the file before it looks at what follows the comma."""
+    (tmp_path / "OTHER.BAS").write_text(ENTERED)
+    texts = [to_python(LATER, exact, folders=[tmp_path]) for exact in (False, True)]
+    if not there:
+        (tmp_path / "OTHER.BAS").unlink()
+    typed = "1\n2\n3\n70000\n7\n"
+    shown = "?  11 ?  13 ?  9 ?  6 ? SEVEN\n" if there else "?  53 " * 5 + "? "
+    for engine in ("step", "python"):
+        assert basic.run(LATER, typed, engine=engine, folder=tmp_path, echo=False).text == shown
+    for text in texts:
+        prints_the_same(LATER, text, typed, tmp_path, monkeypatch)
+
+
 @pytest.mark.parametrize("typed", ["1", "2", "3", "4", "5", "6", "7"])
 def test_programs_to_give_way_to_that_are_not_there(
     typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -76,7 +76,7 @@ class _Acting:
             case n.Chain(start=start):
                 given = statement.merge, statement.all, statement.delete and _bounds(statement.delete)
                 codes = self._values(point, "$", statement.file) + self._values(point, "word", start, first=1)
-                return "request", ("chain", given, point.next), codes
+                return "chain", (given, point.next), codes
             case n.ListLines(word=word, file=file):
                 return self._request(point, word.lower(), (_bounds(statement.lines),), "$", file)
             case n.Numbering(word=word, parts=parts):

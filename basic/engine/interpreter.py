@@ -346,7 +346,8 @@ class Interpreter:
         from .succession import Succession
 
         who = Succession(self) if hasattr(Succession, request.word) else self.commands
-        where: int | None = getattr(who, request.word)(*request.values)
+        with _python_errors():
+            where: int | None = getattr(who, request.word)(*request.values)
         return where
 
     def _line(self, steps: Steps | None) -> int:

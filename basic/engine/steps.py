@@ -8,6 +8,7 @@ step must know of its statement is an act (`acts.py`): plain data, made of the t
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 
 from ..errors import BasicError
 from . import names
@@ -122,6 +123,9 @@ class Steps:
         self, index: int, codes: tuple[CodeType, ...], word: str, given: tuple[Any, ...], following: int
     ) -> int:
         raise Request(word, (*given, *map(self.value, codes)), following)
+
+    def _chain(self, index: int, codes: tuple[CodeType, ...], given: tuple[Any, ...], following: int) -> int:
+        raise Request("chain", (*given, self.value(codes[0]), partial(self.value, codes[1])), following)
 
     def _trace(self, index: int, codes: tuple[CodeType, ...], on: bool, following: int) -> int:
         self.rt.trace(on)

@@ -14,6 +14,8 @@ from .starting import found, merged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .image import Source
     from .interpreter import Interpreter
 
@@ -55,15 +57,20 @@ class Succession:
             raise Halt("done", 0)
         return 0
 
-    def chain(self, merge: bool, everything: bool, deleted: Bounds | None, name: str, start: int | None) -> int:
+    def chain(
+        self, merge: bool, everything: bool, deleted: Bounds | None, name: str, start: Callable[[], int | None]
+    ) -> int:
         """Another program takes over, with the variables that COMMON names, or ALL of them.
 
-        Line 0 is its first. If it has not the line, that is an error of the line of the CHAIN, though it is gone and
-        no ON ERROR left; but of none if a text was read, since GW-BASIC does so as if its lines were typed.
+        The line to start from is worked out when the file is open; line 0 is its first. If it has not the line, that is
+        an error of the line of the CHAIN, though it is gone and no ON ERROR left; but of none if a text was read, since
+        GW-BASIC does so as if its lines were typed.
         """
         interpreter = self.interpreter
         rt = interpreter.rt
-        source, data = self.found(name, merge, deleted)
+        data = files.read_program_file(interpreter.machine, name)
+        first = start()
+        source = self._source(name, data, merge, deleted)
         line = rt.line()
         keep = set(rt.variables) if everything else self._common()
         if not merge:
@@ -72,14 +79,18 @@ class Succession:
         interpreter.replace(source)
         rt.forget(keep)
         starts = interpreter.outline.starts
-        if start and start not in starts:
+        if first and first not in starts:
             raise BasicError(8, NO_LINE if rt.direct or _is_text(data) else line)
-        return starts[start] if start else 0
+        return starts[first] if first else 0
 
-    def found(self, name: str, merge: bool = False, deleted: Bounds | None = None) -> tuple[Source, bytes]:
-        """The program in a file, which comes alone or into this one; and the file. One that holds none is error 66."""
+    def found(self, name: str, merge: bool = False) -> tuple[Source, bytes]:
+        """The program in a file, which comes alone or into this one; and the file."""
+        data = files.read_program_file(self.interpreter.machine, name)
+        return self._source(name, data, merge), data
+
+    def _source(self, name: str, data: bytes, merge: bool, deleted: Bounds | None = None) -> Source:
+        """The program in a file's bytes. If they hold none, that is error 66."""
         interpreter = self.interpreter
-        data = files.read_program_file(interpreter.machine, name)
         interpreter.keep()  # it may be this very program
         try:
             bounds = None if deleted is None else self.bounds(deleted)
@@ -88,7 +99,7 @@ class Succession:
             interpreter.notices.append(f"{name}: {problem}")
             raise BasicError(66) from problem
         interpreter.notices += [f"{name}: {warning}" for warning in source.warnings]
-        return source, data
+        return source
 
     def number(self, number: int | None) -> int | None:
         """A line number as typed; -1, which is `.`, is the current line."""

@@ -68,7 +68,7 @@ class Succession:
             raise Unportable("CHAIN with MERGE or DELETE")
         if self.e.moving:
             raise Unportable("CHAIN after an OPTION BASE that depends on the way")
-        codes = [] if statement.start is None else [f"start={self.e.word(self.e.expression(statement.start))}"]
+        codes = [] if statement.start is None else [f"start={self._start(statement.start)}"]
         codes += ["base=1"] * self.e.base
         handed = [self._handed(each) for each in statement.variables] if isinstance(statement, Handing) else []
         if any(handed):
@@ -76,6 +76,12 @@ class Succession:
         return self._handover("chain", statement.file, *codes)
 
     _handing = _chain
+
+    def _start(self, line: n.Expression) -> str:
+        """`100`, or `lambda: convert.word(k * 100)`, which may fail: GW-BASIC opens the file before that."""
+        value = self.e.expression(line)
+        sure = value.safe and value.whole and value.range.within(-32768, 65535)
+        return f"{'' if sure else 'lambda: '}{self.e.word(value)}"
 
     def _handed(self, variable: n.Variable | Whole) -> str:
         """`"N%": n`, `"C!()": c`; nothing for an array that the program does not use."""
