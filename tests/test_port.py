@@ -1255,6 +1255,37 @@ def test_a_subroutine_left_for_good(
     assert play(text, "", tmp_path, monkeypatch) == shown
 
 
+HANDLED = {
+    "in a loop": ("110 FOR I=1 TO 3: PRINT A(9*I);: NEXT: RETURN", 10),
+    "before a loop": ("110 PRINT A(18): FOR I=1 TO 3: NEXT: RETURN", 32),
+    "before and in a loop": ("110 PRINT A(12-K*3);: FOR I=1 TO 3: PRINT A(9*I);: NEXT: RETURN", 23),
+    "of the end of a loop": ("110 FOR I%=32766 TO 32767: NEXT: RETURN", 10),
+    "in a WHILE": ("110 WHILE A=0: PRINT A(18): WEND: RETURN", 16),
+    "that is passed over": ("110 FOR I=1 TO 3: PRINT A(9*I);: IF I>2 THEN 20 ELSE NEXT: RETURN", 10),
+}
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("name", HANDLED)
+def test_a_handler_finds_loops_on_the_stack(
+    name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each round leaves a GOSUB, of 8 bytes, and a loop, of 18 or 8, on a stack of 260: the tenth FOR takes the last of
+    them. Then there is no room for the handler's own GOSUB, whose error is final."""
+    line, rounds = HANDLED[name]
+    leads = "NEXT" if name == "that is passed over" else "20"
+    source = f"""10 ON ERROR GOTO 900
+20 K=K+1: IF K>40 THEN END ELSE PRINT "ROUND";K
+30 GOSUB 110: END
+{line}
+900 GOSUB 950: RESUME {leads}
+950 PRINT "OH";ERR: RETURN
+"""
+    shown = basic.run(source, engine="step").text
+    assert shown.endswith("Out of memory in 900\n") and shown.count("ROUND") == rounds
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
+
+
 WEIGHED = """10 A$="HELLO":DIM C(5),B$(20):PRINT FRE(0)
 20 FOR I=1 TO 9:B$(I)=STRING$(I,"X"):GOSUB 100:NEXT:PRINT FRE("")
 30 D$(3)="ABC":X=FRE(0):PRINT X

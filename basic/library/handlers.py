@@ -55,8 +55,9 @@ class Trapping(Resuming):
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
         if self.trap.program.caught(error, trace, self.trap.handler):
-            result = self.trap.program.resume(self.trap.handler)
-            if self.trap.program.used > self.used:
+            deeper = self.trap.program.used > self.used
+            result = self.trap.handled(deeper)
+            if deeper:
                 self.trap.program.leave()  # the calls in which the error was
             error = Resumed(RESUME_NEXT if result is None else result, self.trap.program.emptied)
             if not super().__exit__(kind, error, trace):
@@ -71,8 +72,15 @@ class Trap:
     What the handler gives is RESUME, RESUME_NEXT or a line; nothing, if it always ends in the same of the first two.
     """
 
+    loops = 0  # what those around the statement take of the stack, where that matters to the handler
+
     def __init__(self, program: Program, handler: Callable[[], int | None]) -> None:
         self.program, self.handler = program, handler
+
+    def within(self, loops: int) -> Trap:
+        trap = Trap(self.program, self.handler)
+        trap.loops = loops
+        return trap
 
     def __enter__(self) -> None:
         return None
@@ -80,8 +88,16 @@ class Trap:
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
         caught = self.program.caught(error, trace, self.handler)
         if caught:
-            self.end(self.program.resume(self.handler))
+            self.end(self.handled())
         return caught
+
+    def handled(self, deeper: bool = False) -> int | None:
+        """What the handler gives. `deeper`: the error was not among these loops, but in a call that took them along."""
+        size = 0 if deeper or self.program.emptied else self.loops
+        self.program.used += size
+        result: int | None = self.program.resume(self.handler)
+        self.program.used = max(self.program.used - size, self.program.left)
+        return result
 
     def end(self, result: int | None) -> None:
         if result is not None and result > 0:
@@ -93,6 +109,7 @@ class Trap:
     def __iter__(self) -> Iterator[Attempt]:
         """`for attempt in trap:` / `with attempt:` around a statement that RESUME does once more."""
         attempt = Attempt(self.program, self.handler)
+        attempt.loops = self.loops
         while attempt.wanted:
             attempt.wanted = False
             yield attempt

@@ -18,7 +18,7 @@ from ..record import record
 from .page import Line
 from .suites import Statement, broken_off, closed, parsed, written
 
-GUARD = re.compile(r"with [\w.]+\.resuming\([-\d, ]+\):")
+GUARD = re.compile(r"with [\w.]+(?:\.within\(\d+\))?\.resuming\([-\d, ]+\):")
 ROOM = "gw.room("  # what it takes is given back at the end of the guard around it
 NONE: frozenset[str] = frozenset()
 

@@ -114,7 +114,7 @@ class Places(Calls):
         if (node.guarded and node.point is not None and harmless) or self._takes_all(node):
             self.page.extend(page)
             return
-        name = self.trap_name(handler_of(node.place[2]))
+        name = self.trap_within(handler_of(node.place[2]), self.loops_around(node))
         if node.passed and node.follows[0][1] in (UNSURE, SURE):
             self.page.put(indent, f"condition = {node.follows[0][1] == SURE}", line)
         if node.repeated:

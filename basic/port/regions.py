@@ -20,16 +20,20 @@ from .shapes import Jump, Seq, Target, Try, everything, jump_of, jumping, parts,
 from .tangle import JOINED
 
 Alike = Callable[[Key, Trap], bool]
+Loops = Callable[[Node], "int | None"]
 
 
 class Regions:
     """Takes the errors out of a routine's shapes. `alike`: whether a trap holds in all that a call does; `alone`: the
-    statements that take their errors themselves."""
+    statements that take their errors themselves; `loops`: what a handler is told of those around one."""
 
-    def __init__(self, routine: Routine, alike: Alike, alone: Container[Place] = ()) -> None:
+    def __init__(
+        self, routine: Routine, alike: Alike, alone: Container[Place] = (), loops: Loops = lambda _: 0
+    ) -> None:
         self.routine = routine
         self.alike = alike
         self.alone = alone
+        self.loops = loops
         self.goals: dict[Jump, list[tuple[Node, list[Target]]]] = {}  # a jump -> whose errors lead there by what
         self.free: set[Place] = set()  # statements whose errors need nothing but a `with` further out
 
@@ -140,12 +144,14 @@ class Regions:
             node.place[2][:2] == trap[:2] and (node.call is None or node.guarded or self.alike(node.call, trap))
             for node in nodes if not node.sorts
         )  # fmt: skip
-        covered = [node for node in nodes if node.place in self.free] if whole else []
-        for node in covered:
-            node.covered = True
+        free = [node for node in nodes if node.place in self.free] if whole else []
+        loops = next((size for node in free if (size := self.loops(node)) is not None), 0)
+        for node in free:  # what another guard further out covers comes to this one
+            node.covered = self.loops(node) in (loops, None)
+        catching = any(node.covered for node in free)
         key = handler_of(trap)
         targets = {target for _, named in found for target in named}
-        body[begin:] = [Try(inner, [end], key, sorted(targets), bool(covered))]  # type: ignore[list-item]
+        body[begin:] = [Try(inner, [end], key, sorted(targets), catching, loops)]  # type: ignore[list-item]
 
 
 def _stopped(seq: Seq, led: Mapping[Place, Mapping[Target, Jump]], held: Mapping[Target, Jump]) -> Iterator[Place]:

@@ -2,6 +2,7 @@
 
     active_loops.begin("60", "I")        a NEXT may be that of this loop, or of another
     gw.room(18)                          there may be too little for a FOR
+    with trap_900.within(18):            or for a GOSUB of the handler, while this loop is active
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..analysis.flow import core
-from ..analysis.routines import Key, Node
+from ..analysis.routines import Key, Node, handler_of
 from ..sizes import FOR_SIZE, GOSUB_SIZE, WHILE_SIZE
 from ..syntax import nodes as n
 from .labels import Labels
@@ -51,6 +52,30 @@ class Stack(Labels):
             begun = self._loop_name(node.index) if begins else ""
             return f"{ACCOUNT}.size({begun}) + {size}"
         return self.graph.size(self.graph.routines[self.routine.key], node.place) + size
+
+    def loops_around(self, node: Node) -> int | None:
+        """What the loops around a place take, if errors there lead to a handler that asks for room on the stack; None
+        where the error is that it is full, which empties it."""
+        if node.kind == "room":
+            return None
+        handler = handler_of(node.place[2])
+        if node.place[2][0] < 0 or self.routine.key in self.graph.kept or not self._handler_asks(handler):
+            return 0
+        return self.graph.size(self.graph.routines[self.routine.key], node.place)
+
+    def trap_within(self, key: Key, loops: int | None) -> str:
+        """`trap_900`, `trap_900.within(18)`"""
+        return f"{self.trap_name(key)}{f'.within({loops})' if loops else ''}"
+
+    def _handler_asks(self, key: Key) -> bool:
+        """Whether calls and loops of a handler ask for room."""
+        routine = self.graph.routines.get(key)
+        if routine is None or not self.graph.counts(key):
+            return False
+        statements = [core(node.point.statement) for node in routine.nodes.values() if node.point is not None]
+        return any(isinstance(statement, n.For | n.While) for statement in statements) or any(
+            node.call is not None for node in routine.nodes.values()
+        )
 
     def _asked_for_room(self, node: Node) -> str:
         """`gw.room(8)`, `gw.room(18, lambda: integer(x))` where FOR works out its first value before that, or

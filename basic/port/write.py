@@ -214,7 +214,7 @@ class Writer(Layout):
             shapes = structure(routine)
             if tangle.parts_errors(shapes):
                 shapes = structure(routine)
-            regions = Regions(routine, self._alike, tangle.alone)
+            regions = Regions(routine, self._alike, tangle.alone, self.loops_around)
             taken = regions.take_out(shapes)
             if tangle.leaves_alone(regions.stopped(taken)):
                 continue
