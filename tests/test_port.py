@@ -1286,6 +1286,23 @@ def test_a_handler_finds_loops_on_the_stack(
     assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
 
 
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_for_that_fails_is_tried_again_or_passed_over(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the stack is counted, RESUME leads to a place before it, where it asks for its room."""
+    source = """10 ON ERROR GOTO 900
+20 PRINT "A";: GOSUB 100
+100 FOR X#=1 TO 2: PRINT "B";: GOTO 20
+900 E=E+1: PRINT ERR;: IF E>9 THEN END
+910 IF ERR=13 AND E<5 THEN RESUME
+920 RESUME NEXT
+"""
+    shown = "A" + 5 * " 13 " + 5 * "BA 13 "
+    assert basic.run(source, engine="step").text == shown
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
+
+
 WEIGHED = """10 A$="HELLO":DIM C(5),B$(20):PRINT FRE(0)
 20 FOR I=1 TO 9:B$(I)=STRING$(I,"X"):GOSUB 100:NEXT:PRINT FRE("")
 30 D$(3)="ABC":X=FRE(0):PRINT X

@@ -155,7 +155,9 @@ class Doings:
         near = node.place, *behind
         full = node.kind == "room"
         at_hand = all(o.kind == "line" or self._resumed(o, point) in near for o in outcomes)
-        plain = not full and (node.kind == "fail" or at_hand)
+        kinds = {o.kind for o in outcomes if self._resumed(o, point) != node.place}
+        told = node.kind == "fail" and not {"again"} < kinds  # else RESUME leads to where a FOR asks for room
+        plain = not full and (told or at_hand)
         for outcome in outcomes:
             target = self._resumed(outcome, point)
             named = outcome.kind == "line"  # the handler will say so
