@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -12,7 +13,7 @@ from textwrap import dedent, indent
 from typing import Any
 
 import pytest
-from test_port import play
+from test_port import nesting, play
 
 import basic
 from basic.port import shallow
@@ -532,3 +533,82 @@ def test_what_is_nested_too_deeply_stands_behind(name: str, monkeypatch: pytest.
         assert f"\n{line}\n" in after
     for answers in product("0123", repeat=6):
         assert played(after, "".join(answers)) == played(before, "".join(answers))
+
+
+# What is still nested too deeply, with jumps that lead out of it and flags; in both manners.
+NESTED = """
+100 A=3
+110 B=2
+120 C=5
+130 D=4
+140 E=7
+150 F=0
+160 G=8
+170 IF F MOD 2=1 THEN 650
+180 PRINT C;B
+190 IF G>E THEN 620
+200 C=INT((B+F)/2)
+210 FOR I3=1 TO 2
+220 B=INT((D+D)/2)
+230 IF A<8 THEN 580
+240 FOR I5=1 TO 2
+250 PRINT F;G
+260 PRINT D;C
+270 IF G MOD 2=1 THEN 550
+280 PRINT F;D
+290 PRINT F;D
+300 IF D MOD 2=1 THEN 530
+310 F=B+3
+320 PRINT C;B
+330 IF B MOD 2=1 THEN 510
+340 INPUT D
+350 FOR I9=1 TO 2
+360 PRINT F;G
+370 IF G>B THEN 450
+380 PRINT F;F
+390 WHILE E+F>11
+400 Q=Q+1:IF Q>200 THEN PRINT "FUEL":END
+410 E=INT((C+E)/2)
+420 INPUT A
+430 WEND
+440 A=A+9
+450 E=(E*4+A) MOD 11
+460 D=0
+470 IF D=D THEN 610
+480 NEXT I9
+490 INPUT D
+500 PRINT G;D
+510 PRINT D;G
+520 PRINT F;B
+530 INPUT B
+540 IF B<9 THEN 610
+550 D=INT((E+G)/2)
+560 NEXT I5
+570 READ F:RESTORE
+580 INPUT A
+590 IF A MOD 2=1 THEN 610
+600 NEXT I3
+610 INPUT D
+620 D=(B*5+A) MOD 11
+630 E=9
+640 PRINT B;E
+650 INPUT C
+660 PRINT "DONE"
+670 END
+680 DATA 3,1,4,1,5,9,2,6
+"""
+HANDLED = (
+    NESTED.replace("100 A=3", "50 ON ERROR GOTO 700\n100 A=3").replace("320 PRINT C;B", "320 PRINT C\\(B-3)")
+    + '700 PRINT "E";ERR;ERL: F=F+1: IF F>9 THEN END\n710 RESUME 610\n'
+)
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("typed", ["5\n6\n7\n8\n9\n1\n2\n3\n", "2\n" * 20, "4\n9\n" * 9, "7\n1\n0\n" * 6, "3\n8\n" * 9])
+@pytest.mark.parametrize("source", [NESTED, HANDLED], ids=["jumps", "errors"])
+def test_nothing_is_nested_more_deeply_than_six(
+    source: str, typed: str, exact: bool, tmp_path: Path, monkeypatch: Any
+) -> None:
+    text = to_python(source.encode(), exact=exact)
+    assert nesting(ast.parse(text).body) <= 6
+    assert play(text, typed, tmp_path, monkeypatch) == basic.run(source.encode(), typed, engine="step", echo=False).text

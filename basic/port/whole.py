@@ -12,11 +12,14 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .always import forget_answers, say_at_calls
+from .deeds import Deed
+from .deepest import Cut, Sinking
 from .faults import failing
 from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
 from .once import put_in_place, unite
+from .outline import WITHIN
 from .page import UNTYPED, ZERO, Line, Page, docstring, without_texts
 from .reading import literals, may_fail
 from .results import type_results
@@ -69,6 +72,8 @@ def assemble(w: Writer, draft: bool) -> str:
     objects = [name for name, bounds in w.e.simple_arrays.items() if bounds is None]
     for page in [*functions, *routines]:
         type_results(page, objects)
+    routines = [each for page in routines for each in [*_deepest(w, page), page]]
+    routines += _deepest(w, main)
     state = _state(w)
     body = Page()
     w.state = bool(state.lines)
@@ -113,6 +118,36 @@ def assemble(w: Writer, draft: bool) -> str:
     return _finished(w, head, body, script)
 
 
+def _deepest(w: Writer, page: Page) -> list[Page]:
+    """What is nested too deeply in a function still, as functions."""
+    names = {name: key for key, name in w.names.known.items() if key not in w.shared and key[2] != "FN"}
+
+    def type_of(name: str) -> str:
+        if WITHIN.fullmatch(name):
+            return w._type_within(name)
+        return w.s.type_name(names[name]) if name in names else OWN_TYPES.get(name, "")
+
+    def name_of(lines: list[Line], cut: Cut) -> str:
+        sources = {line.source for line in lines}
+        points = [point.index for point in w.flow.points if point.line in sources]
+        given, back = ([names[name] for name in some if name in names] for some in (cut.given, cut.back))
+        deed = Deed(w.flow, points, given, back, len(cut.ways) > 1, w.game)
+        line = min(sources - {0}, default=0)
+        return w._free_name(deed.name() or f"part_{line}", line)
+
+    if w.drafting:
+        return []
+    found = []
+    sinking = Sinking(page.lines, type_of, name_of)
+    for lines in sinking.functions():
+        found.append(Page())
+        found[-1].lines = lines
+    w.lost |= {names[name] for name in sinking.losing if name in names and not names[name][2]}
+    for each in [*found, page] if found else []:
+        each.drop_unused()
+    return found[::-1]
+
+
 def _say_once(page: Page) -> None:
     """Leave out a docstring that says no more than the name of the function."""
     name = page.lines[0].text.removeprefix("def ").partition("(")[0]
@@ -131,6 +166,7 @@ def _traps_at_once(main: Page) -> bool:
     return False
 
 
+OWN_TYPES = {"condition": "bool", "choice": "int"}  # of what no variable of BASIC's is called
 BY_WAY = re.compile(r"\b\w+_BY_WAY\b")
 TRAPPING = "gw.trapping = True"
 

@@ -45,6 +45,7 @@ from .whole import assemble
 LARGE = 500  # statements of a program of which a draft is made, where the text may turn out not to do
 PYTHONS_OWN = 18  # loops and the like in each other that Python takes in a draft
 MOST_POINTS = 1500  # of a program that is written again because something is nested too deeply
+MOST_TIMES = 3  # that it is
 NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
 WAITING = (n.Print, n.Input, n.LineInput)
 SCRIPT, BESIDE, TURNS = 30, 24, 1000  # lines of a script, of one beside functions, and statements that it carries out
@@ -85,7 +86,10 @@ class Writer(Layout):
     def write_with_basic(self, draft: bool = False) -> str:
         """The text with what it needs of `basic`."""
         text = assemble(self, draft)
-        if self.lost and len(self.flow.points) <= MOST_POINTS and self.share(self.lost):
+        for _ in range(MOST_TIMES):
+            lost, self.lost = self.lost, set()
+            if not lost or len(self.flow.points) > MOST_POINTS or not self.share(lost):
+                break
             self.resolved = {}
             text = assemble(self, draft)
         return text
