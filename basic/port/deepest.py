@@ -33,6 +33,7 @@ HEAD = re.compile(r"def \w+\((.*)\) -> (.+):")
 PARAMETER = re.compile(r"(\w+): ([\w.]+(?:\[[^()]*?\](?=,|$))?)")
 ANNOTATED = re.compile(r"(\w+): ([\w\[\], ]+?)(?: = .+)?")
 MOST_GIVEN = 16
+MOST_LINES = 300  # of a function that is looked at: each cut takes time for each line
 BEGUN = {"bool": "False", "int": "0"}
 FEWEST = 3  # lines
 Type = Callable[[str], str]  # of a variable of the routine, "" if that is not known
@@ -137,7 +138,7 @@ class Sinking:
         statements = parsed(lines)
         whole = statements[0]
         head = HEAD.fullmatch(whole.text)
-        if len(statements) > 1 or head is None:
+        if len(statements) > 1 or head is None or len(lines) > MOST_LINES:
             return None
         parameters = dict(PARAMETER.findall(head[1]))
         try:

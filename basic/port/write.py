@@ -88,7 +88,8 @@ class Writer(Layout):
         text = assemble(self, draft)
         for _ in range(MOST_TIMES):
             lost, self.lost = self.lost, set()
-            if not lost or len(self.flow.points) > MOST_POINTS or not self.share(lost):
+            much = len(self.flow.points) > MOST_POINTS or text.count("\n") > MOST_POINTS
+            if not lost or much or not self.share(lost):
                 break
             self.resolved = {}
             text = assemble(self, draft)
