@@ -120,7 +120,7 @@ def _text(self: Any) -> str:
 def _equal(self: Any, other: object) -> bool:
     if self is other:
         return True
-    return type(self) is type(other) and values(self) == values(other)
+    return type(self) is type(other) and self._values(self) == other._values(other)  # type: ignore[attr-defined]
 
 
 def _hash(self: Any) -> int:

@@ -10,6 +10,7 @@ What a routine finds on the stack when it begins stays there while it runs, and 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
 from ..record import record, replace
@@ -49,6 +50,9 @@ class Room:
         return replace(self, loops=self.loops - {loop})
 
     def joined(self, other: Room) -> Room:
+        """What is known on both ways; this itself, where the other way has no less."""
+        if self.free <= other.free and self.asked <= other.asked and self.loops >= other.loops:
+            return self
         return Room(min(self.free, other.free), min(self.asked, other.asked), self.loops | other.loops)
 
 
@@ -82,16 +86,20 @@ class Assured:
     def _rooms(self, routine: Routine) -> dict[Place, Room]:
         begin = self.empty if routine.key == self.graph.main else Room(0, 0, NOBODY)
         rooms = {routine.entry: begin}
-        waiting = [routine.entry]
+        waiting = [routine.entry]  # a heap: ways meet before they go on
+        held = {*waiting}  # what is in it
         while waiting:
-            place = waiting.pop()
+            place = heappop(waiting)
+            held.discard(place)
             node = routine.nodes[place]
             for following, room in zip(node.follows, self._behind(node, routine, rooms[place]), strict=False):
                 before = rooms.get(following)
                 joined = room if before is None else before.joined(room)
-                if joined != before:
+                if joined is not before:
                     rooms[following] = joined
-                    waiting.append(following)
+                    if following not in held:
+                        held.add(following)
+                        heappush(waiting, following)
         return rooms
 
     def _behind(self, node: Node, routine: Routine, room: Room) -> Iterator[Room]:

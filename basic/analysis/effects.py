@@ -32,6 +32,7 @@ class Effects:
         self.limits: dict[int, Range] = {}  # FOR -> what its limit was, whenever it began
         self.names = self._scalars()
         self._highest = self._subscripts()
+        self._within: dict[int, tuple[n.Node, list[n.Element]]] = {}  # a part, so that its number stays its own
 
     def _scalars(self) -> set[Name]:
         kind = self.ranges.types.kind
@@ -176,12 +177,18 @@ class Effects:
             case _:
                 return
         for part in parts:
-            for node in walk(part) if part is not None else ():
-                if isinstance(node, n.Element):
-                    highest = self._highest.get((node.name, self.ranges.types.kind(node.name, node.sigil)), [])
-                    highest = highest or [UNDECLARED] * len(node.subscripts)
-                    for subscript, most in zip(node.subscripts, highest, strict=False):
-                        self._subscript(bounds, bare(subscript), most, given)
+            for node in self._elements(part) if part is not None else ():
+                highest = self._highest.get((node.name, self.ranges.types.kind(node.name, node.sigil)), [])
+                highest = highest or [UNDECLARED] * len(node.subscripts)
+                for subscript, most in zip(node.subscripts, highest, strict=False):
+                    self._subscript(bounds, bare(subscript), most, given)
+
+    def _elements(self, part: n.Node) -> list[n.Element]:
+        """The elements of arrays in a part of a statement, which is looked at as often as its place."""
+        known = self._within.get(id(part))
+        if known is None:
+            known = self._within[id(part)] = part, [node for node in walk(part) if isinstance(node, n.Element)]
+        return known[1]
 
     def _subscript(self, bounds: Bounds, node: n.Expression, most: int, given: set[Name]) -> None:
         """A subscript was one: 0 to `most`."""

@@ -311,7 +311,8 @@ class Graph(Stacked):
     def _learns(self, routine: Routine) -> bool:
         """Whether a routine has outcomes that were not known of it."""
         known = self.outcomes.get(routine.key)
-        more = [outcome for outcome in routine.outcomes if known is None or outcome not in known]
+        told = {*(known or ())}
+        more = [outcome for outcome in routine.outcomes if outcome not in told]
         self.outcomes[routine.key] = [*(known or ()), *more]
         if more:
             self._ends[routine.key] = self._numbers.of(tuple(self.outcomes[routine.key]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 
 from ..record import record, replace
 from .flow import Flow, Point
@@ -102,7 +102,7 @@ class Node:
     @property
     def sorts(self) -> bool:
         """Whether it calls an error handler, and goes where that says."""
-        return self.part.startswith("sort")
+        return self.place[1].startswith("sort")
 
     @property
     def by_table(self) -> bool:
@@ -141,15 +141,22 @@ class Routine:
                 found[following].append(place)
         return found
 
-    def reach(self, *places: Place, without: Place | None = None) -> set[Place]:
-        """Where control comes from some places, and these, without going through another."""
-        found = {*places} - {without}
+    def reach(
+        self, *places: Place, without: Place | None = None, within: Collection[Place] | None = None
+    ) -> set[Place]:
+        """Where control comes from some places, and these, without going through another, nor out of some places."""
+        nodes = self.nodes
+        inside = nodes if within is None else within
+        found = {place for place in places if place != without and place in inside}
         waiting = [*found]
+        if without is not None:
+            found.add(without)  # as if it had been there
         while waiting:
-            for following in self.nodes[waiting.pop()].follows:
-                if following not in found and following != without:
+            for following in nodes[waiting.pop()].follows:
+                if following not in found and following in inside:
                     found.add(following)
                     waiting.append(following)
+        found.discard(without)
         return found
 
 

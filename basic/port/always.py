@@ -56,7 +56,7 @@ def _calls(function: Page, name: str, pages: list[Page]) -> list[Called]:
     calls = []
     for page in pages:
         for line in page.lines:
-            if line is function.lines[0] or not line.working or not mentions(line.text, name):
+            if name not in line.text or line is function.lines[0] or not line.working or not mentions(line.text, name):
                 continue
             call = CALL.fullmatch(line.text)
             if call is None or call[2] != name or not call[1] or ":" in call[1] or call[1] == "return ":

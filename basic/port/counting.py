@@ -118,7 +118,8 @@ class Counting(Pieces):
     def _inside(self, test: Node) -> set[Place]:
         """The places from which the loop's test is reached again."""
         turns = [place for place in self.before[test.place] if self._is_step(self.routine.nodes[place], test)]
-        return loop_of(test.place, turns, self.before) & self.routine.reach(test.follows[0], without=test.place)
+        loop = loop_of(test.place, turns, self.before)
+        return self.routine.reach(test.follows[0], without=test.place, within=loop)
 
     def _counted_to(self, code: str, statement: n.For) -> str:
         """A whole number as the variable of a loop keeps it."""

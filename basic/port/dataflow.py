@@ -22,6 +22,7 @@ from ..syntax import nodes as n
 from .names import Key as Name
 from .survey import Survey
 
+ENDING = ("return", "resume", "tail")  # places with which a routine comes back
 MOST_PARAMETERS = 5
 MOST_RESULTS = 3
 
@@ -52,6 +53,8 @@ class DataFlow:
         self._needs = dict.fromkeys(self.graph.routines, 0)
         self._wanted = dict.fromkeys(self.graph.routines, 0)  # alive behind some call
         self._alive: dict[Key, dict[Place, int]] = {key: {} for key in self.graph.routines}
+        self._before: dict[Key, dict[Place, list[Place]]] = {}
+        self._hearing: dict[Key, list[Place]] = {}  # the places where a routine takes in what is said of others
         self._settle()
         self.captured = {key: survey.free(key) - self._functions() - constants for key in survey.definitions}
         self.shared: set[Name] = set()
@@ -122,7 +125,7 @@ class DataFlow:
             touched |= reads | writes
             if node.call is not None:
                 touched |= self._needs[node.call] | self._changes[node.call]
-            if node.kind in ("return", "resume", "tail"):
+            if node.kind in ENDING:
                 touched |= self._wanted[routine.key] & self._changes[routine.key]
         uncertain = self._mask(self.survey.uncertain(nodes))
         alive = [name for name in self._list(touched | uncertain) if self.alive(routine, [entry.place], name)]
@@ -212,14 +215,21 @@ class DataFlow:
         """Follow the ways of one routine back; gives the routines that this has something to say to."""
         key = routine.key
         alive = self._alive[key]
-        before = routine.predecessors()
+        if key not in self._before:
+            self._before[key] = routine.predecessors()
+            waiting = sorted(routine.nodes)
+            self._hearing[key] = [place for place in waiting if _hears(routine.nodes[place])]
+        else:
+            waiting = [*self._hearing[key]]
+        before = self._before[key]
         told: set[Key] = set()
-        waiting = sorted(routine.nodes)
         while waiting:
             place = waiting.pop()
             node = routine.nodes[place]
-            after = self._union(alive.get(following, 0) for following in node.follows)
-            if node.kind in ("return", "resume", "tail"):
+            after = 0
+            for following in node.follows:
+                after |= alive.get(following, 0)
+            if node.kind in ENDING:
                 after |= self._wanted[key] & self._changes[key]
             reads, writes = self._effects[key][place]
             here = (after & ~writes) | reads
@@ -234,6 +244,8 @@ class DataFlow:
             if place not in alive or here != alive[place]:
                 alive[place] = here
                 waiting.extend(before[place])
+                if node.repeated:
+                    waiting.append(place)
         if alive[routine.entry] != self._needs[key]:
             self._needs[key] = alive[routine.entry]
             told |= self._callers[key]
@@ -279,6 +291,10 @@ class DataFlow:
 
     def _union_of(self, sets: Iterable[set[Name]]) -> set[Name]:
         return set().union(*sets)
+
+
+def _hears(node: Node) -> bool:
+    return node.call is not None or node.kind in ENDING
 
 
 def led_to(routine: Routine, node: Node) -> list[Place]:

@@ -33,6 +33,7 @@ class Destinations:
         self.graph = graph
         self.remarks = remarks
         self.found: dict[Key, dict[Outcome, str]] = {}
+        self._numbers: dict[Key, dict[Outcome, int]] = {}
 
     def of(self, key: Key) -> dict[Outcome, str]:
         """Nothing where there are two ends, or very many."""
@@ -41,6 +42,12 @@ class Destinations:
             several = FEWEST <= len(outcomes) <= MOST and not self.graph.routines[key].handler
             self.found[key] = dict(self._words(key, outcomes)) if several else {}
         return self.found[key]
+
+    def number(self, key: Key, outcome: Outcome) -> int:
+        """Which of the ends of a routine it is: what is said where they have no words."""
+        if key not in self._numbers:
+            self._numbers[key] = {end: number for number, end in enumerate(self.graph.routines[key].outcomes)}
+        return self._numbers[key][outcome]
 
     def _words(self, key: Key, outcomes: list[Outcome]) -> Iterator[tuple[Outcome, str]]:
         taken: set[str] = set()

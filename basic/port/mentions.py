@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
+MANY = 1 << 12  # names whose patterns are kept: `re` keeps 512, and a long program has more
 _PLACE = r"[\w.]+(?:\[.*?\])*"
 _TYPE = r": [\w\[\], ]+"
 
 
+@lru_cache(MANY)
 def own(name: str) -> re.Pattern[str]:
     """Where a name, or what is reached by one (`g.a`), stands by itself."""
     return re.compile(rf"(?<![\w.]){re.escape(name)}(?!\w)")
@@ -26,8 +29,13 @@ def sets(text: str, name: str) -> bool:
     """Whether a line may give a variable, or an element of it, another value."""
     if name not in text:
         return False
+    return _setting(name).match(text) is not None
+
+
+@lru_cache(MANY)
+def _setting(name: str) -> re.Pattern[str]:
     targets = rf"(?:for )?(?:{_PLACE}(?:, | = ))*{re.escape(name)}(?:\[.*?\])*(?:, {_PLACE})*"
-    return re.match(rf"{targets}(?:{_TYPE})? (?:\S{{0,2}}=|in) |.*\b{re.escape(name)} :=", text) is not None
+    return re.compile(rf"{targets}(?:{_TYPE})? (?:\S{{0,2}}=|in) |.*\b{re.escape(name)} :=")
 
 
 def gives(text: str, name: str) -> bool:

@@ -6,7 +6,8 @@ import ast
 import re
 import textwrap
 from collections import Counter
-from itertools import pairwise
+from functools import lru_cache
+from itertools import chain, pairwise
 
 from ..analysis.structure import Shape
 from ..record import record, replace
@@ -95,6 +96,12 @@ def docstring(remarks: list[str], indent: int) -> list[Line]:
 def without_texts(code: str) -> str:
     """A line without its texts, but with what is worked out in them."""
     return _QUOTED.sub(lambda found: _worked_out_in(found[0]) if found[1] else "", code)
+
+
+@lru_cache(1 << 14)
+def words_of(code: str) -> tuple[str, ...]:
+    """The names in a line: the same lines are looked at in each attempt at a routine."""
+    return tuple(_WORD.findall(without_texts(code)))
 
 
 def _worked_out_in(text: str) -> str:
@@ -272,8 +279,7 @@ class Page:
         """Values that nothing looks at: a constant is not kept, and what may fail is worked out only."""
         while self._drop_a_copy():
             pass
-        working = [without_texts(line.text) for line in self.lines if line.working]
-        words = Counter(word for text in working for word in _WORD.findall(text))
+        words = self._words()
         given = Counter(match[1] for line in self.lines if (match := ONE_GIVEN.match(line.text)))
         for line in self.lines:
             match = ONE_GIVEN.match(line.text)
@@ -299,13 +305,19 @@ class Page:
         self.lines = [line for line in self.lines if line.text]
         self._fill_suites()
 
+    def _words(self) -> Counter[str]:
+        """How often each name is in the lines."""
+        return Counter(chain.from_iterable(words_of(line.text) for line in self.lines if line.working))
+
     def _drop_a_copy(self) -> bool:
         """Forget `y = x` where nothing looks at y, so that there may be nothing that looks at x, either."""
-        words = Counter(word for line in self.lines if line.working for word in _WORD.findall(without_texts(line.text)))
+        copies = [(line, match) for line in self.lines if (match := _COPY.fullmatch(line.text))]
+        if not copies:
+            return False
+        words = self._words()
         given = Counter(match[1] for line in self.lines if (match := ONE_GIVEN.match(line.text)))
-        for line in self.lines:
-            match = _COPY.fullmatch(line.text)
-            if match is not None and words[match[1]] == given[match[1]] and match[1] != match[2]:
+        for line, match in copies:
+            if words[match[1]] == given[match[1]] and match[1] != match[2]:
                 line.text, line.note = line.note, ""
                 return True
         return False
