@@ -465,6 +465,17 @@ def known(text: str) -> Bounds:
     return Bounds(ast.parse(text), "gw")
 
 
+@pytest.mark.parametrize("divisors", [range(1, 4), range(2, 9), range(5, 1)])
+@pytest.mark.parametrize("numbers", [range(-7, 9), range(3, 5), range(-9, -2)])
+def test_bounds_of_quotients(numbers: range, divisors: range) -> None:
+    """They hold all that there can be; there may be none, where a program never comes to it."""
+    loops = f"    for i in {numbers}:\n        for k in {divisors}:\n            q = i // k"
+    found = known(program(f"def main() -> None:\n{loops}")).known["main", "q"]
+    quotients = [i // k for i in numbers for k in divisors]
+    assert found.whole and found.low is not None and found.high is not None
+    assert all(found.low <= quotient <= found.high for quotient in quotients)
+
+
 def test_bounds() -> None:
     bounds = known(program(
         "def sub(x: int, a: list[float]) -> int:\n    a[x] = gw.divide(x, 4)\n    return x // 2",

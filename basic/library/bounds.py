@@ -219,10 +219,12 @@ def _floored(left: Range, right: Range) -> Range:
     low, high = left.low, left.high
     if right.low is not None and right.low > 1:
         low, high = -LARGEST if low is None else low, LARGEST if high is None else high
-    if low is not None and right.low:
-        low = low // right.low if low < 0 else 0 if right.high is None else low // right.high
-    if high is not None and right.low:
-        high = high // right.low if high >= 0 else -1 if right.high is None else high // right.high
+    least = right.low or 1
+    most = None if right.high is None else max(least, right.high)  # less where a program never comes to it
+    if low is not None:
+        low = low // least if low < 0 else 0 if most is None else low // most
+    if high is not None:
+        high = high // least if high >= 0 else -1 if most is None else high // most
     return Range(True, low, high)
 
 

@@ -82,7 +82,7 @@ def assemble(w: Writer, draft: bool) -> str:
     script = not parted and w.is_script(main, [*helpers, *functions, *routines])
     program = _program(w, script, [*functions, *routines, main])
     constants = _constants(w)
-    _tables(w, constants, main_too)
+    _tables(w, constants, [*routines, main])
     if not w.s.plain:
         _named_classes(program, [*functions, *routines, main, state, constants], script)
     traps = [f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})" for key in sorted(w.traps)]
