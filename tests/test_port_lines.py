@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 import pytest
-from test_port import CASES, REFUSED, part, prints_the_same
+from test_port import CASES, REFUSED, part, play, prints_the_same
 
 from basic.analysis.flow import analyse
 from basic.port import to_python
@@ -721,7 +721,7 @@ def test_functions_that_do_the_same_are_one(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_what_errors_of_the_main_program_leave_takes_no_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only calls that errors leave stay on the stack; a FOR takes the place of one with the same variable."""
+    """Only calls that errors leave pile up on the stack; a FOR that begins anew takes its own place."""
     source = (
         "10 ON ERROR GOTO 90\n20 INPUT N: FOR I=1 TO 2: FOR J=1 TO 2\n"
         "25 FOR K=1 TO 2: FOR L=1 TO 2: FOR M=1 TO 2\n"
@@ -732,3 +732,19 @@ def test_what_errors_of_the_main_program_leave_takes_no_room(tmp_path: Path, mon
     text = to_python(source, exact=False)
     assert "gw.room(" not in text and "are not counted" not in text
     prints_the_same(source, text, "1\n2\n" * 15 + "0\n-1\n" * 2, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize(("count", "full"), [(16, [28, 57]), (14, [])])
+def test_many_loops_that_errors_leave(
+    count: int, full: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fifteenth finds no room (252 bytes, 18 for each), which empties the stack; one that begins anew takes its own
+    place, whatever its variable."""
+    lines = [100 + number for number in range(count)]
+    source = "10 ON ERROR GOTO 900\n20 K=K+1: IF K>40 THEN END\n"
+    source += f"30 ON K MOD {count}+1 GOTO {','.join(map(str, lines))}\n"
+    for line in lines:
+        source += f"{line} FOR I=1 TO 3: PRINT {line};: IF K>0 THEN ERROR 70 ELSE NEXT\n"
+    text = to_python(source + "900 PRINT ERR;: RESUME 20\n", exact=True)
+    printed = play(text, "", tmp_path, monkeypatch).split()
+    assert [at for at, word in enumerate(printed) if word == "7"] == full

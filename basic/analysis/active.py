@@ -79,6 +79,11 @@ class Active:
             stack = self._until(stack, begun)
         return sum(FOR_SIZE if item in self.flow.loops else WHILE_SIZE for item in stack if isinstance(item, int))
 
+    def most(self, stack: Stack) -> int:
+        """What they take at most, with all that may be there."""
+        loops = {begin for item in stack for begin in (item if isinstance(item, frozenset) else [item])}
+        return sum(FOR_SIZE if begin in self.flow.loops else WHILE_SIZE for begin in loops)
+
     def found(self, index: int, stack: Stack) -> set[bool]:
         """Whether the NEXT or WEND at a point finds its beginning; both where that is not known. Others need none."""
         statement = self.flow.points[index].statement if index < self.flow.end else None

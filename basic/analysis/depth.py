@@ -75,7 +75,7 @@ def _needed(graph: Graph, routine: Routine, needs: dict[Key, int]) -> dict[Place
     """What the places of a routine need of the stack. `needs`: the same for what it calls."""
     found: dict[Place, int] = {}
     for place, node in routine.nodes.items():
-        own = graph.size(routine, place)
+        own = graph.most_size(routine, place)
         gosub = 0 if node.kind == "tail" else GOSUB_SIZE
         called = 0 if node.call is None else needs.get(node.call, 0)  # nothing is known of the rest in a circle
         found[place] = own if node.call is None else own + gosub + called

@@ -217,6 +217,12 @@ class Graph(Stacked):
         stacks = self.stacks[routine.key].get(place, ())
         return (min if self.roughly else max)((self.active.size(stack, place[0]) for stack in stacks), default=0)
 
+    def most_size(self, routine: Routine, place: Place) -> int:
+        """The same with loops that may be active there, if it is to be lasting."""
+        if not self.lasting:
+            return self.size(routine, place)
+        return max(map(self.active.most, self.stacks[routine.key].get(place, ())), default=0)
+
     def counts(self, key: Key) -> bool:
         """Whether calls of a routine, and its loops, ask for their room on the stack."""
         return self.deep and (not self.roughly or key in self.circling)

@@ -19,7 +19,7 @@ from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
 from .natural import data_literal
 from .once import put_in_place, unite
-from .outline import WITHIN
+from .outline import MOST_NESTED, WITHIN
 from .page import UNTYPED, ZERO, Line, Page, docstring, without_texts
 from .reading import literals, may_fail
 from .results import type_results
@@ -120,6 +120,8 @@ def assemble(w: Writer, draft: bool) -> str:
 
 def _deepest(w: Writer, page: Page) -> list[Page]:
     """What is nested too deeply in a function still, as functions."""
+    if w.drafting or all(line.indent <= MOST_NESTED + 1 for line in page.lines):
+        return []
     names = {name: key for key, name in w.names.known.items() if key not in w.shared and key[2] != "FN"}
 
     def type_of(name: str) -> str:
@@ -135,8 +137,6 @@ def _deepest(w: Writer, page: Page) -> list[Page]:
         line = min(sources - {0}, default=0)
         return w._free_name(deed.name() or f"part_{line}", line)
 
-    if w.drafting:
-        return []
     found = []
     sinking = Sinking(page.lines, type_of, name_of)
     for lines in sinking.functions():

@@ -44,7 +44,7 @@ from .whole import assemble
 
 LARGE = 500  # statements of a program of which a draft is made, where the text may turn out not to do
 PYTHONS_OWN = 18  # loops and the like in each other that Python takes in a draft
-MOST_POINTS = 1500  # of a program that is written again because something is nested too deeply
+MOST_POINTS = 1500  # of a program, or lines of its port, that is written again because something is nested too deeply
 MOST_TIMES = 3  # that it is
 NEEDING = (n.Open, n.OnError, n.Field)  # no need to try without the library
 WAITING = (n.Print, n.Input, n.LineInput)
