@@ -289,12 +289,16 @@ def joined(one: Stack, other: Stack) -> Stack:
 def classes(follows: dict[State, list[State]], results: dict[State, object]) -> dict[State, int]:
     """States of the same place that have the same future are in one class; the classes of a place are numbered."""
     places: dict[Place, list[State]] = {}
-    before: dict[Place, set[Place]] = {}
-    for state, following in follows.items():
+    for state in follows:
         places.setdefault(state[0], []).append(state)
-        for place, _ in following:
-            before.setdefault(place, set()).add(state[0])
     found = dict.fromkeys(follows, 0)
+    places = {place: states for place, states in places.items() if len(states) > 1}  # others have one class
+    before: dict[Place, set[Place]] = {place: set() for place in places}
+    for states in places.values():
+        for state in states:
+            for place, _ in follows[state]:
+                if place in before:
+                    before[place].add(state[0])
     waiting = list(places)
     queued = set(waiting)
     while waiting:
@@ -308,7 +312,7 @@ def classes(follows: dict[State, list[State]], results: dict[State, object]) -> 
             new[state] = numbers.setdefault(seen, len(numbers))
         found.update(new)
         if len(numbers) > count:
-            more = before.get(place, set()) - queued
+            more = before[place] - queued
             waiting += sorted(more)
             queued |= more
     return found

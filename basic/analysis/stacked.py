@@ -164,8 +164,9 @@ class Stacked(Doings):
         stacks = self.stacks[routine.key] = {}
 
         def named(state: State) -> Place:
-            index, part, trap = state[0]
-            return index, part, (trap[0], trap[1], found[state])
+            index, part, trap = place = state[0]
+            number = found[state]
+            return place if number == trap[2] else (index, part, (trap[0], trap[1], number))
 
         for state, node in nodes.items():
             place = named(state)
