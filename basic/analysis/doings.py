@@ -44,6 +44,10 @@ class Doings:
         """How a routine can end, as far as that has been found out."""
         raise NotImplementedError
 
+    def _number(self, key: Key, outcome: Outcome) -> int:
+        """Which of these one is."""
+        raise NotImplementedError
+
     def _subroutine(self, index: int, trap: Trap) -> tuple[Key, int]:
         """The routine that begins at a point, and where in it."""
         raise NotImplementedError
@@ -147,19 +151,18 @@ class Doings:
         """Lead errors of a statement to its handler. The program goes on behind the statement or tries it again, or
         goes where the outcome says."""
         key = handler_of(node.place[2])
-        known = {outcome: str(number) for number, outcome in enumerate(self._known(key))}
         elsewhere: list[str] = []
         counts = {UNSURE: point.otherwise, SURE: point.next}
         led = [counts[part] for _, part, _ in node.follows if part in counts]
         behind = [*node.follows, *((index, "", node.place[2]) for index in led)]
         near = node.place, *behind
         full = node.kind == "room"
-        at_hand = all(o.kind == "line" or self._resumed(o, point) in near for o in outcomes)
-        kinds = {o.kind for o in outcomes if self._resumed(o, point) != node.place}
+        targets = [self._resumed(outcome, point) for outcome in outcomes]
+        at_hand = all(o.kind == "line" or target in near for o, target in zip(outcomes, targets, strict=True))
+        kinds = {o.kind for o, target in zip(outcomes, targets, strict=True) if target != node.place}
         told = node.kind == "fail" and not {"again"} < kinds  # else RESUME leads to where a FOR asks for room
         plain = not full and (told or at_hand)
-        for outcome in outcomes:
-            target = self._resumed(outcome, point)
+        for outcome, target in zip(outcomes, targets, strict=True):
             named = outcome.kind == "line"  # the handler will say so
             if target == node.place and not named and plain:
                 node.repeated = True
@@ -167,7 +170,7 @@ class Doings:
             if node.kind == "fail" and not node.follows:
                 node.follows = behind = [target]
             if target not in behind or not plain:
-                elsewhere.append(known[outcome])
+                elsewhere.append(str(self._number(key, outcome)))
             elif named:
                 node.named = [*node.named, outcome.said]
             else:

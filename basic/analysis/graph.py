@@ -103,6 +103,7 @@ class Graph(Stacked):
         self._told_line: dict[Key, tuple[Routine, bool]] = {}  # whether they look at the line of an error
         self._numbers = Numbers()  # of outcomes and replies
         self._nothing = self._numbers.of(())
+        self._positions: dict[Key, dict[Outcome, int]] = {}  # which of a routine's outcomes each is
         self._ends: dict[Key, int] = {}  # the number of the outcomes that are known of a routine
         self._questions: dict[Question, int] = {}  # of the routine in hand, and what it has been told
         self._replies: dict[Asked, Reply] = {}  # those of handlers
@@ -269,7 +270,7 @@ class Graph(Stacked):
     def _build_all(self) -> None:
         """Build all routines; again those that hang on what has been found out of others, until nothing is."""
         self.outcomes, self.routines, self.entries, self._handlers = {}, {}, {}, {}
-        self.replies, self._current, self._ends = {}, {}, {}
+        self.replies, self._current, self._ends, self._positions = {}, {}, {}, {}
         if self.asked:
             key = handler_of(self.start)
             self.entries[key] = [(index, "", key[1]) for index in self.asked]
@@ -317,9 +318,10 @@ class Graph(Stacked):
     def _learns(self, routine: Routine) -> bool:
         """Whether a routine has outcomes that were not known of it."""
         known = self.outcomes.get(routine.key)
-        told = {*(known or ())}
+        told = self._positions.setdefault(routine.key, {})
         more = [outcome for outcome in routine.outcomes if outcome not in told]
         self.outcomes[routine.key] = [*(known or ()), *more]
+        told.update({outcome: len(told) + number for number, outcome in enumerate(more)})
         if more:
             self._ends[routine.key] = self._numbers.of(tuple(self.outcomes[routine.key]))
             self._is_told_anew(routine.key)
@@ -358,6 +360,11 @@ class Graph(Stacked):
         """The outcomes of a routine, as far as they are known."""
         self._questions[key, None] = self._ends.get(key, self._nothing)
         return self.outcomes.get(key, [])
+
+    def _number(self, key: Key, outcome: Outcome) -> int:
+        """Which of the outcomes of a routine one is."""
+        self._questions[key, None] = self._ends.get(key, self._nothing)
+        return self._positions[key][outcome]
 
     def entry(self, key: Key) -> Place:
         """Where a routine begins: with the choice of where to, if it is told that."""

@@ -72,9 +72,9 @@ class Stack(Labels):
         routine = self.graph.routines.get(key)
         if routine is None or not self.graph.counts(key):
             return False
-        statements = [core(node.point.statement) for node in routine.nodes.values() if node.point is not None]
-        return any(isinstance(statement, n.For | n.While) for statement in statements) or any(
-            node.call is not None for node in routine.nodes.values()
+        nodes = routine.nodes.values()
+        return any(node.call is not None for node in nodes) or any(
+            isinstance(core(node.point.statement), n.For | n.While) for node in nodes if node.point is not None
         )
 
     def _asked_for_room(self, node: Node) -> str:
