@@ -37,7 +37,7 @@ from .questions import Questions
 from .remarks import phrase, shown
 from .rounds import counted_up, round_name
 from .seams import END, Ways, tails
-from .shapes import Answered, Asked, Exits, IfFlag, Range, Seq, Try, everything, length, nodes_of, parts
+from .shapes import Answered, Asked, Exits, IfFlag, Range, Seq, Try, everything, length, nodes_in, nodes_of, parts
 
 LONG = 30  # lines of a routine that is taken apart
 SHORT = 16  # of one from which questions are taken, and of a game
@@ -168,9 +168,8 @@ class Pieces(Questions):
                 yield Candidate(run, position, len(seq), ARM)
         for position, shape in enumerate(seq):
             if isinstance(shape, Loop | Branch | Switch | Try):
-                points = [node.point for node in nodes_of(shape) if node.point is not None]
-                asks = any(isinstance(core(point.statement), n.Input | n.LineInput) for point in points)
-                yield Candidate(run, position, position + 1, ASKING if asks and isinstance(shape, Loop) else DEED)
+                asks = isinstance(shape, Loop) and _asks(shape)
+                yield Candidate(run, position, position + 1, ASKING if asks else DEED)
 
     def _games(self, run: Run) -> Iterator[Candidate]:
         """The most of what a loop does again if that is wanted, up to the question."""
@@ -219,8 +218,8 @@ class Pieces(Questions):
 
     def _prepares(self, shape: Shape) -> bool:
         """Whether nothing is said and nothing asked."""
-        nodes = [node for node in nodes_of(shape) if node.point is not None]
-        return all(isinstance(core(node.point.statement), PREPARING) for node in nodes if node.point)
+        points = (node.point for node in nodes_in(shape) if node.point is not None)
+        return all(isinstance(core(point.statement), PREPARING) for point in points)
 
     def _shown(self, run: Run) -> Iterator[Candidate]:
         """What is said in one go, if that depends on something."""
@@ -239,8 +238,10 @@ class Pieces(Questions):
 
     def _says(self, shape: Shape) -> bool:
         """Whether nothing is done but to say something."""
-        nodes = [node for node in nodes_of(shape) if node.point is not None]
-        return all(node.kind == "end" or isinstance(node.point.statement, SAYING) for node in nodes if node.point)
+        return all(
+            node.kind == "end" or isinstance(node.point.statement, SAYING)
+            for node in nodes_in(shape) if node.point is not None
+        )  # fmt: skip
 
     def _always(self, piece: Candidate) -> bool:
         """Whether it is taken out of a function that is not long, too: as the rules that somebody wants to read are."""
@@ -439,6 +440,12 @@ def _ends_with_loop(shape: Shape) -> bool:
 
 def _is_remark(shape: Shape) -> bool:
     return isinstance(shape, Code) and shape.node.point is not None and isinstance(shape.node.point.statement, n.Remark)
+
+
+def _asks(shape: Shape) -> bool:
+    """Whether something is asked in it."""
+    points = (node.point for node in nodes_in(shape) if node.point is not None)
+    return any(isinstance(core(point.statement), n.Input | n.LineInput) for point in points)
 
 
 def _speaks(shape: Code) -> bool:

@@ -179,10 +179,13 @@ def nodes_in(shape: Shape) -> Iterator[Node]:
     called: set[int] = set()
     while stack:
         inner = stack.pop()
+        if type(inner) is Code:  # most of them are
+            yield inner.node
+            continue
         for seq in reversed(parts(inner)):
             stack += seq[::-1]
         match inner:
-            case Code(node=node) | Branch(node=node) | Switch(node=node) | Asked(node=node):
+            case Branch(node=node) | Switch(node=node) | Asked(node=node):
                 yield node
             case While(test=test):
                 yield test.node

@@ -64,6 +64,7 @@ class Writer(Layout):
         super().__init__(*given, **named)
         self.resolved: dict[Key, Resolver] = {}  # the shapes of the routines that have been written before
         self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
+        self.traps_in: dict[Key, set[int]] = {}  # of each of these
         self.losing, self.lost = set(), set()
         self.wrapped = []
         self.looked_at: dict[str, list[int]] = {}  # of arrays, the lowest subscripts that anything looks at
@@ -243,9 +244,14 @@ class Writer(Layout):
     def _alike(self, key: Key, trap: Trap) -> bool:
         """Whether a call and all that it calls are under one trap."""
         if key not in self.traps_within:
-            routines = (self.graph.routines[called] for called in self.survey.closures[key])
-            self.traps_within[key] = {place[2][0] for routine in routines for place in routine.nodes}
+            self.traps_within[key] = set().union(*map(self._traps_in, self.survey.closures[key]))
         return self.traps_within[key] <= {trap[0]}
+
+    def _traps_in(self, key: Key) -> set[int]:
+        """The handlers that are active in a routine."""
+        if key not in self.traps_in:
+            self.traps_in[key] = {place[2][0] for place in self.graph.routines[key].nodes}
+        return self.traps_in[key]
 
     def _too_deep(self, page: Page) -> bool:
         if self.drafting and not self.natural:  # it is not run
