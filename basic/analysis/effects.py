@@ -65,7 +65,8 @@ class Effects:
     def let_go(self, bounds: Bounds, name: Name) -> None:
         """Nothing is known of a variable any more."""
         bounds.pop(name, None)
-        self.reach.forget(bounds, name)
+        if self.reach.limits:
+            self.reach.forget(bounds, name)
 
     def changed(self, node: Node) -> set[Name]:
         """The variables that a place sets itself."""

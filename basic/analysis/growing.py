@@ -39,14 +39,15 @@ class Growing:
         """Take in other bounds; gives whether that is more than before."""
         changed = False
         marks = self._marks if visits <= self._most_visits else LIMITS
-        for name in list(known):
-            old = known[name]
-            if name not in more:
+        for name, old in list(known.items()):
+            other = more.get(name)
+            if other is old:
+                continue
+            if other is None:
                 del known[name]
                 changed = True
                 continue
-            other = more[name]
-            if other is old or within(other, old) or (new := old.join(other)) == old:
+            if within(other, old) or (new := old.join(other)) == old:
                 continue
             changed = True
             if name in let_go or visits > self._last_visits:

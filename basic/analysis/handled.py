@@ -30,9 +30,10 @@ class Handled:
     def before(self, handler: Routine, outcome: Outcome) -> set[Name]:
         """What a handler may have changed where it ends so."""
         asked = handler.key, outcome
-        if asked not in self._known:
-            self._known[asked] = self._before(handler, outcome)
-        return self._known[asked]
+        found = self._known.get(asked)
+        if found is None:
+            found = self._known[asked] = self._before(handler, outcome)
+        return found
 
     def _before(self, handler: Routine, outcome: Outcome) -> set[Name]:
         sources = handler.predecessors()
