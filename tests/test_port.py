@@ -902,6 +902,7 @@ TRAPPED = " 5  20 \n 8  30 \n 73  50 \n 73  60 \nEND\n"
     "10 CLEAR 100: CLEAR ,5000: PRINT 2: CLEAR ,,330\n20 GOSUB 30: PRINT 1: END\n30 GOSUB 40: PRINT 3: RETURN\n"
     "40 GOSUB 50: PRINT 4: RETURN\n50 PRINT 5: RETURN\n",
     "10 PRINT 3: CLEAR ,0\n", "10 PRINT 3: CLEAR ,,200\n",
+    "10 CLEAR ,,290: FOR I=1 TO 1: FOR J=1 TO 1: PRINT 2: FOR K=1 TO 1: PRINT 3: NEXT: NEXT: NEXT\n",
 ])  # fmt: skip
 def test_how_large_the_stack_is(
     source: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -1284,6 +1285,70 @@ def test_a_handler_finds_loops_on_the_stack(
     shown = basic.run(source, engine="step").text
     assert shown.endswith("Out of memory in 900\n") and shown.count("ROUND") == rounds
     assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
+
+
+FAILING = ["IF 1/Z=5 THEN PRINT \"X\"", "ON 1/Z GOTO 60", "PRINT 1/Z", "X(11)=1", "FOR Y=1/Z TO 2: NEXT", "WEND"]
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("own", [True, False])
+@pytest.mark.parametrize("statement", FAILING)
+def test_a_handler_that_never_comes_back_finds_loops_on_the_stack(
+    statement: str, own: bool, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Thirteen FORs, of 18 bytes, leave 26 of 260 to the handler: enough for one of its own, and for no second."""
+    letters = "ABCDEFGHIJKLM"
+    source = f"""10 ON ERROR GOTO 900
+20 {": ".join(f"FOR {letter}=1 TO 2" for letter in letters)}
+40 {statement}
+50 NEXT {",".join(reversed(letters))}
+60 END
+900 PRINT "OH": FOR P=1 TO 1: PRINT P: {"FOR Q=1 TO 1: PRINT Q: NEXT:" * own} NEXT: END
+"""
+    shown = basic.run(source, engine="step").text
+    assert shown == "OH\n 1 \n" + "Out of memory in 900\n" * own
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_for_without_next_asks_for_its_room_first(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = """10 ON ERROR GOTO 900
+20 CLEAR ,,286: ON ERROR GOTO 900
+30 FOR I=1 TO 2: ERROR 70: NEXT
+900 PRINT ERR: FOR J=1 TO 2
+"""
+    assert basic.run(source, engine="step").text == " 70 \nOut of memory in 900\n"
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == " 70 \nOut of memory in 900\n"
+
+
+def test_a_handler_finds_loops_on_the_stack_of_which_there_is_an_account(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The FORs of R, S and T and two GOSUBs take 70 of 88 bytes: there is room for one of the subroutine's loops."""
+    source = """10 CLEAR ,,340: ON ERROR GOTO 900
+20 FOR R=1 TO 4: PRINT "R";R: GOSUB 100: NEXT: PRINT "END": END
+100 N=0
+110 FOR A=1 TO 2: IF R=1 THEN 130
+120 FOR B=1 TO 2
+130 N=N+1: IF N<6 THEN ON N GOTO 140,150,160,170,180
+135 ERROR 70: RETURN
+140 FOR C=1 TO 2: IF R<3 THEN 110
+150 FOR D=1 TO 2: IF R=2 THEN 130
+160 FOR E=1 TO 2: IF R=4 THEN 120
+170 FOR F=1 TO 2: IF R=3 THEN 130
+180 FOR G=1 TO 2: IF R<4 THEN 120
+185 FOR H=1 TO 2: GOTO 130
+190 NEXT H,G,F,E,D,C,B,A: RETURN
+900 PRINT "OH";ERR;ERL: GOSUB 910: RESUME NEXT
+910 FOR S=1 TO 1: FOR T=1 TO 1: PRINT "X": NEXT: NEXT: RETURN
+"""
+    text = to_python(source, exact=True)
+    assert "within(active_loops)" in text
+    shown = basic.run(source, engine="step").text
+    assert shown.endswith("Out of memory in 910\n")
+    assert play(text, "", tmp_path, monkeypatch) == shown
 
 
 @pytest.mark.parametrize("exact", [False, True])

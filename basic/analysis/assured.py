@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from ..record import record, replace
 from ..sizes import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE
 from ..syntax import nodes as n
-from .depth import least
+from .depth import entry_size, least
 from .kept import KEPT
 from .routines import loose
 
@@ -73,7 +73,7 @@ class Assured:
             rooms = self._rooms(routine)
             sure: dict[Place, bool] = {}
             for place, node in routine.nodes.items():
-                if (not place[1] or place[1].startswith("call")) and (size := _size(node)):
+                if (not place[1] or place[1].startswith("call")) and (size := entry_size(node)):
                     same = loose(place)
                     sure[same] = sure.get(same, True) and self._has(rooms.get(place, self.empty), place[0], size)
             found |= {(key, place) for place, known in sure.items() if known}
@@ -143,16 +143,3 @@ class Assured:
             yield (room.with_free(WHILE_SIZE) if asks else room).without(node.index)
         else:
             yield room
-
-
-def _size(node: Node) -> int:
-    """What a place puts on the stack."""
-    match node.point.statement if node.point is not None else None:
-        case n.For():
-            return FOR_SIZE * (node.kind in ("plain", "fail", "room"))
-        case n.While():
-            return WHILE_SIZE * (node.kind in ("if", "room"))
-        case n.Gosub() | n.OnJump():
-            return GOSUB_SIZE * (node.kind in ("call", "room") and not node.sorts)
-        case _:
-            return 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..sizes import GOSUB_SIZE, RESERVED, STACK
+from ..sizes import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from ..syntax import nodes as n
 from .components import numbered
 from .homes import piled_up, unasked, ways_unasked
@@ -13,6 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .flow import Flow
     from .graph import Graph
+    from .routines import Node
 
 Calls = dict[Key, set[Key]]
 
@@ -78,8 +79,21 @@ def _needed(graph: Graph, routine: Routine, needs: dict[Key, int]) -> dict[Place
         own = graph.most_size(routine, place)
         gosub = 0 if node.kind == "tail" else GOSUB_SIZE
         called = 0 if node.call is None else needs.get(node.call, 0)  # nothing is known of the rest in a circle
-        found[place] = own if node.call is None else own + gosub + called
+        found[place] = own + max(entry_size(node), 0 if node.call is None else gosub + called)
     return found
+
+
+def entry_size(node: Node) -> int:
+    """What a place puts on the stack."""
+    match node.point.statement if node.point is not None else None:
+        case n.For():
+            return FOR_SIZE * (node.kind in ("plain", "fail", "room"))
+        case n.While():
+            return WHILE_SIZE * (node.kind in ("if", "room"))
+        case n.Gosub() | n.OnJump():
+            return GOSUB_SIZE * (node.kind in ("call", "room") and not node.sorts)
+        case _:
+            return 0
 
 
 def circling(graph: Graph) -> set[Key]:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection
 
 from ..syntax import nodes as n
 from .active import Errors, Refused
-from .flow import Flow, Point, core, gives_way
+from .flow import Flow, Point, calls, core, gives_way
+from .homes import reached
 from .kept import KEPT, errors_of, with_account
 from .replies import Reply
 from .routines import Key, Node, Outcome, Place, Routine, Trap, handler_of, loose
@@ -39,6 +40,7 @@ class Doings:
     entries: dict[Key, list[Place]]
     asked: list[int]
     start: Trap
+    _taking: dict[int, bool]
 
     def _known(self, key: Key) -> list[Outcome]:
         """How a routine can end, as far as that has been found out."""
@@ -116,7 +118,8 @@ class Doings:
             answer = self._reply(node, point, errors)
             if not answer.idle:
                 outcomes = list(answer.outcomes)
-                if node.kind in ("if", "switch") and outcomes:  # its expression is in a place of its own
+                if node.kind in ("if", "switch") and (outcomes or self._takes_more(trap)):
+                    # its expression is in a place of its own
                     part = self._passed(node, point, outcomes)
                     node = Node(place, "plain", point, [(index, part, trap)])
                 self._guard(node, point, outcomes)
@@ -182,6 +185,14 @@ class Doings:
             node.follows = [*node.follows, (node.index, f"sort{'full' * full} {' '.join(elsewhere)}", node.place[2])]
         else:
             node.guarded, node.final, node.call = True, not outcomes, key
+
+    def _takes_more(self, trap: Trap) -> bool:
+        """Whether a handler has calls or loops of its own, which must find on the stack what is there at the error."""
+        if self.deep and trap[0] not in self._taking:
+            found = [self.flow.points[index] for index in reached(self.flow, self.asked or [trap[0]])]
+            loops = any(isinstance(core(point.statement), n.For | n.While) for point in found)
+            self._taking[trap[0]] = loops or any(calls(self.flow, point) for point in found)
+        return self.deep and self._taking[trap[0]]
 
     def _passed(self, node: Node, point: Point, outcomes: list[Outcome]) -> str:
         """The place where a condition is asked, by where RESUME NEXT leads: where it would be false, or true."""

@@ -92,6 +92,7 @@ class Graph(Stacked):
         self.start = NO_TRAP  # what is active where nothing has been said yet
         self.alone = len(homes.handlers(flow)) == 1  # a handler: it is only asked whether it is active
         self.large = False  # what subroutines run through would be in too many of them
+        self._taking = {}
         self.circles: Circles | None = None  # where subroutines go on by calling others
         self.entries: dict[Key, list[Place]] = {}  # of subroutines that are told then where to begin
         self.replies: dict[Asked, Reply] = {}

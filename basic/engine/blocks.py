@@ -27,9 +27,9 @@ from . import names
 from .expressions import Expressions
 from .layout import LARGE, Layout, LoopState
 from .nesting import DISPATCH, Block, Line
+from .stack import FEW
 from .statements import Statements
 
-FEW = 10  # so many entries leave room on GW-BASIC's stack for another
 STRAIGHT = (n.Let, n.If, n.Print, n.Remark, n.Empty, n.Data, n.Goto)  # change no variable that is not seen to
 SMALL = 3  # a block of so few statements is copied to where it is jumped to
 

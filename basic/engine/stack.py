@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from ..errors import BasicError
 from ..machine.machine import Limits
-from ..sizes import FOR_SIZE, GOSUB_SIZE, NESTING_SIZE, RESERVED, WHILE_SIZE
+from ..sizes import FOR_SIZE, GOSUB_SIZE, NESTING_SIZE, RESERVED, STACK, WHILE_SIZE
 from .signals import Leave
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
+
+FEW = 10  # so many entries leave room for another, in a stack that no CLEAR has made smaller
 
 
 class Loop:
@@ -91,7 +93,7 @@ class Stack(list["Any"]):
     def begin_for(self, point: int) -> None:
         """What FOR does when its first value is known: only then come limit and step, which may fail."""
         self.drop_loop(point)
-        if len(self) > 10:
+        if len(self) > FEW or self._limits.stack < STACK:
             self.room(FOR_SIZE)
 
     def enter_for(self, point: int, end: int, variable: str, limit: Any, step: Any) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from basic.library.arrays import Emptying
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import TracebackType
     from typing import Self
 
+    from basic.library.loops import Loops
     from basic.library.program import Program
 
 
@@ -72,12 +75,12 @@ class Trap:
     What the handler gives is RESUME, RESUME_NEXT or a line; nothing, if it always ends in the same of the first two.
     """
 
-    loops = 0  # what those around the statement take of the stack, where that matters to the handler
+    loops: int | Loops = 0  # what those around the statement take of the stack, where that matters to the handler
 
     def __init__(self, program: Program, handler: Callable[[], int | None]) -> None:
         self.program, self.handler = program, handler
 
-    def within(self, loops: int) -> Trap:
+    def within(self, loops: int | Loops) -> Trap:
         trap = Trap(self.program, self.handler)
         trap.loops = loops
         return trap
@@ -93,7 +96,7 @@ class Trap:
 
     def handled(self, deeper: bool = False) -> int | None:
         """What the handler gives. `deeper`: the error was not among these loops, but in a call that took them along."""
-        size = 0 if deeper or self.program.emptied else self.loops
+        size = 0 if deeper or self.program.emptied else size_of(self.loops)
         self.program.used += size
         result: int | None = self.program.resume(self.handler)
         self.program.used = max(self.program.used - size, self.program.left)
@@ -113,6 +116,26 @@ class Trap:
         while attempt.wanted:
             attempt.wanted = False
             yield attempt
+
+
+class Within:
+    """`with gw.within(18):` around a statement whose error has a handler that never comes back, which finds so much
+    taken of the stack."""
+
+    def __init__(self, program: Program, loops: int | Loops) -> None:
+        self.program, self.loops = program, loops
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        if isinstance(error, Exception) and not isinstance(error, Emptying):
+            self.program.used += size_of(self.loops)
+
+
+def size_of(loops: int | Loops) -> int:
+    """What loops take of the stack; of those of which there is an account, when it is asked."""
+    return loops if isinstance(loops, int) else loops.size()
 
 
 class Attempt(Trap):

@@ -26,7 +26,7 @@ from basic.library import input as _typed
 from basic.library import items, printing
 from basic.library.arrays import Array, Emptying
 from basic.library.fields import FieldArray, Fields, Part
-from basic.library.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Trap
+from basic.library.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Trap, Within
 from basic.library.plain import (
     byte,
     counting,
@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
 
     from basic.library.inlining import Rare
+    from basic.library.loops import Loops
     from basic.library.places import Places
     from basic.library.storage import Storage
 
@@ -310,6 +311,10 @@ class Program(Reckoning):
         line, where one function handles the errors of several ON ERRORs."""
         self.trapping, self.handler = True, line
         self.ending = handler
+
+    def within(self, loops: int | Loops) -> Within:
+        """Around what only such a handler takes, and asks then for room on the stack: what loops take of that."""
+        return Within(self, loops)
 
     def resuming(self, *lines: int) -> Resuming:
         return Resuming(lines)

@@ -12,7 +12,6 @@ from ..analysis.routines import Node, Place, handler_of, loose
 from ..analysis.structure import ONCE
 from ..analysis.telling import Steps, nobody
 from ..record import replace
-from ..sizes import FOR_SIZE
 from ..syntax import nodes as n
 from .calls import Calls
 from .expressions import Unportable
@@ -101,6 +100,12 @@ class Places(Calls):
             return
         if node.survives and not node.covered:
             self._guarded(node, indent)
+        elif node.final and (loops := self.loops_around(node)):
+            self.page.put(indent, f"with gw.within({loops}):", self._line(node))
+            before = len(self.page.lines)
+            self._work(node, indent + 1, last)
+            self.page.fill(before, indent + 1)
+            self.page.merge_with(before - 1)
         else:
             self._work(node, indent, last)
 
@@ -242,9 +247,13 @@ class Places(Calls):
                     put(value.code)
         if node.point is not None and isinstance(node.point.statement, n.For):
             loop = node.point.statement
+            room = self._room_of_for(node)
             for value in (self.e.expression(loop.start),) if error == 13 else self._bounds(loop):
                 if not value.safe:
                     put(value.code)
+                if room:  # is asked for behind the first value
+                    put(room)
+                    room = ""
         if where >= 0:
             put(f"raise {self._basic_error()}({error}, {where})")
         else:
@@ -268,8 +277,7 @@ class Places(Calls):
             case n.OnJump(selector=selector):
                 put(f"choice = {self.e.byte(self.e.expression(selector))}")
             case n.For():
-                asks = self.graph.asks(self.routine.key, node) and not node.part
-                room = f"gw.room({self.room(node, FOR_SIZE)})" if asks else ""
+                room = self._room_of_for(node)
                 first = [text for text in (self._end_of_old(node, statement), room) if text]
                 early = self._bounds(statement)[0].safe  # comes before limit and step
                 for text in first if early else ():

@@ -20,7 +20,7 @@ from .shapes import Jump, Seq, Target, Try, everything, jump_of, jumping, parts,
 from .tangle import JOINED
 
 Alike = Callable[[Key, Trap], bool]
-Loops = Callable[[Node], "int | None"]
+Loops = Callable[[Node], "int | str | None"]
 
 
 class Regions:

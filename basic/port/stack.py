@@ -3,6 +3,7 @@
     active_loops.begin("60", "I")        a NEXT may be that of this loop, or of another
     gw.room(18)                          there may be too little for a FOR
     with trap_900.within(18):            or for a GOSUB of the handler, while this loop is active
+    with gw.within(18):                  the same for one that never comes back
 """
 
 from __future__ import annotations
@@ -53,17 +54,18 @@ class Stack(Labels):
             return f"{ACCOUNT}.size({begun}) + {size}"
         return self.graph.size(self.graph.routines[self.routine.key], node.place) + size
 
-    def loops_around(self, node: Node) -> int | None:
+    def loops_around(self, node: Node) -> int | str | None:
         """What the loops around a place take, if errors there lead to a handler that asks for room on the stack; None
         where the error is that it is full, which empties it."""
         if node.kind == "room":
             return None
-        handler = handler_of(node.place[2])
-        if node.place[2][0] < 0 or self.routine.key in self.graph.kept or not self._handler_asks(handler):
+        if node.place[2][0] < 0 or not self._handler_asks(handler_of(node.place[2])):
             return 0
+        if self.routine.key in self.graph.kept:
+            return ACCOUNT
         return self.graph.size(self.graph.routines[self.routine.key], node.place)
 
-    def trap_within(self, key: Key, loops: int | None) -> str:
+    def trap_within(self, key: Key, loops: int | str | None) -> str:
         """`trap_900`, `trap_900.within(18)`"""
         return f"{self.trap_name(key)}{f'.within({loops})' if loops else ''}"
 
@@ -87,6 +89,11 @@ class Stack(Labels):
         if isinstance(statement, n.For) and self.fallible.form.into(self._kind(statement.variable), statement.start):
             first = f", lambda: {self._bounds(statement)[0].code}"
         return f"gw.room({self.room(node, self._entry_size(node))}{first})"
+
+    def _room_of_for(self, node: Node) -> str:
+        """`gw.room(18)`, unless that was asked, or surely there is room."""
+        asks = self.graph.asks(self.routine.key, node) and not node.part
+        return f"gw.room({self.room(node, FOR_SIZE)})" if asks else ""
 
     def _entry_size(self, node: Node) -> int:
         """What the statement at a place puts on the stack."""
