@@ -291,7 +291,30 @@ SHORT = {
         "10 INPUT A$: PRINT: PRINT: PRINT \"A{\";LEN(A$): PRINT \"B\";: PRINT \"C\": PRINT\n",
         "x\n", r'print(f"\n\nA{{ {len(a)} ")'),
     "lines of one call": (
-        "10 INPUT A: PRINT: PRINT \"A\": PRINT 1/A;: PRINT \"B\"\n", "4\n", r'gw.print("", "A", sep="\n")'),
+        '10 INPUT A: PRINT: PRINT "A": PRINT "B": PRINT 1/A;: PRINT "C"\n', "4\n", r'gw.print("\nA", "B", sep="\n")'),
+    "an empty line and what stands below": (
+        '10 INPUT A: GOSUB 100: PRINT: PRINT\n20 PRINT "HALF";A/2: PRINT "-";: IF A THEN 10 ELSE END\n'
+        '100 PRINT\n110 PRINT "YOU HAVE";A: IF A>5 THEN PRINT "(MANY";:INPUT B: RETURN\n120 RETURN\n',
+        "3\n7\n1\n0\n", r'gw.print("\n\nHALF", a / 2)'),
+    "an empty line in a subroutine": (
+        '10 INPUT A: GOSUB 100: GOSUB 100: IF A THEN 10 ELSE END\n100 PRINT\n110 PRINT "YOU HAVE";A: RETURN\n',
+        "3\n0\n", r'gw.print("\nYOU HAVE", a)'),
+    "the end of a line that a caller began": (
+        '10 INPUT A: PRINT STRING$(70,"-");: GOSUB 100: PRINT "X": GOSUB 100: IF A THEN 10 ELSE END\n'
+        '100 PRINT\n110 PRINT "WHAT DOES NOT FIT THERE";A: PRINT "Y": RETURN\n',
+        "1\n0\n", 'gw.print()\n    gw.print("WHAT'),
+    "the end of a line that the turn before began": (
+        '10 INPUT A: FOR I=1 TO A\n20 PRINT\n30 PRINT "WHAT DOES NOT FIT THERE";I: PRINT STRING$(70,"-");: NEXT\n',
+        "3\n", 'gw.print()\n        gw.print("WHAT'),
+    "the end of a line that one of two began": (
+        '10 INPUT A: PRINT "A": IF A>2 THEN PRINT STRING$(70,"-");: GOTO 30\n20 PRINT "B"\n'
+        '30 PRINT\n40 PRINT "WHAT DOES NOT FIT THERE";A: PRINT: PRINT STRING$(70,"-"): IF A THEN 10\n',
+        "3\n2\n0\n", 'gw.print()\n        gw.print("WHAT'),
+    "the end of a line that LOCATE or a subroutine began": (
+        '10 INPUT A: LOCATE 5,60: PRINT\n20 PRINT "WHAT DOES NOT FIT THERE";A: GOSUB 90: PRINT\n'
+        '30 PRINT "NOR DOES THIS, WHERE IT IS";A: IF A THEN 10 ELSE END\n90 PRINT "B": IF A<2 THEN RETURN\n'
+        '91 PRINT STRING$(60,"-");: RETURN\n',
+        "3\n1\n0\n", 'gw.print()\n        gw.print("NOR'),
     "either of two": (
         "10 INPUT A: IF A>3 THEN PRINT \"BIG\" ELSE PRINT \"SMALL\"\n20 X=1: IF A=2 THEN X=5\n"
         "30 IF A=7 THEN Y=Y+1 ELSE Y=Y-1\n40 PRINT X;Y: IF A<>2 THEN 10\n",

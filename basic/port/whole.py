@@ -17,6 +17,7 @@ from .deepest import Cut, Sinking
 from .faults import failing
 from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
+from .margins import print_above
 from .natural import data_literal
 from .once import put_in_place, unite
 from .outline import MOST_NESTED, WITHIN
@@ -74,6 +75,8 @@ def assemble(w: Writer, draft: bool) -> str:
         type_results(page, objects)
     routines = [each for page in routines for each in [*_deepest(w, page), page]]
     routines += _deepest(w, main)
+    if not draft and not w.s.plain:
+        print_above([*functions, *routines, main])
     state = _state(w)
     body = Page()
     w.state = bool(state.lines)
