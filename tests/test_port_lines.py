@@ -661,6 +661,35 @@ def test_whether_a_turn_is_the_last() -> None:
     assert shortened(head + told) == head + "    return y > 4, y\n"
 
 
+@pytest.mark.parametrize(("test", "given", "one"), [
+    ("y > 4", "n, {}", "n, y > 4"),
+    ("y > 4", "n, {}, y", "n, y > 4, y"),
+    ("y > 4", "g.n, {}", "g.n, y > 4"),
+    ("ask(y)", "n, {}", "n, bool(ask(y))"),
+    ("y > len(ask(n))", "g.n, {}", ""),  # which may change g.n first
+])  # fmt: skip
+def test_a_truth_among_what_is_given_back(test: str, given: str, one: str) -> None:
+    head = "def turn(n: int, y: int) -> tuple[int, bool]:\n    show(y)\n"
+    told = f"    if {test}:\n        return {given.format(True)}\n    return {given.format(False)}\n"
+    settled = one and "bool(" not in one
+    assert shortened(head + told) == head + (f"    return {one}\n" if settled else told)
+
+
+def test_a_loop_that_is_left_by_returns_has_no_break() -> None:
+    """Nor one of a few lines that is left once, but where a function has said that."""
+    before = "def play(m: int) -> tuple[bool, int]:\n    for i in range(2):\n        show(i)\n"
+    loop = "    while True:\n        m = ask(m)\n        if m == 4:\n            {}\n        show(m)\n"
+    assert shortened(before + loop.format("break") + "    return True, m\n") == before + loop.format("return True, m")
+    long = loop.format("break") + "        tell(m)\n        show(m)\n"
+    assert shortened(before + long + "    return True, m\n") == before + long + "    return True, m\n"
+    other = "        if m > 9:\n            tell(m)\n            return False, m\n"
+    returning = (long + other).replace("break", "return True, m")
+    assert shortened(before + long + other + "    return True, m\n") == before + returning
+    done = loop.replace("m = ask(m)", "e, m = ask(m)").replace("m == 4", "e").format("break")
+    assert "    while True:\n" in shortened(before + done + "    return True, m\n")
+    assert "            return" not in shortened(before + done + "    return True, m\n")
+
+
 def test_nothing_found() -> None:
     """What a variable is from the beginning to the end."""
     begun = "def find(e: int) -> float:\n    s: float = Single(0)\n    for i in range(1, 9):\n"

@@ -56,7 +56,7 @@ INNER = r"^(for \w+ in (?:map\(Single, )?range\()int\(({} [+-] \d+)\)(?=,)"
 PRINTING = re.compile(r"gw\.print\((?:[\w., =]|\"\"|(?<=\w)\(\w*\))*\)$")
 RESULT = re.compile(r"(\w+)(?:: \w+)? = ((?!bool\()\w+\(.*\))")  # of a function of the file
 
-TOLD = re.compile(r"return (True|False), ([\w., ]+)")
+TOLD = re.compile(r"return ((?:[\w.]+, )*?)(True|False)((?:, [\w.]+)*)")
 LAST_TURN = re.compile(r"(\w+), [\w., ]+ = \w+\(.*\)")
 
 Short = tuple[str, int]  # a text, and for how many lines it stands
@@ -414,15 +414,16 @@ def _preset(lines: list[Line]) -> Short | None:
 
 
 def _returned(lines: list[Line]) -> Short | None:
-    """`return 1 if x == 5 else 2`; `return x == 5, y`"""
+    """`return 1 if x == 5 else 2`; `return x == 5, y`; `return y, x == 5`"""
     found = _arms(lines) if len(lines) > 2 else None
     if found is None or len(found[1]) > 1 or lines[2].indent != lines[0].indent or lines[2].note:
         return None
     texts = (found[1][0], lines[2].text)
     told = [TOLD.fullmatch(text) for text in texts]
-    if told[0] and told[1] and told[0][2] == told[1][2]:
-        code = _chosen(found[0], told[0][1], told[1][1])
-        return None if code.startswith("bool(") else (f"return {code}, {told[0][2]}", 3)
+    if told[0] and told[1] and told[0][1] + told[0][3] and told[0].group(1, 3) == told[1].group(1, 3):
+        code = _chosen(found[0], told[0][2], told[1][2])
+        unsettled = "g." in told[0][1] and "(" in code  # which may be changed where it is asked
+        return None if code.startswith("bool(") or unsettled else (f"return {told[0][1]}{code}{told[0][3]}", 3)
     codes = [text.removeprefix("return ") for text in texts]
     if any(code == text or not SIMPLE.fullmatch(code) for code, text in zip(codes, texts, strict=True)):
         return None

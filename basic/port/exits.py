@@ -29,6 +29,9 @@ SET = re.compile(r"((?:g\.)?\w+)(?:\[.*\])?(?:: [\w\[\]]+)? [-+*]?= |for ((?:\w+
 LEFT = re.compile(rf"(?:{LEAVES.pattern})$|raise |sys\.exit\(|gw\.(?:stop|fail|again)\(")
 FIXED = re.compile(r"(\w+) = (True|False)")
 MOST_TESTS = 3
+FLAGGED = re.compile(r"if (?:not )?\w+:")
+RETURN = re.compile(r"return\b")
+MOST_RETURNS, SHORT = 3, 5  # of equal lines; lines of a loop
 
 
 def leave_straight(lines: list[Line]) -> None:
@@ -65,8 +68,9 @@ class _Exits:
         closing = _closes(before, {id(suite[position]) for suite, position, _ in self.breaks})
         given = [suite[:position] for suite, position, _ in self.breaks] + (self.ends if closing else [])
         working = [statement for statement in before if statement.line.working]
-        only = bool(working) and working[-1].text == "while True:" and all(each.simple for each in working[:-1])
-        if not only and not any(map(self._gives, given)) and not any(loops > 1 for _, _, loops in self.breaks):
+        loop = working[-1] if working and working[-1].text == "while True:" else None
+        alone = loop is not None and (all(each.simple for each in working[:-1]) or self._left_likewise(loop))
+        if not alone and not any(map(self._gives, given)) and not any(loops > 1 for _, _, loops in self.breaks):
             return
         for suite, position, _ in self.breaks:
             suite[position] = single(Line(0, self.last.text, suite[position].line.source))
@@ -77,6 +81,14 @@ class _Exits:
                 self._fold(suite, len(suite) - 1)
             del self.body[-1]
         _tidy(self.body)
+
+    def _left_likewise(self, loop: Statement) -> bool:
+        """Whether the last loop is left by other returns, too, or is a short one that is left once."""
+        lines = lines_in(loop.clauses[0].suite)
+        if any(RETURN.match(line.text) for line in lines):
+            return len(self.breaks) <= MOST_RETURNS
+        told = any(FLAGGED.fullmatch(line.text) for line in lines)  # `while not done:` says that
+        return len(self.breaks) == 1 and len(lines) <= SHORT and not told
 
     def _fold(self, suite: list[Statement], position: int) -> None:
         """`return t, True` for `leaving = True` and `return t, leaving`"""
