@@ -301,6 +301,9 @@ SMALL = {
         "", r'format\(-\(a == "B"\), " d"\)'),
     "a limit that is no whole number, downwards": (
         "10 B=2.5: INPUT A: IF A>9 THEN B=3.5\n20 FOR L=4 TO B STEP -1: PRINT L: NEXT: PRINT L\n", "5\n", "l_"),
+    "a loop that soon counts with more than 24 bits": (
+        "10 INPUT N: FOR K=1 TO N STEP 1E7: PRINT K: NEXT: FOR K=3 TO 1/0 STEP 1E38: PRINT K: C=C+1: IF C<5 THEN NEXT\n"
+        "20 FOR K=16777213 TO N STEP 1: PRINT K-16777200: C=C+1: IF C<12 THEN NEXT\n", "6E7\n", r"while k <= n"),
     "what is known ends with CLEAR": (
         "10 I%=1: A=7: INPUT Z: IF Z>5 THEN A=8\n20 PRINT A\\I%: CLEAR: PRINT A\\I%\n", "9\n", r"gw\.quotient"),
     "an error before LSET gives a result": (

@@ -258,6 +258,9 @@ WRITTEN = {
     "arrays for which there may be no room": (
         "10 ON ERROR GOTO 90\n20 INPUT N,M: DIM A(N),B(N,M),C(M)\n30 PRINT N;M: ERASE A,B,C: GOTO 20\n"
         "90 PRINT ERR: RESUME 20\n", "2,3\n200,200\n3,3\n", None),
+    "what was typed, multiplied where it is known to be whole": (
+        "10 INPUT M\n20 INPUT B: IF B<0 OR B<>INT(B) THEN 20\n30 PRINT B*3*M: M=M+INT(B/2)*(-(M=2))\n"
+        "40 M=M+INT(B/2)*3+(B+1)*2: PRINT M: GOTO 20\n", "2\n7\n2.5\n-1\n3000001\n", None),
 }
 
 

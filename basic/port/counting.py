@@ -15,6 +15,7 @@ from .pieces import Pieces
 from .value import EXACT_BOUNDS, SINGLE, Value, shifted
 
 LOOKING = (n.Let, n.Print, n.If, n.Swap)  # statements that look at all the elements that are named in them
+MANY = 9999  # turns: no loop of an idiomatic port is taken to make more before its counter has more than 24 bits
 FEW = 999  # that is added to a subscript: no array goes nearly as far as integers do
 
 
@@ -45,8 +46,9 @@ class Counting(Pieces):
             return False
         if integer and self._may_pass(test):
             return start.safe and stop.safe and self._line_of_step(test) > 0 and self._changed_only_by(test)
-        most = EXACT - abs(pace)
-        return (not self.exact or stop.range.within(-most, most)) and self._changed_only_by(test)
+        most, soon = EXACT - abs(pace), EXACT - MANY * abs(pace)
+        counted = stop.range.within(-most, most) or (not self.exact and start.range.within(-soon, soon))
+        return counted and self._changed_only_by(test)
 
     def _may_pass(self, test: Node) -> bool:
         """Whether an integer counts up to its limit and finds no integer behind it: that is error 6 of the NEXT."""

@@ -66,7 +66,7 @@ class Operations:
         if left.whole and right.whole:
             if bounds.within(*EXACT_BOUNDS):
                 return plain(operator, left, right, bounds)
-            code = f"gw.{NAMES[operator]}_whole({left.code}, {right.code})"
+            code = f"gw.{NAMES[operator]}_whole({self.e.as_int(left.code)}, {self.e.as_int(right.code)})"
             return Value(code, "!", Range(True, bounds.low, bounds.high))
         return self._called(operator, left, right, Range(False, bounds.low, bounds.high))
 
