@@ -33,7 +33,10 @@ LARGEST = 8 << 20  # of one entry
 LATELY = 3600  # seconds; a use is noted once in so long, and a file being written is given so long
 
 # Whatever the entries are made by: if one of these files changes, all are made anew.
-SOURCES = ("", "values", "arithmetic", "machine", "library", "syntax", "analysis", "editing", "engine", "engine/native")
+SOURCES = (
+    *("", "values", "arithmetic", "machine", "library", "syntax", "analysis", "analysis/variables", "editing"),
+    *("engine", "engine/native"),
+)
 
 
 def standard() -> Cache | None:

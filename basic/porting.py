@@ -13,7 +13,7 @@ from .machine.disk import MemoryDisk
 from .machine.machine import Machine
 from .machine.terminal import MemoryTerminal
 from .port import to_python as _to_python
-from .port.evidence import NoWitness
+from .port.program.evidence import NoWitness
 from .syntax.nodes import Program
 
 LONGEST = 60  # seconds; only a run that does not come to its end where Python's does takes so long

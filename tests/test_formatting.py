@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from basic.port.formatting import WIDTH, formatted, spaced_slices
+from basic.port.lines.formatting import WIDTH, formatted, spaced_slices
 
 LONG = "abcdefghij" * 3
 STATEMENTS = (

@@ -19,7 +19,7 @@ from random_programs import play
 
 import basic
 from basic.analysis.flow import Flow, analyse
-from basic.analysis.types import DefTypes, Ranges
+from basic.analysis.variables.types import DefTypes, Ranges
 from basic.cache import Cache
 from basic.engine.interpreter import Interpreter
 from basic.machine.machine import Machine

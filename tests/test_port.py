@@ -34,16 +34,16 @@ from wide_programs import Writer as WideWriter
 
 import basic
 from basic import codepage
-from basic.analysis.assured import Assured
-from basic.analysis.rests import Rests
+from basic.analysis.routines.assured import Assured
+from basic.analysis.routines.rests import Rests
 from basic.editing.load import load_program
 from basic.library.program import Program, number_text
 from basic.machine.machine import Machine
 from basic.machine.terminal import standard_terminal
 from basic.port import Refused, port, to_python
 from basic.port.helpers import HELPERS
-from basic.port.knowledge import Knowledge
-from basic.port.outline import WITHIN
+from basic.port.plan.knowledge import Knowledge
+from basic.port.routine.outline import WITHIN
 from basic.syntax.source import read_program
 from basic.values import single
 

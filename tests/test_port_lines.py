@@ -13,13 +13,13 @@ from test_port import CASES, REFUSED, part, play, prints_the_same
 
 from basic.analysis.flow import analyse
 from basic.port import to_python
-from basic.port.always import say_at_calls
-from basic.port.brevity import shorten
-from basic.port.exits import leave_straight
-from basic.port.leaving import leave_at_once
-from basic.port.page import Line, Page
-from basic.port.typed import ask_directly
-from basic.port.whether import answer_at_once
+from basic.port.lines.always import say_at_calls
+from basic.port.lines.brevity import shorten
+from basic.port.lines.exits import leave_straight
+from basic.port.lines.leaving import leave_at_once
+from basic.port.lines.page import Line, Page
+from basic.port.lines.typed import ask_directly
+from basic.port.lines.whether import answer_at_once
 from basic.syntax import nodes as n
 from basic.syntax.source import read_program
 

@@ -9,10 +9,10 @@ import pytest
 from test_port import prints_the_same
 
 from basic.port import to_python
-from basic.port.heads import name_flags
-from basic.port.page import Line, Page
-from basic.port.remarks import phrase
-from basic.port.within import set_within
+from basic.port.lines.heads import name_flags
+from basic.port.lines.page import Line, Page
+from basic.port.lines.within import set_within
+from basic.port.naming.remarks import phrase
 
 LONG = "".join(f"{900 + k} IF A+0={k} THEN B=B+{k}\n" for k in range(30))  # it makes a function long
 

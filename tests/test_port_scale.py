@@ -14,14 +14,17 @@ from test_port import limited, play
 from wide_programs import Writer as WideWriter
 
 import basic
-from basic.analysis import graph, hopeless, stacked, versions
-from basic.analysis.active import Active
-from basic.analysis.graph import MOST_PLACES, MUCH
-from basic.analysis.routines import NO_TRAP, Node
-from basic.analysis.structure import Block, Branch, Code
+from basic.analysis.routines import graph, stacked, versions
+from basic.analysis.routines.active import Active
+from basic.analysis.routines.graph import MOST_PLACES, MUCH
+from basic.analysis.routines.routines import NO_TRAP, Node
+from basic.analysis.shapes import hopeless
+from basic.analysis.shapes.structure import Block, Branch, Code
 from basic.editing.load import load_program
-from basic.port import Refused, cases, jumps, outline, places, shapes, tangle, to_python
-from basic.port.tangle import PLACES_PER, ROUNDS, WALKS
+from basic.port import Refused, to_python
+from basic.port.routine import cases, outline, places
+from basic.port.shape import jumps, shapes, tangle
+from basic.port.shape.tangle import PLACES_PER, ROUNDS, WALKS
 from basic.port.write import Writer
 
 LINES = 400

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from test_port import OddWriter, PeriodWriter, RandomWriter, prints_the_same, what_ports_prints_the_same
 
-from basic.analysis import sections
+from basic.analysis.shapes import sections
 from basic.port import to_python
-from basic.port.knowledge import Knowledge
+from basic.port.plan.knowledge import Knowledge
 
 PAIR = Path(__file__).parent / "port" / "harbour.bas"
 TYPED = (

@@ -16,12 +16,12 @@ import pytest
 from test_port import nesting, play
 
 import basic
-from basic.port import shallow
-from basic.port.always import forget_answers
-from basic.port.conditions import joined
-from basic.port.page import Line, Page
-from basic.port.suites import closed, ends_closed, parsed
-from basic.port.tidy import tidy
+from basic.port.lines.always import forget_answers
+from basic.port.lines.conditions import joined
+from basic.port.lines.page import Line, Page
+from basic.port.lines.suites import closed, ends_closed, parsed
+from basic.port.lines.tidy import tidy
+from basic.port.routine import shallow
 from basic.porting import to_python
 
 ASKS = "10 INPUT A,N,K: GOSUB 100: PRINT F: GOTO 10\n"

@@ -11,7 +11,8 @@ import basic
 from basic import porting
 from basic.engine.interpreter import Interpreter
 from basic.machine.machine import Machine
-from basic.port import evidence, port, to_python, trial, write
+from basic.port import port, to_python, write
+from basic.port.program import evidence, trial
 from basic.syntax.source import read_program
 
 OURS = "basic.library"

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import basic
+from basic.cache import SOURCES
 from basic.engine.inline import INLINE  # filled there
 from basic.engine.statements import Statements
 from basic.engine.steps import Steps
@@ -35,11 +36,16 @@ LAYERS = {
     "prompt": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},
     "profile": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},
 }
+# And within the two that are packages of packages: each only itself and those before it ("": its own files).
+INNER = {
+    "analysis": ["", "variables", "routines", "shapes", "numbers"],
+    "port": ["helpers", "naming", "lines", "program", "shape", "words", "plan", "routine", ""],
+}
 LEAVES = {"errors", "record", "codepage", "sizes", "lists", "cache", "garbage", "options"}
 
 
-def imported(path: Path) -> Iterator[str]:
-    """The packages of `basic` that a file imports, wherever in it."""
+def imported(path: Path) -> Iterator[tuple[str, ...]]:
+    """What a file imports of `basic`, wherever in it: `("port", "lines", "page", "Line")`."""
     package = ("basic", *path.relative_to(PACKAGE).parts[:-1])
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -47,13 +53,13 @@ def imported(path: Path) -> Iterator[str]:
         elif isinstance(node, ast.ImportFrom):
             start = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
             stem = f"{start}.{node.module}" if start and node.module else start or node.module or ""
-            names = [stem] if stem.count(".") else [f"{stem}.{alias.name}" for alias in node.names]
+            names = [f"{stem}.{alias.name}" for alias in node.names]
         else:
             continue
         for name in names:
-            parts = name.split(".")
-            if parts[0] == "basic" and len(parts) > 1:
-                yield parts[1]
+            first, *parts = name.split(".")
+            if first == "basic" and parts:
+                yield tuple(parts)
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -62,15 +68,46 @@ def test_layers(layer: str) -> None:
     strays = {
         f"{path.relative_to(ROOT)} imports {name}"
         for path in (PACKAGE / layer).rglob("*.py")
-        for name in imported(path)
+        for name, *_ in imported(path)
         if name not in allowed
     }
     assert not strays
 
 
+@pytest.mark.parametrize("package", INNER)
+def test_layers_within(package: str) -> None:
+    order = INNER[package]
+
+    def inner(part: str) -> int:
+        return order.index(part if part in order else "")
+
+    strays = {
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in (PACKAGE / package).rglob("*.py")
+        for name in imported(path)
+        if name[0] == package and inner(name[1]) > inner(path.relative_to(PACKAGE / package).with_suffix("").parts[0])
+    }
+    assert not strays
+    assert {path.parent.name for path in (PACKAGE / package).glob("*/__init__.py")} <= set(order)
+
+
+def test_kept_code_depends_on_all_that_makes_it() -> None:
+    """What the engine imports, and so on, is among the sources whose change makes the cache begin anew."""
+    found: set[Path] = set()
+    coming = list((PACKAGE / "engine").rglob("*.py"))
+    while coming:
+        path = coming.pop()
+        if path not in found:
+            found.add(path)
+            for name in imported(path):
+                files = [PACKAGE.joinpath(*name[:length]) for length in range(1, len(name) + 1)]
+                coming += [file.with_suffix(".py") for file in files if file.with_suffix(".py").is_file()]
+    assert {path.parent.relative_to(PACKAGE).as_posix() for path in found} <= {folder or "." for folder in SOURCES}
+
+
 def test_leaves_import_nothing_of_ours() -> None:
     for leaf in LEAVES:
-        assert set(imported(PACKAGE / f"{leaf}.py")) <= {"__version__"}
+        assert {name for name, *_ in imported(PACKAGE / f"{leaf}.py")} <= {"__version__"}
 
 
 def test_the_ports_do_not_import_the_engine() -> None:

@@ -7,7 +7,7 @@ from types import CodeType
 
 from ..analysis.defaults import DefTypes
 from ..analysis.flow import Flow, core
-from ..analysis.types import Key, Ranges
+from ..analysis.variables.types import Key, Ranges
 from ..library import words as library_words
 from ..library.registry import FUNCTIONS
 from ..syntax import nodes as n

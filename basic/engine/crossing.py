@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from types import FrameType, TracebackType
     from typing import Any
 
-    from ..analysis.types import Key
+    from ..analysis.variables.types import Key
     from ..arithmetic.ranges import Range
     from .image import Function, Outline
     from .runtime import Runtime

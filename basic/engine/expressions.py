@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..analysis.types import COMPARISONS, LOGIC, Ranges
+from ..analysis.variables.types import COMPARISONS, LOGIC, Ranges
 from ..arithmetic.doubles import Doubles
 from ..arithmetic.ranges import (
     ANY,

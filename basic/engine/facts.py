@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..analysis.types import MIRRORED, OPPOSITE, bare
+from ..analysis.variables.types import MIRRORED, OPPOSITE, bare
 from ..arithmetic import facts
 from ..arithmetic.value import Value
 from ..syntax import nodes as n

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..analysis.flow import Flow
-    from ..analysis.types import Key
+    from ..analysis.variables.types import Key
     from ..syntax.nodes import Line, Program
 
     # What code is written for: default types, OPTION BASE, and variables that hold more than the program gives them.
@@ -65,7 +65,7 @@ class Outline:
 def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
     """That of a program, out of its tree."""
     from ..analysis.flow import core
-    from ..analysis.types import settling
+    from ..analysis.variables.types import settling
     from ..syntax import nodes as n
 
     common: list[Key] = []

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..analysis.flow import Flow
-    from ..analysis.types import Key
+    from ..analysis.variables.types import Key
     from ..syntax import nodes as n
     from .commands import Commands
     from .compiled import Compiled
@@ -477,7 +477,7 @@ class Interpreter:
         known = self.image.settled
         found = known.get((point, types.sigils, base))
         if found is None:
-            from ..analysis.types import predicted
+            from ..analysis.variables.types import predicted
 
             settled, bottom = predicted(self.flow, point, types, base)
             found = known[point, types.sigils, base] = settled.sigils, bottom

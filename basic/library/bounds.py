@@ -1,7 +1,7 @@
 """What the numbers in a ported program can be: whole or not, between which bounds, with which grain.
 
-As `analysis/types.py` finds it for BASIC: each variable is what any of its sources gives it (`sources.py`), in whatever
-order (`facts.py` follows that).
+As `analysis/variables/types.py` finds it for BASIC: each variable is what any of its sources gives it (`sources.py`),
+in whatever order (`facts.py` follows that).
 """
 
 from __future__ import annotations

@@ -14,19 +14,20 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
-from ..analysis.active import Refused
-from ..analysis.picking import picked, searches
+from ..analysis.routines.active import Refused
 from ..analysis.telling import Tell, nobody
+from ..analysis.variables.picking import picked, searches
 from ..editing.load import load_program
 from ..record import record
 from ..syntax.nodes import Program, UsrFunction
 from ..syntax.visit import walk
-from . import evidence, succession
-from .expressions import Unportable
 from .helpers import used
-from .names import BadNames, basic_name, checked, in_full
-from .natural import HOPES
-from .storage import fills, may_fill
+from .naming.names import BadNames, basic_name, checked, in_full
+from .plan.storage import fills, may_fill
+from .program import evidence
+from .words import succession
+from .words.expressions import Unportable
+from .words.natural import HOPES
 from .write import Writer
 
 Witness = Callable[[Program, str, bool], bool]

@@ -15,7 +15,7 @@ from ..editing.save import replace_file, show
 from ..garbage import seldom_searched
 from ..syntax.parse import problems
 from ..syntax.source import Unusable
-from .names import BadNames
+from .naming.names import BadNames
 
 DESCRIPTION = """\
 Write a BASIC program as a Python program that people can read: no line numbers, loops and functions in place of jumps.

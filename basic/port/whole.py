@@ -11,24 +11,24 @@ from ..analysis.telling import Steps
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from .always import forget_answers, say_at_calls
-from .deeds import Deed
-from .deepest import Cut, Sinking
-from .faults import failing
-from .formatting import NARROW, WIDTH, formatted, spaced_slices
 from .helpers import HELPERS, IMPORTS, used
-from .margins import print_above
-from .natural import data_literal
-from .once import put_in_place, unite
-from .outline import MOST_NESTED, WITHIN
-from .page import UNTYPED, ZERO, Line, Page, docstring, without_texts
-from .reading import literals, may_fail
-from .results import type_results
-from .value import EXACTLY
-from .within import set_within
+from .lines.always import forget_answers, say_at_calls
+from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
+from .lines.margins import print_above
+from .lines.once import put_in_place, unite
+from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
+from .lines.results import type_results
+from .lines.within import set_within
+from .naming.deeds import Deed
+from .plan.reading import literals, may_fail
+from .routine.deepest import Cut, Sinking
+from .routine.faults import failing
+from .routine.outline import MOST_NESTED, WITHIN
+from .words.natural import data_literal
+from .words.value import EXACTLY
 
 if TYPE_CHECKING:
-    from .names import Key as Name
+    from .naming.names import Key as Name
     from .write import Writer
 
 CALLS, SINGLES = "basic.library.program", "basic.library.singles"  # the run-time module, without and with operators
@@ -287,7 +287,7 @@ def _field(w: Writer, name: Name) -> str:
             return f"{w.s.array_type(name)} = field(default_factory=lambda: {w.new_array(element)})"
         kind = w.s.list_type(element, len(rank))
         if (bounds := w.undeclared.get(name)) is not None:
-            from .lists import filled, sizes
+            from .words.lists import filled, sizes
 
             return f"{kind} = field(default_factory=lambda: {filled(sizes(bounds), w.s.initial(element))})"
         return f"{kind} = field(default_factory=list)"

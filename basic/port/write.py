@@ -8,39 +8,39 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..analysis.flow import core, itself
-from ..analysis.routines import Key, Place, Routine, Trap
-from ..analysis.structure import Block, Code, Loop, Shape, nesting, structure
+from ..analysis.routines.routines import Key, Place, Routine, Trap
+from ..analysis.shapes.structure import Block, Code, Loop, Shape, nesting, structure
 from ..syntax import nodes as n
 from ..syntax.visit import walk
-from . import storage
-from .asking import Facts
-from .brevity import shorten
-from .chapters import take_out
-from .choosing import choose_behind
-from .columns import Columns
-from .faults import failing
-from .filling import Filler
-from .firsts import set_where_they_change
-from .guards import unguard
-from .heads import name_first_turns, name_flags, plain_heads
-from .jumps import Resolver
-from .layout import Layout, NotAlone
-from .lists import filled, sizes
-from .looping import flattened, with_loops
-from .names import RESERVED
-from .names import Key as Name
-from .outline import MOST_NESTED
-from .page import Page, docstring
-from .regions import Regions
-from .shallow import stand_behind
-from .shapes import Answered, Called, Final, Part, parts
-from .shapes import Range as Counted
-from .tallies import count_attempts
-from .tangle import Tangle
-from .texts import Widths
-from .tidy import tidy
-from .typed import ask_directly
+from .lines.brevity import shorten
+from .lines.filling import Filler
+from .lines.firsts import set_where_they_change
+from .lines.guards import unguard
+from .lines.heads import name_first_turns, name_flags, plain_heads
+from .lines.page import Page, docstring
+from .lines.tallies import count_attempts
+from .lines.tidy import tidy
+from .lines.typed import ask_directly
+from .naming.names import RESERVED
+from .naming.names import Key as Name
+from .program.texts import Widths
+from .routine.faults import failing
+from .routine.layout import Layout, NotAlone
+from .routine.outline import MOST_NESTED
+from .routine.shallow import stand_behind
+from .shape.asking import Facts
+from .shape.chapters import take_out
+from .shape.choosing import choose_behind
+from .shape.columns import Columns
+from .shape.jumps import Resolver
+from .shape.looping import flattened, with_loops
+from .shape.regions import Regions
+from .shape.shapes import Answered, Called, Final, Part, parts
+from .shape.shapes import Range as Counted
+from .shape.tangle import Tangle
 from .whole import assemble
+from .words.lists import filled, sizes
+from .words.taking import takes
 
 LARGE = 500  # statements of a program of which a draft is made, where the text may turn out not to do
 PYTHONS_OWN = 18  # loops and the like in each other that Python takes in a draft
@@ -407,8 +407,8 @@ class Writer(Layout):
         key = self.e.key(element)
         name = self.names[key]
         moved = [str(self.base)] * (self.base > 0 and not self.moving)
-        takes = storage.takes(key)
-        more = [*moved, takes if moved or self.moving else f"takes={takes}"] if self.weighed else moved
+        taken = takes(key)
+        more = [*moved, taken if moved or self.moving else f"takes={taken}"] if self.weighed else moved
         if name in self.e.fielded:
             made = f'gw.field_array("{name}"' if self.moving else f'{self.e.tool("FieldArray")}(gw.machine, "{name}"'
         else:

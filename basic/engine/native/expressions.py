@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...analysis.types import COMPARISONS, LOGIC, Ranges
+from ...analysis.variables.types import COMPARISONS, LOGIC, Ranges
 from ...arithmetic.ranges import Range
 from ...record import replace
 from ...syntax import nodes as n

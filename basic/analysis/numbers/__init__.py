@@ -1,0 +1,1 @@
+"""Between which bounds numbers lie at each place."""

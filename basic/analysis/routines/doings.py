@@ -1,0 +1,422 @@
+"""What is done at each place of a routine, and where that leads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from ...syntax import nodes as n
+from ..flow import Flow, Point, calls, core, gives_way
+from ..variables.truths import constant
+from .active import Errors, Refused
+from .homes import reached
+from .kept import KEPT, errors_of, with_account
+from .replies import Reply
+from .routines import Key, Node, Outcome, Place, Routine, Trap, handler_of, loose
+
+ANY_ERROR = frozenset(range(1, 256))
+OVERFLOW, FULL = frozenset({6}), frozenset({7})
+# Parts of the place where a condition is asked that counts as false, or as true, if an error is passed over.
+UNSURE, SURE = "use or not", "use or yes"
+BEGINS = "state"  # part of the place where a subroutine that is told where to begin chooses
+AFRESH = "afresh"  # part of the place where a WHILE of the main program finds none of its loops on the stack any more
+
+
+class Doings:
+    """The statements, one by one; `Graph` is one, and says what it has found out of other routines."""
+
+    flow: Flow
+    kind: Callable[[n.Variable], str]
+    errors: Errors
+    overflows: Callable[[n.For], bool]
+    too_large: Collection[int]
+    main: Key
+    deep: bool
+    large: bool
+    bold: set[Key]
+    kept: set[Key]
+    homes: set[Place]
+    assured: set[tuple[Key, Place]]
+    left: set[Place]
+    entries: dict[Key, list[Place]]
+    asked: list[int]
+    start: Trap
+    _taking: dict[int, bool]
+
+    def _known(self, key: Key) -> list[Outcome]:
+        """How a routine can end, as far as that has been found out."""
+        raise NotImplementedError
+
+    def _number(self, key: Key, outcome: Outcome) -> int:
+        """Which of these one is."""
+        raise NotImplementedError
+
+    def _subroutine(self, index: int, trap: Trap) -> tuple[Key, int]:
+        """The routine that begins at a point, and where in it."""
+        raise NotImplementedError
+
+    def _goes_on(self, place: Place, routine: Routine) -> bool:
+        """Whether a routine calls the one that begins at a place, and ends with it."""
+        raise NotImplementedError
+
+    def _reply(self, node: Node, point: Point, errors: frozenset[int]) -> Reply:
+        """What the handler does about the errors of a place."""
+        raise NotImplementedError
+
+    def _node(self, place: Place, routine: Routine, found: bool) -> Node:
+        """What is done at a place; `found`: whether a NEXT or WEND finds its beginning."""
+        index, part, trap = place
+        if index >= self.flow.end:
+            if trap[1]:
+                line = self.flow.points[-1].line if self.flow.points else 0
+                return Node(place, "fail", None, [], error=19, error_line=line)
+            return Node(place, "end", None, [])
+        point = self.flow.points[index]
+        if part == BEGINS:
+            return Node(place, "switch", None, list(self.entries[routine.key]))
+        if self._goes_on(place, routine):
+            key, begins = self._subroutine(index, trap)
+            outcomes = list(self._known(key))
+            for outcome in outcomes:
+                if outcome not in routine.outcomes:
+                    routine.outcomes.append(outcome)
+            if not outcomes or outcomes == [Outcome("return", -1, trap)]:
+                return Node(place, "tail", point, [], key, outcomes, begins=begins)
+            follows = [self._ended(place, routine, number, outcome) for number, outcome in enumerate(outcomes)]
+            return Node(place, "tail", point, follows, key, outcomes, begins=begins)
+        if part.startswith("ended"):
+            _, kind, *target = part.split()
+            if target:
+                outcome = Outcome(kind, int(target[0]), trap)
+            else:
+                outcome = self._known(self._subroutine(index, trap)[0])[int(kind)]
+            return Node(place, "return", point, [], outcomes=[outcome])
+        if part.startswith("sort"):
+            return self._sorted(place, point)
+        if part == "main":
+            return self._in_main(place, point, routine)
+        if part == AFRESH:
+            return Node(place, "room", point, [(index, "", trap)])
+        if place in self.left and routine.key != self.main and not routine.handler:
+            return self._in_main(place, point, routine)
+        if place in self.homes and routine.key != self.main and not routine.handler:
+            outcome = Outcome("return", index, trap)
+            if outcome not in routine.outcomes:
+                routine.outcomes.append(outcome)
+            return Node(place, "return", point, [], outcomes=[outcome])
+        if part in ("begin", "over"):
+            test = self._plain((index, "test" * isinstance(point.statement, n.For), trap), point, routine, found)
+            return Node(place, KEPT, point, [test.follows[part == "over"]])
+        node = self._plain(place, point, routine, found)
+        if routine.key in self.kept:
+            node = with_account(node)
+        sure = (routine.key, loose(place)) in self.assured
+        if not sure and self._takes_room(node) and not self._reply(node, point, FULL).idle:
+            node = Node(place, "room", point, [(index, part.replace("call", "into") or "into", trap)])
+        if part in ("use", UNSURE, SURE):
+            node.valued = True
+        elif errors := self._trapped(node, point, routine.key in self.bold):
+            answer = self._reply(node, point, errors)
+            if not answer.idle:
+                outcomes = list(answer.outcomes)
+                if node.kind in ("if", "switch") and (outcomes or self._takes_more(trap)):
+                    # its expression is in a place of its own
+                    part = self._passed(node, point, outcomes)
+                    node = Node(place, "plain", point, [(index, part, trap)])
+                self._guard(node, point, outcomes)
+        return node
+
+    def _ended(self, place: Place, routine: Routine, number: int, outcome: Outcome) -> Place:
+        """Where a routine ends as one has that it goes on with; in large programs, whichever of several that was."""
+        if self.large:
+            return routine.entry[0], f"ended {outcome.kind} {outcome.target}", outcome.trap
+        return place[0], f"ended {number}", place[2]
+
+    def _trapped(self, node: Node, point: Point, bold: bool) -> frozenset[int]:
+        """The errors of a place that ON ERROR takes."""
+        trap = node.place[2]
+        if trap[0] < 0 or trap[1]:
+            return frozenset()
+        if bold and node.kind == "plain" and isinstance(point.statement, n.For):
+            return frozenset()
+        if node.kind == "room":
+            return FULL
+        if node.kind == KEPT:
+            return errors_of(node)
+        if node.kind == "fail":
+            many = isinstance(point.statement, n.Broken | n.For) or gives_way(point.statement)
+            return ANY_ERROR if many else frozenset({node.error})
+        if isinstance(point.statement, n.Next) and node.kind == "plain":
+            opening = core(self.flow.points[self.flow.ends[point.index]].statement)
+            return OVERFLOW if isinstance(opening, n.For) and self.overflows(opening) else frozenset()
+        return self.errors(point.statement) if node.kind in ("plain", "if", "switch") else frozenset()
+
+    def _guard(self, node: Node, point: Point, outcomes: list[Outcome]) -> None:
+        """Lead errors of a statement to its handler. The program goes on behind the statement or tries it again, or
+        goes where the outcome says."""
+        key = handler_of(node.place[2])
+        elsewhere: list[str] = []
+        counts = {UNSURE: point.otherwise, SURE: point.next}
+        led = [counts[part] for _, part, _ in node.follows if part in counts]
+        behind = [*node.follows, *((index, "", node.place[2]) for index in led)]
+        near = node.place, *behind
+        full = node.kind == "room"
+        targets = [self._resumed(outcome, point) for outcome in outcomes]
+        at_hand = all(o.kind == "line" or target in near for o, target in zip(outcomes, targets, strict=True))
+        kinds = {o.kind for o, target in zip(outcomes, targets, strict=True) if target != node.place}
+        told = node.kind == "fail" and not {"again"} < kinds  # else RESUME leads to where a FOR asks for room
+        plain = not full and (told or at_hand)
+        for outcome, target in zip(outcomes, targets, strict=True):
+            named = outcome.kind == "line"  # the handler will say so
+            if target == node.place and not named and plain:
+                node.repeated = True
+                continue
+            if node.kind == "fail" and not node.follows:
+                node.follows = behind = [target]
+            if target not in behind or not plain:
+                elsewhere.append(str(self._number(key, outcome)))
+            elif named:
+                node.named = [*node.named, outcome.said]
+            else:
+                node.passed = True
+        if elsewhere:
+            node.tried = True
+            if node.repeated or node.passed or node.named:
+                node.call = key
+            node.follows = [*node.follows, (node.index, f"sort{'full' * full} {' '.join(elsewhere)}", node.place[2])]
+        else:
+            node.guarded, node.final, node.call = True, not outcomes, key
+
+    def _takes_more(self, trap: Trap) -> bool:
+        """Whether a handler has calls or loops of its own, which must find on the stack what is there at the error."""
+        if self.deep and trap[0] not in self._taking:
+            found = [self.flow.points[index] for index in reached(self.flow, self.asked or [trap[0]])]
+            loops = any(isinstance(core(point.statement), n.For | n.While) for point in found)
+            self._taking[trap[0]] = loops or any(calls(self.flow, point) for point in found)
+        return self.deep and self._taking[trap[0]]
+
+    def _passed(self, node: Node, point: Point, outcomes: list[Outcome]) -> str:
+        """The place where a condition is asked, by where RESUME NEXT leads: where it would be false, or true."""
+        targets = [self._resumed(o, point) for o in outcomes if o.kind == "next"]
+        if isinstance(point.statement, n.If) and len(node.follows) > 1 and node.follows[1] in targets:
+            return UNSURE
+        return SURE if isinstance(point.statement, n.While) and node.follows[0] in targets else "use"
+
+    def _sorted(self, place: Place, point: Point) -> Node:
+        """After an error: the handler is called, and its outcome says where to go on."""
+        key = handler_of(place[2])
+        outcomes = [self._known(key)[int(number)] for number in place[1].split()[1:]]
+        follows = [self._resumed(outcome, point) for outcome in outcomes]
+        node = Node(place, "call", point, follows, key, outcomes)
+        if node.empties:
+            node.follows = [(index, "main", trap) for index, _, trap in follows]
+        return node
+
+    def _takes_room(self, node: Node) -> bool:
+        """Whether a full stack, or no room for the first array of a DIM, is an error here that is taken, before
+        anything is done. Either leaves the stack empty."""
+        statement = node.point.statement if node.point is not None else None
+        if node.part.startswith(("into", "use", "test")) or node.place[2][0] < 0 or node.place[2][1]:
+            return False
+        if isinstance(statement, n.Dim):
+            return id(statement.arrays[0]) in self.too_large
+        if not self.deep:
+            return False
+        loop = isinstance(statement, n.For) and node.kind in ("plain", "fail")  # that there is no NEXT is seen later
+        ending = node.kind == "jump" and (isinstance(statement, n.Gosub) or node.part.startswith("call"))
+        return node.kind == "call" or ending or loop or (isinstance(statement, n.While) and node.kind == "if")
+
+    def _in_main(self, place: Place, point: Point, routine: Routine) -> Node:
+        """The program goes on in the main program: all calls are given up."""
+        index, _, trap = place
+        if routine.key == self.main:
+            begun = self.deep and isinstance(point.statement, n.While)  # else only those who come to its loop ask
+            again = begun and self._node((index, "", trap), routine, True).kind != "room"
+            kind = KEPT if routine.key in self.kept else "jump"
+            return Node(place, kind, point, [(index, AFRESH if again else "", trap)])
+        outcome = Outcome("main", index, trap)
+        if outcome not in routine.outcomes:
+            routine.outcomes.append(outcome)
+        return Node(place, "return", point, [], outcomes=[outcome])
+
+    def _resumed(self, outcome: Outcome, point: Point) -> Place:
+        if outcome.kind == "line":
+            return outcome.target, "", outcome.trap
+        target = point.resume if outcome.kind == "again" else self.flow.after_error(point)
+        return self.flow.beside(target, self.flow.copy_of(outcome.trap[0])), "", outcome.trap
+
+    def _moved(self, trap: Trap, index: int) -> Trap:
+        """The trap where the program goes on in another copy."""
+        if trap[0] < 0 or index >= self.flow.end:
+            return trap
+        return self.flow.beside(trap[0], self.flow.copy_of(index)), trap[1], trap[2]
+
+    def _plain(self, place: Place, point: Point, routine: Routine, found: bool) -> Node:
+        index, _, trap = place
+        following: Place = (point.next, "", self._moved(trap, point.next))
+
+        def jump(line: n.LineRef) -> Node:
+            target = self.flow.target(line)
+            return fail(8) if target is None else Node(place, "jump", point, [(target, "", trap)])
+
+        def fail(error: int, line: int = -1) -> Node:
+            return Node(place, "fail", point, [], error=error, error_line=line)
+
+        match point.statement:
+            case n.Goto(line=line):
+                return jump(line)
+            case n.If():
+                return Node(place, "if", point, [following, (point.otherwise, "", trap)])
+            case n.For():
+                return self._for(place, point, point.statement)
+            case n.Next():
+                begin = self.flow.ends.get(index)
+                if begin is None or not found:
+                    return fail(1)
+                return Node(place, "plain", point, [(begin, "test", trap)])
+            case n.While():
+                end = self.flow.whiles.get(index)
+                if end is None:
+                    return fail(29)
+                if constant(point.statement.condition) and not self.deep:  # `WHILE 1`
+                    return Node(place, "jump", point, [following])
+                return Node(place, "if", point, [following, (self.flow.points[end].next, "", trap)])
+            case n.Wend():
+                begin = self.flow.wends.get(index)
+                if begin is None or not found:
+                    return fail(30)
+                return Node(place, "jump", point, [(begin, "", trap)])
+            case n.Gosub(line=line):
+                target = self.flow.target(line)
+                return fail(8) if target is None else self._call(place, point, target)
+            case n.OnJump():
+                return self._on(place, point, point.statement)
+            case n.Return(line=line):
+                target = -1 - self.flow.copy_of(index)
+                if line is not None:
+                    wanted = self.flow.target(line)
+                    if wanted is None:
+                        return fail(8)
+                    target = wanted
+                if routine.handler:  # what had the error does it, and still handles it
+                    outcome = Outcome("line", index, trap)
+                    if outcome not in routine.outcomes:
+                        routine.outcomes.append(outcome)
+                    return Node(place, "resume", point, [], outcomes=[outcome])
+                if routine.key == self.main:
+                    return fail(3)
+                outcome = Outcome("return", target, trap)
+                if outcome not in routine.outcomes:
+                    routine.outcomes.append(outcome)
+                return Node(place, "return", point, [], outcomes=[outcome])
+            case n.OnError(line=line):
+                return self._on_error(place, point, line, fail)
+            case n.Resume(line=line, next=following_next):
+                return self._resume(place, point, routine, line, following_next, fail)
+            case n.Command(word="CLEAR"):
+                return Node(place, "plain", point, [self._anew(point.next, place, point, routine, "CLEAR")])
+            case n.Run(line=n.LineRef() as line, file=None):
+                target = self.flow.target(line)
+                if target is None:
+                    return fail(8)
+                return Node(place, "plain", point, [self._anew(target, place, point, routine, "RUN of a line")])
+            case n.Run(file=None):
+                return Node(place, "end", point, [])
+            case n.Command(word="END" | "STOP" | "SYSTEM" | "NEW"):
+                return Node(place, "end", point, [])
+            case n.Command(word="ERROR", arguments=(n.Number(value=value, kind="%"),)) if 1 <= value <= 255:
+                return Node(place, "fail", point, [], error=int(value))
+            case n.Broken():
+                return Node(place, "fail", point, [])
+            case statement if gives_way(statement):  # comes back only by an error
+                return Node(place, "fail", point, [])
+            case _:
+                return Node(place, "plain", point, [following])
+
+    def _anew(self, target: int, place: Place, point: Point, routine: Routine, what: str) -> Place:
+        """Where the program goes on with an empty stack and without ON ERROR."""
+        if place[2][1]:
+            raise Refused(point.line, f"{what} in an error handler")
+        return target, "" if routine.key == self.main and routine.key not in self.kept else "main", self.start
+
+    def _call(self, place: Place, point: Point, begin: int) -> Node:
+        if (begin, "", place[2]) in self.homes:  # it ends the program
+            return Node(place, "jump", point, [(begin, "", place[2])])
+        key, begins = self._subroutine(begin, place[2])
+        outcomes = self._known(key)
+        follows: list[Place] = []
+        for o in outcomes:
+            target = self.flow.beside(point.next, -1 - o.target) if o.target < 0 else o.target
+            follows.append((target, "main" if o.kind == "main" else "", o.trap))
+        if any(outcome.kind not in ("return", "main") for outcome in outcomes):
+            raise Refused(point.line, "RESUME in a subroutine of an error handler")
+        return Node(place, "call", point, follows, key, list(outcomes), begins=begins)
+
+    def _on(self, place: Place, point: Point, statement: n.OnJump) -> Node:
+        index, part, trap = place
+        targets = [self.flow.target(line) for line in statement.lines]
+        if part == "nowhere":
+            return Node(place, "fail", point, [], error=8)
+        if part.startswith(("call", "into")):
+            target = targets[int(part[4:])]
+            assert target is not None
+            return self._call(place, point, target)
+        follows: list[Place]
+        if statement.gosub:
+            first: dict[int | None, int] = {}
+            for position, target in enumerate(targets):
+                first.setdefault(target, position)
+            follows = [(index, "nowhere" if t is None else f"call{first[t]}", trap) for t in targets]
+        else:
+            follows = [(index, "nowhere", trap) if target is None else (target, "", trap) for target in targets]
+        return Node(place, "switch", point, [*follows, (point.next, "", trap)])
+
+    def _for(self, place: Place, point: Point, statement: n.For) -> Node:
+        index, part, trap = place
+        if self.kind(statement.variable) in "#$":
+            return Node(place, "fail", point, [], error=13)
+        end = self.flow.loops.get(index)
+        if end is None:
+            return Node(place, "fail", point, [], error=26)
+        closing = core(self.flow.points[end].statement)
+        assert isinstance(closing, n.Next)
+        if closing.variables and self._named(closing.variables[0]) != self._named(statement.variable):
+            return Node(place, "fail", point, [], error=1, error_line=self.flow.points[end].line)
+        if part == "test":
+            return Node(place, "test", point, [(point.next, "", trap), (self.flow.points[end].next, "", trap)])
+        return Node(place, "plain", point, [(index, "test", trap)])
+
+    def _named(self, variable: n.Variable) -> tuple[str, str]:
+        return variable.name, self.kind(variable)
+
+    def _on_error(self, place: Place, point: Point, line: n.LineRef, fail: Callable[[int], Node]) -> Node:
+        trap = place[2]
+        if not line.number:
+            if trap[1]:
+                return Node(place, "again", point, [])
+            return Node(place, "plain", point, [(point.next, "", self.start)])
+        target = self.flow.target(line)
+        if target is None:
+            return fail(8)
+        if self.asked:
+            return Node(place, "plain", point, [(point.next, "", trap)])
+        return Node(place, "plain", point, [(point.next, "", (target, trap[1], 0))])
+
+    def _resume(
+        self, place: Place, point: Point, routine: Routine, line: n.LineRef | None, following: bool,
+        fail: Callable[[int], Node],
+    ) -> Node:  # fmt: skip
+        trap = place[2]
+        kind, target = "next" if following else "again", -1
+        if line is not None and line.number:
+            wanted = self.flow.target(line)
+            if wanted is None:
+                return fail(8)
+            kind, target = "line", wanted
+        if not trap[1]:
+            return fail(20)
+        if not routine.handler:
+            raise Refused(point.line, "RESUME outside the handler itself")
+        outcome = Outcome(kind, target, (trap[0], False, 0))
+        if outcome not in routine.outcomes:
+            routine.outcomes.append(outcome)
+        return Node(place, "resume", point, [], outcomes=[outcome])

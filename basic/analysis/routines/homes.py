@@ -1,0 +1,329 @@
+"""Where errors in subroutines lead back to the main program, never to return: the calls are given up.
+
+    20 INPUT A$: GOSUB 100: GOTO 20
+    900 PRINT "AGAIN": RESUME 20
+
+Taken as it stands, most of the main program would be in every subroutine, once for every way that loops can be left by
+an error. So what lines that RESUME names look like such homes is found out beforehand, from the text; the routines are
+built without what is behind these; and then it is asked whether that was right (`mistaken`). Others show themselves in
+what has been built (`found`).
+
+A subroutine may also go there by GOTO and never see its RETURN again, `IF A$="QUIT" THEN 20` (`left`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from ...syntax import nodes as n
+from ...syntax.visit import walk
+from ..flow import Flow, calls, core, ends, itself, ways
+from .kept import KEPT
+from .routines import loose
+
+if TYPE_CHECKING:
+    from .graph import Graph
+    from .routines import Key, Node, Outcome, Place, Routine
+
+STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
+MUCH = 4  # statements that are too many to have them twice
+
+Ways = Callable[[Flow, int], list[int]]  # on from a point
+
+
+def expected(flow: Flow) -> set[Place]:
+    """The lines that are named by RESUME, and from which nothing comes to a RETURN: those of the main program, if it is
+    only errors that lead there, or a GOSUB with which the program ends."""
+    statements = [core(point.statement) for point in flow.points]
+    starts = handlers(flow)
+    if flow.size or not starts:
+        return set()
+    begun = {target for point in flow.points for target in calls(flow, point)}
+    named: dict[int, set[int]] = {}  # by which handlers lines are
+    for handler in starts:
+        for index in reached(flow, [handler]):
+            statement = statements[index]
+            target = flow.target(statement.line) if isinstance(statement, n.Resume) and statement.line else None
+            if target is not None:
+                named.setdefault(target, set()).add(handler)
+    back = coming_back(flow, reached(flow, [*begun, *named]))
+    targets = {target for target in named if target not in back}
+    if targets & begun and _returns_by_error(flow, starts, named.keys()):
+        targets -= begun
+    return {
+        (target, "", (handler, False, 0))
+        for target in targets
+        if target not in begun or _ends_program(flow, target)
+        for handler in named[target]
+    }  # fmt: skip
+
+
+def handlers(flow: Flow) -> set[int]:
+    """Where the lines begin that ON ERROR names."""
+    statements = (core(point.statement) for point in flow.points)
+    lines = {statement.line.number for statement in statements if isinstance(statement, n.OnError)}
+    return {start for line in lines if (start := flow.starts.get(line)) is not None}
+
+
+def _returns_by_error(flow: Flow, starts: Iterable[int], named: Collection[int]) -> bool:
+    """Whether an error may lead to a RETURN: in a handler, behind a RESUME, or behind what RESUME NEXT passes over."""
+    resumed = coming_back(flow, reached(flow, named, _ways_on), _ways_on)
+    return not (coming_back(flow, reached(flow, starts)).isdisjoint(starts) and resumed.isdisjoint(named))
+
+
+def reached(flow: Flow, starts: Iterable[int], ways: Ways | None = None) -> set[int]:
+    """The points that are reached without errors and RETURN."""
+    found: set[int] = set()
+    waiting = list(starts)
+    while waiting:
+        index = waiting.pop()
+        if index not in found and 0 <= index < flow.end:
+            found.add(index)
+            waiting += (ways or _ways)(flow, index)
+    return found
+
+
+def _ends_program(flow: Flow, target: int) -> bool:
+    """Whether the program never comes to a GOSUB of a line again behind it, nor to the end of a loop around that."""
+    found: set[int] = set()
+    waiting = {target}
+    while waiting:
+        found |= reached(flow, waiting)
+        waiting = {called for index in found for called in calls(flow, flow.points[index])} - found
+        if any(target in calls(flow, flow.points[index]) for index in found):
+            return False
+    return all({flow.ends.get(index, target), flow.wends.get(index, target)} <= found for index in found)
+
+
+def coming_back(flow: Flow, points: set[int], ways: Ways | None = None) -> set[int]:
+    """Those points from which a RETURN is reached."""
+    before: dict[int, list[int]] = {}
+    for index in points:
+        for following in (ways or _ways)(flow, index):
+            before.setdefault(following, []).append(index)
+    waiting = [index for index in points if isinstance(core(flow.points[index].statement), n.Return)]
+    found = set(waiting)
+    while waiting:
+        more = [index for index in before.get(waiting.pop(), ()) if index not in found]
+        found.update(more)
+        waiting += more
+    return found
+
+
+def _ways(flow: Flow, index: int) -> list[int]:
+    point = flow.points[index]
+    statement = core(point.statement)
+    if isinstance(statement, n.OnError):
+        return [point.next]
+    return [] if isinstance(statement, n.Return | n.Resume) or ends(statement) else ways(flow, point)
+
+
+def _ways_on(flow: Flow, index: int) -> list[int]:
+    """The same, and on behind what can only fail: a WEND or RESUME by itself, a GOTO to a line that is not there."""
+    found = _ways(flow, index)
+    fails = not found and isinstance(core(flow.points[index].statement), n.Resume | n.Wend | n.Goto)
+    return [flow.points[index].next] if fails else found
+
+
+def mistaken(graph: Graph) -> set[Place]:
+    """Those of the homes that were taken for some and are none, now that all is built."""
+    users = {place: [r for r in _subroutines(graph) if place in r.nodes] for place in graph.homes}
+    used = {place for place in graph.homes if users[place]}
+    if not used:
+        return set()
+    wrong: set[Place] = set()
+    behind = graph.behind(used)
+    if behind is None:
+        return used
+    for place in used:
+        reach = behind.reach(*(other for other in behind.nodes if _same(other, place)))
+        begun = {other[0] for other in reach}
+        left = {
+            loop
+            for routine in users[place]
+            for other, stacks in graph.stacks[routine.key].items()
+            if _same(other, place)
+            for stack in stacks
+            for item in stack
+            for loop in (item if isinstance(item, frozenset) else [item])
+        }
+        if _comes_back(behind.nodes[other] for other in reach) or left & begun:
+            wrong.add(place)
+    return wrong
+
+
+def found(graph: Graph) -> set[Place]:
+    """Places in subroutines that are homes: the main program has them, too, and here only errors lead to them."""
+    homes: set[Place] = set()
+    main = graph.routines[graph.main]
+    for handler in [routine for routine in graph.routines.values() if routine.handler]:
+        for outcome in handler.outcomes:
+            place = outcome.goal
+            if outcome.kind != "line" or place not in main.nodes or place in graph.homes:
+                continue
+            users = [routine for routine in _subroutines(graph) if place in routine.nodes]
+            if users and not any(
+                place in _undisturbed(graph, routine)
+                or _comes_back(routine.nodes[other] for other in routine.reach(place))
+                for routine in users
+            ):
+                homes.add(place)
+    return homes
+
+
+def left(graph: Graph) -> set[Place]:
+    """Where subroutines go on in the main program without an error and never return."""
+    places: set[Place] = set()
+    main = {loose(place): node for place, node in graph.routines[graph.main].nodes.items()}
+    for routine in _subroutines(graph):
+        if routine.key[1][1]:  # of a handler
+            continue
+        before = routine.predecessors()
+        at_home = graph.homes & _undisturbed(graph, routine)
+        places |= at_home - {routine.entry}
+        own = {
+            place
+            for place, node in routine.nodes.items()
+            if place not in at_home
+            and (place == routine.entry or _comes_back([node]) or not _alike(node, main.get(loose(place))))
+        }
+        waiting = list(own)
+        while waiting:
+            for place in before[waiting.pop()]:
+                if place not in own:
+                    own.add(place)
+                    waiting.append(place)
+        for place in routine.nodes.keys() - own:
+            if not place[1] and not own.isdisjoint(before[place]) and _is_much(graph, routine, place):
+                places.add(loose(place))
+    return places
+
+
+def piled_up(graph: Graph, places: set[Place], need: Mapping[Place, int]) -> float:
+    """How much more of GW-BASIC's stack is in use when subroutines have been left for good, for some places, and again
+    behind these; without limit, if that goes on by itself. `need`: at the places of the main program.
+
+    Where somebody is asked something in each round it takes dozens of games, which counts in lasting programs only.
+    """
+    ways = ways_unasked(graph, places)
+    main = graph.routines[graph.main]
+    led: dict[int, set[int]] = {}  # from each of the places to those for which subroutines are left behind it
+    more: dict[int, float] = {}  # what is needed behind each at most
+    for place in places:
+        if place in main.nodes:
+            ends, seen = unasked(graph, main, place, ways, places)
+            led[place[0]] = {end.target for end in ends if _leaves(end, places)}
+            more[place[0]] = max(need[other] for other in seen)
+    known = {*led}
+    while ending := [index for index, targets in led.items() if targets <= known - led.keys()]:
+        for index in ending:
+            more[index] += max((more[target] for target in led.pop(index)), default=0)
+    gone = {
+        outcome.target
+        for key, routine in graph.routines.items() if key != graph.main and not routine.handler
+        for outcome in routine.outcomes if _leaves(outcome, places)
+    }  # fmt: skip
+    circle = bool(led) or not gone <= known
+    return math.inf if circle else max(more.values(), default=0)
+
+
+def _leaves(outcome: Outcome, places: set[Place]) -> bool:
+    """Whether a subroutine ends so for good, for one of some places."""
+    return outcome.kind == "main" or outcome.leads_home(places)
+
+
+def ways_unasked(graph: Graph, left: set[Place]) -> dict[Key, set[Outcome]]:
+    """How each routine can end without having asked anything."""
+    ways: dict[Key, set[Outcome]] = {}
+    while True:
+        before = {key: len(found) for key, found in ways.items()}
+        for key, routine in graph.routines.items():
+            ways[key], _ = unasked(graph, routine, routine.entry, ways, left)
+        if before == {key: len(found) for key, found in ways.items()}:
+            return ways
+
+
+def unasked(
+    graph: Graph, routine: Routine, begin: Place, ways: dict[Key, set[Outcome]], left: set[Place]
+) -> tuple[set[Outcome], set[Place]]:
+    """With which ends of its own, or of what it calls, a routine can be met behind a place without a question; and its
+    places up to there. `ways`: such ends from the beginnings of routines on; `left`: what those are left for.
+    """
+    waiting = [begin]
+    seen = {begin}
+    found: set[Outcome] = set()
+    while waiting:
+        node = routine.nodes[waiting.pop()]
+        if not graph.lasting and node.point is not None and node.kind != "call" and _asks(node.point.statement):
+            continue
+        follows = node.follows
+        if node.kind in ("return", "resume"):
+            found |= set(node.outcomes)
+        elif node.kind == "call" and node.call is not None:
+            ends = ways.get(node.call, set())
+            if not node.sorts:
+                found |= {o for o in node.outcomes if _leaves(o, left) and o in ends}
+            follows = [place for place, o in zip(node.follows, node.outcomes, strict=True) if o in ends]
+        elif node.kind == "tail" and node.call is not None:
+            found |= ways.get(node.call, set())
+        waiting += [place for place in follows if place not in seen]
+        seen |= set(follows)
+    return found, seen
+
+
+def _asks(statement: n.Statement) -> bool:
+    """Whether somebody has to answer, or to press a key."""
+    statement = core(statement)
+    if isinstance(statement, n.Input | n.LineInput):
+        return statement.channel is None
+    return any(
+        isinstance(node, n.Function) and (node.name == "INKEY$" or (node.name == "INPUT$" and len(node.arguments) == 1))
+        for node in walk(itself(statement))
+    )  # fmt: skip
+
+
+def _alike(node: Node, other: Node | None) -> bool:
+    """Whether the same is done at a place of two routines."""
+    return other is not None and (node.kind, node.error, node.call, len(node.follows)) == (
+        other.kind, other.error, other.call, len(other.follows),
+    )  # fmt: skip
+
+
+def _is_much(graph: Graph, routine: Routine, place: Place) -> bool:
+    nodes = [routine.nodes[other] for other in routine.reach(place)]
+    return any(node.call for node in nodes) or sum(node.kind != "jump" for node in nodes) > MUCH
+
+
+def _subroutines(graph: Graph) -> list[Routine]:
+    return [routine for key, routine in graph.routines.items() if key != graph.main and not routine.handler]
+
+
+def _same(one: Place, other: Place) -> bool:
+    """Whether places are the same but for the loops that are active there."""
+    return loose(one) == loose(other)
+
+
+def _undisturbed(graph: Graph, routine: Routine) -> set[Place]:
+    """The places that a routine comes to without an error of its own or of what it calls."""
+    places = {routine.entry}
+    waiting = [routine.entry]
+    while waiting:
+        node = routine.nodes[waiting.pop()]
+        for position, place in enumerate([] if node.kind == "fail" else node.follows):
+            at_home = node.kind == "call" and node.outcomes[position].leads_home(graph.homes)
+            if place not in places and not at_home and not routine.nodes[place].sorts:
+                places.add(place)
+                waiting.append(place)
+    return places
+
+
+def _comes_back(nodes: Iterable[Node]) -> bool:
+    """Whether a routine's caller or its loops are still of use somewhere."""
+    return any(
+        node.kind in ("resume", "tail", KEPT)
+        or node.error in STACK_ERRORS
+        or (node.kind == "return" and node.outcomes[0].kind != "main")
+        for node in nodes
+    )

@@ -1,0 +1,70 @@
+"""Routines that keep an account of their loops while they run.
+
+Where it depends on the way which loops are active, and there are too many ways to tell them apart by their places, the
+places are there once, and the program says at each where a turn of a loop begins (`begin`), where one is over
+(`over`), and asks at each NEXT and WEND whether it finds its beginning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ...record import replace
+from ...syntax import nodes as n
+from ..flow import Flow, core
+from .active import Stack
+
+if TYPE_CHECKING:
+    from .routines import Node, Routine
+
+KEPT = "loops"  # the kind of these places
+NO_FOR, NO_WHILE = frozenset({1}), frozenset({30})
+
+
+def with_account(node: Node) -> Node:
+    """What is done at a place, with what has to be said of loops before or behind it."""
+    index, part, trap = node.place
+    statement = node.point.statement if node.point is not None else None
+    match statement:
+        case n.Next() if node.kind == "plain" and not part:
+            return replace(node, kind=KEPT, follows=[(index, "next", trap)])
+        case n.Wend() if node.kind == "jump":
+            return replace(node, kind=KEPT)
+        case n.For() | n.While() if node.kind in ("test", "if"):
+            return replace(node, follows=[(index, "begin", trap), (index, "over", trap)])
+        case _:
+            return node
+
+
+def errors_of(node: Node) -> frozenset[int]:
+    """With what a place that is only there for the account can end."""
+    statement = node.point.statement if node.point is not None else None
+    if node.part:
+        return frozenset()
+    return NO_FOR if isinstance(statement, n.Next) else NO_WHILE if isinstance(statement, n.Wend) else frozenset()
+
+
+def all_loops(flow: Flow, routine: Routine) -> Stack:
+    """What the stack may hold at worst."""
+    indices = {node.index for node in routine.nodes.values() if node.index in flow.loops or node.index in flow.whiles}
+    return tuple(sorted({flow.base(index) for index in indices}))
+
+
+def retyped(flow: Flow, routine: Routine, named: Callable[[n.Variable], tuple[str, str]]) -> int | None:
+    """The line of a NEXT that may close a FOR which counts, in another copy of the program, in another variable.
+    `named`: by name and type."""
+    counters: dict[int, set[tuple[str, str]]] = {}
+    for node in routine.nodes.values():
+        statement = node.point.statement if node.kind == "test" and node.point is not None else None
+        if isinstance(statement, n.For):
+            counters.setdefault(flow.base(node.index), set()).add(named(statement.variable))
+    for node in routine.nodes.values():
+        statement = node.point.statement if node.kind == KEPT and node.point is not None else None
+        if isinstance(statement, n.Next) and not node.part:
+            opening = core(flow.points[begin := flow.ends[node.index]].statement)
+            assert isinstance(opening, n.For) and node.point is not None
+            others = counters.get(flow.base(begin), set()) - {named(opening.variable)}
+            if others & set(map(named, statement.variables)) if statement.variables else others:
+                return node.point.line
+    return None

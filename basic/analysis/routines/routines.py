@@ -1,0 +1,171 @@
+"""The parts of a program's graph: routines, the places in them, and the ways in which they end."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Container, Iterable, Mapping
+
+from ...record import record, replace
+from ..flow import Flow, Point
+
+# Point of the handler (-1: none), whether an error is being handled, and which of the sets of loops that may be active.
+Trap = tuple[int, bool, int]
+Place = tuple[int, str, Trap]  # point, part of its work, trap
+Key = tuple[int, Trap]  # of a routine: its first point, and the trap that holds when it begins
+Asked = tuple[Key, frozenset[int], int | None]  # a handler, the errors and their line, if that is known
+NO_TRAP: Trap = (-1, False, 0)
+BY_TABLE = "by"  # in the name of a place that sets a state by how a call has ended
+ANYBODY: Key = (-2, NO_TRAP)  # no routine of its own
+
+
+def handler_of(trap: Trap) -> Key:
+    """The handler that takes errors there."""
+    return trap[0], (trap[0], True, 0)
+
+
+@record
+class Outcome:
+    """How a routine ends: "return" (to `target`; to its caller if that is below 0: -1 in the first copy of the program,
+    -2 in the second), or "resume" again, next or at `target`.
+
+    With "main" the program goes on at `target` in the main program, which finds none of its loops any more: GW-BASIC's
+    stack is empty, or a GOSUB is on top of it whose RETURN never comes.
+    """
+
+    kind: str  # return again next line main
+    target: int
+    trap: Trap
+
+    @property
+    def goal(self) -> Place:
+        """Where it leads, if that is known."""
+        return self.target, "", self.trap
+
+    @property
+    def said(self) -> int:
+        """The point that a handler names; -1 - that point for its RETURN there, as RESUME may lead to it, too."""
+        return -1 - self.target if self.trap[1] else self.target
+
+    @property
+    def names_line(self) -> bool:
+        """Whether it goes on at a line, and not where it was called."""
+        return self.kind in ("line", "main") or (self.kind == "return" and self.target >= 0)
+
+    def leads_home(self, homes: Container[Place]) -> bool:
+        """Whether an error in a subroutine has led to one of some lines of the main program."""
+        return self.kind == "return" and self.goal in homes
+
+
+def loose(place: Place) -> Place:
+    """A place, whatever loops are active there."""
+    index, part, trap = place
+    return index, part, (*trap[:2], 0)
+
+
+@record(frozen=False)
+class Node:
+    """What is done at a place, and where it leads."""
+
+    place: Place
+    kind: str  # plain jump if test switch call tail end return resume fail again state room loops
+    point: Point | None
+    follows: list[Place]
+    call: Key | None = None
+    outcomes: list[Outcome] = []  # noqa: RUF012 - of a call, one for each place that follows
+    error: int = 0  # of "fail"
+    error_line: int = -1
+    guarded: bool = False  # an error is handled and the program goes on behind the statement
+    repeated: bool = False  # the handler may have it done again first
+    passed: bool = False  # the handler may have it passed over
+    named: list[int] = []  # noqa: RUF012 - or name the point that follows in its RESUME
+    final: bool = False  # the handler never comes back: its errors need nothing around the statement
+    covered: bool = False  # its errors are taken further out
+    tried: bool = False  # an error may lead to the last of `follows`
+    escapes: bool = False  # or, from a subroutine, to a line of the main program
+    valued: bool = False  # its expression has been worked out beforehand
+    chosen: list[int] = []  # noqa: RUF012 - of a switch, the numbers that a loop before it asks for; of what sets a state
+    # by how a call has ended, those of the states, one for each end that leads there
+    begins: int = 0  # of a call, at which of the beginnings of what it calls
+
+    @property
+    def index(self) -> int:
+        return self.place[0]
+
+    @property
+    def part(self) -> str:
+        return self.place[1]
+
+    @property
+    def survives(self) -> bool:
+        """Whether the program may go on after an error of it."""
+        return self.tried or (self.guarded and not self.final)
+
+    @property
+    def sorts(self) -> bool:
+        """Whether it calls an error handler, and goes where that says."""
+        return self.place[1].startswith("sort")
+
+    @property
+    def by_table(self) -> bool:
+        """Whether it sets a state by how a call has ended."""
+        return self.part.startswith(f"set {BY_TABLE} ")
+
+    @property
+    def empties(self) -> bool:
+        """Whether that is since the stack was full, and so is empty now."""
+        return self.part.startswith("sortfull")
+
+
+@record(frozen=False)
+class Routine:
+    key: Key
+    nodes: dict[Place, Node]
+    entry: Place
+    outcomes: list[Outcome]
+
+    @property
+    def handler(self) -> bool:
+        return self.key[1][1] and self.key[0] == self.key[1][0]
+
+    def over(self, flow: Flow) -> Routine:
+        """The same with the points of another reading of the program."""
+        nodes = {
+            place: replace(node, point=flow.points[node.point.index] if node.point is not None else None)
+            for place, node in self.nodes.items()
+        }
+        return Routine(self.key, nodes, self.entry, list(self.outcomes))
+
+    def predecessors(self) -> dict[Place, list[Place]]:
+        found: dict[Place, list[Place]] = {place: [] for place in self.nodes}
+        for place, node in self.nodes.items():
+            for following in node.follows:
+                found[following].append(place)
+        return found
+
+    def reach(
+        self, *places: Place, without: Place | None = None, within: Collection[Place] | None = None
+    ) -> set[Place]:
+        """Where control comes from some places, and these, without going through another, nor out of some places."""
+        nodes = self.nodes
+        inside = nodes if within is None else within
+        found = {place for place in places if place != without and place in inside}
+        waiting = [*found]
+        if without is not None:
+            found.add(without)  # as if it had been there
+        while waiting:
+            for following in nodes[waiting.pop()].follows:
+                if following not in found and following in inside:
+                    found.add(following)
+                    waiting.append(following)
+        found.discard(without)
+        return found
+
+
+def loop_of(head: Place, turns: Iterable[Place], before: Mapping[Place, list[Place]]) -> set[Place]:
+    """The places of a loop, from its head to where its turns end. `before`: what leads to each."""
+    found = {head}
+    waiting = [*turns]
+    while waiting:
+        if (place := waiting.pop()) not in found:
+            found.add(place)
+            waiting += before[place]
+    return found

@@ -1,0 +1,381 @@
+"""Graphs as nested shapes: sequences, branches, loops, and blocks that can be left.
+
+A reducible graph is taken apart along its dominator tree (Ramsey, "Beyond Relooper", 2022): a place where ways meet
+stands behind a block, and going there is leaving the block; a loop is a loop, and going on in it is continuing it. A
+loop's code ends where no way leads back; what comes after stands behind the loop.
+
+What is irreducible (a loop with two entries) gets one entry first: a switch on a state, for the smallest region; of two
+entries only the first turn needs one, which may begin with the second.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from threading import RLock
+
+from ...record import record, replace
+from ..dominators import dominators
+from ..routines.routines import BY_TABLE, Node, Place, Routine, loop_of
+from .anew import begin_anew
+from .numbering import Numbered
+
+
+@record(frozen=False)
+class Code:
+    """One node's own work, without going anywhere."""
+
+    node: Node
+
+
+@record(frozen=False)
+class Branch:
+    """Two ways: of IF, of a loop's test, or of a statement and its error (then `first` is what the error does)."""
+
+    node: Node
+    first: list[Shape]
+    second: list[Shape]
+    negated: bool = False
+
+
+@record(frozen=False)
+class Switch:
+    """One way for each place that follows a node; `chosen`: which of its choices lead there."""
+
+    node: Node
+    cases: list[list[Shape]]
+    chosen: list[list[int]]
+
+
+@record(frozen=False)
+class Loop:
+    label: Place
+    body: list[Shape]
+
+
+@record(frozen=False)
+class Block:
+    """Its body can be left for what stands behind it by Leave."""
+
+    label: Place
+    body: list[Shape]
+
+
+@record(frozen=False)
+class Leave:
+    """To the end of a block."""
+
+    label: Place
+
+
+@record(frozen=False)
+class Again:
+    """To the beginning of a loop."""
+
+    label: Place
+
+
+Shape = Code | Branch | Switch | Loop | Block | Leave | Again
+
+
+def structure(routine: Routine) -> list[Shape]:
+    """The shapes of a routine; a state switch is put in where its graph is irreducible."""
+    make_reducible(routine)
+    begin_anew(routine)
+    with nesting(routine):
+        return _Tree(routine).whole()
+
+
+@contextmanager
+def nesting(routine: Routine) -> Iterator[None]:
+    """Shapes of a large routine may be nested more deeply than Python calls functions by default."""
+    with _DEEP:
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(limit, 20 * len(routine.nodes) + 1000))
+        try:
+            yield
+        finally:
+            sys.setrecursionlimit(limit)
+
+
+_DEEP = RLock()  # all threads have one limit: nobody sets it back while another is deeper
+
+
+SHORT = 4  # places
+FEW, MOST_CHOSEN = 3, 20  # ways out of a menu, and places that each of them leads through at the average
+MANY_ENDS = 3  # of a call, that lead to different states: a table says to which
+ONCE = "-once"  # in the name of a place with a switch between two entries, and of those that set its state
+
+
+def order(routine: Routine) -> list[Place]:
+    """Every place that can be reached, each before those that follow it, but for loops."""
+    done: list[Place] = []
+    seen = {routine.entry}
+    stack = [(routine.entry, iter(_sorted(routine, routine.entry)))]
+    while stack:
+        place, following = stack[-1]
+        for target in following:
+            if target not in seen:
+                seen.add(target)
+                stack.append((target, iter(_sorted(routine, target))))
+                break
+        else:
+            done.append(place)
+            stack.pop()
+    return done[::-1]
+
+
+def _sorted(routine: Routine, place: Place) -> list[Place]:
+    """Later in the text first, so that in reverse postorder the text's order is kept where it can be."""
+    return sorted(routine.nodes[place].follows, reverse=True)
+
+
+# ---- irreducible graphs -----------------------------------------------------------------------------------------
+
+
+def make_reducible(routine: Routine) -> None:
+    """Give every loop one entry: where there are several, a switch on a state goes before them."""
+    graph = Numbered(routine)
+    taken = states_of(routine)
+    waiting = [[graph.number[place] for place in order(routine)]]
+    while waiting:
+        for part in graph.parts(waiting.pop()):
+            if len(part) == 1 and part[0] not in graph.led[part[0]]:
+                continue
+            entries = graph.entries(part)
+            if copies := _sort_apart(graph, entries):
+                waiting.append([*part, *copies])
+                continue
+            head = entries[0] if entries else min(graph.places[place] for place in part)
+            if len(entries) > 1:
+                head, setters = _dispatch(graph, entries, part, taken)
+                part = [*part, *setters]
+            first = graph.number[head]
+            waiting.append([place for place in part if place != first])
+
+
+def _sort_apart(graph: Numbered, entries: list[Place]) -> list[int]:
+    """What tells the lines apart to which errors lead stands behind each statement that has them, and not before a
+    loop: only there is it known which error that was."""
+    copies: list[Node] = []
+    for entry in entries:
+        node = graph.routine.nodes[entry]
+        for number, source in enumerate(dict.fromkeys(graph.before[graph.number[entry]]) if node.sorts else ()):
+            if number:
+                copies.append(replace(node, place=(node.index, f"{node.part} {number}", node.place[2])))
+                graph.add(copies[-1])
+                graph.lead(source, {entry: copies[-1].place})
+    return [graph.number[node.place] for node in copies]
+
+
+def states_of(routine: Routine) -> set[str]:
+    """The states that switches between places of a routine look at."""
+    return {state_of(place) for place, node in routine.nodes.items() if node.kind == "switch" and node.point is None}
+
+
+def state_of(head: Place) -> str:
+    """The state that a switch looks at: the point that it is called after, and what tells it from others of that."""
+    return head[1].partition(" ")[2] or f"{head[0]}"
+
+
+def _dispatch(graph: Numbered, entries: list[Place], part: list[int], taken: set[str]) -> tuple[Place, list[int]]:
+    """Put a switch before the entries; ways from outside and from inside set its state apart. Gives it, and those that
+    set its state inside. `taken`: the states that there are already.
+
+    With two entries the second is reached from inside as ever: each turn begins with the first, or the loop with the
+    second.
+    """
+    routine = graph.routine
+    first, _, trap = entries[0]
+    state = f"{entries[1][0]}{ONCE}" if len(entries) == 2 else f"{first}"
+    while state in taken:
+        state += "'"
+    taken.add(state)
+    head: Place = (first, f"state {state}", trap)
+    outside: dict[Place, Place] = {}
+    inside: dict[Place, Place] = {}
+    for number, entry in enumerate(entries):
+        for side, setters in (("out", outside), ("in", inside)):
+            if side == "out" or number == 0 or len(entries) > 2:
+                setters[entry] = entry[0], f"set {number} {state} {side}", entry[2]
+    numbers = {entry: number for number, entry in enumerate(entries)}
+    component = {*part}
+    sources = {source for entry in entries for source in graph.before[graph.number[entry]]}
+    tables = {source: by_table(routine, graph.places[source], numbers, head) for source in sources & component}
+    ways = {source: inside | tables[source][1] if source in component else outside for source in sources}
+    used = {setters[entry] for entry in entries for source in graph.before[graph.number[entry]]
+            if entry in (setters := ways[source])}  # fmt: skip
+    used |= {outside[routine.entry]} if routine.entry in outside else set()
+    made = [Node(place, "state", None, [head]) for setters in (outside, inside) for place in setters.values()]
+    made = [node for node in made if node.place in used]
+    made += [one for ones, _ in tables.values() for one in ones]
+    graph.add(*made, Node(head, "switch", None, entries))
+    for source in sources:
+        graph.lead(source, ways[source])
+    routine.entry = outside.get(routine.entry, routine.entry)
+    within = {place for source in component & sources for place in ways[source].values()}
+    return head, [graph.number[place] for place in within & used]
+
+
+def by_table(
+    routine: Routine, place: Place, numbers: Mapping[Place, int], head: Place
+) -> tuple[list[Node], dict[Place, Place]]:
+    """What sets a state by how a call in its loop has ended, where it ends for several lines that are states, and what
+    leads there instead of to these; nothing where there are few. What comes back as ever is not among them: that would
+    be a table for each call."""
+    node = routine.nodes[place]
+    ends = [*zip(node.follows, node.outcomes, strict=False)]  # there may be more: where an error leads
+    back = {following for following, outcome in ends if not outcome.names_line} | {*node.follows[len(ends) :]}
+    states = [numbers[following] for following, _ in ends if following in numbers and following not in back]
+    if len({*states}) < MANY_ENDS:
+        return [], {}
+    index, part, trap = place
+    setter: Place = (index, f"set {BY_TABLE} {state_of(head)} {part.replace(' ', '_') or 'call'}", trap)
+    one = Node(setter, "state", None, [head], chosen=states)
+    return [one], dict.fromkeys(numbers.keys() & {*node.follows} - back, setter)
+
+
+# ---- the dominator tree -----------------------------------------------------------------------------------------
+
+
+def _chooses(node: Node) -> bool:
+    several = node.kind == "switch" or len(node.follows) > 1
+    return several and not node.tried and node.kind not in ("if", "test")
+
+
+class _Tree:
+    def __init__(self, routine: Routine) -> None:
+        self.routine = routine
+        self.ordered = order(routine)
+        self.number = {place: position for position, place in enumerate(self.ordered)}
+        self.before: dict[Place, list[Place]] = {place: [] for place in self.ordered}
+        for place in self.ordered:
+            for following in routine.nodes[place].follows:
+                self.before[following].append(place)
+        self.parent = dominators(self.ordered, self.number, self.before)
+        self.loops = self._loops()
+        self.after: dict[Place, list[Place]] = {place: [] for place in self.ordered}  # head -> behind its loop
+        self.inside: dict[Place, list[Place]] = {place: [] for place in self.ordered}  # place -> behind its own work
+        self.placed: set[Place] = set()
+        self._place_all()
+
+    def whole(self) -> list[Shape]:
+        return self.tree(self.routine.entry)
+
+    def _forward(self, place: Place) -> list[Place]:
+        """Where ways come from, loops aside; those of one switch are one way."""
+        found = [source for source in self.before[place] if self.number[source] < self.number[place]]
+        return list(dict.fromkeys(found)) if all(_chooses(self.routine.nodes[source]) for source in found) else found
+
+    def _loops(self) -> dict[Place, set[Place]]:
+        """The natural loop of each place that something leads back to."""
+        turns: dict[Place, list[Place]] = {}
+        for place in self.ordered:
+            for head in self.routine.nodes[place].follows:
+                if self.number[head] <= self.number[place]:
+                    turns.setdefault(head, []).append(place)
+        return {head: loop_of(head, ends, self.before) for head, ends in turns.items()}
+
+    def _place_all(self) -> None:
+        """Decide for each place whether it stands in line, behind a block, or behind a loop."""
+        sizes = dict.fromkeys(self.ordered, 1)
+        for place in reversed(self.ordered[1:]):
+            sizes[self.parent[place]] += sizes[place]
+        heads = sorted(self.loops, key=lambda head: len(self.loops[head]), reverse=True)  # outermost first
+        around: dict[Place, list[Place]] = {place: [] for place in self.ordered}
+        for head in heads:
+            for place in self.loops[head]:
+                around[place].append(head)
+        left: dict[Place, Place] = {}  # place -> the outermost loop that its dominator is in, and it is not
+        exits_of: dict[Place, list[Place]] = {head: [] for head in heads}
+        for place in self.ordered[1:]:
+            outermost = next((head for head in around[self.parent[place]] if place not in self.loops[head]), None)
+            if outermost is not None:
+                left[place] = outermost
+                exits_of[outermost].append(place)
+        chosen: set[Place] = set()
+        for head in heads:
+            exits = [place for place in exits_of[head] if not self._hangs(self.routine.nodes[place])]
+            merged = [place for place in exits if len(self._forward(place)) > 1]
+            own = [place for place in exits if place in self.routine.nodes[head].follows]
+            if self.routine.nodes[head].kind == "test" and own:
+                chosen.add(own[-1])
+                found = [place for place in exits if place not in own and sizes[place] > max(sizes[own[-1]], SHORT)]
+                if len(found) == 1:
+                    chosen.add(found[0])
+            elif exits and not merged:
+                largest = max(exits, key=lambda place: (sizes[place], place))
+                counted = self.routine.nodes[head].kind == "test"
+                if sizes[largest] > SHORT if counted else not self._equal(head, exits, sizes):
+                    chosen.add(largest)
+        for place in self.ordered[1:]:
+            merge = len(self._forward(place)) > 1
+            if place in left and (merge or place in chosen):
+                self.after[left[place]].append(place)
+            elif merge:
+                self.inside[self.parent[place]].append(place)
+            else:
+                continue
+            self.placed.add(place)
+
+    def _hangs(self, node: Node) -> bool:
+        """Whether a place belongs to what is before it."""
+        return node.sorts or node.by_table
+
+    def _equal(self, head: Place, exits: list[Place], sizes: dict[Place, int]) -> bool:
+        """Whether several ways out of a loop come to the same place in the end, none of which is much longer: what was
+        chosen from a menu, which is done where it was chosen."""
+        if len(exits) < FEW or sum(sizes[place] for place in exits) > MOST_CHOSEN * len(exits):
+            return False
+        goals = [self._goals(place) - self.loops[head] for place in exits]
+        return len(set().union(*goals)) == 1 and sum(map(bool, goals)) >= FEW
+
+    def _goals(self, top: Place) -> set[Place]:
+        """Where the ways from what a place dominates lead."""
+        own = {top}
+        waiting = [top]
+        found: set[Place] = set()
+        while waiting:
+            for following in self.routine.nodes[waiting.pop()].follows:
+                if following in own or self.parent[following] in own:
+                    if following not in own:
+                        own.add(following)
+                        waiting.append(following)
+                else:
+                    found.add(following)
+        return found - own
+
+    def tree(self, place: Place) -> list[Shape]:
+        """A place with all that it dominates."""
+        shapes = self._own(place)
+        for target in sorted(self.inside[place], key=self.number.__getitem__):
+            shapes = [Block(target, shapes), *self.tree(target)]
+        if place in self.loops:
+            shapes = [Loop(place, shapes)]
+            for target in sorted(self.after[place], key=self.number.__getitem__):
+                shapes = [Block(target, shapes), *self.tree(target)]
+        return shapes
+
+    def _own(self, place: Place) -> list[Shape]:
+        node = self.routine.nodes[place]
+        if node.tried:
+            return [Branch(node, self._to(place, node.follows[-1]), self._followed(place, node.follows[:-1]))]
+        if node.kind in ("if", "test"):
+            return [Branch(node, self._to(place, node.follows[0]), self._to(place, node.follows[1]))]
+        if _chooses(node):
+            ways = list(dict.fromkeys(node.follows))
+            chosen = [[i for i, following in enumerate(node.follows) if following == way] for way in ways]
+            return [Switch(node, [self._to(place, way) for way in ways], chosen)]
+        own: list[Shape] = [] if node.kind == "jump" else [Code(node)]
+        return [*own, *self._followed(place, node.follows)]
+
+    def _followed(self, place: Place, follows: list[Place]) -> list[Shape]:
+        return self._to(place, follows[0]) if follows else []
+
+    def _to(self, place: Place, target: Place) -> list[Shape]:
+        if self.number[target] <= self.number[place]:
+            return [Again(target)]
+        if target in self.placed:
+            return [Leave(target)]
+        return self.tree(target)

@@ -1,0 +1,1 @@
+"""Variables: which is which, what numbers it can hold, what tables of DATA and flags are."""

@@ -1,0 +1,353 @@
+"""What excludes each other, as `if`, `elif` and `else` in place of guards, where little follows.
+
+    if n < m:                          if n < m:
+        print("TOO LOW")                   print("TOO LOW")
+        continue                       elif n > m:
+    if n > m:                              print("TOO HIGH")
+        print("TOO HIGH")              else:
+        continue                           print("RIGHT")
+    print("RIGHT")                         break
+    break
+
+What all arms end with stands once, behind them. Where the rest is long, guards stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ...record import replace
+from .conditions import joined, negated
+from .page import LEAVES, Line
+from .suites import Clause, Statement, height, parsed, single, size, written
+
+LOOSE = re.compile(r" or | if |:=")  # what binds less than `and`, if it stands in no brackets
+LINKED = re.compile(r" (?:and|or|if) ")  # behind which not everything is asked
+SUBSCRIPTED = re.compile(r"(?<![\w.])[A-Za-z_][\w.]*(?:\[[^\[\]]*\])+")
+PLAIN = re.compile(r"return|break|continue")
+TOLD = re.compile(r"return (?:[\w.]+, )+[\w.]+")
+MOST_ELSE = 6  # lines that go under an `else`
+MOST_WITHIN = 4  # under an `if` in place of one with `continue` before them
+DEEPEST = 5  # where they stand so
+WIDE = 100  # characters that a test may have when it has become longer
+MOST_PASSES = 9
+MOST_ALIKE = 3  # arms of which two may be alike
+UNJOINED = re.compile(r" if |:=")  # what binds less than `or`
+
+Fails = Callable[[Line], bool]  # whether the error of a line must be told with its line of BASIC
+
+
+def arrange(lines: list[Line], fails: Fails) -> None:
+    """Do so with the lines of a function."""
+    statements = parsed(lines)
+    indent = lines[0].indent if lines else 0
+    arms = _Arms(fails)
+    for _ in range(MOST_PASSES):
+        arms.changed = False
+        arms.arrange(statements, "", indent)
+        if not arms.changed:
+            arms.hoist_cases(statements)
+        if not arms.changed:
+            break
+    lines[:] = written(statements, indent)
+
+
+def told(line: Line, fails: Fails) -> tuple[int, str, str, int]:
+    """What a line does and, if it has errors, in which of BASIC's lines they are: the same of copies."""
+    return line.indent, line.text, line.note, line.erl if fails(line) else 0
+
+
+def leave(statements: list[Statement]) -> str:
+    """How statements end, if that is a `break`, `continue` or `return` without a remark."""
+    if not statements or not statements[-1].simple or statements[-1].line.note:
+        return ""
+    return statements[-1].text if LEAVES.fullmatch(statements[-1].text) else ""
+
+
+class _Arms:
+    def __init__(self, fails: Fails) -> None:
+        self.fails = fails
+        self.changed = False
+
+    def arrange(self, suite: list[Statement], implied: str, indent: int) -> None:
+        """Statements behind which there is a jump."""
+        if implied and leave(suite) == implied and _busy(suite[:-1]):
+            del suite[-1]
+            self.changed = True
+        for position in range(len(suite) - 1, -1, -1):
+            if position < len(suite) and suite[position].branches:
+                self._branch(suite, position, implied, indent)
+        for position, statement in enumerate(suite):
+            after = suite[position + 1 :]
+            behind = (leave(after[:1]) if after else implied) if statement.line.working else ""
+            self._within(statement, behind, indent)
+
+    def _within(self, statement: Statement, behind: str, indent: int) -> None:
+        """What stands under a statement."""
+        head = statement.text
+        if head.startswith("match "):
+            for case in statement.clauses[0].suite:
+                self._within(case, behind, indent + 1)
+            return
+        if head.startswith(("with ", "try:")):
+            behind = ""
+        elif head.startswith(("def ", "class ")):
+            behind = "return" if head.endswith("-> None:") else ""
+        for clause in statement.clauses:
+            around = "continue" if clause.text.startswith(("for ", "while ")) else behind
+            self.arrange(clause.suite, around, indent + 1)
+
+    def _branch(self, suite: list[Statement], position: int, implied: str, indent: int) -> None:
+        statement = suite[position]
+        for rule in (self._flattened, self._nested, self._either):
+            if rule(statement, indent):
+                self.changed = True
+        if self._guarded(suite, position, implied, indent):
+            self.changed = True
+        elif statement.complete:
+            self._hoist(suite, position, [clause.suite for clause in statement.clauses])
+            self._left_first(suite, position, indent)
+        elif position < len(suite) - 1 and self._chained(suite, position, implied, indent):
+            self.changed = True
+
+    # -- one statement ----------------------------------------------------------------------------------------------
+
+    def _flattened(self, statement: Statement, indent: int) -> bool:
+        """`elif` for an `else` with an `if` in it; the other arm first, where that has one."""
+        last = statement.clauses[-1]
+        if not statement.complete:
+            return False
+        self._one_choice(last, indent)
+        if len(last.suite) == 1 and last.suite[0].branches and not last.line.note:
+            statement.clauses[-1:] = _continued(last.suite[0])
+            return True
+        before = statement.clauses[-2]
+        if size(last.suite) <= MOST_ELSE and not leave(last.suite):
+            self._one_choice(before, indent)
+        if len(before.suite) > 1 or not before.suite[0].branches or size(last.suite) > MOST_ELSE:
+            return False
+        test = negated(before.line.test)
+        if not test or 4 * indent + len(test) > WIDE:
+            return False
+        before.line.text = f"{before.text.partition(' ')[0]} {test}:"
+        statement.clauses[-2:] = [Clause(before.line, last.suite), *_continued(before.suite[0])]
+        return True
+
+    def _one_choice(self, clause: Clause, indent: int) -> None:
+        """What stands under a clause behind an `if` that leaves becomes its `else`."""
+        inner, rest = clause.suite[0], clause.suite[1:]
+        if rest and inner.branches and not inner.complete and all(_ends(inner)) and size(rest) <= MOST_ELSE:
+            inner.clauses.append(Clause(Line(indent + 1, "else:", inner.line.source), rest))
+            del clause.suite[1:]
+
+    def _nested(self, statement: Statement, indent: int) -> bool:
+        """`if a and b:` for an `if` in an `if`, or in the last `elif`, however long that gets."""
+        last = statement.clauses[-1]
+        if statement.complete or len(last.suite) > 1 or not last.suite[0].branches or last.line.note:
+            return False
+        inner = last.suite[0].clauses
+        if len(inner) > 1 or inner[0].line.note or not self._joins(last.line, inner[0].line):
+            return False
+        last.suite = inner[0].suite
+        return True
+
+    def _either(self, statement: Statement, indent: int) -> bool:
+        """`if a or not b:` where the last of three arms does what the first does."""
+        if not statement.complete or len(statement.clauses) < MOST_ALIKE:
+            return False
+        one, two, last = statement.clauses[-MOST_ALIKE:]
+        same = [[told(line, self.fails) for line in written(arm.suite, indent + 1)] for arm in (one, last)]
+        if same[0] != same[1] or two.line.note or last.line.note:
+            return False
+        tests = [one.line.test, negated(two.line.test)]
+        elsewhere = one.line.erl != two.line.erl and self._newly(one.line, two.line)
+        if not all(tests) or elsewhere or sum(map(len, tests)) + 4 * indent > WIDE:
+            return False
+        parts = [f"({test})" if " and " in test or UNJOINED.search(test) else test for test in tests]
+        one.line.text = f"{one.text.partition(' ')[0]} {joined('or', *parts)[0]}:"
+        last.suite = two.suite
+        statement.clauses.remove(two)
+        return True
+
+    def _joins(self, one: Line, two: Line, inverted: bool = False, widest: int | None = None) -> bool:
+        """Whether both tests can be asked as one, and the first line becomes that."""
+        tests = [negated(one.test) if inverted else one.test, two.test]
+        elsewhere = one.erl != two.erl and self._newly(one, two)
+        if not all(tests) or (elsewhere and self.fails(one)):
+            return False
+        parts = [f"({test})" if LOOSE.search(test) else test for test in tests]
+        text = f"{one.text.partition(' ')[0]} {joined('and', *parts)[0]}:"
+        if widest is not None and len(text) > widest:
+            return False
+        one.text = text
+        if elsewhere:
+            one.source, one.fault = two.source, two.fault
+        return True
+
+    def _newly(self, one: Line, two: Line) -> bool:
+        """Whether a line can fail where the one before it does not: subscripts that this has, too, are fine then."""
+        text = two.text
+        for found in SUBSCRIPTED.findall(one.text) if not LINKED.search(one.text) else ():
+            text = re.sub(rf"(?<![\w.]){re.escape(found)}", "x", text)
+        return self.fails(replace(two, text=text))
+
+    def _hoist(self, suite: list[Statement], position: int, suites: list[list[Statement]]) -> None:
+        """What all arms end with stands behind them."""
+        taken: list[Statement] = []
+        while all(arm[-1].simple and _busy(arm[:-1]) for arm in suites):
+            lines = [arm[-1].line for arm in suites]
+            if len({(line.text, line.note) for line in lines}) > 1:
+                break
+            if len({line.source for line in lines}) > 1 and self.fails(lines[0]):
+                break
+            if LEAVES.fullmatch(lines[0].text) and (taken or not PLAIN.fullmatch(lines[0].text)):
+                break
+            taken.insert(0, suites[0][-1])
+            for arm in suites:
+                del arm[-1]
+        if taken:
+            suite[position + 1 : position + 1] = taken
+            self.changed = True
+
+    def hoist_cases(self, suite: list[Statement]) -> None:
+        """The same for the cases of a `match`, when nothing is left to be done in them."""
+        for position in range(len(suite) - 1, -1, -1):
+            statement = suite[position]
+            for clause in statement.clauses:
+                self.hoist_cases(clause.suite)
+            if statement.text.startswith("match ") and statement.clauses[0].suite[-1].text == "case _:":
+                self._hoist(suite, position, [case.clauses[0].suite for case in statement.clauses[0].suite])
+
+    def _left_first(self, suite: list[Statement], position: int, indent: int) -> None:
+        """A guard for the short arm that leaves, in place of an `else` behind a long one."""
+        statement = suite[position]
+        first, last = statement.clauses[0], statement.clauses[-1]
+        if len(statement.clauses) != 2 or not leave(last.suite) or last.line.note:
+            return
+        test = negated(first.line.test)
+        if size(last.suite) > size(first.suite) or size(first.suite) <= MOST_ELSE or not test:
+            return
+        if 4 * indent + len(test) <= WIDE:
+            first.line.text = f"if {test}:"
+            suite[position : position + 1] = [Statement([Clause(first.line, last.suite)]), *first.suite]
+            self.changed = True
+
+    # -- guards -----------------------------------------------------------------------------------------------------
+
+    def _guarded(self, suite: list[Statement], position: int, implied: str, indent: int) -> bool:
+        """`if w < 3:` with `return` for what is short, where a function does this or all the rest of its work."""
+        statement, rest = suite[position], suite[position + 1 :]
+        first, last = statement.clauses[0], statement.clauses[-1]
+        if len(statement.clauses) == 1 and leave(first.suite).startswith("return"):
+            short, long = rest, first.suite
+            if not leave(rest).startswith("return"):
+                return False
+        elif len(statement.clauses) == 2 and statement.complete and not rest and implied == "return":
+            short, long = sorted((first.suite, last.suite), key=size)
+            if leave(short) or leave(long) or last.line.note:
+                return False
+            short = [*short, single(Line(indent + 1, "return", short[-1].line.source))]
+        else:
+            return False
+        test = first.line.test if short[0] is first.suite[0] else negated(first.line.test)
+        if size(short) > MOST_WITHIN or size(long) <= MOST_ELSE or not test or 4 * indent + len(test) > WIDE:
+            return False
+        first.line.text = f"if {test}:"
+        suite[position:] = [Statement([Clause(first.line, short)]), *long]
+        return True
+
+    def _chained(self, suite: list[Statement], position: int, implied: str, indent: int) -> bool:
+        """What follows an `if` whose arms all leave becomes its `else`, or its `elif`."""
+        statement, rest = suite[position], suite[position + 1 :]
+        ends = _ends(statement)
+        if not all(ends):
+            return False
+        last = leave(rest)
+        for above in reversed(suite[:position]):  # guards before this one
+            if not above.branches or not all(more := _ends(above)):
+                break
+            ends += more
+        for jump in dict.fromkeys((implied, last)):
+            told = TOLD.fullmatch(jump) and len({*ends}) == 1
+            if jump not in ends or not (PLAIN.fullmatch(jump) or told):
+                continue
+            core = rest[:-1] if jump == last else rest
+            if not _busy(core):
+                continue
+            if self._otherwise(statement, core, jump, indent):
+                suite[position + 1 :] = rest[-1:] if jump == last and jump != implied else []
+                return True
+        return False
+
+    def _otherwise(self, statement: Statement, rest: list[Statement], jump: str, indent: int) -> bool:
+        """Put the rest under an `if`, all of whose arms leave, some by this jump."""
+        bare = [clause for clause in statement.clauses if leave(clause.suite) == jump and len(clause.suite) == 1]
+        if bare:
+            return len(statement.clauses) == 1 and self._inverted(statement, rest, indent)
+        if not all(_busy(clause.suite[:-1]) for clause in statement.clauses if leave(clause.suite) == jump):
+            return False  # a remark may not be all there is
+        remarks = [s for s in rest if not s.line.working]
+        working = rest[len(remarks) :]
+        if any(s.line.working for s in rest[: len(remarks)]):
+            return False
+        if len(working) == 1 and working[0].branches:
+            more = _continued(working[0])
+            more[0].suite[:0] = remarks
+        elif not remarks and self._short(rest, statement, indent):
+            more = [Clause(Line(indent, "else:", statement.line.source), rest)]
+        else:
+            return False
+        for clause in statement.clauses:
+            if leave(clause.suite) == jump:
+                del clause.suite[-1]
+        statement.clauses += more
+        self._in_order(statement)
+        return True
+
+    def _in_order(self, statement: Statement) -> None:
+        """Two arms stand as they do in BASIC's text; a `break` comes last, but behind `if answer == "Q":`."""
+        first, last = statement.clauses[0], statement.clauses[-1]
+        test = negated(first.line.test)
+        earlier = last.suite[0].line.source < first.suite[0].line.source
+        stops = [each.text for each in first.suite] == ["break"] and not leave(last.suite)
+        earlier = earlier or (stops and "!=" not in test and "not " not in test)
+        if len(statement.clauses) == 2 and last.text == "else:" and test and earlier:
+            first.line.text = f"if {test}:"
+            first.suite, last.suite = last.suite, first.suite
+
+    def _short(self, rest: list[Statement], statement: Statement, indent: int) -> bool:
+        within = max(height(clause.suite) for clause in statement.clauses)
+        return size(rest) <= MOST_ELSE and indent + height(rest) <= max(DEEPEST, indent + within)
+
+    def _inverted(self, statement: Statement, rest: list[Statement], indent: int) -> bool:
+        """`if x > 5:` around the rest, where `if x <= 5: continue` stands before it."""
+        head = statement.clauses[0]
+        only = rest[0] if len(rest) == 1 and rest[0].branches and len(rest[0].clauses) == 1 else None
+        if only is not None and not only.line.note and self._joins(
+            head.line, only.line, inverted=True, widest=WIDE - 4 * indent
+        ):
+            head.suite = only.clauses[0].suite
+            return True
+        test = negated(head.line.test)
+        if not test or size(rest) > MOST_WITHIN or indent + height(rest) > DEEPEST or len(test) + 4 * indent > WIDE:
+            return False
+        head.line.text = f"if {test}:"
+        head.suite = rest
+        return True
+
+
+def _ends(statement: Statement) -> list[str]:
+    """How its arms leave."""
+    return [leave(clause.suite) for clause in statement.clauses]
+
+
+def _busy(suite: list[Statement]) -> bool:
+    """Whether there are more than remarks."""
+    return any(statement.line.working for statement in suite)
+
+
+def _continued(statement: Statement) -> list[Clause]:
+    """The clauses of an `if` behind those of another."""
+    statement.line.text = f"el{statement.text}"
+    return statement.clauses

@@ -1,0 +1,136 @@
+"""The lines of a function as statements with suites, and back."""
+
+from __future__ import annotations
+
+from ...record import record
+from .page import LEAVING, Line
+
+CONTINUING = ("elif ", "else:", "except", "finally:")  # what goes on with a statement
+CLOSING = ("if ", "while True:", "match ")  # statements with suites that control may never come behind
+
+
+@record(frozen=False)
+class Clause:
+    """A line, and what stands under it."""
+
+    line: Line
+    suite: list[Statement]
+
+    @property
+    def text(self) -> str:
+        return self.line.text
+
+
+@record(frozen=False)
+class Statement:
+    """`if`, `elif` and `else`, or a loop with its `else`, or a single line."""
+
+    clauses: list[Clause]
+
+    @property
+    def text(self) -> str:
+        return self.clauses[0].text
+
+    @property
+    def line(self) -> Line:
+        return self.clauses[0].line
+
+    @property
+    def simple(self) -> bool:
+        return len(self.clauses) == 1 and not self.clauses[0].suite
+
+    @property
+    def branches(self) -> bool:
+        return self.text.startswith("if ")
+
+    @property
+    def loops(self) -> bool:
+        return self.text.startswith(("while ", "for "))
+
+    @property
+    def complete(self) -> bool:
+        """Whether an `if` has an `else`."""
+        return self.clauses[-1].text == "else:"
+
+
+def single(line: Line) -> Statement:
+    return Statement([Clause(line, [])])
+
+
+def parsed(lines: list[Line]) -> list[Statement]:
+    """The statements that lines are."""
+    found: list[Statement] = []
+    around: list[tuple[int, list[Statement]]] = []  # the suites that a line is in, and how far their heads are in
+    suite = found
+    for line in lines:
+        indent = line.indent
+        while around and around[-1][0] >= indent:
+            suite = around.pop()[1]
+        clause = Clause(line, [])
+        if suite and line.text.startswith(CONTINUING):
+            suite[-1].clauses.append(clause)
+        else:
+            suite.append(Statement([clause]))
+        around.append((indent, suite))
+        suite = clause.suite
+    return found
+
+
+def written(statements: list[Statement], indent: int) -> list[Line]:
+    """The lines of statements."""
+    lines = []
+    for statement in statements:
+        for clause in statement.clauses:
+            clause.line.indent = indent
+            lines += [clause.line, *written(clause.suite, indent + 1)]
+    return lines
+
+
+def lines_in(statements: list[Statement]) -> list[Line]:
+    """The same to be looked at only, each where it stood when it was written."""
+    return [line for each in statements for clause in each.clauses for line in (clause.line, *lines_in(clause.suite))]
+
+
+def size(statements: list[Statement]) -> int:
+    """How many lines they take."""
+    return sum(1 + size(clause.suite) for statement in statements for clause in statement.clauses)
+
+
+def height(statements: list[Statement]) -> int:
+    """How deeply they are nested."""
+    return max((1 + height(clause.suite) for statement in statements for clause in statement.clauses), default=0)
+
+
+def closed(suite: list[Statement]) -> bool:
+    """Whether control never comes behind statements, as every reader of Python can see."""
+    last = next((statement for statement in reversed(suite) if statement.line.working), None)
+    if last is None:
+        return False
+    if last.simple:
+        return LEAVING.match(last.text) is not None
+    if last.text == "while True:":
+        return not broken_off(last.clauses[0].suite)
+    if last.text.startswith("match "):
+        cases = last.clauses[0].suite
+        return cases[-1].text == "case _:" and all(closed(case.clauses[0].suite) for case in cases)
+    return last.branches and last.complete and all(closed(clause.suite) for clause in last.clauses)
+
+
+def ends_closed(lines: list[Line]) -> bool:
+    """The same of lines, of which only the last statement is looked at."""
+    for position in range(len(lines) - 1, -1, -1):
+        line = lines[position]
+        if line.indent == lines[0].indent and line.working and not line.text.startswith(CONTINUING):
+            last = lines[position:]
+            return (len(last) == 1 or line.text.startswith(CLOSING)) and closed(parsed(last))
+    return False
+
+
+def broken_off(suite: list[Statement]) -> bool:
+    """Whether a loop is left by `break`."""
+    return any(
+        statement.text == "break" or any(
+            broken_off(clause.suite) for clause in (statement.clauses[1:] if statement.loops else statement.clauses)
+        )
+        for statement in suite
+    )

@@ -1,0 +1,401 @@
+"""The last look at a function that has been written: what linters ask for, whatever the program was like.
+
+    if a == 5:          if a == 5:              for i in range(8):       return any(w[i] == 5 for i in range(8))
+        break               break                   if w[i] == 5:
+    elif b == 5:        if b == 5:                      return True
+        print(b)            print(b)            return False
+
+    if a == 5:          if a == 5 or b == 5:    p = p
+        x = 1               x = 1
+    elif b == 5:
+        x = 1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import cache
+
+from ...record import replace
+from .arms import Fails, told
+from .conditions import grouped, joined, negated
+from .counters import count_apart, forget_counters
+from .exclusive import exclude
+from .formatting import WIDTH
+from .letters import walk_texts
+from .mentions import mentions, sets
+from .page import CONSTANT, LEAVING, UNTYPED, Line, worked_out
+from .settings import ONE_GIVEN
+from .suites import Clause, Statement, closed, lines_in, parsed, single, written
+from .tallies import count_along
+from .whether import answer_at_once, say_whether
+
+SELF = re.compile(r"([a-z_][\w.]*) = \1")
+LOOSE = re.compile(r" if |:=")  # what binds less than `or`, if it stands in no brackets
+RESULT = re.compile(r"def .* -> (int|float|str):")
+SUM = re.compile(r"return [\w. +*/-]+")
+SMALL = r"-?\w+(?: [+-] \d{1,6})?"  # never too large
+LIST = r"\[+(?:False|(?:Single|Double)\(0\))\] \* \d+(?: for _ in range\(\d+\)\])*"
+UNFAILING = rf"{CONSTANT.pattern}|{LIST}|(?:max|min)\({SMALL}, {SMALL}\)"
+GIVEN = re.compile(rf"([a-z_]\w*(?:: [\w\[\]]+)?(?: = [a-z_]\w*)*) = (?:{UNFAILING})")
+SETTLED = re.compile(r"(?:int|floor|ceil|len|ord|round)\(")  # whatever stands in it, it gives a number
+RETURNS = re.compile(r"def .* -> (?!None:)")
+ASKED = re.compile(r"((?:[\w.]+, )*[\w.]+) = gw\.(?:input|read\w*)\(")
+NAMED = re.compile(r"(except Resumed) as (\w+):")
+CAUGHT, TOLD = "except Resumed as resumed:", re.compile(r"with .* as resumed:")
+CONDITION = "condition"
+ANSWER = re.compile(r"return (True|False)")
+PLACE = r"[A-Za-z_]\w*(?:\.\w+)?"
+FACTOR = rf"(?:{PLACE}|\d[\d.]*)"
+PRODUCT = rf"(?:{FACTOR} [*+-] {FACTOR}|abs\({PLACE}\)|gw\.(?:multiply|add)\w*\({FACTOR}, {FACTOR}\))"
+LIMITED = re.compile(rf"if ({PLACE}|{PRODUCT}) ([<>])=? ({PLACE}|{PRODUCT}):")
+CALLED = re.compile(r"if (?:not )?([a-z_]\w*\(.*\)):")
+FACTORS = re.compile(rf"({FACTOR})(, | [*+] )({FACTOR})(?=\)?$)")
+QUIET = re.compile(r'if (?:not )?[\w.]+(?: (?:[<>!=]=|[<>]) (?:-?[\w.]+|"[^"]*"))?:')
+
+
+def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Collection[str]) -> None:
+    """All of it, with the lines of a function; `uncertain`: operations that may say that a number is too large;
+    `taken`: names that mean something elsewhere."""
+    _tell_types(lines)
+    statements = parsed(lines)
+    indent = lines[0].indent if lines else 0
+    free = not any(mentions(line.text, CONDITION) for line in lines)
+    _Tidy(fails, uncertain, CONDITION * free).suite(statements, indent)
+    for statement in statements:
+        _ends_in_any_case(statement)
+    _name_if_asked(statements)
+    _name_apart(statements, any(TOLD.match(line.text) for line in lines))
+    walk_texts(statements, statements, taken)
+    say_whether(statements, statements, fails, indent)
+    exclude(statements, fails)
+    forget_counters(statements)
+    count_along(statements, statements)
+    for statement in statements:
+        count_apart(statement, taken)
+    lines[:] = written(statements, indent)
+    _forget_unread(lines)
+    answer_at_once(lines)
+    for line in lines:
+        if " and " in line.text and " or " in line.text:
+            line.text = grouped(line.text)
+
+
+def _tell_types(lines: list[Line]) -> None:
+    """`n: float` before `m, n = gw.input(...)`, where n or `n / 4` is given back, and `n: int = gw.modulo(...)`: what
+    is asked for or worked out there may be anything else."""
+    result = RESULT.match(lines[0].text)
+    given = {word for line in lines if SUM.fullmatch(line.text) for word in re.findall(r"[a-z_]\w*", line.text)}
+    for position in range(len(lines) - 1, 0, -1) if result else ():
+        line = lines[position]
+        asked = ASKED.match(line.text)
+        for name in reversed(dict.fromkeys(asked[1].split(", "))) if asked else ():
+            if name not in given or any(re.match(rf"{name}: |def .*\b{name}: ", other.text) for other in lines):
+                continue
+            if any(sets(other.text, name) for other in lines[:position]):
+                continue
+            if asked[1] == name:  # type: ignore[index]
+                line.text = f"{name}: {result[1]}{line.text.removeprefix(name)}"  # type: ignore[index]
+            else:
+                lines.insert(position, Line(line.indent, f"{name}: {result[1]}", 0))  # type: ignore[index]
+    for name in sorted(given) if result else ():
+        first = next((line for line in lines if sets(line.text, name) or f"{name}: " in line.text), None)
+        code = "" if first is None else first.text.removeprefix(f"{name} = ")
+        if first is not None and code != first.text and UNTYPED.search(code) and not SETTLED.match(code):
+            first.text = first.text.replace(" = ", f": {result[1]} = ", 1)  # type: ignore[index]
+
+
+def _forget_unread(lines: list[Line]) -> None:
+    """`_, n = gw.input(...)` and `n = 0` where nobody looks at m: `m, n = gw.input(...)` and `m = n = 0`."""
+    if not lines[0].text.startswith("def "):
+        return
+    giving = [(line, found) for line in lines if (found := GIVEN.fullmatch(line.text) or ASKED.match(line.text))]
+    given = {id(line) for line, _ in giving}
+    reading = [line.text[found.end(1) :] for line, found in giving]
+    reading += [line.text for line in lines if line.working and id(line) not in given]
+    is_read = cache(lambda name: any(mentions(text, name) for text in reading))
+    for line, found in giving:
+        mark = " = " if GIVEN.fullmatch(line.text) else ", "
+        names = found[1].split(mark)
+        read = [is_read(name.partition(":")[0]) for name in names]
+        if mark == ", " and len(names) > 1:
+            shared = ["." in name for name in names]
+            names = [n if looked_at or own else "_" for n, looked_at, own in zip(names, read, shared, strict=True)]
+        elif mark == " = ":
+            names = [name for name, looked_at in zip(names, read, strict=True) if looked_at]
+        line.text = f"{mark.join(names)}{line.text[found.end(1) :]}" if names else ""
+    for position in range(len(lines) - 1, 0, -1):
+        line = lines[position]
+        if not line.text:
+            before, after = (
+                next((each.indent for each in others if each.text and each.working), 0)
+                for others in (reversed(lines[:position]), lines[position + 1 :])
+            )
+            alone = before < line.indent > after  # all that its suite does
+            line.text, line.note = "pass" if alone else line.note, line.note * alone
+    lines[:] = [line for line in lines if line.text]
+
+
+def _ends_in_any_case(function: Statement) -> None:
+    """`case _:` for the last number of a menu that is never another, where each way gives back something: else a type
+    checker would take it that the function may end behind it."""
+    suite = function.clauses[0].suite if RETURNS.match(function.text) else []
+    while last := next((each for each in reversed(suite) if each.line.working), None):
+        if last.text.startswith("match "):
+            cases = last.clauses[0].suite
+            if all(closed(case.clauses[0].suite) for case in cases):
+                cases[-1].line.text = "case _:"
+            return
+        suite = last.clauses[-1].suite if last.complete else []
+
+
+def _name_if_asked(suite: list[Statement]) -> None:
+    """`except Resumed:` where nobody asks any more where it led."""
+    for statement in suite:
+        for clause in statement.clauses:
+            _name_if_asked(clause.suite)
+            named = NAMED.fullmatch(clause.text)
+            if named and not any(mentions(line.text, named[2]) for line in written(clause.suite, 0)):
+                clause.line.text = f"{named[1]}:"
+
+
+def _name_apart(suite: list[Statement], taken: bool) -> None:
+    """What is caught is called otherwise than what a guard tells: Python forgets its name behind the `except`."""
+    for statement in suite:
+        for clause in statement.clauses:
+            _name_apart(clause.suite, taken)
+            if taken and clause.text == CAUGHT:
+                for line in (clause.line, *written(clause.suite, statement.line.indent + 1)):
+                    line.text = re.sub(r"\bresumed(?=:$|\.line)", "caught", line.text)
+
+
+class _Tidy:
+    def __init__(self, fails: Fails, uncertain: Collection[str], free: str) -> None:
+        self.fails = fails
+        self.uncertain = uncertain
+        self.free = free  # a name for what is asked before something else
+
+    def suite(self, suite: list[Statement], indent: int) -> None:
+        _without_self(suite)
+        position = 0
+        while position < len(suite):
+            statement = suite[position]
+            if closed([statement]):
+                suite[position + 1 :] = [each for each in suite[position + 1 :] if not each.line.working]
+            if statement.branches:
+                self._limits(statement)
+            if statement.branches:
+                _as_elif(statement)
+                self._same_arms(statement)
+                self._same_guards(suite, position)
+                statement = suite[position]
+                if called := self._only_called(statement):
+                    suite[position] = single(replace(statement.line, text=called))
+                    continue
+                if self._makes_no_difference(statement):
+                    suite[position : position + 1] = statement.clauses[0].suite
+                    continue
+                suite[position + 1 : position + 1] = _unchained(statement)
+                suite[position:position] = asked = self._asked_before(statement)
+                position += len(asked)  # it may have an equal further up
+            elif statement.text.startswith("with "):
+                self._one_with(statement)
+                _gives_back(statement, suite[position + 1 :])
+            elif statement.loops and position + 1 < len(suite):
+                self._ends_the_same(statement, suite[position + 1 :])
+                self._asked_of_all(suite, position, indent)
+            for clause in statement.clauses:
+                self.suite(clause.suite, indent + 1)
+            if statement.branches:
+                ask_at_once(statement, self.fails)
+            position += 1
+
+    def _limits(self, statement: Statement) -> None:
+        """`h = min(h, w * 30)`; where the product may say that it is too large it is worked out twice, as in BASIC, and
+        has its factors the other way round, for `min` says it once."""
+        inner = statement.clauses[0].suite
+        test = LIMITED.fullmatch(statement.text) if len(statement.clauses) == 1 == len(inner) else None
+        if test is None or statement.line.note or inner[0].line.note:
+            return
+        place, code = (test[1], test[3]) if re.fullmatch(PLACE, test[1]) else (test[3], test[1])
+        if not re.fullmatch(PRODUCT, code) or inner[0].text != f"{place} = {code}":
+            return
+        if code.startswith("gw.") or any(one in code for one in self.uncertain):
+            inner[0].line.text = FACTORS.sub(r"\3\2\1", inner[0].text)
+            return
+        word = "min" if (place == test[1]) == (test[2][0] == ">") else "max"
+        statement.line.text, statement.clauses[0].suite = f"{place} = {word}({place}, {code})", []
+
+    def _same_arms(self, statement: Statement) -> None:
+        """`if a or b:` for two arms that follow each other and do the same."""
+        clauses = statement.clauses
+        for position in range(len(clauses) - 2, -1, -1):
+            one, two = clauses[position : position + 2]
+            if two.text == "else:" or one.line.note or two.line.note or not self._alike(one.suite, two.suite):
+                continue
+            elsewhere = one.line.erl != two.line.erl
+            if elsewhere and self.fails(one.line) and self.fails(two.line):
+                continue
+            both = one.line.test, two.line.test
+            tests = [f"({part})" if LOOSE.search(part) or " and " in part else part for part in both]
+            one.line.text = f"{one.text.partition(' ')[0]} {joined('or', *tests)[0]}:"
+            if elsewhere and self.fails(two.line):
+                one.line.source, one.line.fault = two.line.source, two.line.fault
+            del clauses[position + 1]
+
+    def _same_guards(self, suite: list[Statement], position: int) -> None:
+        """One `if` for those that follow each other, do the same and lead elsewhere."""
+        while len(both := suite[position : position + 2]) == 2 and both[1].branches:
+            if len(both[0].clauses) > 1 or not all(_leaves(each.clauses[0]) for each in both):
+                return
+            self._same_arms(both[1])
+            joint = Statement([each.clauses[0] for each in both])
+            self._same_arms(joint)
+            if len(joint.clauses) > 1:
+                return
+            joint.clauses += both[1].clauses[1:]
+            suite[position : position + 2] = [joint]
+
+    def _makes_no_difference(self, statement: Statement) -> bool:
+        """Whether both arms do the same, and to ask does nothing, not even say that a number is too large."""
+        first, *others = statement.clauses
+        if len(others) != 1 or others[0].text != "else:" or first.line.note or others[0].line.note:
+            return False
+        return QUIET.fullmatch(first.text) is not None and self._alike(first.suite, others[0].suite)
+
+    def _only_called(self, statement: Statement) -> str:
+        """The call that is all there is to a question, if nothing depends on it: `if not play(s): pass`."""
+        called = CALLED.fullmatch(statement.text) if len(statement.clauses) == 1 and not statement.line.note else None
+        idle = called and [line.text for line in lines_in(statement.clauses[0].suite)] == ["pass"]
+        return called[1] if called and idle and worked_out(called[1]) == called[1] else ""
+
+    def _alike(self, one: list[Statement], two: list[Statement]) -> bool:
+        """Whether statements do the same, and would say the same of their errors."""
+        first, second = written(one, 0), written(two, 0)
+        return [told(line, self.fails) for line in first] == [told(line, self.fails) for line in second]
+
+    def _asked_before(self, statement: Statement) -> list[Statement]:
+        """`condition = a[i] == 5` before `if condition and b[j] == 6:`, where both lines may have errors."""
+        first, suite = statement.clauses[0], statement.clauses[0].suite
+        if len(statement.clauses) > 1 or len(suite) > 1 or not suite[0].branches or len(suite[0].clauses) > 1:
+            return []
+        inner = suite[0].clauses[0]
+        notes = [line.note for line in (first.line, inner.line) if line.note]
+        if notes or not (self.fails(first.line) and self.fails(inner.line)) or not self.free:
+            return []
+        asked = replace(first.line, text=f"{self.free} = {first.line.test}")
+        first.line, test = inner.line, inner.line.test
+        first.line.text = f"if {self.free} and {f'({test})' if LOOSE.search(test) or ' or ' in test else test}:"
+        first.suite = inner.suite
+        return [single(asked)]
+
+    def _one_with(self, statement: Statement) -> None:
+        """`with a, b:` for `with b:` in `with a:`, and one of two guards that are the same."""
+        while len(within := statement.clauses[0].suite) == 1 and within[0].text.startswith("with "):
+            if statement.line.note or within[0].line.note:
+                return
+            if within[0].text != statement.text:
+                statement.line.text = f"{statement.text[:-1]}, {within[0].text.removeprefix('with ')}"
+            statement.clauses[0].suite = within[0].clauses[0].suite
+
+    def _ends_the_same(self, loop: Statement, behind: list[Statement]) -> None:
+        """A loop needs no `else` that does and leads to what stands behind it."""
+        last = loop.clauses[-1]
+        leaves = last.text == "else:" and not last.line.note and _leaves(last)
+        if leaves and self._alike(last.suite, behind[: len(last.suite)]):
+            del loop.clauses[-1]
+
+    def _asked_of_all(self, suite: list[Statement], position: int, indent: int) -> None:
+        """`return any(...)` for a loop that only looks for one, and `return all(...)` for one that another is."""
+        loop, after = suite[position : position + 2]
+        asked = loop.clauses[0].suite
+        if not loop.text.startswith("for ") or len(loop.clauses) > 1:
+            return
+        if len(asked) != 1 or not asked[0].branches or len(asked[0].clauses) > 1:
+            return
+        inner = asked[0].clauses[0].suite
+        found, end = (ANSWER.fullmatch(each[0].text) for each in (inner, [after]))
+        lines = [loop.line, asked[0].line, inner[0].line, after.line]
+        if not found or not end or found[1] == end[1] or len(inner) > 1 or any(line.note for line in lines):
+            return
+        test = asked[0].line.test
+        if found[1] == "False" and not (test := negated(test)):
+            return
+        one = f"return {'any' if found[1] == 'True' else 'all'}({test} {loop.text[:-1]})"
+        failing = [line for line in lines[:2] if self.fails(line)]
+        if ":=" in test or " if " in test or 4 * indent + len(one) > WIDTH or len({x.source for x in failing}) > 1:
+            return
+        source = failing[0] if failing else loop.line
+        suite[position : position + 2] = [single(Line(0, one, source.source, fault=source.fault))]
+
+
+def ask_at_once(statement: Statement, fails: Fails) -> None:
+    """`if a == 5 and b == 6:`, however long that is."""
+    first, suite = statement.clauses[0], statement.clauses[0].suite
+    while len(statement.clauses) == 1 == len(suite) and suite[0].branches and len(suite[0].clauses) == 1:
+        inner = suite[0].clauses[0]
+        tests = first.line.test, inner.line.test
+        alone = not (fails(first.line) and fails(inner.line) and first.line.erl != inner.line.erl)
+        if first.line.note or inner.line.note or not alone or any(":=" in test or " if " in test for test in tests):
+            return
+        if fails(inner.line):
+            first.line.source, first.line.fault = inner.line.source, inner.line.fault
+        first.line.text = f"if {joined('and', *(f'({x})' if ' or ' in x else x for x in tests))[0]}:"
+        first.suite = suite = inner.suite
+
+
+def _gives_back(guard: Statement, behind: list[Statement]) -> None:
+    """`return find(b)` at the end of a guard, for what `return a` behind it gives back."""
+    if (last := next((each for each in reversed(guard.clauses[0].suite) if each.line.working), None)) is None:
+        return
+    if last.text.startswith("with ") and behind:
+        _gives_back(last, behind)
+    given = ONE_GIVEN.fullmatch(last.text)
+    if last.simple and given and behind and behind[0].text == f"return {given[1]}" and not UNTYPED.search(given[2]):
+        last.line.text = f"return {given[2]}"
+
+
+def _without_self(suite: list[Statement]) -> None:
+    """Nothing of `p = p` but the remark behind it."""
+    for position in range(len(suite) - 1, -1, -1):
+        statement = suite[position]
+        if statement.simple and SELF.fullmatch(statement.text):
+            if not any(each.line.working for each in suite if each is not statement):
+                statement.line.text = "pass"
+                continue
+            note = statement.line.note
+            suite[position : position + 1] = [single(Line(0, note, statement.line.source))] if note else []
+
+
+def _as_elif(statement: Statement) -> None:
+    """`elif` for an `if` that is all there is under `else` but for remarks behind it."""
+    while (last := statement.clauses[-1]).text == "else:" and not last.line.note:
+        inner, *remarks = last.suite
+        if not inner.branches or any(each.line.working for each in remarks):
+            return
+        inner.line.text = f"el{inner.text}"
+        inner.clauses[-1].suite += remarks
+        statement.clauses[-1:] = inner.clauses
+
+
+def _unchained(statement: Statement) -> list[Statement]:
+    """What follows an `if` whose first arm leaves stands behind it, without `elif` and `else`."""
+    if len(statement.clauses) < 2 or not _leaves(statement.clauses[0]):
+        return []
+    first, *others = statement.clauses
+    if others[0].text == "else:":
+        behind = others[0].suite
+        if others[0].line.note:
+            behind = [single(Line(0, others[0].line.note, others[0].line.source)), *behind]
+    else:
+        others[0].line.text = others[0].text.removeprefix("el")
+        behind = [Statement(others)]
+    statement.clauses = [first]
+    return behind
+
+
+def _leaves(clause: Clause) -> bool:
+    """Whether its last statement leads elsewhere."""
+    last = next((each for each in reversed(clause.suite) if each.line.working), None)
+    return last is not None and last.simple and LEAVING.match(last.text) is not None

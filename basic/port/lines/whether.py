@@ -1,0 +1,165 @@
+"""Whether anything in a loop is so, found out with a flag, is `any`; so it is, or `all`, in place of a `break`;
+and what is answered with yes or no is one guard.
+
+    w = False                                       w = any(b[i] == p for i in range(1, 9))
+    for i in range(1, 9):
+        if b[i] == p:
+            w = True
+
+    for i in range(1, 9):                           if all(b[i] != p for i in range(1, 9)):
+        if b[i] == p:                                   print("NOWHERE")
+            break
+    else:
+        print("NOWHERE")
+
+    if a == "Y":                                    if a in ("Y", "N"):
+        return True                                     return a == "Y"
+    if a == "N":
+        return False
+"""
+
+from __future__ import annotations
+
+import re
+from ast import literal_eval
+
+from ...record import replace
+from .arms import Fails
+from .conditions import CONSTANT, joined, negated
+from .formatting import WIDTH
+from .mentions import mentions, sets
+from .page import UNTYPED, Line
+from .suites import Clause, Statement, closed, single, size, written
+
+FALSE = re.compile(r"([a-z_]\w*) = False")
+EACH = re.compile(r"for (\w+) in (.+):")
+NAME = re.compile(r"(?<![\w\"])[a-z_]\w*", re.I)
+ANSWER = re.compile(r"return (True|False)((?:, [\w.]+)*)")
+EQUAL = re.compile(rf"if (([a-z_][\w.]*)(?:\[:\d+\])?) == ({CONSTANT}):")  # what cannot fail
+CALLED = re.compile(r"(?<!\w)(?!(?:index|len|int|abs|floor|range)\()[\w.]+\(")  # what may do something
+
+
+def say_whether(suite: list[Statement], everything: list[Statement], fails: Fails, indent: int) -> None:
+    """Do so in the statements of a function, where nothing can go wrong in between."""
+    for position in range(len(suite) - 1, -1, -1):
+        if position < len(suite):
+            _flagged(suite, position, everything, fails, indent)
+        if position < len(suite):
+            _left(suite, position, everything, fails, indent)
+    for statement in suite:
+        for clause in statement.clauses:
+            say_whether(clause.suite, everything, fails, indent + 1)
+
+
+def answer_at_once(lines: list[Line]) -> None:
+    """`return a == "Y"` where two guards that follow each other answer yes and no, in the lines of a function."""
+    for head in range(len(lines) - 4, -1, -1):
+        if head + 4 > len(lines):  # two have been left out
+            continue
+        guard, answer, other, end = lines[head : head + 4]
+        one, two = EQUAL.fullmatch(guard.text), EQUAL.fullmatch(other.text)
+        yes, no = ANSWER.fullmatch(answer.text), ANSWER.fullmatch(end.text)
+        if not one or not two or not yes or not no or any(line.note for line in (guard, answer, other, end)):
+            continue
+        if one[1] != two[1] or literal_eval(one[3]) == literal_eval(two[3]) or yes[2] != no[2] or yes[1] == no[1]:
+            continue
+        anything = any(UNTYPED.search(line.text) and sets(line.text, one[2]) for line in lines)  # to a type checker
+        if guard.indent == other.indent and not anything:
+            tests = guard.test, other.test
+            answer.text = f"return {tests[yes[1] == 'False']}{yes[2]}"
+            guard.text = f"if {joined('or', *tests)[0]}:"
+            del lines[head + 2 : head + 4]
+
+
+def _flagged(suite: list[Statement], position: int, everything: list[Statement], fails: Fails, indent: int) -> None:
+    """A flag, and the loop at a position that sets it."""
+    before, loop = suite[position - 1] if position else suite[0], suite[position]
+    begun = FALSE.fullmatch(before.text)
+    asked = _only_asks(loop, fails)
+    if not position or not begun or asked is None or len(loop.clauses) > 1:
+        return
+    flag, test = begun[1], asked.line.test
+    inner = [statement.line for statement in asked.clauses[0].suite]
+    if [line.text for line in inner] not in ([f"{flag} = True"], [f"{flag} = True", "break"]):
+        return
+    if before.line.note or any(line.note for line in inner) or fails(asked.line):
+        return
+    if mentions(loop.text + test, flag) or _looks_at(everything, loop):
+        return
+    text = f"{flag} = any({test} {loop.text[:-1]})"
+    if 4 * indent + len(text) <= WIDTH:
+        end = position + 1
+        if suite[end:] and suite[end].text == f"return {flag}" and not suite[end].line.note:
+            text, end = f"return {text.partition(' = ')[2]}", end + 1
+        suite[position - 1 : end] = [single(Line(0, text, before.line.source))]
+
+
+def _left(suite: list[Statement], position: int, everything: list[Statement], fails: Fails, indent: int) -> None:
+    """The loop at a position that is left where something is so: what is done then is the one way, what is done if
+    nothing is, the other. The shorter that leads elsewhere stands first."""
+    loop = suite[position]
+    asked = _only_asks(loop, fails)
+    ways = _ways(loop, asked) if asked is not None else None
+    if asked is None or ways is None or _looks_at(everything, loop):
+        return
+    done, other = ways
+    rest = [*done, *suite[position + 1 :]]
+    test, each = asked.line.test, loop.text[:-1]
+    less = negated(test)
+    some, none = f"if any({test} {each}):", f"if all({less} {each}):" if less else f"if not any({test} {each}):"
+    if done and not closed(other):
+        arms, behind = [Clause(replace(loop.line, text=some), done), *loop.clauses[1:]], rest[len(done) :]
+    elif done and closed(rest) and size(rest) < size(other):
+        arms, behind = [Clause(replace(loop.line, text=some), rest)], other
+    else:
+        arms, behind = [Clause(replace(loop.line, text=none), other)], rest
+    if 4 * indent + len(arms[0].text) <= WIDTH:
+        loop.clauses = arms
+        suite[position + 1 :] = behind
+
+
+def _ways(loop: Statement, asked: Statement) -> tuple[list[Statement], list[Statement]] | None:
+    """What is done where a loop is left, and if it is not; None if that looks at its counter, or is nothing."""
+    head = EACH.fullmatch(loop.text)
+    if not head or any(clause.text != "else:" or clause.line.note for clause in loop.clauses[1:]):
+        return None
+    *done, last = asked.clauses[0].suite
+    other = loop.clauses[1].suite if len(loop.clauses) > 1 else []
+    if (last.text != "break" and not last.text.startswith("return")) or last.line.note or not (done or other):
+        return None
+    if not set(NAME.findall(asked.text[3:])) - {head[1]}:  # what is the same in any case is no question
+        return None
+    jumps = any(line.text in ("break", "continue") for line in written(done, 0))
+    done += [last] * (last.text != "break")
+    if jumps or any(mentions(line.text, head[1]) for line in [*written(done, 0), *written(other, 0)]):
+        return None
+    return done, other
+
+
+def _only_asks(loop: Statement, fails: Fails) -> Statement | None:
+    """The one `if` in a loop over numbers or letters, if it does nothing but look."""
+    asked = loop.clauses[0].suite
+    if not EACH.fullmatch(loop.text) or len(asked) != 1 or not asked[0].branches or len(asked[0].clauses) > 1:
+        return None
+    test = asked[0].line.test
+    if loop.line.note or asked[0].line.note or CALLED.search(test) or ":=" in test or " if " in test:
+        return None
+    return None if fails(loop.line) or fails(asked[0].line) else asked[0]
+
+
+def _looks_at(suite: list[Statement], loop: Statement) -> bool:
+    """Whether anything mentions the counter of a loop but that and others that begin it themselves."""
+    head = EACH.fullmatch(loop.text)
+    name = head[1] if head else ""
+    for statement in suite:
+        each = EACH.fullmatch(statement.text)
+        own = each and each[1] == name and len(statement.clauses) == 1 and not mentions(each[2], name)
+        if statement is loop or (own and not _holds(statement, loop)):
+            continue
+        if any(mentions(clause.text, name) or _looks_at(clause.suite, loop) for clause in statement.clauses):
+            return True
+    return False
+
+
+def _holds(statement: Statement, inner: Statement) -> bool:
+    return any(each is inner or _holds(each, inner) for clause in statement.clauses for each in clause.suite)

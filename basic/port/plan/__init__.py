@@ -1,0 +1,1 @@
+"""What must be decided for a whole program before a line of it is written."""

@@ -1,0 +1,160 @@
+"""Which arrays can be Python's lists: those declared once, before they are used, with the same bounds each time.
+
+    10 DIM A(20), B(N)              a = [0] * 21; b = [0] * (index(n) + 1)
+    20 C(3)=1                       c = [0] * 11: GW-BASIC makes it where it is used
+    30 IF N>5 THEN DIM D(N)         an object (`library/arrays.py`), which knows whether it is there
+    40 DIM E(9): ERASE E            one, too: it comes and goes
+
+Where a DIM has failed and ON ERROR goes on, the array has subscripts up to 10: a list whose bounds are not known.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...analysis.flow import Point, core, itself
+from ...sizes import HIGHEST, VALUE_SIZES, is_too_large
+from ...syntax import nodes as n
+from ...syntax.visit import walk
+from ..naming.names import Key as Name
+from ..shape.asking import SELECTING
+from ..words.expressions import Bounds
+
+if TYPE_CHECKING:
+    from .knowledge import Knowledge
+
+STEADY = (n.Number, n.Variable, n.Binary, n.Unary, n.Parenthesised)
+WORKED_OUT = SELECTING | {"ATN", "CINT", "COS", "CVI", "CVS", "EXP", "FIX", "LOG", "SIN", "SQR", "TAN"}  # once more
+MOST_UNDECLARED = 3  # subscripts of a list that is made without a DIM
+
+
+class Dimensions:
+    """The arrays of a program: with how many subscripts each is used (`ranks`), where it is declared, and which ones
+    come and go while it runs (`fleeting`)."""
+
+    def __init__(self, k: Knowledge) -> None:
+        self.k = k
+        self.ranks: dict[Name, set[int]] = {}
+        self.declared: dict[Name, list[tuple[int, n.Element]]] = {}
+        self.fleeting: set[Name] = set()
+        for point in k.flow.points:
+            self._look(point.index, core(point.statement))
+        for name in sorted(self.fleeting):
+            self.ranks.setdefault(name, set())
+        self.fleeting |= {self._name(name, sigil) for name, sigil in k.whole}
+        if k.clearing or k.moving:
+            self.fleeting |= set(self.ranks)
+
+    def _name(self, name: str, sigil: str) -> Name:
+        return name, self.k.types.kind(name, sigil), "()"
+
+    def _look(self, index: int, statement: n.Statement) -> None:
+        if isinstance(statement, n.Dim):
+            for target in statement.arrays:
+                if isinstance(target, n.Element):
+                    self.declared.setdefault(self._name(target.name, target.sigil), []).append((index, target))
+        if isinstance(statement, n.Erase):
+            self.fleeting |= {self._name(array.name, array.sigil) for array in statement.arrays}
+        for node in walk(itself(statement)):
+            if isinstance(node, n.Element):
+                self.ranks.setdefault(self._name(node.name, node.sigil), set()).add(len(node.subscripts))
+
+    def settle(self) -> dict[Name, tuple[int, ...] | None]:
+        """Say which arrays are lists, and with which bounds; gives those that are there without their DIM, with the
+        bounds that they then have as lists."""
+        e = self.k.e
+        e.remade.clear()
+        e.too_large = {known for point in self.k.flow.points for known in self._without_room(point)}
+        undeclared: dict[Name, tuple[int, ...] | None] = {}
+        for name, ranks in self.ranks.items():
+            never = name in self.fleeting or name in self.k.survey.fielded_arrays or len(ranks) != 1
+            bounds = e.simple_arrays[self.k.names[name]] = None if never else self._as_list(name, *ranks)
+            if bounds is None or name not in self.declared or self.k.names[name] in e.remade:
+                undeclared[name] = None if bounds is None else (10,) * len(bounds)
+        return undeclared
+
+    def _as_list(self, name: Name, rank: int) -> Bounds | None:
+        """The bounds of an array as a list; None if it cannot be one."""
+        declared = self.declared.get(name)
+        if declared is None:
+            return None if rank > MOST_UNDECLARED or self.k.weighed else (10,) * rank
+        if len(declared) > 1:
+            return None
+        index, target = declared[0]
+        if self._made_first(index, name):
+            return self._bounds_of(index, target)
+        if self.k.weighed or rank > MOST_UNDECLARED or not self._made_first(index, name, fails=False):
+            return None  # whether it is there depends on the way
+        if self._bounds_of(index, target) is None:
+            return None
+        self.k.e.remade.add(self.k.names[name])
+        return (None,) * rank
+
+    def _made_first(self, index: int, name: Name, fails: bool = True) -> bool:
+        """Whether a DIM is run once, before its array is used."""
+        return isinstance(self.k.flow.points[index].statement, n.Dim) and self.k.survey.first_of_all(index, name, fails)
+
+    def _bounds_of(self, index: int, target: n.Element) -> Bounds | None:
+        """The bounds of a DIM, where they are always the same: `DIM A(10)`, `N=20: DIM A(N,2*N)`. None where it always
+        fails, or where a row would not have the length that the others have: `DIM A(5,RND*9)`."""
+        known = self._always(index, target)
+        if id(target) in self.k.e.too_large:
+            return None
+        for subscript, bound in zip(target.subscripts[1:], known[1:], strict=True):
+            if bound is None and not all(isinstance(part, STEADY) for part in walk(subscript)):
+                return None
+        return known if all(bound is None or self.k.base <= bound <= HIGHEST for bound in known) else None
+
+    def _always(self, index: int, target: n.Element) -> Bounds:
+        """The bounds of a DIM, so far as all of them are always the same."""
+        at = [places[place] for places in self.k.intervals.before.values() for place in places if place[0] == index]
+        found: set[Bounds] = set()
+        for bounds in at or [{}]:
+            self.k.intervals.ranges.bounds = bounds
+            found.add(tuple(self._certain(subscript) for subscript in target.subscripts))
+        return found.pop() if len(found) == 1 else (None,) * len(target.subscripts)
+
+    def _without_room(self, point: Point) -> list[int]:
+        """The arrays of a DIM that may find no room, and those before them, which are there then."""
+        statement = core(point.statement)
+        targets = statement.arrays if isinstance(statement, n.Dim) else ()
+        arrays = [target for target in targets if isinstance(target, n.Element)]
+        lacking = [array for array in arrays if self._has_no_room(point.index, array)]
+        before = arrays[: arrays.index(lacking[-1])] if lacking and self.k.catches else []
+        steady = all(self._steady_number(subscript) for array in before for subscript in array.subscripts)
+        return [id(array) for array in (*lacking, *before * steady)]
+
+    def _has_no_room(self, index: int, target: n.Element) -> bool:
+        """Whether a DIM may find no room, as far as its numbers can be worked out beforehand."""
+        if self.k.tight:
+            return self.k.catches and all(map(self._steady_number, target.subscripts))
+        always = self._always(index, target)
+        known = [bound for bound in always if bound is not None and self.k.base <= bound <= HIGHEST]
+        size = VALUE_SIZES[self.k.types.kind(target.name, target.sigil)]
+        return len(known) == len(target.subscripts) and is_too_large(size, known, self.k.base)
+
+    def _steady_number(self, node: n.Expression) -> bool:
+        """Whether an expression is the same when it is worked out once more."""
+        return self.k.intervals.ranges.kind(node) in "%!" and self._is_steady(node, frozenset())
+
+    def _is_steady(self, node: n.Expression, asked: frozenset[Name]) -> bool:
+        """`asked`: the functions of the program that it is part of."""
+        parts = (part for part in walk(node) if not isinstance(part, (*STEADY, n.Element, n.String)))
+        return all(
+            part.name in WORKED_OUT if isinstance(part, n.Function) else
+            isinstance(part, n.UserFunction) and self._is_steady_function(part, asked)
+            for part in parts
+        )  # fmt: skip
+
+    def _is_steady_function(self, call: n.UserFunction, asked: frozenset[Name]) -> bool:
+        name = call.name, self.k.types.kind(call.name, call.sigil), "FN"
+        bodies = [definition.body for definition in self.k.survey.definitions.get(name, ())]
+        return name not in asked and all(self._is_steady(body, asked | {name}) for body in bodies)
+
+    def _certain(self, node: n.Expression) -> int | None:
+        """The whole number that an expression always is."""
+        ranges = self.k.intervals.ranges
+        if ranges.kind(node) in "#$" or not all(isinstance(part, STEADY) for part in walk(node)):
+            return None
+        number = ranges.expression(node)
+        return number.low if number.whole and number.low == number.high else None

@@ -1,0 +1,305 @@
+"""With which errors a statement can end, so far as its form tells: what its operators and functions are known for.
+
+Handlers ask for ERR, and what they do about other errors does not matter to a statement that never has these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import cycle
+
+from ...analysis.routines.doings import ANY_ERROR
+from ...analysis.variables.types import COMPARISONS
+from ...record import replace
+from ...syntax import nodes as n
+from ...values.using import MOST_PLACES, Literal, NumericField, StringField, parse_format
+from ..words.value import Value
+
+NONE: frozenset[int] = frozenset()
+CALL, OVERFLOW, NO_ROOM, NO_LINE, SUBSCRIPT, TWICE, ZERO, MISMATCH = 5, 6, 7, 8, 9, 10, 11, 13
+LONG = frozenset({14, 15})  # strings: no space, too long
+DIVIDING = ("/", "\\", "MOD")
+OF_OPERATORS = {
+    **dict.fromkeys(DIVIDING, frozenset({OVERFLOW, ZERO})),
+    "^": frozenset({OVERFLOW, ZERO, CALL}),
+    **dict.fromkeys(COMPARISONS, NONE),
+}  # and of all others Overflow
+SPACE = frozenset({14})
+OF_DATA = frozenset({2, 4, OVERFLOW, MISMATCH})  # what is no number, and no more
+OF_FUNCTIONS = SPACE | {CALL, OVERFLOW, ZERO, MISMATCH}
+# What each function takes, as the sigils of its arguments, and its errors when it has got that.
+ORDINARY: dict[str, tuple[str, frozenset[int]]] = {
+    **dict.fromkeys(("CSRLIN", "DATE$", "ERL", "ERR", "INKEY$", "TIME$", "TIMER"), ("", NONE)),
+    **dict.fromkeys(("ABS", "CDBL", "FIX", "INT", "MKD$", "SGN", "STR$"), ("#", NONE)),
+    **dict.fromkeys(("ATN", "COS", "CSNG", "MKS$", "RND", "SIN"), ("!", NONE)),
+    **dict.fromkeys(("CINT", "HEX$", "MKI$", "OCT$"), ("%", NONE)),
+    **dict.fromkeys(("ASC", "CVD", "CVI", "CVS"), ("$", frozenset({CALL}))),
+    **dict.fromkeys(("CHR$", "SPACE$"), ("%", SPACE | {CALL})),
+    **dict.fromkeys(("LEFT$", "RIGHT$"), ("$%", SPACE | {CALL})),
+    **dict.fromkeys(("LOG", "SQR"), ("!", frozenset({CALL}))),
+    "EXP": ("!", frozenset({OVERFLOW})),
+    "LEN": ("$", NONE),
+    "MID$": ("$%%", SPACE | {CALL}),
+    "TAN": ("!", frozenset({OVERFLOW, ZERO})),
+    "VAL": ("$", frozenset({OVERFLOW})),
+}
+VARYING = frozenset({"INSTR", "PEEK", "POS", "STRING$"})  # their arguments may be texts or numbers
+OF_CHANNELS = frozenset({"EOF", "LOC", "LOF"})
+OF_CALLS = frozenset({NO_ROOM, 18})  # of FN functions: one that calls itself, or that nothing has defined
+# What `machine/` says of devices, of the number of an open file and its mode, of names and disks. That a file may be
+# written was asked when it was opened.
+OF_DEVICES = frozenset({24, 25, 27, 57})
+OF_FILES = OF_DEVICES | {52, 54}
+OF_READING = OF_FILES | LONG | {50, 62}
+OF_WRITING = OF_FILES | {50, 61}
+OF_CLOSING = OF_DEVICES | {61}
+OF_RECORDS = OF_FILES | {61, 63, 70, 75}
+NO_FILE = frozenset({53})
+OF_NAMES = NO_FILE | {55, 57, 61, 64, 67, 68, 70, *range(71, 77)}
+OF_OPENING = OF_NAMES | OF_DEVICES | {2, 52, 54}
+OF_COMMANDS = {
+    **dict.fromkeys(("CHDIR", "FILES", "KILL", "MKDIR", "RMDIR"), OF_NAMES),
+    "RESET": OF_CLOSING,
+}
+MAKING = ("A", "O", "R")  # what OPEN makes a file for that is not there
+
+
+def columns_of(statements: Iterable[object]) -> int:
+    """How many columns the screen has, whatever a program does to it; 0 where it does more to it than that."""
+    columns = 80
+    for statement in statements:
+        match statement:
+            case n.Command(word="SCREEN", arguments=(n.Number(value=0), *_)) | n.Width(columns=n.Number(value=80)):
+                pass
+            case n.Width(device=None, channel=None, printer=False):
+                columns = min(columns, 40)
+            case n.Command(word="SCREEN") | n.Viewport(word="VIEW PRINT") | n.Call():
+                return 0
+    return columns
+
+
+class Failing:
+    """`value`: what is known of an expression; `kind`: of a variable; `called`: the errors of a call of an FN function
+    beside those of its arguments; `columns`: that the screen has at least; `tight`: memory may be full."""
+
+    def __init__(
+        self,
+        value: Callable[[n.Expression], Value],
+        kind: Callable[[n.Variable], str],
+        called: Callable[[n.UserFunction], frozenset[int]],
+        columns: int,
+        tight: bool,
+    ) -> None:
+        self.value = value
+        self.kind = kind
+        self.columns = columns
+        self.tight = tight
+        self.called = called
+        self.kept = SPACE if tight else NONE  # the errors of texts that an array keeps
+
+    def statement(self, statement: n.Statement) -> frozenset[int]:
+        """The errors of a statement that may have some."""
+        match statement:
+            case n.Let(target=target, value=value):
+                found = self.into(self.kind_of(target), value) | self.target(target)
+                return found | self.kept
+            case n.If(condition=condition) | n.While(condition=condition):
+                return self.into("!", condition)
+            case n.OnJump(selector=selector):
+                return NONE if self.fits(selector, 0, 255) else self.into("%", selector) | {CALL}
+            case n.For(variable=variable, start=start, stop=stop, step=step):
+                values = [start, stop] if step is None else [start, stop, step]
+                return NONE.union(*(self.into(self.kind(variable), value) for value in values))
+            case n.Print(word="PRINT", channel=None, using=using, items=items):
+                found = NONE if using is None else self.format(using, items)
+                for item in items:
+                    if isinstance(item, n.Tab):
+                        found |= self.into("%", item.count)
+                    elif not isinstance(item, n.Separator):
+                        found |= self.expression(item)
+                return found
+            case n.Print(word="LPRINT"):
+                return self.statement(replace(statement, word="PRINT")) | OF_WRITING
+            case n.Print(word="PRINT", channel=channel, using=using, items=items) if channel is not None:
+                return self.statement(replace(statement, channel=None)) | OF_WRITING | self.channel(channel)
+            case n.Write(channel=channel, items=items) if channel is not None:
+                return OF_WRITING.union(self.channel(channel), *map(self.expression, items))
+            case n.Input(channel=channel, targets=targets) if channel is not None:
+                return OF_READING.union({OVERFLOW}, self.channel(channel), *map(self.target, targets))
+            case n.LineInput(channel=channel, target=target) if channel is not None:
+                return OF_READING | self.channel(channel) | self.text(target)
+            case n.Close(channels=channels):
+                return OF_CLOSING.union(*map(self.channel, channels))
+            case n.Record(channel=channel, number=number):
+                return OF_RECORDS | self.channel(channel) | (NONE if number is None else self.into("!", number))
+            case n.Open(file=file, number=number, record=record):
+                length = NONE if record is None else self.channel(record)
+                return self.opening(statement) | self.into("$", file) | self.channel(number) | length
+            case n.Rename(old=old, new=new):
+                return OF_NAMES | {58} | self.into("$", old) | self.into("$", new)
+            case n.Field(channel=channel, parts=parts):
+                found = OF_FILES | {50} | self.channel(channel)
+                return found.union(*(self.channel(part.width) | self.target(part.target) for part in parts))
+            case n.Justify(target=target, value=value):
+                return self.into("$", value) | self.text(target)
+            case n.MidAssign(target=target, start=start, length=count, value=value):
+                counts = [self.into("%", number) for number in (start, count) if number is not None]
+                return frozenset({CALL}).union(self.into("$", value), self.text(target), *counts)
+            case n.Input(channel=None, targets=targets):
+                numbers = {OVERFLOW} if any(self.kind_of(target) == "%" for target in targets) else NONE
+                return self.kept.union(numbers, *map(self.target, targets))
+            case n.LineInput(channel=None, target=target):
+                return self.kept | self.target(target) | {MISMATCH}
+            case n.Swap(left=left, right=right):
+                return self.target(left) | self.target(right) | {MISMATCH, CALL}
+            case n.Dim(arrays=arrays):
+                return NONE.union({TWICE, NO_ROOM}, *map(self.bounds, arrays))
+            case n.OptionBase():
+                return frozenset({TWICE})
+            case n.Erase():
+                return frozenset({CALL})
+            case n.Read(targets=targets):
+                return OF_DATA.union(*map(self.target, targets))
+            case n.Restore():
+                return frozenset({NO_LINE})
+            case n.Command(word="ERROR", arguments=(n.Number(value=number),)) if number in ANY_ERROR:
+                return frozenset({int(number)})
+            case n.Command(word="COLOR" | "LOCATE" as word, arguments=arguments) if self._on_screen(word, arguments):
+                return NONE
+            case n.Command(word="CLS" | "COLOR" | "LOCATE", arguments=arguments):
+                return frozenset({CALL}).union(*(self.into("%", item) for item in arguments if item is not None))
+            case n.Command(word=word, arguments=arguments) if word in OF_COMMANDS:
+                return OF_COMMANDS[word].union(*(self.into("$", item) for item in arguments if item is not None))
+            case n.Key(number=None):
+                return NONE
+            case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
+                return self.into("!", seed)
+            case _:
+                return ANY_ERROR
+
+    def format(self, using: n.Expression, items: tuple[n.PrintItem, ...]) -> frozenset[int]:
+        """The errors of PRINT USING beside those of what is printed: what does not fit the fields of a format."""
+        values = [item for item in items if not isinstance(item, n.Separator | n.Tab)]
+        tabs = any(isinstance(item, n.Tab) for item in items)
+        if not isinstance(using, n.String) or tabs or not values:
+            return ANY_ERROR if not values else self.into("$", using) | {CALL, OVERFLOW, MISMATCH}
+        fields = [field for field in parse_format(using.value) if not isinstance(field, Literal)]
+        if not fields:
+            return frozenset({CALL})
+        found: set[int] = set()
+        for item, field in zip(values, cycle(fields), strict=False):
+            if (self.value(item).kind == "$") != isinstance(field, StringField):
+                found.add(MISMATCH)
+            elif isinstance(field, NumericField) and field.places > MOST_PLACES:
+                found.add(CALL)
+        return frozenset(found)
+
+    def _on_screen(self, word: str, arguments: tuple[n.Expression | None, ...]) -> bool:
+        """Whether LOCATE or COLOR is given what there surely is: row 25 may be that of the keys."""
+        most: tuple[tuple[int, int], ...] = (0, 31), (0, 15), (0, 15)
+        if word == "LOCATE":
+            most = (1, 24), (1, self.columns), (0, 1), (0, 31), (0, 31)
+            if None in (*arguments, None)[:2]:  # where the cursor is may be beyond the last column
+                return False
+        given = [(item, *limits) for item, limits in zip(arguments, most, strict=False) if item is not None]
+        return bool(given) and self.columns > 0 and all(self.fits(*each) for each in given)
+
+    def opening(self, statement: n.Open) -> frozenset[int]:
+        """The errors of OPEN beside those of its values."""
+        mode = statement.mode
+        if not isinstance(mode, str | n.String):
+            return OF_OPENING | self.into("$", mode)
+        first = (mode if isinstance(mode, str) else mode.value)[:1].upper()
+        if first == "I":
+            return OF_OPENING - {61}
+        return OF_OPENING - NO_FILE if first in MAKING and statement.access != "READ" else OF_OPENING
+
+    def text(self, target: n.Target) -> frozenset[int]:
+        """The errors of a place that must hold a text."""
+        return self.target(target) | (NONE if self.kind_of(target) == "$" else {MISMATCH})
+
+    def kind_of(self, target: n.Target) -> str:
+        return self.kind(n.Variable(0, target.name, target.sigil))
+
+    def into(self, kind: str, node: n.Expression) -> frozenset[int]:
+        """The errors of an expression that becomes a value of some kind."""
+        value = self.value(node)
+        found = self.expression(node)
+        if (kind == "$") != (value.kind == "$"):
+            return found | {MISMATCH}
+        fits = kind == "$" or (value.whole and value.range.within(-32768, 32767)) if kind in "$%" else value.kind != "#"
+        return found if fits or kind == "#" else found | {OVERFLOW}
+
+    def fits(self, node: n.Expression, low: int, high: int) -> bool:
+        """Whether an expression has no errors and such a value, maybe with a fraction."""
+        value = self.value(node)
+        return value.safe and value.kind in "%!" and value.range.within(low, high)
+
+    def channel(self, node: n.Expression) -> frozenset[int]:
+        """The errors of the number of a file, or of the length of its records."""
+        return NONE if self.fits(node, 1, 255) else self.into("%", node) | {CALL}
+
+    def bounds(self, array: n.Target) -> frozenset[int]:
+        """The errors of what DIM says of an array."""
+        values = map(self.value, array.subscripts if isinstance(array, n.Element) else ())
+        fits = all(value.safe and value.whole and value.range.within(1, 32767) for value in values)
+        return NONE if fits else self.target(array)
+
+    def target(self, target: n.Target) -> frozenset[int]:
+        """The errors of subscripts."""
+        if isinstance(target, n.Variable) or self.value(target).safe:
+            return NONE
+        found: frozenset[int] = frozenset({SUBSCRIPT, NO_ROOM} if self.tight else {SUBSCRIPT})
+        for subscript in target.subscripts:
+            found |= self.into("%", subscript)
+            low = self.value(subscript).range.low
+            if low is None or low < 0:
+                found |= {CALL}
+        return found
+
+    def operator(self, operator: str, right: n.Expression) -> frozenset[int]:
+        """The errors of numbers that an operator joins: what is divided by 1 or more becomes no larger."""
+        found = OF_OPERATORS.get(operator, frozenset({OVERFLOW}))
+        if operator not in DIVIDING or not self.value(right).range.nonzero:
+            return found
+        return NONE if operator == "/" else found - {ZERO}
+
+    def expression(self, node: n.Expression) -> frozenset[int]:
+        if self.value(node).safe:
+            return NONE
+        match node:
+            case n.Number() | n.String() | n.Variable():
+                return NONE
+            case n.Parenthesised(inner=inner):
+                return self.expression(inner)
+            case n.Unary(operator="-", operand=operand):
+                kind = self.value(operand).kind
+                return self.expression(operand) | ({MISMATCH} if kind == "$" else {OVERFLOW} if kind == "%" else NONE)
+            case n.Unary(operand=operand):
+                return self.expression(operand) | {OVERFLOW, MISMATCH}
+            case n.Binary(operator=operator, left=left, right=right):
+                found = self.expression(left) | self.expression(right)
+                kinds = self.value(left).kind + self.value(right).kind
+                if "$" not in kinds:
+                    return found | self.operator(operator, right)
+                if kinds != "$$" or operator not in ("+", *COMPARISONS):
+                    return found | {MISMATCH}
+                return found | LONG if operator == "+" else found
+            case n.Element():
+                return self.target(node)
+            case n.Function(name=name, arguments=(channel,)) if name in OF_CHANNELS:
+                return OF_FILES | (NONE if isinstance(channel, n.Channel) else self.channel(channel))
+            case n.Function(name="INPUT$", arguments=(count, *channels)):
+                number = NONE if self.fits(count, 1, 255) else self.into("%", count) | {CALL}
+                return number.union(*(OF_READING if isinstance(each, n.Channel) else ANY_ERROR for each in channels))
+            case n.Function(name=name, arguments=arguments) if name in ORDINARY:
+                kinds, found = ORDINARY[name]
+                return found.union(*map(self.into, kinds, arguments))
+            case n.UserFunction(arguments=arguments):
+                return self.called(node).union(*map(self.expression, arguments or ()))
+            case n.Function(name="FRE", arguments=(argument, *_)):  # what else it weighs does not fail
+                return OF_FUNCTIONS | self.expression(argument)
+            case n.Function(name=name, arguments=arguments) if name in VARYING:
+                return OF_FUNCTIONS.union(*map(self.expression, arguments))
+            case _:
+                return ANY_ERROR

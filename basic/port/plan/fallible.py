@@ -1,0 +1,184 @@
+"""Which statements can fail, as far as that is known before any of them is written.
+
+    10 INPUT A: IF A<1 OR A>9 THEN 10
+    20 ON A GOTO 100,200                never: A is from 1 to 9 here
+    30 B%=A*1000                        never, for the same reason
+    40 B%=A*4000                        Overflow
+
+Whether one can at all is asked of what is known of its numbers, and with which errors then of its form (`failing.py`).
+Nothing is known of numbers before there is a graph, and the graph hangs on what can fail: so that is asked first with
+what holds everywhere, and once more at each place of the graph that this gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ...analysis.flow import core
+from ...analysis.routines.doings import ANY_ERROR
+from ...analysis.variables.types import Range
+from ...syntax import nodes as n
+from ..words import harmless
+from ..words.value import Value
+from .failing import MISMATCH, NONE, OF_CALLS, OVERFLOW, Failing
+
+if TYPE_CHECKING:
+    from .knowledge import Knowledge
+
+LITTLE = 1_000_000_000  # is lost in a number near the largest there is
+BY_ONE = Range(True, 1, 1)  # the step of a FOR that names none
+
+
+class Fallible:
+    """`limits`: what start, limit and step of a loop are; `columns`: that the screen has at least."""
+
+    def __init__(self, k: Knowledge, limits: Callable[[n.For], tuple[Value, Value, Value]], columns: int) -> None:
+        self.k = k
+        self.e = k.e
+        self.limits = limits
+        self.form = Failing(k.e.expression, k.e.kind, self._called, columns, k.tight)
+        self.functions: dict[tuple[str, str], list[n.DefFn]] = {}
+        for statement in (core(point.statement) for point in k.flow.points):
+            if isinstance(statement, n.DefFn):
+                known = statement.name, k.types.kind(statement.name, statement.sigil)
+                self.functions.setdefault(known, []).append(statement)
+        self.bodies: dict[int, frozenset[int]] = {}  # the errors of each, by the id of its statement
+        self.proven: dict[int, frozenset[int]] = {}  # by the id of a statement
+        self.steady: set[int] = set()  # the ids of FORs whose NEXT never goes beyond what the variable holds
+
+    def errors(self, statement: n.Statement) -> frozenset[int]:
+        """The errors that a statement can end in."""
+        known = self.proven.get(id(statement))
+        return self._errors_here(statement) if known is None else known
+
+    def overflows(self, statement: n.For) -> bool:
+        """Whether the step of a loop can be an error: beyond the integers, or beyond all numbers."""
+        if self.k.natural or id(statement) in self.steady:
+            return False
+        if self.e.kind(statement.variable) == "%":
+            return not self._holds_step(statement)  # what is in the loop may set its counter
+        _, _, step = self.limits(statement)
+        return not step.range.within(-LITTLE, LITTLE)
+
+    def proves_more(self) -> bool:
+        """Note which errors cannot be, with what is known of the numbers at each place of the graph; gives whether
+        those are more than before."""
+        found, steady = self._errors_there(), self._steady_there() - self.steady
+        self.proven |= found
+        self.steady |= steady
+        return bool(found or steady)
+
+    def _steady_there(self) -> set[int]:
+        """The FORs whose NEXT stays within what the variable holds, wherever control comes to it."""
+        found: set[int] = set()
+        beyond: set[int] = set()
+        for key, routine in self.k.graph.routines.items():
+            for place, node in routine.nodes.items():
+                begin = self.k.flow.ends.get(node.index) if node.kind == "plain" else None
+                opening = core(self.k.flow.points[begin].statement) if begin is not None else None
+                if isinstance(opening, n.For):
+                    self.k.ranges.bounds = self.k.intervals.at(key, place)
+                    (found if self._holds_step(opening) else beyond).add(id(opening))
+        self.k.ranges.bounds = {}
+        return found - beyond
+
+    def _holds_step(self, opening: n.For) -> bool:
+        """Whether a step of a loop stays within the integers, with what is known of the numbers here."""
+        before = self.e.expression(opening.variable).range
+        step = BY_ONE if opening.step is None else self.e.expression(opening.step).range
+        ends = before.low, before.high, step.low, step.high
+        if self.e.kind(opening.variable) != "%" or None in ends:
+            return False
+        low, high, down, up = (end or 0 for end in ends)
+        return low + down >= -32768 and high + up <= 32767
+
+    def _errors_there(self) -> dict[int, frozenset[int]]:
+        """The errors of statements that have fewer with what is known of the numbers wherever control comes to them."""
+        found: dict[int, frozenset[int]] = {}
+        statements: dict[int, n.Statement] = {}
+        self.bodies.clear()
+        for key, routine in self.k.graph.routines.items():
+            for place, node in routine.nodes.items():
+                self.k.ranges.bounds = self.k.intervals.at(key, place)
+                for statement in () if node.point is None else (node.point.statement, core(node.point.statement)):
+                    statements[id(statement)] = statement
+                    found[id(statement)] = found.get(id(statement), NONE) | self._errors_here(statement)
+        self.k.ranges.bounds = {}
+        for point in self.k.flow.points:
+            if isinstance(point.statement, n.Dim) and self._never_fails(point.index, point.statement):
+                found[id(point.statement)] = NONE
+        return {known: errors for known, errors in found.items() if errors < self.errors(statements[known])}
+
+    def _never_fails(self, index: int, statement: n.Dim) -> bool:
+        """Whether arrays with constant bounds are declared once, before they are used, and GW-BASIC has room for
+        each; ports have it for all of them together."""
+        names = {(array.name, self.k.types.kind(array.name, array.sigil), "()") for array in statement.arrays}
+        twice = len(names) < len(statement.arrays)
+        fails = any(self.form.bounds(array) or id(array) in self.e.too_large for array in statement.arrays)
+        first = all(self.k.survey.first_of_all(index, name, fails=False) for name in names)
+        return first and not (twice or fails or self.k.tight)
+
+    def _called(self, node: n.UserFunction) -> frozenset[int]:
+        """The errors of a call of an FN function, but for those of its arguments."""
+        definitions = self.functions.get((node.name, self.e.kind(node)), [])
+        if any(len(each.parameters) != len(node.arguments or ()) for each in definitions):
+            return ANY_ERROR
+        return OF_CALLS.union({MISMATCH, OVERFLOW} if node.arguments else NONE, *map(self._body, definitions))
+
+    def _body(self, definition: n.DefFn) -> frozenset[int]:
+        """The errors of what a DEF FN says, whatever its parameters are."""
+        if id(definition) not in self.bodies:
+            self.bodies[id(definition)] = ANY_ERROR  # of one that calls itself
+            hidden, bounds = self.e.parameters, self.k.ranges.bounds
+            self.e.parameters = frozenset(self.e.names[p.name, self.e.kind(p), ""] for p in definition.parameters)
+            self.k.ranges.bounds = {}
+            with self.k.ranges.within(definition):
+                kind = self.k.types.kind(definition.name, definition.sigil)
+                self.bodies[id(definition)] = self.form.into(kind, definition.body)
+            self.e.parameters, self.k.ranges.bounds = hidden, bounds
+        return self.bodies[id(definition)]
+
+    def _errors_here(self, statement: n.Statement) -> frozenset[int]:
+        """The same, with what is known of the numbers here."""
+        return self.form.statement(statement) if self._can_fail(statement) else NONE
+
+    def _can_fail(self, statement: n.Statement) -> bool:
+        """Whether a statement can end in an error, as far as is known before it is written."""
+        if self.k.natural:
+            return False
+        match statement:
+            case n.Remark() | n.Empty() | n.Data() | n.DefType() | n.Common() | n.DefFn():
+                return False
+            case n.OptionBase(value=value):
+                return self.k.moving or value != self.k.base
+            case n.OnError() | n.Goto() | n.Run(file=None) | n.Command(word="CLEAR" | "TRON" | "TROFF" | "TRACE"):
+                return False
+            case n.Let(target=n.Variable() as target, value=value):
+                return not harmless.suits(self.e.expression(value), self.e.kind(target))
+            case n.If(condition=condition) | n.While(condition=condition):
+                found = self.e.expression(condition)
+                return not found.safe or found.kind == "$"
+            case n.OnJump(selector=selector):
+                found = self.e.expression(selector)
+                return not (found.safe and found.kind in "%!" and found.range.within(0, 255))
+            case n.Print(word="PRINT", channel=None, using=None, items=items):
+                return not all(
+                    isinstance(item, n.Separator) or (not isinstance(item, n.Tab) and self.e.expression(item).safe)
+                    for item in items
+                )
+            case n.Input(channel=None, targets=targets):
+                return not all(isinstance(target, n.Variable) and self.e.kind(target) != "%" for target in targets)
+            case n.LineInput(channel=None, target=target):
+                return not (isinstance(target, n.Variable) and self.e.kind(target) == "$")
+            case n.For(start=start, stop=stop, step=step):
+                values = [self.e.expression(x) for x in (start, stop, step) if x is not None]
+                return not all(harmless.suits(value, self.e.kind(statement.variable)) for value in values)
+            case n.Next() | n.Wend() | n.Return() | n.Gosub() | n.Resume():
+                return False
+            case n.Restore(line=line):
+                return line is not None
+            case n.Command(word="END" | "SYSTEM" | "STOP" | "CLS" | "BEEP", arguments=()):
+                return False
+            case _:
+                return True

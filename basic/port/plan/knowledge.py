@@ -1,0 +1,416 @@
+"""What must be known of a program before any of it is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...analysis.defaults import DefTypes
+from ...analysis.flow import Point, analyse, core, itself
+from ...analysis.numbers.intervals import Intervals
+from ...analysis.numbers.refining import refine
+from ...analysis.routines.active import Refused
+from ...analysis.routines.escapes import let_escape
+from ...analysis.routines.graph import Graph
+from ...analysis.routines.routines import Key, Node, Place, Routine
+from ...analysis.routines.webs import parted
+from ...analysis.shapes import sections
+from ...analysis.shapes.merging import Merging
+from ...analysis.shapes.relations import Relations
+from ...analysis.shapes.splitting import COPIED, split_entries
+from ...analysis.shapes.structure import Shape
+from ...analysis.telling import Tell, nobody
+from ...analysis.variables.counters import bound_counters
+from ...analysis.variables.located import Located
+from ...analysis.variables.tables import with_tables
+from ...analysis.variables.truths import flags
+from ...analysis.variables.types import Range, Ranges, predicted
+from ...syntax import nodes as n
+from ...syntax.visit import walk
+from ..lines.page import Page
+from ..naming.names import Key as Name
+from ..naming.names import Names, basic_name, in_full
+from ..naming.occasions import Occasions
+from ..naming.remarks import Remarks, is_game
+from ..program.afresh import afresh
+from ..program.dataflow import DataFlow
+from ..program.definitions import refuse_endless, set_apart
+from ..program.digits import with_digits
+from ..program.memory import keep_out
+from ..program.prepare import Whole, asks_for_memory, base_of, handing, traced, with_signs
+from ..program.survey import Survey
+from ..shape.asking import Facts
+from ..shape.choosing import Menu
+from ..shape.shapes import Asked, Part
+from ..words import functions as _functions
+from ..words.expressions import Expressions
+from ..words.natural import NaturalExpressions, NaturalStatements
+from ..words.operations import Operations
+from ..words.operators import Operators
+from ..words.statements import Statements
+from ..words.value import SINGLE, Value
+from . import storage
+from .constants import constant_name, constants
+from .dimensions import Dimensions
+from .failing import columns_of
+from .fallible import Fallible
+from .forms import Forms
+from .reading import order
+
+assert _functions
+MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
+MOST_LOOKS = 3  # at its errors: where there are fewer, more is known of the numbers
+ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
+
+
+class Knowledge:
+    """A program with its analyses.
+
+    `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
+    `like`: what was known of it before, in another manner; `tell` hears how far it is; `tight`: it may fill GW-BASIC's
+    memory, so that arrays and texts may find no room.
+    """
+
+    def __init__(
+        self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False,
+        like: Knowledge | None = None, tell: Tell = nobody, tight: bool = False,
+    ) -> None:  # fmt: skip
+        self.tell = tell  # hears how far it is
+        self.survey: Survey
+        whole, program = program, traced(handing(afresh(program)))
+        self.tight = tight
+        self.weighed = exact and (tight or asks_for_memory(program))  # texts and arrays are counted
+        nodes = (node for line in program.lines for node in walk(line))
+        self.whole = {(node.name, node.sigil) for node in nodes if isinstance(node, Whole)}  # arrays that are no lists
+        program = with_digits(program if self.whole or self.weighed else with_tables(program))
+        self.flow = analyse(program)
+        if program != (program := set_apart(program, self.flow)):
+            self.flow = analyse(program)
+        self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
+        keep_out(self.flow)
+        refuse_endless(self.flow, self.types)
+        base = base_of(self.flow)
+        self.base, self.moving = base or 0, base is None  # the lowest subscript, and whether it depends on the way
+        held = self._types_hold()
+        if not held:
+            self.flow = with_signs(program, self.flow)
+            self.types = DefTypes()
+        everywhere = Ranges(self.flow, self.types, closed=True)
+        if held and not exact and not natural and (parts := parted(program, self.flow, everywhere)) is not None:
+            self.flow = analyse(parts)
+            everywhere = Ranges(self.flow, self.types, closed=True)
+        if not exact and not natural:  # a run shows what counters come to
+            bound_counters(everywhere)
+        self.ranges = Located(everywhere)
+        self.chosen = {in_full(name, self.types.kind): given for name, given in (chosen or {}).items()}
+        self.exact = exact
+        self.natural = natural
+        everything = Names(self._all_names(), self.chosen)
+        self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
+        self.e.natural = natural
+        self.e.tight, self.e.weighed = tight, self.weighed
+        self.e.moving = self.moving
+        self.e.operations = (Operations if exact or natural else Operators)(self.e)
+        self.s = (NaturalStatements if natural else Statements)(self.e)
+        statements = [node for point in self.flow.points for node in walk(point.statement)]
+        self.catches = any(isinstance(node, n.OnError) for node in statements)
+        self.game = is_game(statements)
+        self.reads = [node for node in statements if isinstance(node, n.Read)]
+        self.s.reads = bool(self.reads) and bool(self.flow.data)
+        self.s.restores = any(isinstance(node, n.Restore) for node in statements)
+        self.period = order(self)  # of texts and numbers in DATA
+        self.fallible = Fallible(self, self._bounds, columns_of(statements))
+        self.names = everything
+        twice = self.catches and not natural
+        self._connect(None if twice else like)
+        for _ in range(MOST_LOOKS if twice else 0):
+            places = sum(len(routine.nodes) for routine in self.graph.routines.values())
+            if places > MOST_PLACES or not self._proves_more():
+                break
+            self._connect(None)
+        refine(everywhere, self.intervals)
+        self.e.signatures = {key: self._signature(key) for key in self.survey.definitions}
+        self.e.captured = {key: [] for key in self.survey.definitions}  # that is known with the flow of data
+        self._arrays()
+        self.e.flags = flags(self.flow, self.types, self._may_be_flag)
+        self._constants()
+        if self.catches and not natural and let_escape(self.graph):
+            self.survey = Survey(self.graph, self.types)
+        self.dynamic = {key for key in self.survey.definitions if self.clearing or not self._defined_once(key)}
+        self.e.dynamic = self.dynamic
+        lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
+        counted = storage.counted(self) if self.weighed else set()
+        self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), counted)
+        self.shared = self.data_flow.shared | self.dynamic
+        if not self.shared:
+            self.names.release("g")
+            self._tell_fielded()
+        if self.e.operations.given != SINGLE:  # of a Single it is said how it becomes an `int`
+            self.e.floats = frozenset(
+                name
+                for key, name in everything.known.items()
+                if key[1:] == ("!", "") and not everywhere.of((key[0], key[1], False)).whole
+            )
+        self._tell_shared()
+        self.e.size = storage.size(self, whole)
+        if self.e.operations.given == SINGLE:
+            Forms(self).find()
+            self.ranges.whole_here = lambda node: self.ranges.only_typed(node) or self.e.form(node) == SINGLE
+        self.e.unsound.clear()  # nothing has been written yet
+        self.page = Page()
+        self.routine: Routine = self.graph.routines[self.graph.main]
+        self.actions: dict[int, str] = {}
+        self.jumps: dict[int, str] = {}  # the actions of all routines
+        self.shapes: dict[Key, list[Shape]] = {}
+        self.printed: dict[tuple[Key, Place], tuple[int, bool]] = {}
+        self.state = False  # there are variables that routines share
+        self.remarks: list[str] = []  # those at the head of the program
+        self.remarks_of = Remarks(self.graph)
+        self.taken_out: dict[int, Part] = {}  # shapes that are functions of their own
+        self.part: Part | None = None  # the one in hand
+        self.called_parts: list[Part] = []
+        self.part_names: set[str] = set()
+        self.parts: list[Page] = []
+        self.asked: list[Asked] = []  # tests that are asked again in the routine in hand
+        self.menus: list[Menu] = []  # and menus whose choice stands behind their loop
+        self.facts: Facts  # what is known of its conditions
+        self.remarked: set[int] = set()  # points whose remarks have been written
+        self.routine_names: dict[str, str] = {}
+        self.traps: set[Key] = set()
+        self.handlers: set[Key] = set()  # of errors, as ON ERROR names them
+        self.endings = False  # some errors have handlers that never come back
+        self.mapping: list[tuple[int, int]] = []  # Python's lines and BASIC's
+
+    def has_places_of(self, graph: Graph) -> bool:
+        """Whether a graph of the same program has no places but those that were known here, reached as they were."""
+        known = self.graph.routines
+        copied = any(place[1] == COPIED for routine in graph.routines.values() for place in routine.nodes)
+        return known.keys() == graph.routines.keys() and not (copied and self.catches) and all(
+            routine.nodes.keys() <= known[key].nodes.keys() for key, routine in graph.routines.items()
+        )
+
+    # -- what must be known beforehand ----------------------------------------------------------------------------
+
+    def _kind(self, variable: n.Variable) -> str:
+        return self.types.kind(variable.name, variable.sigil)
+
+    def _written(self, key: Key) -> set[tuple[str, str]]:
+        """The variables that a call may change."""
+        return {name[:2] for called in self.survey.closures[key] for name in self.survey.written[called] if not name[2]}
+
+    def _all_names(self) -> list[Name]:
+        found: set[Name] = set()
+        kind = self.types.kind
+        for point in self.flow.points:
+            erased = core(point.statement)
+            if isinstance(erased, n.Erase):
+                found |= {(a.name, kind(a.name, a.sigil), "()") for a in erased.arrays}
+                continue
+            for node in erased.variables if isinstance(erased, n.Common) else walk(itself(point.statement)):
+                match node:
+                    case n.Variable(name=name, sigil=sigil):
+                        found.add((name, kind(name, sigil), ""))
+                    case n.Element(name=name, sigil=sigil):
+                        found.add((name, kind(name, sigil), "()"))
+                    case n.UserFunction(name=name, sigil=sigil) | n.DefFn(name=name, sigil=sigil):
+                        found.add((name, kind(name, sigil), "FN"))
+                    case _:
+                        pass
+        return sorted(found)
+
+    def _types_hold(self) -> bool:
+        """Whether DEFINT and its kin say at the beginning what holds throughout, several in a row together."""
+        points = self.flow.points
+        own = [point for point in points if isinstance(core(point.statement), n.DefType)]
+        if own and any(isinstance(core(p.statement), n.Run) or _is_clear(core(p.statement)) for p in points):
+            return False
+        for point in own:
+            types, index = self.types, point.index
+            while index < self.flow.end:
+                said = core(points[index].statement)
+                if isinstance(said, n.DefType):
+                    types = types.with_letters(said.letters, said.kind)
+                elif not isinstance(said, n.Remark | n.Empty):
+                    break
+                index = points[index].next
+            if types != self.types:
+                return False
+        return True
+
+    def _connect(self, like: Knowledge | None) -> None:
+        """Find out which ways lead from where to where, and between which bounds numbers are there.
+
+        Where no errors are handled that is the same in all manners. Writing changes the graph.
+        """
+        self.untouched: Graph | None
+        if like is not None and like.untouched is not None:
+            self.graph, self.untouched = like.untouched.over(self.flow), None
+        else:
+            ways = self.fallible.errors, self.fallible.overflows, not self.natural, self.exact, {*self.e.too_large}
+            self.graph = Graph(self.flow, self._kind, *ways, tell=self.tell)
+            sections.take_out(self.graph, self._names_of_sections())
+            for routine in self.graph.routines.values():
+                split_entries(routine)
+            again = not (self.exact or self.natural or self.catches or self.graph.deep)
+            self.untouched = self.graph.over(self.flow) if again else None
+        self.survey = Survey(self.graph, self.types)
+        self._tell_fielded()
+        self._settle()
+        known = like is not None and like.has_places_of(self.graph)
+        self.intervals: Intervals = (
+            like.intervals if like and known else Intervals(self.graph, self.ranges, self._written, self.tell)
+        )
+        reach = self.intervals.reach
+        self.e.reaches = lambda node, position: reach.reaches(self.ranges.bounds, node, position)
+        self.e.within = lambda text, position: reach.within(self.ranges.bounds, text, position)
+        for key, routine in self.graph.routines.items():
+            self._choose_always(key, routine)
+
+    def _names_of_sections(self) -> Callable[[int], str]:
+        """What is known of a point by which a section that begins there can be called."""
+        remarks, occasions = Remarks(self.graph), Occasions(self.graph)
+        return lambda index: remarks.name_of_part(index) or remarks.above(index) or occasions.arm(index)
+
+    def _settle(self) -> None:
+        """Conditions that follow from those before them are not asked for, those of flags aside; others are asked once
+        more, where two loops come to be one."""
+        if any(isinstance(core(point.statement), n.OnEvent) for point in self.flow.points):
+            return
+        name, other = self.survey.name, {*self.survey.fielded, *flags(self.flow, self.types, lambda _: True)}
+        relations = Relations(lambda node: None if name(node) in other else name(node), self._changed_at)
+        for key, routine in self.graph.routines.items():
+            if key not in self.graph.kept:  # else it is seen only in the run which variable a NEXT changes
+                relations.settle(routine)
+                Merging(routine, relations.name, self._changed_at).merge()
+
+    def _changed_at(self, routine: Routine, node: Node) -> set[Name] | None:
+        """The variables that a place may change; None if that is not known."""
+        statement = core(node.point.statement) if node.point is not None else None
+        if node.survives or isinstance(statement, n.Call | n.GetImage | n.Command | n.Field | n.Record | n.Broken):
+            return None
+        called: set[Name] = set() if node.call is None else {(*name, "") for name in self._written(node.call)}
+        return self.survey.effects[routine.key][node.place][1] | called
+
+    def _choose_always(self, key: Key, routine: Routine) -> None:
+        """ON X GOTO does not go on behind itself where X is always one of its numbers."""
+        passed = False
+        for place, node in routine.nodes.items():
+            statement = node.point.statement if node.kind == "switch" and node.point is not None else None
+            if isinstance(statement, n.OnJump) and len(node.follows) > 2 and node.follows[-1] != node.follows[-2]:
+                self.ranges.bounds = self.intervals.at(key, place)
+                if self.ranges.expression(statement.selector).within(1, len(node.follows) - 1):
+                    node.follows[-1] = node.follows[-2]
+                    passed = True
+        self.ranges.bounds = {}
+        if passed:
+            reached = routine.reach(routine.entry)
+            routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
+
+    def _proves_more(self) -> bool:
+        """Whether less can fail, with what is known of the numbers now, than the graph was built with."""
+        too_large = {*self.e.too_large}
+        self._arrays()
+        return self.fallible.proves_more() or not self.e.too_large <= too_large
+
+    def _bounds(self, statement: n.For, place: Place | None = None) -> tuple[Value, Value, Value]:
+        kind = self._kind(statement.variable)
+        before = self.ranges.bounds
+        if place is not None:
+            self._stand(place)
+        found = []
+        for node in (statement.start, statement.stop, statement.step):
+            value = ONE if node is None else self.e.expression(node)
+            value = self.e.operations.settled(value)
+            code = self.e.convert(value, kind)
+            if code != value.code:
+                value = Value(code, kind, Range(kind == "%", -32768, 32767) if kind == "%" else value.range)
+            found.append(value)
+        self.ranges.bounds = before
+        return found[0], found[1], found[2]
+
+    def _stand(self, place: Place) -> None:
+        """From now on numbers lie between the bounds that hold before a place."""
+        self.ranges.bounds = self.intervals.at(self.routine.key, place)
+
+    def limit_of(self, line: int, column: int) -> Range | None:
+        """The bounds of the limit of a loop that stands there, where it begins; None if nothing comes there."""
+        found: Range | None = None
+        for key, routine in self.graph.routines.items():
+            for place, node in routine.nodes.items():
+                statement = core(node.point.statement) if node.point is not None and node.point.line == line else None
+                if isinstance(statement, n.For) and statement.column == column and node.part != "test":
+                    self.ranges.bounds = self.intervals.at(key, place)
+                    here = self.ranges.expression(statement.stop)
+                    found = here if found is None else found.join(here)
+        self.ranges.bounds = {}
+        return found
+
+    def _tell_fielded(self) -> None:
+        self.e.fielded = frozenset(self.names[name] for name in self.survey.fielded | self.survey.fielded_arrays)
+
+    def _tell_shared(self) -> None:
+        self.e.shared = frozenset(self.names[name] for name in self.shared)
+        self.e.captured = {key: sorted(names) for key, names in self.data_flow.captured.items()}
+
+    def share(self, names: set[Name]) -> bool:
+        """Have all share some variables, if that can still be: what errors would lose of a part of a routine."""
+        if any(name[2] for name in names) or (not self.shared and "g" in self.names.known.values()):
+            return False
+        self.data_flow.share(names)
+        self.shared |= names
+        self._tell_shared()
+        return True
+
+    def _defined_once(self, key: Name) -> bool:
+        """Whether a DEF FN always comes before the function is used."""
+        definitions = self.survey.definitions[key]
+        points = [point.index for point in self.flow.points if core(point.statement) is definitions[0]]
+        return len(definitions) == 1 and self.survey.first_of_all(points[0], key)
+
+    def _arrays(self) -> None:
+        """Find out which arrays can be lists, as far as the numbers of DIM are known now; CLEAR touches all of them."""
+        self.clearing = {point.index for point in self.flow.points if self.clears(point)}
+        arrays = Dimensions(self)
+        self.undeclared = arrays.settle()  # those that are there without their DIM
+        for effects in self.survey.effects.values() if self.clearing else ():
+            for place, (reads, writes) in effects.items():
+                if place[0] in self.clearing:
+                    effects[place] = reads | arrays.ranks.keys(), writes
+
+    def _constants(self) -> None:
+        """What the file says once for all routines."""
+        self.constants = constants(self)
+        for name in self.constants:
+            if basic_name(name) not in self.chosen:
+                before = self.names[name]
+                self.names.known[name] = shown = constant_name(before, self.names.known.values())
+                if name[2]:
+                    self.e.simple_arrays[shown] = self.e.simple_arrays.pop(before)
+
+    def _signature(self, key: Name) -> list[str]:
+        """The kinds of a function's parameters, in all its definitions."""
+        first, *others = self.survey.definitions[key]
+        kinds = [self._kind(parameter) for parameter in first.parameters]
+        for other in others:
+            if [self._kind(parameter) for parameter in other.parameters] != kinds:
+                line = next(point.line for point in self.flow.points if core(point.statement) is other)
+                raise Refused(line, f"DEF FN{key[0]} with other parameters than before")
+        return kinds
+
+    def _may_be_flag(self, name: Name) -> bool:
+        """Whether a variable or an array can hold truth values as far as its place goes."""
+        return name not in self.survey.fielded and (not name[2] or self.e.simple_arrays[self.names[name]] is not None)
+
+    def clears(self, point: Point) -> bool:
+        """Whether CLEAR or RUN finds anything to clear there."""
+        statement = core(point.statement)
+        if isinstance(statement, n.Run):
+            return statement.line is not None
+        if not _is_clear(statement):
+            return False
+        return self.moving or not all(self.survey.first_of_all(point.index, name) for name in self.names.known)
+
+
+def _is_clear(statement: n.Statement) -> bool:
+    return isinstance(statement, n.Command) and statement.word == "CLEAR"
+
+

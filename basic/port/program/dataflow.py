@@ -1,0 +1,305 @@
+"""What each routine is given and what it gives back, so that few variables are left for all to share.
+
+    10 A=2: GOSUB 100: PRINT B          b = sub_100(a)
+    100 FOR I=1 TO A: B=B+I: NEXT       def sub_100(a: int, b: int) -> int:
+
+A variable is a parameter of a routine that may read it before it has given it a value, and a result of one that may
+change it where what follows a call may read it; whatever else the routine uses is its own. Lists are passed as they
+are: DIM makes one, and using an element reads the list. What error handlers and functions with several definitions
+look at is shared by all, since nobody calls them with anything in hand.
+
+A routine takes at most MOST_PARAMETERS and gives at most MOST_RESULTS. Where that is not enough, the variable that the
+most routines hand round is shared instead, until it is; one more of each may pass if nothing need be shared then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ...analysis.routines.escapes import escaping
+from ...analysis.routines.routines import NO_TRAP, Key, Node, Place, Routine
+from ...syntax import nodes as n
+from ..naming.names import Key as Name
+from .survey import Survey
+
+ENDING = ("return", "resume", "tail")  # places with which a routine comes back
+MOST_PARAMETERS = 5
+MOST_RESULTS = 3
+
+
+class DataFlow:
+    """Parameters, results and what is alive where. `lists`: arrays that their DIM makes; `dynamic`: functions of which
+    it is not known beforehand which definition holds; `constants` never change and are not handed to anybody;
+    `counted`: what the memory is counted for, which the run must find in one place."""
+
+    def __init__(
+        self, survey: Survey, lists: set[Name], dynamic: set[Name], constants: set[Name], counted: set[Name]
+    ) -> None:
+        self.survey = survey
+        self.graph = survey.graph
+        self.lists = lists
+        self.dynamic = dynamic
+        self.counted = counted
+        self._names = [name for name in survey.names() if name[2] != "FN" and name not in constants]
+        self._bits = {name: 1 << position for position, name in enumerate(self._names)}
+        self._first: dict[Key, dict[Name, Place]] = {}  # where a routine looks at each for the first time
+        self._callers = self._who_calls()
+        self._effects = {
+            key: {place: self._masks(key, place) for place in routine.nodes}
+            for key, routine in self.graph.routines.items()
+        }
+        own = {key: self._mask(self._changed(key)) for key in self.graph.routines}
+        self._changes = {key: self._union(own[called] for called in survey.closures[key]) for key in own}
+        self._needs = dict.fromkeys(self.graph.routines, 0)
+        self._wanted = dict.fromkeys(self.graph.routines, 0)  # alive behind some call
+        self._alive: dict[Key, dict[Place, int]] = {key: {} for key in self.graph.routines}
+        self._before: dict[Key, dict[Place, list[Place]]] = {}
+        self._hearing: dict[Key, list[Place]] = {}  # the places where a routine takes in what is said of others
+        self._settle()
+        self.captured = {key: survey.free(key) - self._functions() - constants for key in survey.definitions}
+        self.shared: set[Name] = set()
+        self.shared = self._forced()
+        beyond = self._more_than_enough(0)
+        self.share(beyond if self.shared or self._more_than_enough(1) else set())
+
+    def share(self, names: set[Name]) -> None:
+        self.shared |= names
+        for key in self.captured:
+            self.captured[key] -= self.shared
+
+    # -- what was found -------------------------------------------------------------------------------------------
+
+    def parameters(self, key: Key) -> list[Name]:
+        """What a routine is given, in the order in which it looks at it."""
+        return self._in_order(key, self._needs[key]) if key != self.graph.main else []
+
+    def results(self, key: Key) -> list[Name]:
+        """What it gives back: in the order in which it is given it, and then as the program mentions it."""
+        found = [name for name in self._list(self._wanted[key] & self._changes[key]) if name not in self.shared]
+        given = self.parameters(key)
+        return sorted(found, key=lambda name: given.index(name) if name in given else len(given))
+
+    def starts(self) -> list[Name]:
+        """What the main program may read before it has given it a value."""
+        return [name for name in self._list(self._needs[self.graph.main]) if name not in self.shared]
+
+    def changes(self, key: Key, name: Name) -> bool:
+        """Whether a call may change a variable for its caller."""
+        return bool(self._changes[key] & self._bits.get(name, 0))
+
+    def alive(self, routine: Routine, places: list[Place], name: Name) -> bool:
+        """Whether a variable's value may be read from some place on, before it gets another."""
+        bit = self._bits.get(name, 0)
+        known = self._alive[routine.key]
+        seen: set[Place] = set()
+        waiting = list(places)
+        while waiting:
+            place = waiting.pop()
+            if place in seen:
+                continue
+            seen.add(place)
+            if place in known:
+                if known[place] & bit:
+                    return True
+            else:  # a state that has been put in since
+                waiting.extend(led_to(routine, routine.nodes[place]))
+        return False
+
+    def exits(self, routine: Routine, nodes: list[Node], again: Place | None = None) -> list[Place]:
+        """Where a part of a routine leads; `again`: it begins there, the head of a loop that it does not contain."""
+        places = {node.place for node in nodes} - {again}
+        found = []
+        for node in nodes:
+            if node.by_table:
+                found += led_to(routine, node) if node.follows[0] not in places else []
+                continue
+            ways = zip(node.follows, led_to(routine, node), strict=True)
+            found += [led for following, led in ways if following not in places]
+        return found
+
+    def part_given(self, routine: Routine, entry: Node, nodes: list[Node]) -> list[Name]:
+        """What a part of a routine must be given: what it touches, and what is alive where it begins."""
+        touched = 0
+        for node in nodes:
+            reads, writes = self._effects[routine.key].get(node.place, (0, 0))
+            touched |= reads | writes
+            if node.call is not None:
+                touched |= self._needs[node.call] | self._changes[node.call]
+            if node.kind in ENDING:
+                touched |= self._wanted[routine.key] & self._changes[routine.key]
+        uncertain = self._mask(self.survey.uncertain(nodes))
+        alive = [name for name in self._list(touched | uncertain) if self.alive(routine, [entry.place], name)]
+        return [name for name in alive if name not in self.shared]
+
+    def part_back(self, routine: Routine, exits: list[Place], nodes: list[Node]) -> list[Name]:
+        """What a part changes, and what is alive where it leads."""
+        changed = self._mask(self.survey.uncertain(nodes))
+        for node in nodes:
+            changed |= self._effects[routine.key].get(node.place, (0, 0))[1]
+            if node.call is not None:
+                changed |= self._changes[node.call]
+        alive = [name for name in self._list(changed) if self.alive(routine, exits, name)]
+        return [name for name in alive if name not in self.shared]
+
+    def _in_order(self, key: Key, mask: int) -> list[Name]:
+        first = self._first.get(key)
+        if first is None:
+            first = self._first[key] = {}
+            for place, (reads, writes) in sorted(self.survey.effects[key].items(), key=lambda item: item[0]):
+                for name in reads | writes:
+                    first.setdefault(name, place)
+        last: Place = (1 << 30, "", NO_TRAP)
+        names = [name for name in self._list(mask) if name not in self.shared]
+        return sorted(names, key=lambda name: first.get(name, last))
+
+    # -- sets of variables as numbers -----------------------------------------------------------------------------
+
+    def _mask(self, names: Iterable[Name]) -> int:
+        return self._union(self._bits.get(name, 0) for name in names)
+
+    def _union(self, masks: Iterable[int]) -> int:
+        total = 0
+        for mask in masks:
+            total |= mask
+        return total
+
+    def _list(self, mask: int) -> list[Name]:
+        return [name for position, name in enumerate(self._names) if mask >> position & 1]
+
+    # -- single routines ------------------------------------------------------------------------------------------
+
+    def _functions(self) -> set[Name]:
+        return set(self.survey.definitions)
+
+    def _who_calls(self) -> dict[Key, set[Key]]:
+        found: dict[Key, set[Key]] = {key: set() for key in self.graph.routines}
+        for key, routine in self.graph.routines.items():
+            for node in routine.nodes.values():
+                if node.call is not None:
+                    found[node.call].add(key)
+        return found
+
+    def _made(self, node: Node) -> set[Name]:
+        """The lists that a DIM makes."""
+        statement = node.point.statement if node.point is not None else None
+        if node.kind != "plain" or not isinstance(statement, n.Dim):
+            return set()
+        kind = self.survey.types.kind
+        return {(target.name, kind(target.name, target.sigil), "()") for target in statement.arrays} & self.lists
+
+    def _masks(self, key: Key, place: Place) -> tuple[int, int]:
+        node = self.graph.routines[key].nodes[place]
+        reads, writes = self.survey.effects[key][place]
+        if node.kind == "call":
+            return 0, 0
+        made = self._made(node)
+        return self._mask(reads - made), self._mask(writes | made)
+
+    def _changed(self, key: Key) -> set[Name]:
+        found = self.survey.uncertain(self.graph.routines[key].nodes.values())
+        for place, node in self.graph.routines[key].nodes.items():
+            if node.kind != "call":
+                found |= self.survey.effects[key][place][1] | self._made(node)
+        return found
+
+    def _settle(self) -> None:
+        """Follow the ways back through all routines, until nothing is added."""
+        waiting = list(self.graph.routines)
+        while waiting:
+            key = waiting.pop()
+            for other in self._follow(self.graph.routines[key]):
+                if other not in waiting:
+                    waiting.append(other)
+
+    def _follow(self, routine: Routine) -> set[Key]:
+        """Follow the ways of one routine back; gives the routines that this has something to say to."""
+        key = routine.key
+        alive = self._alive[key]
+        if key not in self._before:
+            self._before[key] = routine.predecessors()
+            waiting = sorted(routine.nodes)
+            self._hearing[key] = [place for place in waiting if _hears(routine.nodes[place])]
+        else:
+            waiting = [*self._hearing[key]]
+        before = self._before[key]
+        told: set[Key] = set()
+        while waiting:
+            place = waiting.pop()
+            node = routine.nodes[place]
+            after = 0
+            for following in node.follows:
+                after |= alive.get(following, 0)
+            if node.kind in ENDING:
+                after |= self._wanted[key] & self._changes[key]
+            reads, writes = self._effects[key][place]
+            here = (after & ~writes) | reads
+            if node.call is not None:
+                behind = after | reads | alive.get(place, 0) if node.repeated else after
+                if behind & ~self._wanted[node.call]:
+                    self._wanted[node.call] |= behind
+                    told.add(node.call)
+                if not node.guarded and not node.tried:
+                    here &= ~self._changes[node.call]
+                here |= self._needs[node.call]
+            if place not in alive or here != alive[place]:
+                alive[place] = here
+                waiting.extend(before[place])
+                if node.repeated:
+                    waiting.append(place)
+        if alive[routine.entry] != self._needs[key]:
+            self._needs[key] = alive[routine.entry]
+            told |= self._callers[key]
+        return told
+
+    # -- what all share -------------------------------------------------------------------------------------------
+
+    def _forced(self) -> set[Name]:
+        found = set(self.counted)
+        for key, routine in self.graph.routines.items():
+            if routine.handler:
+                found |= {*self.parameters(key), *self.results(key)}
+        main = self.graph.routines[self.graph.main]
+        for key, place in escaping(main):  # what a call has changed that does not come back
+            found |= {*self._list(self._changes[key] & self._alive[main.key][place])}
+        for function, definitions in self.survey.definitions.items():
+            own = {self.survey.name(parameter) for parameter in definitions[0].parameters}
+            found |= self.captured[function] if function in self.dynamic else self.captured[function] & own
+        return found
+
+    def _more_than_enough(self, extra: int) -> set[Name]:
+        """What would have to be handed round beyond the limits."""
+        limits: list[tuple[int, set[Name]]] = []
+        users: dict[Name, int] = {}
+        found: set[Name] = set()
+        for key in self.graph.routines:
+            if key != self.graph.main:
+                given, back = set(self.parameters(key)), set(self.results(key))
+                limits += [(MOST_PARAMETERS + extra, given), (MOST_RESULTS + extra, back)]
+                for name in given | back:
+                    users[name] = users.get(name, 0) + 1
+        for function, definitions in self.survey.definitions.items():
+            free = self.captured[function] - self.shared
+            limits.append((max(0, MOST_PARAMETERS + extra - len(definitions[0].parameters)), free))
+            for name in free:
+                users[name] = users.get(name, 0) + 1
+        while candidates := self._union_of(names for most, names in limits if len(names) > most):
+            chosen = min(candidates, key=lambda name: (-users[name], name))
+            found.add(chosen)
+            for _, names in limits:
+                names.discard(chosen)
+        return found
+
+    def _union_of(self, sets: Iterable[set[Name]]) -> set[Name]:
+        return set().union(*sets)
+
+
+def _hears(node: Node) -> bool:
+    return node.call is not None or node.kind in ENDING
+
+
+def led_to(routine: Routine, node: Node) -> list[Place]:
+    """What follows a place; after a state has been set, what that leads to, and not what other states do."""
+    if node.kind == "state" and (switch := routine.nodes[node.follows[0]]).kind == "switch":
+        numbers = node.chosen if node.by_table else [int(node.part.split(" ")[1])]
+        return [switch.follows[number] for number in numbers]
+    return node.follows

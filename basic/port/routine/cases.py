@@ -1,0 +1,236 @@
+"""Choices as the text of Python: `match` over what a call has said, a state or a number, or `if` where few are left.
+
+    80 ON C GOTO 100,200,100        match byte(c):
+                                        case 1 | 3:
+                                            ...
+"""
+
+from __future__ import annotations
+
+import re
+
+from ...analysis.routines.doings import BEGINS
+from ...analysis.routines.routines import Node, Place
+from ...analysis.shapes.structure import ONCE, Code, Shape, Switch
+from ...syntax import nodes as n
+from ..lines.page import Page, worked_out
+from ..words.value import SUM, Value
+from .counting import Counting
+from .faults import failing
+
+MOST_NAMED = 8  # lines that a comment names one by one
+FEW_ENDS = 8  # of a call, that are told where they stand to which states they lead
+FEW_ALIKE = 3  # ends of a call that are worth being handed on as one
+LINE = ".line"  # to which an error leads; where all lead to the same, nobody looks at it, and it may have no name
+
+Case = tuple[list[str], Page]  # what is chosen, and what is done then
+
+
+class Cases(Counting):
+    """Writes what is done in several cases."""
+
+    sorted_by: dict[Place, str]  # where lines are told apart to which errors of many statements lead: by what
+
+    def _rendered(self, seq: list[Shape], indent: int, last: bool) -> Page:
+        """What some shapes are as text, on a page of its own."""
+        raise NotImplementedError
+
+    def _once(self, shape: Switch, indent: int, last: bool) -> None:
+        """`if not from_200:` what each turn begins with, but for the first"""
+        node = shape.node
+        name = self._state_name(node)
+        cases = {way: case for case, ways in zip(shape.cases, shape.chosen, strict=True) for way in ways}
+        one, two = (self._rendered(cases[way], indent + 1, last) for way in (0, 1))
+        line = self.flow.points[node.follows[1][0]].line if node.follows[1][0] < self.flow.end else 0
+        self.page.put(indent, f"# The first turn may begin with BASIC's line {line}.")
+        if two.working and not one.working:
+            self.page.put(indent, f"if {name}:")
+            self.page.extend(two)
+            return
+        self.page.put(indent, f"if not {name}:")
+        before = len(self.page.lines)
+        self.page.extend(one)
+        self.page.fill(before, indent + 1)
+        if two.working and not one.leaves:
+            self.page.put(indent, "else:")
+        self.page.extend(two, -1 if one.leaves else 0)
+
+    def _switch(self, shape: Switch, indent: int, last: bool) -> None:
+        node = shape.node
+        line = self._line(node)
+        labels: list[str]
+        complete = False  # whether one of the numbers is always chosen
+        if node.kind in ("call", "tail"):
+            assert node.call is not None
+            labels = [self.outcome_label(node.call, outcome) for outcome in node.outcomes]
+            subject = f"{self.sorted_by.get(node.place, 'resume')}{LINE}" if node.sorts else self._outcome(node, indent)
+            tables = [chosen for case, chosen in zip(shape.cases, shape.chosen, strict=True) if _by_table(case)]
+            if tables and not (node.sorts or subject == "way"):
+                self.page.put(indent, f"way = {subject}", line)
+                subject = "way"
+            self._note_tables(shape, labels, subject)
+            for other in max(tables, key=len, default=[-1]):
+                labels[other] = "_"
+        elif node.point is None:
+            labels = [str(number) for number in range(len(node.follows))]
+            if ONCE in node.part:
+                self._once(shape, indent, last)
+                return
+            begins = node.part == BEGINS and node.place == self.graph.entry(self.routine.key)
+            subject = self._state_name(node)
+            lines = sorted({self.flow.points[place[0]].line for place in node.follows if place[0] < self.flow.end})
+            shown = ", ".join(map(str, lines[:-1])) + f" and {lines[-1]}" if len(lines) > 1 else str(lines[0])
+            if len(lines) > MOST_NAMED:
+                shown = f"{lines[0]} to {lines[-1]}"
+            what = "Subroutines that run on into each other" if begins else "A loop that is entered in several places"
+            if begins and self.routine.handler:
+                subject, labels = "gw.handler", [*(self._resumed_at(index) for index, _, _ in node.follows[:-1]), "_"]
+            else:
+                self.page.put(indent, f"# {what}{',' * begins} of BASIC's lines {shown}.")
+        else:
+            assert isinstance(node.point.statement, n.OnJump)
+            self._stand(node.place)
+            labels = [str(number + 1) for number in range(len(node.follows) - 1)] + ["_"]
+            selector = self.e.expression(node.point.statement.selector)
+            complete = bool(node.chosen) or selector.range.within(1, len(labels) - 1)
+            subject = "choice" if node.valued else self.e.byte(selector)
+            if selector.range.whole and (shifted_by := _shift(selector, subject)):
+                subject, by = shifted_by
+                labels = [label if label == "_" else str(int(label) - by) for label in labels]
+        groups: list[Case] = []
+        alike: dict[str, list[Case]] = {}  # by their text
+        cases = []
+        for case, chosen in zip(shape.cases, shape.chosen, strict=True):
+            names = [labels[i] for i in chosen]
+            if "_" in names:  # the others need not be named, unless there is no need for this
+                names = names[:-1] if complete and len(names) > 1 else ["_"]
+            cases.append((names, case))
+        for names, case in sorted(cases, key=lambda found: found[0] == ["_"]):
+            page = self._rendered(case, indent + 2, last)
+            page.fill(0, indent + 2)
+            like = [] if names == ["_"] else alike.setdefault(page.text().strip(), [])
+            same = next((found for found, other in like if self._fail_alike(page, other)), None)
+            if same is not None:
+                same.extend(names)
+            else:
+                like.append((names, page))
+                groups.append((names, page))
+        default = next((page for names, page in groups if names == ["_"] and page.lines[-1].text != "pass"), None)
+        without = "pass" if default is None else default.text().strip()
+        groups = [
+            (names, page) for names, page in groups
+            if page is default or page.text().strip() != without or not self._fail_alike(page, default or page)
+        ]  # fmt: skip
+        if node.kind in ("call", "tail") and not node.sorts:
+            subject, groups = self._handed_on(node, subject, groups, indent)
+        if node.point is None or subject.isdigit() or len(groups) > 1 + (default is not None) or not groups:
+            if groups:
+                self.page.put(indent, f"match {subject}:", line)
+            elif subject in ("way", "returned", "goes_on"):
+                self.page.lines[-1].text = f"_{self.page.lines[-1].text.removeprefix(subject)}"
+            elif not node.sorts:
+                unused = node.kind in ("call", "tail")
+                self.page.put(indent, subject.removesuffix("[0]") if unused else worked_out(subject), line)
+            for names, page in groups:
+                self.page.put(indent + 1, f"case {' | '.join(names)}:", line)
+                self.page.extend(page)
+            return
+        if node.outcomes and any(map(_by_table, shape.cases)):
+            groups.sort(key=lambda group: group[0] != ["_"])
+        self._choice(subject, groups, indent, line)
+
+    def _note_tables(self, shape: Switch, labels: list[str], subject: str) -> None:
+        """What a state becomes by how a call has ended, for what will write that."""
+        for case, chosen in zip(shape.cases, shape.chosen, strict=True):
+            if _by_table(case):
+                assert isinstance(case[0], Code)
+                setter = case[0].node
+                states = {labels[end]: state for end, state in zip(chosen, setter.chosen, strict=True)}
+                self.states_by_end[setter.place] = f"{self._table(setter, states)}[{subject}]"
+
+    def _table(self, setter: Node, states: dict[str, int]) -> str:
+        """States by the ends of a call; a long table has a name, and stands once in the file."""
+        text = f"{{{', '.join(f'{end}: {states[end]}' for end in sorted(states, key=lambda end: (len(end), end)))}}}"
+        if len(states) <= FEW_ENDS:
+            return text
+        if all(map(str.isdigit, states)) and (many := max(map(int, states)) + 1) <= 2 * len(states):
+            text = f"({', '.join(str(states.get(str(end), -1)) for end in range(many))})"
+        if text not in self.tables:
+            name = self._state(setter.part.split(" ")[2]).upper()
+            count = sum(other.startswith(name) for other in self.tables.values())
+            self.tables[text] = f"{name}_{count + 1}_BY_WAY" if count else f"{name}_BY_WAY"
+        return self.tables[text]
+
+    def _fail_alike(self, one: Page, other: Page) -> bool:
+        """Whether the errors of two pages that say the same are in the same of BASIC's lines."""
+        fails = failing(self)
+        return [line.erl for line in one.lines if fails(line)] == [line.erl for line in other.lines if fails(line)]
+
+    def _handed_on(self, node: Node, subject: str, groups: list[Case], indent: int) -> tuple[str, list[Case]]:
+        """Ends of a call that are the same ends of its caller, several as one: `case 1 | 2 | 3: return way`."""
+        assert node.call is not None
+        alike: dict[str, list[Case]] = {}
+        for names, page in groups:
+            own = [self.outcome_label(node.call, node.outcomes[-1])] if names == ["_"] else names
+            ends = re.fullmatch(r"return (\d+)((?:, .+)?)", page.text().strip())
+            if ends is not None and own == [ends[1]]:
+                alike.setdefault(ends[2], []).append((names, page))
+        for rest, same in alike.items():
+            if len(same) < FEW_ALIKE:
+                continue
+            if subject != "way":
+                self.page.put(indent, f"way = {subject}", self._line(node))
+                subject = "way"
+            names, page = same[-1]
+            page.lines[0].text = f"return way{rest}"
+            one = (names if names == ["_"] else [name for names, _ in same for name in names]), page
+            groups = [one if group[1] is page else group for group in groups if group[1] is page or group not in same]
+        return subject, groups
+
+    def _choice(self, subject: str, groups: list[tuple[list[str], Page]], indent: int, line: int) -> None:
+        """A choice between two is an `if`."""
+        names, one = groups[0]
+        if names == ["_"] and len(groups) == 1:
+            if not (subject.endswith(LINE) or any(subject in each.text for each in one.lines[:1])):
+                self.page.put(indent, worked_out(subject), line)
+            self.page.extend(one, -2)
+            return
+        if not re.fullmatch(r"[\w.]+(\(.*\))?", subject):
+            subject = f"({subject})"
+        if names == ["_"]:  # a table, for all ends but one
+            negated, test = _comparison(subject, groups[1][0])
+            groups = groups[:1] if groups[1][1].text().strip() == "pass" else groups
+        else:
+            test, negated = _comparison(subject, names)
+        if one.text().strip() == "pass" and len(groups) == 2:
+            test, one, groups = negated, groups[1][1], groups[:1]
+        self.page.put(indent, f"if {test}:", line)
+        self.page.extend(one, -1)
+        for _, other in groups[1:]:
+            if one.leaves:
+                self.page.extend(other, -2)
+            else:
+                self.page.put(indent, "else:", line)
+                self.page.extend(other, -1)
+
+
+def _shift(selector: Value, subject: str) -> tuple[str, int] | None:
+    """A sum of something and a number as the two: `match sign(a - b):` with -1, 0 and 1 does for ON SGN(A-B)+2."""
+    found = re.fullmatch(r"(.+) ([+-]) (\d+)", subject) if selector.level == SUM and subject == selector.code else None
+    return (found[1], int(found[2] + found[3])) if found else None
+
+
+def _by_table(case: list[Shape]) -> bool:
+    """Whether a sequence begins with what sets a state by how a call has ended."""
+    return bool(case) and isinstance(first := case[0], Code) and first.node.by_table
+
+
+def _comparison(subject: str, names: list[str]) -> tuple[str, str]:
+    """Whether something is one of the values that are named, and the negation of that."""
+    if names in (["True"], ["False"]):
+        true, false = subject, f"not {subject}"
+        return (true, false) if names == ["True"] else (false, true)
+    if len(names) == 1:
+        return f"{subject} == {names[0]}", f"{subject} != {names[0]}"
+    values = ", ".join(names)
+    return f"{subject} in ({values})", f"{subject} not in ({values})"

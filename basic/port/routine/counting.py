@@ -1,0 +1,155 @@
+"""What is asked about a loop that counts, before it is written: whether `range` says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, floor
+
+from ...analysis.flow import core, itself
+from ...analysis.routines.routines import Node, Place, loop_of
+from ...analysis.variables.types import EXACT, INTEGER_BOUNDS, Range, bare
+from ...syntax import nodes as n
+from ...syntax.visit import walk
+from ..naming.names import Key as Name
+from ..words.value import EXACT_BOUNDS, SINGLE, Value, shifted
+from .pieces import Pieces
+
+LOOKING = (n.Let, n.Print, n.If, n.Swap)  # statements that look at all the elements that are named in them
+MANY = 9999  # turns: no loop of an idiomatic port is taken to make more before its counter has more than 24 bits
+FEW = 999  # that is added to a subscript: no array goes nearly as far as integers do
+
+
+class Counting(Pieces):
+    """Knows what may change the counter of a FOR, and what is to be seen of it."""
+
+    before: dict[Place, list[Place]]  # of each place of the routine in hand: those that lead to it
+
+    def _only_counts(self, test: Node) -> bool:
+        """Whether a FOR can be a `range`: whole bounds, a constant step, and nothing else changes its variable."""
+        assert test.point is not None
+        statement = test.point.statement
+        assert isinstance(statement, n.For)
+        start, stop, step = self._bounds(statement, self._beginning(test.place))
+        pace = step.range.low
+        if len(self.alike("test", test.index)) > 1:
+            return False  # the loop goes on under another ON ERROR, or with other types
+        if self.graph.counts(self.routine.key) and not (start.safe and stop.safe):
+            return False  # what they print comes before the stack is full
+        if not (start.whole and (stop.whole or not self.exact) and step.whole):
+            return False
+        if pace is None or pace != step.range.high or not pace:
+            return False
+        if self.natural:
+            return self._changed_only_by(test)
+        integer = self._kind(statement.variable) == "%"
+        if not start.range.within(*(INTEGER_BOUNDS if integer else EXACT_BOUNDS)):
+            return False
+        if integer and self._may_pass(test):
+            return start.safe and stop.safe and self._line_of_step(test) > 0 and self._changed_only_by(test)
+        most, soon = EXACT - abs(pace), EXACT - MANY * abs(pace)
+        counted = stop.range.within(-most, most) or (not self.exact and start.range.within(-soon, soon))
+        return counted and self._changed_only_by(test)
+
+    def _may_pass(self, test: Node) -> bool:
+        """Whether an integer counts up to its limit and finds no integer behind it: that is error 6 of the NEXT."""
+        assert test.point is not None and isinstance(test.point.statement, n.For)
+        _, stop, step = self._bounds(test.point.statement, self._beginning(test.place))
+        most = 32767 - abs(step.range.low or 0)
+        if self._kind(test.point.statement.variable) != "%" or self.natural or stop.range.within(-most, most):
+            return False
+        return not self._looks_up(test, test.point.statement.variable)
+
+    def _looks_up(self, test: Node, counter: n.Variable) -> bool:
+        """Whether each turn begins with an element that the counter is a subscript of: that one is not there, which
+        ends the loop, long before there is no further integer."""
+        seen: set[Place] = set()
+        place = test.follows[0]
+        while place not in seen and place != test.place:
+            seen.add(place)
+            node = self.routine.nodes[place]
+            statement = core(node.point.statement) if node.point is not None and node.kind in ("plain", "if") else None
+            if statement is None or node.guarded or node.tried or node.covered or node.escapes:
+                return False
+            looked_at = walk(itself(statement)) if isinstance(statement, LOOKING) else ()
+            if any(isinstance(part, n.Element) and self._is_subscript(counter, part) for part in looked_at):
+                return True
+            if len(node.follows) > 1:
+                return False
+            place = node.follows[0]
+        return False
+
+    def _is_subscript(self, counter: n.Variable, element: n.Element) -> bool:
+        """`A(I)`, `A(I-1)`"""
+        for subscript in element.subscripts:
+            match found := bare(subscript):
+                case n.Binary(operator="+" | "-", left=left, right=n.Number(value=by)) if by <= FEW:
+                    found = bare(left)
+                case _:
+                    pass
+            if isinstance(found, n.Variable) and self.survey.name(found) == self.survey.name(counter):
+                return True
+        return False
+
+    def _line_of_step(self, test: Node) -> int:
+        """The line of the NEXT; 0 if there are several."""
+        steps = (self.routine.nodes[place] for place in self.before[test.place])
+        lines = {self._line(node) for node in steps if self._is_step(node, test)}
+        return lines.pop() if len(lines) == 1 else 0
+
+    def _changed_only_by(self, test: Node) -> bool:
+        """Whether nothing but its NEXT changes the variable of a FOR."""
+        assert test.point is not None and isinstance(test.point.statement, n.For)
+        name = self.survey.name(test.point.statement.variable)
+        return all(self._is_step(node, test) for node in self._changing(name, test))
+
+    def _changing(self, name: Name, test: Node) -> Iterator[Node]:
+        """What may change a variable within a loop."""
+        for place in self._inside(test):
+            node = self.routine.nodes[place]
+            if place not in self.survey.effects[self.routine.key]:  # a state that has been put in since
+                continue
+            writes = self.survey.effects[self.routine.key][place][1]
+            if name in writes or name in self.survey.uncertain([node]) or (
+                node.call is not None and self.data_flow.changes(node.call, name)
+            ):
+                yield node
+
+    def _is_step(self, node: Node, test: Node) -> bool:
+        return node.point is not None and isinstance(node.point.statement, n.Next) and node.follows == [test.place]
+
+    def _inside(self, test: Node) -> set[Place]:
+        """The places from which the loop's test is reached again."""
+        turns = [place for place in self.before[test.place] if self._is_step(self.routine.nodes[place], test)]
+        loop = loop_of(test.place, turns, self.before)
+        return self.routine.reach(test.follows[0], without=test.place, within=loop)
+
+    def _counted_to(self, code: str, statement: n.For) -> str:
+        """A whole number as the variable of a loop keeps it."""
+        return self.e.operations.stored(Value(code, "!"), self.e.form(statement.variable))
+
+    def _beyond(self, stop: Value, by: int, positive: bool) -> str:
+        """What the counter does not reach any more; a fraction in the limit makes no difference."""
+        if stop.constant and not stop.whole:
+            stop = Value(str(floor(float(stop.code)) if by > 0 else ceil(float(stop.code))), "!", constant=True)
+        elif not stop.whole:
+            if positive and by > 0 and self.e.operations.given == SINGLE:  # what is negative is below the start
+                stop = Value(f"int({stop.code})", "!")
+            else:
+                name = self.e.use("math", "floor" if by > 0 else "ceil")
+                down = self.e.operations.down(name, stop, Range(True, None, None))
+                stop = self.e.ints(down)
+        return shifted(self.e.ints(stop), by)
+
+    def _steady(self, test: Node, bound: n.Expression) -> bool:
+        """Whether the first value or the limit of a FOR is the same after the loop: a sum of variables that do not
+        change in it, or of the lengths of texts."""
+        assert test.point is not None and isinstance(test.point.statement, n.For)
+        parts = [*walk(bound)]
+        if any(isinstance(node, n.Function) and node.name != "LEN" for node in parts) or not all(
+            isinstance(node, n.Variable | n.Number | n.Binary | n.Parenthesised | n.Function) for node in parts
+        ):
+            return False
+        names = {self.survey.name(node) for node in parts if isinstance(node, n.Variable)}
+        return names.isdisjoint({self.survey.name(test.point.statement.variable), *self.survey.fielded}) and not any(
+            [*self._changing(name, test)] for name in names
+        )

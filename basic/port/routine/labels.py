@@ -1,0 +1,165 @@
+"""What is called how: routines, the arms of branches, what loops have worked out, the lines that errors lead back to.
+
+    sub_300, 300b for what begins further on in the line         limit_40, step_40: of a FOR
+    trap_900: what takes the errors of an ON ERROR GOTO 900      from_200, state_200: what a switch looks at
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from ...analysis.flow import core
+from ...analysis.routines.routines import Key, Node
+from ...analysis.shapes.structure import ONCE, state_of
+from ...syntax import nodes as n
+from ..lines.page import ZERO
+from ..naming.deeds import VAGUE, Deed
+from ..naming.destinations import Destinations
+from ..naming.names import RESERVED, free, routine_names
+from ..naming.occasions import Occasions
+from ..plan.knowledge import Knowledge
+
+
+class Labels(Knowledge):
+    """Of one program."""
+
+    occasions: Occasions
+    destinations: Destinations
+    numbers: dict[Key, str]  # of the routines, by which they are told apart
+    named: set[str]  # as somebody wants functions to be called
+
+    def routine_name(self, key: Key) -> str:
+        return "main" if key == self.graph.main else self.routine_names[self.numbers[key]]
+
+    def _numbered(self, keys: list[Key]) -> dict[Key, str]:
+        """`300`, `300_2` for the same under another ON ERROR, `300b` for what begins further on in the line."""
+        beside: dict[int, set[int]] = {}  # where the routines of a line begin
+        same: dict[int, list[Key]] = {}
+        for key in keys:
+            first = self.flow.base(key[0])
+            beside.setdefault(self.flow.points[key[0]].line, set()).add(first)
+            same.setdefault(first, []).append(key)
+        numbers = {}
+        for first, alike in same.items():
+            for position, key in enumerate(alike):
+                line = self.flow.points[key[0]].line
+                number = f"{line}{self._letter(first, beside[line]).removeprefix('a')}"
+                numbers[key] = f"{number}_{position + 1}" if position else number
+        return numbers
+
+    def name_routines(self, given: dict[str, str]) -> None:
+        """Call the routines after their remarks, the occasions for them, or the lines that they begin with."""
+        wanted: dict[str, str] = {}
+        self.named = {*given.values()}
+        occasions = self.occasions = Occasions(self.graph)
+        self.destinations = Destinations(self.graph, self.remarks_of)
+        self.numbers = self._numbered(sorted(key for key in self.graph.routines if key != self.graph.main))
+        for key in sorted(self.numbers):
+            number = self.numbers[key]
+            word = "on_error" if self.graph.routines[key].handler else "sub"
+            told = self.remarks_of.name(key) or occasions.name(key) or self.remarks_of.said(key)
+            if told.startswith("say_"):
+                told = self._rules_of(key) or told
+            first = "" if self.graph.routines[key].handler else occasions.beginning(key)
+            several = len(self.graph.entries.get(key, ())) > 1
+            named = (not several and (told or first)) or (word == "sub" and self._deed_of(key))
+            if named and VAGUE.match(named):
+                named = occasions.announced(key) or occasions.soon(key) or named
+            wanted[number] = free(named) if named else f"{word}_{number}"
+        self.routine_names = routine_names(wanted, given, set(RESERVED) | set(self.names.known.values()))
+
+    def _rules_of(self, key: Key) -> str:
+        """`give_instructions` of what is only called when these are wanted."""
+        nodes = (node for routine in self.graph.routines.values() for node in routine.nodes.values())
+        names = {self.remarks_of.asks_about_rules(node.index) for node in nodes if node.call == key and node.point}
+        return names.pop() if len(names) == 1 else ""
+
+    def _deed_of(self, key: Key) -> str:
+        given, back = self.data_flow.parameters(key), self.data_flow.results(key)
+        points = sorted({place[0] for place in self.graph.routines[key].nodes})
+        return Deed(self.flow, points, given, back, self.graph.tells(key), self.game).name()
+
+    def arm_name(self, index: int) -> str:
+        """What a part that begins at a point is called after its remark, or the answer that leads to it."""
+        return self.remarks_of.name_of_part(index) or self.occasions.arm(index)
+
+    def _limit(self, index: int, word: str = "limit") -> str:
+        """The name for what a FOR has worked out when it began."""
+        line = self.flow.points[index].line
+        return f"{word}_{line}{self._letter(index, self._loops_by_line[n.For, line])}"
+
+    @cached_property
+    def limits(self) -> dict[str, int]:
+        """The FORs, by the names for what they have worked out; the first of several copies."""
+        fors = [p.index for p in self.flow.points if isinstance(core(p.statement), n.For)]
+        return {self._limit(index, word): index for index in reversed(fors) for word in ("limit", "step")}
+
+    @cached_property
+    def _loops_by_line(self) -> dict[tuple[type[n.Statement], int], list[int]]:
+        """The FORs of each line, and the WHILEs."""
+        found: dict[tuple[type[n.Statement], int], list[int]] = {}
+        for point in self.flow.points:
+            if isinstance(statement := core(point.statement), n.For | n.While):
+                found.setdefault((type(statement), point.line), []).append(point.index)
+        return found
+
+    def _letter(self, index: int, loops: Iterable[int]) -> str:
+        """Which of the loops of a line one is, if there are several."""
+        same = sorted({self.flow.base(begin) for begin in loops})
+        return "" if len(same) == 1 else chr(97 + same.index(self.flow.base(index)))
+
+    def _loop_name(self, index: int) -> str:
+        """What the account of the loops calls one: `"60"`, or `"60b"` for the second of its line."""
+        line = self.flow.points[index].line
+        loops = [begin for kind in (n.For, n.While) for begin in self._loops_by_line.get((kind, line), ())]
+        return f'"{line}{self._letter(index, loops)}"'
+
+    def _counter_name(self, variable: n.Variable) -> str:
+        return f'"{variable.name}{self._kind(variable).strip("!")}"'
+
+    def _line(self, node: Node) -> int:
+        return (node.point.line or ZERO) if node.point is not None else 0
+
+    def trap_name(self, key: Key) -> str:
+        self.traps.add(key)
+        return f"trap_{self.numbers[key]}"
+
+    def _resumed_at(self, said: int) -> str:
+        """The line that a RESUME names, `540`; `2_00540` in the second copy of the program.
+
+        `11_00540`: a RETURN in that line, which is another place that handlers lead to.
+        """
+        target = _point_of(said)
+        line, copy = self.flow.points[target].line, self.flow.copy_of(target)
+        alike = [
+            other for other in self._resumed_lines
+            if self.flow.points[_point_of(other)].line == line and self.flow.copy_of(_point_of(other)) == copy
+        ]  # fmt: skip
+        number = 10 * sum((_point_of(other), other < 0) < (target, said < 0) for other in alike) + copy
+        return f"{number + 1}_{line:05}" if number else str(line)
+
+    @cached_property
+    def _resumed_lines(self) -> set[int]:
+        """The points that any RESUME names, and any RETURN of a handler."""
+        handlers = (routine for routine in self.graph.routines.values() if routine.handler)
+        return {outcome.said for handler in handlers for outcome in handler.outcomes if outcome.kind == "line"}
+
+    def _state_name(self, node: Node) -> str:
+        """The variable that a switch looks at."""
+        return self._state(state_of(node.place))
+
+    def _state(self, state: str) -> str:
+        """Its name: where the switch begins, or leads to at first, and how many others began there before."""
+        word, index = "from" if ONCE in state else "state", int(state.rstrip("'").removesuffix(ONCE))
+        if index >= self.flow.end:
+            return f"{word}_end" + "_inner" * state.count("'")
+        line, first = self.flow.points[index].line, index
+        while first and self.flow.points[first - 1].line == line:
+            first -= 1
+        return f"{word}_{line}" + f"_{index - first + 1}" * (index > first) + "_inner" * state.count("'")
+
+
+def _point_of(said: int) -> int:
+    """The point that a handler names (`Outcome.said`)."""
+    return said if said >= 0 else -1 - said

@@ -1,0 +1,463 @@
+"""Shapes as the text of Python: branches, loops, `match` and `try`, one under the other."""
+
+from __future__ import annotations
+
+import re
+
+from ...analysis.routines.routines import Node
+from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...record import replace
+from ...sizes import FOR_SIZE, WHILE_SIZE
+from ...syntax import nodes as n
+from ..lines.conditions import joined
+from ..lines.mentions import mentions
+from ..lines.page import Extent, Page, Run, worked_out
+from ..lines.suites import ends_closed
+from ..naming.names import ANSWERS
+from ..shape.shapes import Answered, Asked, Called, Final, Flag, IfFlag, Part, Try, While, everything, nodes_in, parts
+from ..shape.shapes import Range as Counted
+from ..words.value import Value
+from .cases import Cases
+
+ENDING, GOES_ON = re.compile(r"break|return\b"), "goes_on"  # what a part is answered with that else leaves
+SHARED = "resumed_0"  # what an error has led to, for a choice that several statements share
+
+
+class NotAlone(Exception):
+    """The program cannot do without `basic`, as has come out while it was written without."""
+
+
+class Layout(Cases):
+    """Writes shapes, and knows where a routine ends with them."""
+
+    # -- shapes ---------------------------------------------------------------------------------------------------
+
+    def _seq(self, seq: list[Shape], indent: int, last: bool) -> None:
+        """Write shapes one under the other; `last`: the routine ends where they end."""
+        run = Run(seq, [])
+        for position, shape in enumerate(seq):
+            final = last and all(self._silent(s) for s in seq[position + 1 :])
+            before = len(self.page.lines)
+            self._shape(shape, indent, final)
+            run.lines.append([line.text for line in self.page.lines[before:]])
+        self.page.runs.append(run)
+
+    def _silent(self, shape: object) -> bool:
+        return isinstance(shape, Leave | Again) and not self.actions.get(id(shape))
+
+    def _shape(self, shape: object, indent: int, last: bool) -> None:
+        if (part := self.taken_out.get(id(shape))) is not None and part is not self.part:
+            self._call_part(part, indent, last)
+            return
+        before, first = len(self.page.lines), len(self.page.extents)
+        self._remarks_beside(shape, indent)
+        self._room_for_while(shape, indent)
+        self._write_shape(shape, indent, last)
+        if self.s.plain and self.needs_basic():
+            raise NotAlone
+        if isinstance(shape, Loop | Branch | Switch | Try):
+            lines = self.page.lines[before:]
+            height = max((line.indent + line.text.startswith("case ") for line in lines), default=indent) - indent
+            texts = [line.text for line in lines]
+            self.page.extents.append(Extent(shape, indent - 1, height, texts, first))  # type: ignore[arg-type]
+
+    def needs_basic(self) -> bool:
+        """Whether something has been written that Python does not do by itself."""
+        return bool(self.s.obstacles or self.e.risky or self.e.rounding)
+
+    def _call_part(self, part: Part, indent: int, last: bool) -> None:
+        """`a = lines_100_to_200(a, b)`"""
+        line = self._line(next(nodes_in(part.shape)))
+        self._begin_flags(part)
+        if part.remark and self.page.lines and self.page.lines[-1].text == f"# {part.remark}":
+            self.page.lines.pop()  # it stands in the part
+        call = self._part_called(part)
+        back = [name for name, _ in part.back]
+        self.s.declared.update(back)
+        if part.final and self.part is not None and not self.part.final:
+            self.page.put(indent, call, line)
+            self.page.put(indent, "sys.exit()", line)
+            self.e.use("", "sys")
+        elif part.final and (self.data_flow.results(self.routine.key) or len(self.routine.outcomes) > 1):
+            self.page.put(indent, f"return {call}", line)
+        elif part.final:
+            self.page.put(indent, call, line)
+            if not last:
+                self.page.put(indent, "return", line)
+        else:
+            self.page.put(indent, f"{', '.join(back)} = {call}" if back else call, line)
+        self._finish_later(part)
+
+    def _part_called(self, part: Part) -> str:
+        return f"{part.name}({', '.join(name for name, _ in part.given)})"
+
+    def _finish_later(self, part: Part) -> None:
+        if all(other is not part for other in self.called_parts):
+            self.called_parts.append(part)
+
+    def _begin_flags(self, part: Part) -> None:
+        """Flags that were set to False right before a part are set so in it."""
+        lines = self.page.lines
+        while lines and (match := re.fullmatch(r"(leaving\d*) = False", lines[-1].text)):
+            flag = match[1], "bool"
+            if match[1] not in part.begun:
+                if flag not in part.given or flag not in part.back:
+                    return
+                part.given.remove(flag)
+                part.begun.append(match[1])
+            lines.pop()
+
+    def _write_shape(self, shape: object, indent: int, last: bool) -> None:
+        match shape:
+            case Code(node=node):
+                self._code(node, indent, last)
+            case Branch():
+                self._branch(shape, indent, last)
+            case Switch():
+                self._switch(shape, indent, last)
+            case Block(body=body):
+                self._seq(body, indent, last)
+            case Loop():
+                self._loop(shape, indent, last)
+            case Try():
+                self._try(shape, indent, last)
+            case Final(part=part) | Called(part=part):
+                self._call_part(part, indent, last)
+            case Answered():
+                self._answered(shape, indent, last)
+            case Leave() | Again():
+                action = self.actions.get(id(shape))
+                if self.part is not None and action in ("return", "return True", "return False"):
+                    words, back = action.split()[1:], [name for name, _ in self.part.back]
+                    action = f"return {', '.join(words + back)}".rstrip()
+                if action:
+                    self.page.put(indent, action)
+            case Flag(name=name, value=value):
+                self.page.put(indent, f"{name} = {value}")
+            case Asked(node=node, negated=negated, body=body):
+                self.page.put(indent, f"if {self._asked_again(node, negated)}:", self._line(node))
+                self._inner(body, indent + 1, last)
+            case IfFlag(name=name, negated=negated, body=body):
+                self.page.put(indent, f"if {'not ' * negated}{name}:")
+                self._inner(body, indent + 1, last)
+
+    def _remarks_beside(self, shape: object, indent: int) -> None:
+        """The remarks that are written before a statement since control does not come to them."""
+        node = None
+        match shape:
+            case Code() | Branch() | Switch():
+                node = shape.node
+            case Counted():
+                node = shape.begin or shape.test.node
+            case While():
+                node = shape.test.node
+            case _:
+                pass
+        if node is not None and node.point is not None and node.index not in self.remarked:
+            self.remarked.add(node.index)
+            for text in self.remarks_of.beside.get(node.index, []):
+                self.page.put(indent, f"# {text}", node.point.line)
+
+    def _room_for_while(self, shape: object, indent: int) -> None:
+        """WHILE asks for its room on the stack, where that may be full, before it works out its condition."""
+        node = shape.test.node if isinstance(shape, While) else shape.node if isinstance(shape, Branch) else None
+        point = node.point if node is not None else None
+        if node is None or node.part or node.kind == "room" or point is None:
+            return
+        if isinstance(point.statement, n.While) and self.graph.asks(self.routine.key, node):
+            self.page.put(indent, f"gw.room({self.room(node, WHILE_SIZE)})", point.line)
+
+    def _inner(self, seq: list[Shape], indent: int, last: bool) -> None:
+        before = len(self.page.lines)
+        before -= self.page.lines[before - 1].indent == indent  # the state has been given a counter
+        self._seq(seq, indent, last)
+        self.page.fill(before, indent)
+
+    def _rendered(self, seq: list[Shape], indent: int, last: bool) -> Page:
+        """The same on a page of its own."""
+        page, self.page = self.page, Page()
+        self._seq(seq, indent, last)
+        page, self.page = self.page, page
+        return page
+
+    def _branch(self, shape: Branch, indent: int, last: bool) -> None:
+        if shape.node.tried:
+            self._tried(shape, indent, last)
+            return
+        node, first, second, negated = shape.node, shape.first, shape.second, shape.negated
+        line = self._line(node)
+        one, two = self._rendered(first, indent + 1, last), self._rendered(second, indent + 1, last)
+        if not one.working and not two.working:
+            value = self._test_value(node)
+            if not value.safe:
+                self.page.put(indent, worked_out(self._test(node, negated)), line)
+            self.page.extend(one, -1)
+            return
+        if not one.working or (two.leaves and not one.leaves and two.size <= one.size):
+            one, two, first, second, negated = two, one, second, first, not negated
+        test = self._test(node, negated)
+        alone = len(one.heads(indent + 1)) == 1 and one.single(indent + 1)
+        fault = 0
+        if not two.working and alone:
+            inner = one.lines[0].test
+            inner = f"({inner})" if " or " in inner else inner
+            outer = f"({test})" if " or " in test else test
+            told = self._line_of_both(node, one.lines[0].erl, first)
+            if len(outer) + len(inner) + 4 * indent < 105 and ":=" not in inner and told is not None:
+                one = one.without_head(indent + 1)
+                test, fault = joined("and", outer, inner)[0], told
+        self.page.put(indent, f"if {test}:", line)
+        self.page.lines[-1].fault = fault
+        self.page.extend(one)
+        if not two.working or one.leaves:
+            self.page.extend(two, -1)
+        elif two.lines[0].text.startswith("if ") and two.single(indent + 1):
+            two.lines[0].text = "el" + two.lines[0].text
+            self.page.extend(two, -1)
+        else:
+            self.page.put(indent, "else:", line)
+            self.page.extend(two)
+
+    def _answered(self, shape: Answered, indent: int, last: bool) -> None:
+        """`if found_word(a):`"""
+        line, test = self._line(next(nodes_in(shape.part.shape))), self._part_called(shape.part)
+        self._finish_later(shape.part)
+        back = [name for name, _ in shape.part.back]
+        self.s.declared.update(back)
+        one, two = (self._rendered(arm, indent + 1, last) for arm in (shape.first, shape.second))
+        if back:
+            taken = {*self.names.known.values(), *self.routine_names.values()}
+            ends = two.leaves and not one.leaves and ENDING.match(two.lines[-1].text)
+            answers = (GOES_ON, *ANSWERS) if ends else ANSWERS
+            answer = next(word for word in answers if word not in taken)
+            self.page.put(indent, f"{answer}, {', '.join(back)} = {test}", line)
+            test = answer
+        if not one.working or (two.leaves and not one.leaves):
+            one, two, test = two, one, f"not {test}"
+        self.page.put(indent, f"if {test}:", line)
+        self.page.extend(one)
+        if two.working and not one.leaves:
+            self.page.put(indent, "else:", line)
+        self.page.extend(two, -1 if one.leaves else 0)
+
+    def _line_of_both(self, node: Node, line: int, seq: list[Shape]) -> int | None:
+        """The line of the errors of two conditions made one: None if both may have some. `line`: the second's."""
+        while seq and isinstance(seq[0], Block):
+            seq = seq[0].body
+        second = seq[0].node if seq and isinstance(seq[0], Branch) else None
+        if self.s.plain or self.natural or line == self._line(node) or self._test_value(node).safe:
+            return line
+        return self._line(node) if second is not None and self._test_value(second).safe else None
+
+    def _tried(self, shape: Branch, indent: int, last: bool) -> None:
+        """A statement whose errors lead to several places, before which more is done than a jump."""
+        line = self._line(shape.node)
+        self.page.put(indent, "try:", line)
+        self._guarded(shape.node, indent + 1)
+        led = shape.node.follows[-1]
+        sorts = [item for item in everything(shape.first) if isinstance(item, Code | Switch) and item.node.place == led]
+        shared = not sorts and len({*self.routine.nodes[led].follows}) > 1
+        several = any(isinstance(item, Switch) for item in sorts) or shared or shape.node.escapes
+        self.page.put(indent, f"except {self.e.tool('Resumed')}{' as resume' * several}:", line)
+        if shared:  # Python forgets its name behind the `except`
+            self.sorted_by[led] = SHARED
+            self.page.put(indent + 1, f"{SHARED} = resume", line)
+        if shape.node.escapes:
+            sort = self.routine.nodes[shape.node.follows[-1]]
+            own = [self.outcome_label(sort.call, outcome) for outcome in sort.outcomes] if sort.call else []
+            test = f"!= {own[0]}" if len(own) == 1 else f"not in ({', '.join(own)})"
+            self.page.put(indent + 1, f"if resume.line {test}:", line)
+            self.page.put(indent + 2, "raise", line)
+        before = self.sorted_by.pop(led, None) if sorts else None  # for others' errors
+        handled = self._rendered(shape.first, indent + 1, last)
+        if before is not None:
+            self.sorted_by[led] = before
+        for each in handled.lines:  # an error of its own, not one of the other's
+            each.text += " from None" * each.text.startswith("raise BasicError") * ("from" not in each.text)
+        self.page.extend(handled)
+        other = self._rendered(shape.second, indent + 1, last)
+        if not other.working or handled.leaves:
+            self.page.extend(other, -1)
+        else:
+            self.page.put(indent, "else:", line)
+            self.page.extend(other)
+
+    def _try(self, shape: Try, indent: int, last: bool) -> None:
+        """`with trap_900.resuming(540):`; `-540` if the stack was full. If the error leads further than to its end, `as
+        resumed`; where there is another within, `as resumed_2`."""
+        silent = all(self._silent(jump) for jump in shape.handler)
+        lines = ", ".join("-" * emptied + self._resumed_at(target) for target, emptied in shape.targets)
+        what = self.trap_within(shape.key, shape.loops) if shape.catching else "gw"
+        inner = [*everything(shape.body)]
+        within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)
+        name = f"resumed_{within + 1}" if within else "resumed"
+        sort = self._sort_behind(shape)
+        if sort is not None:
+            self.sorted_by[sort] = name
+        body = self._rendered(shape.body, indent + 1, last and silent)
+        body.fill(0, indent + 1)
+        asks = not silent and not ends_closed(body.lines)  # else control only comes behind it by an error
+        named = asks or sort is not None
+        self.page.put(indent, f"with {what}.resuming({lines}){f' as {name}' * named}:")
+        self.page.extend(body)
+        if asks:
+            self.page.put(indent, f"if {name}:")
+        if not silent:
+            self._seq(shape.handler, indent + asks, last)
+
+    def _loop(self, shape: Loop, indent: int, last: bool) -> None:
+        if isinstance(shape, Counted):
+            self._counted(shape, indent, last)
+            return
+        line = 0
+        if isinstance(shape, While):
+            line = self._line(shape.test.node)
+            self.page.put(indent, f"while {self._test(shape.test.node, shape.test.negated)}:", line)
+        else:
+            self.page.put(indent, "while True:", line)
+        self._inner(shape.body, indent + 1, False)
+        if isinstance(shape, While):
+            self._orelse(shape, indent, last)
+
+    def _orelse(self, shape: While | Counted, indent: int, last: bool, after: str = "") -> None:
+        """What follows a loop that was not left by `break`."""
+        page = self._rendered(shape.orelse, indent + 1, last)
+        broken = any(action == "break" for action in self._actions_in(shape.body))
+        if after:
+            page.lines.insert(0, page.line(indent + 1, after, self._line(shape.test.node)))
+        if not page.working:
+            self.page.extend(page, -1)
+        elif broken:
+            self.page.put(indent, "else:", self._line(shape.test.node))
+            self.page.extend(page)
+        else:
+            self.page.extend(page, -1)
+
+    def end_loops(self, seq: list[Shape]) -> None:
+        """What follows a loop that is not left by `break` stands behind it: so the loop can be taken out."""
+        for position in range(len(seq) - 1, -1, -1):
+            shape = seq[position]
+            for part in parts(shape):
+                self.end_loops(part)
+            if isinstance(shape, While | Counted) and shape.orelse and "break" not in self._actions_in(shape.body):
+                seq[position + 1 : position + 1] = shape.orelse
+                shape.orelse = []
+
+    def _actions_in(self, seq: list[Shape]) -> list[str]:
+        """What the jumps of a loop's body become, those of inner loops aside."""
+        found: list[str] = []
+        for shape in seq:
+            if isinstance(shape, Leave | Again):
+                found.append(self.actions.get(id(shape), ""))
+            elif isinstance(shape, While | Counted):
+                found += self._actions_in(shape.orelse)
+            elif not isinstance(shape, Loop):
+                for part in parts(shape):
+                    found += self._actions_in(part)
+        return found
+
+    # -- loops that count -----------------------------------------------------------------------------------------
+
+    def _counted(self, shape: Counted, indent: int, last: bool) -> None:
+        node = shape.test.node
+        assert node.point is not None and isinstance(node.point.statement, n.For)
+        statement = node.point.statement
+        line = self._line(node)
+        if shape.begin is not None and self.graph.asks(self.routine.key, shape.begin):
+            self.page.put(indent, f"gw.room({self.room(shape.begin, FOR_SIZE)})", line)
+        variable = self.e.scalar(statement.variable)
+        start, stop, step = self._bounds(statement, self._beginning(node.place))
+        pace = step.range.low
+        assert pace is not None
+        live = self._live_after(node)
+        begun = self.e.expression(statement.variable) if shape.begin is None else start
+        first = self.e.ints(begun).code
+        shared = variable.startswith("g.")
+        if shape.begin is None:
+            code = self._limit(node.index) if not stop.constant else stop.code
+            stop = Value(code, "!", stop.range, form=stop.form)
+        up = 1 if pace > 0 else -1
+        positive = start.range.low is not None and start.range.low > 0
+        end = self._beyond(stop, up, positive)
+        arguments = [first, end] if (first, pace) != ("0", 1) else [end]
+        if pace != 1:
+            arguments = [first, end, str(pace)]
+        after = ""
+        if live:
+            fixed = start.constant and stop.constant
+            if fixed:
+                one, limit = int(start.code), float(stop.code)
+                turns = max(0, int((limit - one) // pace) + 1)
+                after = f"{variable} = {self.s.number(one + turns * pace, statement.variable)}"
+            elif pace == 1 and start.range.high is not None and stop.range.low is not None \
+                    and start.range.high <= stop.range.low + 1 and stop.constant:
+                after = f"{variable} = {self._counted_to(end, statement)}"
+            elif pace in (1, -1) and shape.begin is not None and start.safe and stop.safe and all(
+                self._steady(node, bound) for bound in (statement.start, statement.stop)
+            ):
+                beyond = f"{self.e.as_int(first)}, {self.e.as_int(end)}"
+                furthest = f"{'max' if pace > 0 else 'min'}({beyond})"
+                after = f"{variable} = {self._counted_to(furthest, statement)}"
+            else:
+                held = self._limit(node.index)
+                worked_out = not stop.constant and shape.begin is not None
+                kept = shape.begin is not None and shape.begin.survives and not stop.safe  # if that is an error
+                if worked_out and first != variable and (kept or mentions(stop.code, variable)):
+                    given = f"{self._counted_to(first, statement)}, {stop.code}"
+                    self.page.put(indent, f"{variable}, {held} = {given}", line)
+                else:
+                    given = self._counted_to(first, statement)
+                    if shape.begin is not None and given != variable:  # FOR I=I TO 9
+                        self.page.put(indent, f"{variable} = {given}", line)
+                    self.page.put(indent, f"{held} = {stop.code}", line) if worked_out else None
+                if worked_out:
+                    end = self._beyond(Value(held, "!", stop.range, form=stop.form), up, positive)
+                now = self.e.ints(replace(self.e.expression(statement.variable), range=start.range)).code
+                self._head(indent, statement, [now, end, *([str(pace)] if pace != 1 else [])], shared, node)
+                self._inner(shape.body, indent + 1, False)
+                self._counted_on(shape, indent, last, variable, end, pace)
+                return
+        if not self._counted_to("", statement) and (typed := self.s.typed(statement.variable)) != variable:
+            self.page.put(indent, typed, line)  # elsewhere it has fractions
+        self.s.declared.add(variable)
+        self._head(indent, statement, arguments, shared, node)
+        self._inner(shape.body, indent + 1, False)
+        self._orelse(shape, indent, last, after)
+
+    def _head(self, indent: int, statement: n.For, arguments: list[str], shared: bool, test: Node) -> None:
+        """`for i in range(1, 11):`; what the subroutines are to see goes into the state."""
+        line = self._line(test)
+        counter = self.e.scalar(statement.variable).removeprefix("g.")
+        arguments = [self.e.as_int(code) for code in arguments]
+        names = ["first", "beyond"][-len(arguments[:2]) :]
+        if used := {code: name for code, name in zip(arguments, names, strict=False) if mentions(code, counter)}:
+            self.page.put(indent, f"{', '.join(used.values())} = {', '.join(used)}", line)
+            arguments = [used.get(code, code) for code in arguments]
+        passes = self._may_pass(test)
+        arguments = ["0", *arguments] if passes and len(arguments) == 1 else arguments
+        values = f"{self.e.tool('counting') if passes else 'range'}({', '.join(arguments)})"
+        if self._counted_to("", statement):
+            values = f"map(Single, {values})"
+        self.page.put(indent, f"for {counter} in {values}:", line)
+        self.page.lines[-1].fault = self._line_of_step(test) if passes else 0
+        if shared:
+            self.page.put(indent + 1, f"g.{counter} = {counter}", line)
+
+    def _counted_on(self, shape: Counted, indent: int, last: bool, variable: str, end: str, pace: int) -> None:
+        """The variable goes one step beyond the limit, if the loop was run at all."""
+        symbol = "<" if pace > 0 else ">"
+        page = self._rendered(shape.orelse, indent + 1, last)
+        line = self._line(shape.test.node)
+        broken = any(action == "break" for action in self._actions_in(shape.body))
+        step = f"+= {pace}" if pace > 0 else f"-= {-pace}"
+        lines = [(f"if {variable} {symbol} {end}:", 0), (f"{variable} {step}", 1)]
+        if pace in (1, -1):
+            assert shape.test.node.point is not None and isinstance(shape.test.node.point.statement, n.For)
+            furthest = f"{'max' if pace > 0 else 'min'}({variable}, {end})"
+            lines = [(f"{variable} = {self._counted_to(furthest, shape.test.node.point.statement)}", 0)]
+        deeper = 1 if broken else 0
+        if broken:
+            self.page.put(indent, "else:", line)
+        for text, more in lines:
+            self.page.put(indent + deeper + more, text, line)
+        self.page.extend(page, 0 if broken else -1)

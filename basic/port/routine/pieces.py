@@ -1,0 +1,473 @@
+"""A long function is taken apart at its joints, where what is taken out has a name and is given little.
+
+    800 REM SHORT RANGE SENSORS        short_range_sensors(q1, q2)    a heading, up to the next
+    10 PRINT "WELL DIGGER": PRINT ...  introduce()                    what is said before anything happens
+    80 IF A$="Y" THEN PRINT "YOU ...   give_instructions()            after INPUT "INSTRUCTIONS";A$
+    430 INPUT "WHERE TO";D: IF ...     d = ask_where_to()             a loop that asks until the answer will do
+    500 PRINT "THE YEAR IS OVER": ...  the_year_is_over(c, g, h)      a branch that says what it is about
+    210 FOR J=1 TO 5: READ G$(J): NEXT read_g(g)                      a loop or a branch that does one thing
+    600 PRINT "SCORE";S: IF S>9 THEN PRINT ...   report_result(s)          what is said at the end, one way or the other
+    300 S=S+1: PRINT "SHOT #";S;: INPUT A: ...   done, s = take_shot(s)    a turn of a game's loop (rounds.py)
+    200 PRINT "THE BOARD": FOR R=1 TO 8: ...     show_board(b)             what is shown in one go
+    100 the loop of a game that is played once   play()                    where there is something before it
+
+A piece is some shapes of one sequence, in their order. It may leave for one place, or for two, of which it says which
+(`seams.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ...analysis.flow import Point, Table, core
+from ...analysis.routines.routines import Node
+from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...record import record
+from ...syntax import nodes as n
+from ...syntax.visit import walk
+from ..lines.page import Page, Run
+from ..naming.deeds import VAGUE, Deed, typed_into
+from ..naming.names import free
+from ..naming.occasions import items
+from ..naming.remarks import phrase, shown
+from ..naming.rounds import counted_up, round_name
+from ..shape.shapes import (
+    Answered,
+    Asked,
+    Exits,
+    IfFlag,
+    Range,
+    Seq,
+    Try,
+    everything,
+    length,
+    nodes_in,
+    nodes_of,
+    parts,
+)
+from .outline import Border, crossing, own_names
+from .questions import Questions
+from .seams import END, Ways, tails
+
+LONG = 30  # lines of a routine that is taken apart
+SHORT = 16  # of one from which questions are taken, and of a game
+FEW_GIVEN, FEW_BACK = 5, 2  # of a piece
+FEW_REPORTED = 4
+FEWEST_LINES, MOST_LINES = 3, 60
+TURNED = 12  # lines of a turn that is called so since it asks, and shapes of a loop that asks in it
+SOMEBODY = ("you_", "i_", "we_", "he_", "she_", "it_", "they_", "your_term", "in_")  # what begins a sentence
+BEING = re.compile(r"^(?:here_(?:is|are)_)?(\w+)_(?:is|are|was|were)$")  # a name that announces what it is of
+SHORT_NAME, SEVERAL = 2, 3  # words after which something that is shown is called, and numbers that are a state
+REST = 2  # lines that stay in the main function of a program, with its head
+FEW_ENDS = 2  # of a loop that has turns
+SOME_LINES = 5  # of a piece with a heading
+DRAWN_LINES = 4  # of a board
+MANY_LINES = 8  # of a piece that does not only ask
+INTRODUCED, INTRODUCING = 24, 4  # lines of a program that needs an introduction, and texts in it
+NO_HEADING = re.compile(r"(?:main|start|begin|program|loop|end|next)(?:_|$)")  # names that tell nothing of a piece
+SHORTEST = 5  # letters of a name
+ARMS = (Branch, Switch, Answered, IfFlag, Asked)
+OF_WAYS = ("leaving", "state", "from_")  # names that say where control goes
+# What its name comes from, the best first.
+ASKING, HEADING, GAME, TURN, ARM, DEED, REPORT, SHOWING, PLAY, INTRODUCTION = 9, 8, 7, 6, 5, 4, 3, 2, 1, 0
+PREPARING = (n.Let, n.Dim, n.Read, n.Restore, n.Swap, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty, Table)
+SAYING = (n.Print, n.If, n.Goto, n.For, n.Next, n.Remark, n.Empty)
+
+
+@record
+class Candidate:
+    """Some shapes of a sequence, `begin` to `end`, which may be a piece."""
+
+    run: Run
+    begin: int
+    end: int
+    worth: int  # of the name that it may get
+
+    @property
+    def lines(self) -> list[str]:
+        return [text for lines in self.run.lines[self.begin : self.end] for text in lines]
+
+    def most(self, whole: int, main: bool) -> int:
+        """How many lines it may have, of a function of so many; it may be nearly all that the program does."""
+        if main and self.worth in (GAME, TURN, PLAY):
+            return whole - REST
+        return whole * 9 // 10 if self.worth in (GAME, TURN, PLAY) else min(MOST_LINES, whole * 2 // 3)
+
+    @property
+    def shapes(self) -> Seq:
+        return self.run.seq[self.begin : self.end]
+
+
+class Pieces(Questions):
+    """Chooses the pieces; `layout.py` writes them."""
+
+    _loops: list[Loop]  # of the function that is being taken apart
+
+    def outline_named(self, page: Page, whole: Seq) -> bool:
+        """Choose pieces of a long routine, the best names first and the largest of these; of any an introduction."""
+        if page.size < (SHORT if self.game else INTRODUCED):
+            return False
+        if self.outline_repeated(page) or self.outline_questions(page):
+            return True
+        within = own_names([line.text for line in page.lines])
+        at_ends = tails(whole, "return", self.actions, {})
+        taken: set[int] = set()
+        changed: set[int] = set()  # sequences that have other positions now
+        rest = page.size
+        for piece, size in self._fitting(page, whole, at_ends):
+            if id(piece.run) in changed:
+                continue
+            count = len(piece.run.seq)
+            inner = {id(shape) for shape in everything(piece.shapes)}
+            if (rest > LONG or self._always(piece)) and not inner & taken and self._take(piece, size, within, at_ends):
+                taken |= inner
+                rest -= size - 1
+                changed |= {id(run) for run in page.runs if run.seq is piece.run.seq and len(run.seq) != count}
+        return bool(taken)
+
+    def _fitting(self, page: Page, whole: Seq, at_ends: dict[int, str]) -> list[tuple[Candidate, int]]:
+        """What may be taken out of a routine, with its size: the best first, questions that lead to one place."""
+        main = self._is_main()
+        sized = [(piece, len(piece.lines)) for piece in self._found(page, whole)]
+        fitting = [(piece, size) for piece, size in sized if FEWEST_LINES <= size <= piece.most(page.size, main)]
+
+        def leads_on(piece: Candidate) -> bool:
+            ways = self.ways_out(piece.run, piece.begin, piece.end, at_ends[id(piece.run.seq)])
+            return ways is not None and not ways.two
+
+        straight = {id(piece) for piece, _ in fitting if piece.worth in (ASKING, HEADING) and leads_on(piece)}
+        return sorted(fitting, key=lambda item: (item[0].worth, id(item[0]) in straight, item[1]), reverse=True)
+
+    def _is_main(self) -> bool:
+        return self.part is None and self.routine.key == self.graph.main
+
+    def _found(self, page: Page, whole: Seq) -> Iterator[Candidate]:
+        shapes = [*everything(whole)]
+        arms = {id(part) for shape in shapes if isinstance(shape, ARMS) for part in parts(shape)}
+        self._loops = [shape for shape in shapes if isinstance(shape, Loop)]
+        loops = {id(shape.body) for shape in self._loops}
+        body = whole[0].body if len(whole) == 1 and isinstance(whole[0], Block) else whole
+        main = self._is_main()
+        for run in page.runs:
+            if page.size > (SHORT if self.game else LONG) and id(run.seq) in loops:
+                yield from self._games(run)
+            if page.size > SHORT:
+                found = self._candidates(run, arms, loops)
+                yield from (piece for piece in found if page.size > LONG or self._always(piece))
+            if page.size > LONG:
+                yield from self._shown(run)
+            if page.size > LONG and run.seq is body:
+                yield from self._reports(run)
+            if main and run.seq is whole:
+                yield from self._introductions(run)
+                yield from self._playing(run) if self.game and page.size > LONG else ()
+
+    def _candidates(self, run: Run, arms: set[int], loops: set[int]) -> Iterator[Candidate]:
+        seq = run.seq
+        heads = [position for position, shape in enumerate(seq) if self._heading(shape)]
+        heads = [at for at in heads if not at or not _is_remark(seq[at - 1])]
+        for begin, end in pairwise([*heads, len(seq)]):
+            ends_here = {end, *(at for at in range(begin + 2, end) if _ends_with_loop(seq[at - 1]))}
+            yield from (Candidate(run, begin, last, HEADING) for last in sorted(ends_here, reverse=True))
+        if id(seq) in arms:
+            yield Candidate(run, 0, len(seq), ARM)
+        if id(seq) in loops:
+            yield Candidate(run, 0, len(seq), TURN)
+        for position in range(1, len(seq)):
+            if _ends_with_loop(seq[position - 1]) and isinstance(seq[position], Code):
+                yield Candidate(run, position, len(seq), ARM)
+        for position, shape in enumerate(seq):
+            if isinstance(shape, Loop | Branch | Switch | Try):
+                asks = isinstance(shape, Loop) and _asks(shape)
+                yield Candidate(run, position, position + 1, ASKING if asks else DEED)
+
+    def _games(self, run: Run) -> Iterator[Candidate]:
+        """The most of what a loop does again if that is wanted, up to the question."""
+        points = [sorted(_indices(shape)) for shape in run.seq]
+        asking = [at for at, some in enumerate(points) if self.remarks_of.asked_again(some, self.game)]
+        if not asking:
+            return
+        whole = sum(map(len, run.lines))
+        leaving = {at for at, shape in enumerate(run.seq) if [*self._jumps_out([shape], False)]}
+        for before, after in pairwise([-1, *sorted(leaving.union(asking))]):
+            if sum(map(len, run.lines[before + 1 : after])) * 2 > whole:
+                yield Candidate(run, before + 1, after, GAME)
+
+    def _introductions(self, run: Run) -> Iterator[Candidate]:
+        """What a program says before it does anything else."""
+        said = [isinstance(shape, Code) and _speaks(shape) for shape in run.seq]
+        begin = next((at for at, shape in enumerate(run.seq) if said[at] and not _is_remark(shape)), len(said))
+        end = next((at for at in range(begin, len(said)) if not said[at]), len(said))
+        while end > begin and _is_remark(run.seq[end - 1]):
+            end -= 1  # it is about what follows
+        points = [shape.node.point for shape in run.seq[begin:end] if isinstance(shape, Code)]
+        texts = [text for text in map(shown, filter(None, points)) if text.strip()]
+        menu = sum(any(items(text)) for text in texts)
+        if all(isinstance(shape, Code) for shape in run.seq[:begin]) and len(texts) - menu >= INTRODUCING:
+            yield Candidate(run, begin, end, INTRODUCTION)
+
+    def _reports(self, run: Run) -> Iterator[Candidate]:
+        """What a routine says at its end, if that depends on something."""
+        begin = len(run.seq)
+        while begin and self._says(run.seq[begin - 1]):
+            begin -= 1
+        if any(isinstance(shape, Branch | Switch) for shape in everything(run.seq[begin:])):
+            yield Candidate(run, begin, len(run.seq), REPORT)
+
+    def _playing(self, run: Run) -> Iterator[Candidate]:
+        """The loop of a game that is played once, with what is set before it, and what is said behind it."""
+        sizes = [*map(len, run.lines)]
+        for position, shape in enumerate(run.seq):
+            begin = position
+            while begin and self._prepares(run.seq[begin - 1]):
+                begin -= 1
+            looping = isinstance(shape, Loop | Block) and any(isinstance(one, Loop) for one in everything([shape]))
+            if begin and looping and sizes[position] * 2 > sum(sizes):
+                for end in (len(run.seq), position + 1):
+                    yield from (Candidate(run, at, end, PLAY) for at in range(begin, position + 1))
+
+    def _prepares(self, shape: Shape) -> bool:
+        """Whether nothing is said and nothing asked."""
+        points = (node.point for node in nodes_in(shape) if node.point is not None)
+        return all(isinstance(core(point.statement), PREPARING) for point in points)
+
+    def _shown(self, run: Run) -> Iterator[Candidate]:
+        """What is said in one go, if that depends on something."""
+        begin = 0
+        for end in range(len(run.seq) + 1):
+            if end < len(run.seq) and self._says(run.seq[end]) and not isinstance(run.seq[end], Leave | Again):
+                continue
+            last = end
+            while last > begin and end < len(run.seq) and isinstance(run.seq[last - 1], Code):
+                last -= 1  # it is about what follows
+            while begin < last and isinstance(run.seq[begin], Branch | Switch):
+                begin += 1  # what is said first should say what it is about
+            if any(isinstance(shape, Branch | Switch | Loop) for shape in everything(run.seq[begin:last])):
+                yield Candidate(run, begin, last, SHOWING)
+            begin = end + 1
+
+    def _says(self, shape: Shape) -> bool:
+        """Whether nothing is done but to say something."""
+        return all(
+            node.kind == "end" or isinstance(node.point.statement, SAYING)
+            for node in nodes_in(shape) if node.point is not None
+        )  # fmt: skip
+
+    def _always(self, piece: Candidate) -> bool:
+        """Whether it is taken out of a function that is not long, too: as the rules that somebody wants to read are."""
+        entry = self._entry_of(piece.shapes) if piece.worth == ARM else None
+        rules = entry is not None and bool(self.remarks_of.asks_about_rules(entry.index))
+        return rules or piece.worth in (INTRODUCTION, GAME, ASKING)
+
+    def _draws(self, piece: Candidate) -> bool:
+        """Whether a game shows something row by row in it, and does nothing else."""
+        loops = [shape for shape in everything(piece.shapes) if isinstance(shape, Loop)]
+        return self.game and len(loops) > 1 and isinstance(piece.shapes[0], Loop) and all(map(self._says, piece.shapes))
+
+    def _heading(self, shape: Shape) -> str:
+        """A name after the remark that a shape is, or begins with."""
+        entry = self._entry(shape)
+        if entry is not None and entry.index <= self.remarks_of.first:
+            return ""  # the title
+        if isinstance(shape, Code) and _is_remark(shape):
+            return self.remarks_of.name_of_part(shape.node.index)
+        texts = self.remarks_of.beside.get(entry.index, []) if entry is not None else []
+        return next(filter(None, map(phrase, texts)), "")
+
+    # -- one piece ------------------------------------------------------------------------------------------------
+
+    def _take(self, piece: Candidate, size: int, within: Counter[str], at_ends: dict[int, str]) -> bool:
+        entry = self._entry_of(piece.shapes)
+        if entry is None or all(id(shape) in self.taken_out for shape in piece.shapes):
+            return False
+        if any(name.startswith(OF_WAYS) for name in crossing(piece.lines, within)):
+            return False
+        ways = self.ways_out(piece.run, piece.begin, piece.end, at_ends[id(piece.run.seq)])
+        if ways is None:
+            return False
+        wrapped = len(self.wrapped)
+        before = self.open_ways(ways, entry.place)
+        seq = piece.shapes
+        shape = seq[0] if len(seq) == 1 else Block((entry.index, "piece", entry.place[2]), seq)
+        most = FEW_GIVEN + (piece.worth == GAME), FEW_BACK + (piece.worth == ASKING)
+        border = self.border(shape, piece.lines, within, most)
+        name = free(self._piece_name(piece, border, size, ways)) if border is not None and not border.unset else ""
+        if border is None or not name or self._counts(border) or name in self._taken_names():
+            self.close_ways(before, wrapped)
+            return False
+        remark = "" if piece.worth == TURN else self._remark(border.entry, border.points)
+        part = border.part(self._free_name(name, self.flow.points[border.points[0]].line), remark)
+        self.put_piece(piece.run, piece.begin, piece.end, ways, part, before)
+        return True
+
+    def _piece_name(self, piece: Candidate, border: Border, size: int, ways: Ways) -> str:
+        """What a piece is called, "" if it had better stay where it is."""
+        points = border.points
+        begun = [index for index in points if index >= border.entry.index]
+        if piece.worth == INTRODUCTION:
+            return "introduce"
+        if piece.worth == PLAY:
+            return "play" if any(map(self._asks, begun)) else ""
+        if not border.final and not ways.ended and any(node.kind == "end" for node in border.nodes):
+            return ""
+        told = self.remarks_of.told(begun)
+        if ways.two and any(isinstance(self.flow.points[index].statement, n.For) for index in begun):
+            told = ""  # there is more in it
+        if told.startswith("ask_") and self._answers(border):
+            return told
+        if piece.worth == ASKING and self._only_answers(border):
+            return self.remarks_of.asked_for(begun)
+        asks = any(map(self._asks, points))
+        if asks and told and not border.back and (found := self.remarks_of.offered(begun)):
+            return found
+        if told and piece.worth == ARM and (found := self.remarks_of.asks_about_rules(begun[0])):
+            return found
+        drawn = piece.worth == DEED and not border.back and len(border.given) < FEW_REPORTED and self._draws(piece)
+        if size < (DRAWN_LINES if drawn else SOME_LINES if piece.worth == HEADING else MANY_LINES):
+            return ""
+        if piece.worth == REPORT:
+            return "report_result" if len(border.given) <= FEW_REPORTED else ""
+        if piece.worth == SHOWING:
+            if len(border.given) > FEW_REPORTED or border.back or ways.two:
+                return ""
+            return self._shown_as(piece, border.final or END in (ways.yes, ways.no))
+        if piece.worth == HEADING:
+            found = self._heading(piece.shapes[0])
+            if len(found) < SHORTEST and re.sub(r"\W", "", piece.lines[0].lower()) != found:
+                found = ""
+        elif piece.worth == GAME:
+            behind = (node.index for shape in piece.run.seq[piece.end :] for node in nodes_of(shape) if node.point)
+            found = self.remarks_of.asked_again(sorted(behind), self.game)
+        elif piece.worth == TURN:
+            found = self._turn_name(piece, [self.flow.points[index] for index in begun])
+        elif piece.worth == ARM:
+            found = self.arm_name(border.entry.index) or self.remarks_of.first_said(begun)
+            found = BEING.sub(r"show_\1", found)  # `THE CHART WAS`
+        else:
+            found = phrase(self._remark(border.entry, points)) or self.remarks_of.above(points[0])
+            if not found and told.startswith("say_") and not border.back:
+                found = told
+            if not found and len(border.back) <= 1 and not asks and not ways.two:
+                found = Deed(self.flow, points, border.taken, border.kept, False, self.game).name()
+                calls = any(isinstance(self.flow.points[index].statement, n.Gosub | n.Input) for index in points)
+                if VAGUE.match(found) or found == "play" or (found.startswith("fill_") and calls):
+                    found = ""
+        word = piece.worth == ARM and found == self.occasions.arm(border.entry.index)  # that was typed
+        least = SHORTEST if piece.worth not in (HEADING, GAME, TURN) and not word else 0
+        if found.startswith("say_") and not isinstance(self.flow.points[begun[0]].statement, n.Print):
+            return ""  # on some ways only
+        return "" if len(found) < least or NO_HEADING.match(found) else found
+
+    def _shown_as(self, piece: Candidate, last: bool) -> str:
+        """`show_left_bank` of what begins by saying so, `show_status` of some numbers with their names, `show_state` of
+        what a game shows in a loop; `last`: the program ends with it."""
+        always = [shape.node.point for shape in piece.shapes if isinstance(shape, Code) and shape.node.point]
+        items = [item for p in always if isinstance(p.statement, n.Print) for item in p.statement.items]
+        first = next((found for point in always if (found := phrase(shown(point)))), "")
+        if len({item.name for item in items if isinstance(item, n.Variable)}) >= SEVERAL:
+            return "show_status"
+        if first.startswith(SOMEBODY):
+            return "report_result" if last else ""
+        if first and first.count("_") < SHORT_NAME:
+            return f"show_{first}"
+        return "show_state" if self.game and not first and any(isinstance(s, Loop) for s in piece.shapes) else ""
+
+    def _turn_name(self, piece: Candidate, points: list[Point]) -> str:
+        """`play_round` of what is done in each turn of a loop."""
+        loops = [shape for shape in self._loops if shape.body is piece.run.seq]
+        tests = [loop.test.node.point for loop in loops if isinstance(loop, Range) and loop.test.node.point is not None]
+        counters = [test.statement.variable.name for test in tests if isinstance(test.statement, n.For)]
+        if not self.game:
+            return ""
+        asking = [at for at, shape in enumerate(piece.shapes) if any(map(self._asks, _indices(shape)))]
+        if found := round_name(points, [*counters, *counted_up(points)]):
+            return found
+        if not asking or len(piece.lines) < TURNED or not self._goes_round(piece, loops[0]):
+            return ""
+        if found := self.remarks_of.asked_again([p.index for p in points[len(points) // 2 :]], self.game):
+            return found
+        inner = [shape for shape in everything(piece.shapes) if isinstance(shape, Loop) and length(shape.body) > TURNED]
+        whole = tests or any(self._asks(index) for loop in inner for index in _indices(loop))
+        return "play_round" if whole else "take_turn"
+
+    def _goes_round(self, piece: Candidate, loop: Loop) -> bool:
+        """Whether a loop goes on with its next turn in the end, and is left in few places: it does not only ask until
+        the answer will do."""
+        shapes = piece.shapes
+        own = {shape.label for shape in everything(shapes) if isinstance(shape, Block | Loop)}
+        leaving = [s for s in everything(shapes) if isinstance(s, Leave) and s.label not in own]
+        again = [at for at, shape in enumerate(shapes) if any(_goes_to(s, loop) for s in everything([shape]))]
+        last = again[-1] if Exits().closed(shapes) and again else len(shapes) - 1
+        done = sum(map(len, piece.run.lines[: last + 1]))
+        return len(leaving) <= FEW_ENDS and done * 3 > sum(map(len, piece.run.lines)) * 2
+
+    def _asks(self, index: int) -> bool:
+        return bool(typed_into(core(self.flow.points[index].statement)))
+
+    def _counts(self, border: Border) -> bool:
+        """Whether it gives back the counter of a loop that Python leaves at its last value, or without one."""
+        ranges = [shape.test for shape in everything([border.shape]) if isinstance(shape, Range)]
+        counted = [test.node for test in ranges if test.node.point is not None]
+        return any(
+            self.survey.name(node.point.statement.variable) in border.kept and not self._live_after(node)
+            for node in counted if node.point is not None and isinstance(node.point.statement, n.For)
+        )  # fmt: skip
+
+    def _live_after(self, test: Node) -> bool:
+        assert test.point is not None and isinstance(test.point.statement, n.For)
+        name = self.survey.name(test.point.statement.variable)
+        return self.data_flow.alive(self.routine, [test.follows[1]], name)
+
+    def _answers(self, border: Border) -> bool:
+        """Whether what is asked for in a piece is what it is there for: it gives it back, or puts it into a list."""
+        statements = (core(self.flow.points[index].statement) for index in border.points)
+        targets = [target for statement in statements for target in typed_into(statement)]
+        return any(isinstance(target, n.Element) or self.e.key(target) in border.kept for target in targets)
+
+    def _only_answers(self, border: Border) -> bool:
+        """Whether nothing else comes of a piece than what is typed in it, and is given back."""
+        statements = [core(self.flow.points[index].statement) for index in border.points]
+        typed = {self.e.key(target) for statement in statements for target in typed_into(statement)}
+        lists = any(isinstance(s, n.Let) and isinstance(s.target, n.Element) for s in statements)
+        calls = any(isinstance(s, n.Gosub | n.Swap | n.Read) for s in statements)
+        return bool(border.kept) and typed.issuperset(border.kept) and not lists and not calls
+
+
+def _goes_to(shape: object, loop: Loop) -> bool:
+    return isinstance(shape, Again) and shape.label == loop.label
+
+
+def _indices(shape: Shape) -> list[int]:
+    """The points in a shape."""
+    return [node.index for node in nodes_of(shape) if node.point is not None]
+
+
+def _ends_with_loop(shape: Shape) -> bool:
+    while isinstance(shape, Block) and shape.body:
+        shape = shape.body[-1]
+    return isinstance(shape, Loop)
+
+
+def _is_remark(shape: Shape) -> bool:
+    return isinstance(shape, Code) and shape.node.point is not None and isinstance(shape.node.point.statement, n.Remark)
+
+
+def _asks(shape: Shape) -> bool:
+    """Whether something is asked in it."""
+    points = (node.point for node in nodes_in(shape) if node.point is not None)
+    return any(isinstance(core(point.statement), n.Input | n.LineInput) for point in points)
+
+
+def _speaks(shape: Code) -> bool:
+    """Whether it only says something, the same in each run."""
+    statement = core(shape.node.point.statement) if shape.node.point is not None else None
+    match statement:
+        case n.Remark() | n.Empty():
+            return True
+        case n.Print(channel=None) | n.Command(word="CLS" | "BEEP" | "LOCATE" | "COLOR" | "SCREEN" | "WIDTH"):
+            depends = n.Variable | n.Element | n.Function | n.UserFunction
+            return not any(isinstance(node, depends) for node in walk(statement))
+    return False

@@ -1,0 +1,113 @@
+"""Jumps as the answers of functions: what is left for two places becomes one that says for which.
+
+    for i in range(1, n + 1):               def guessed_before(n: int, u: list[str], g: str) -> bool:
+        if u[i] == g:                           for i in range(1, n + 1):
+            print("AGAIN!")                         if u[i] == g:
+            leaving = True                              print("AGAIN!")
+            break                                       return True
+    if leaving:                                 return False
+        continue
+                                            if guessed_before(n, u, g):
+                                                continue
+
+That is better than a flag where the function is given little and gives nothing else back; where it does,
+`done, i = ...` and `if done:` is.
+"""
+
+from __future__ import annotations
+
+from ...analysis.shapes.structure import Block, Leave, Loop
+from ..program.dataflow import MOST_RESULTS
+from .asking import Asking
+from .shapes import Answered, Asked, Frame, Jump, Range, Seq, While, jump_of, jumping
+from .ways import PASSED
+
+
+class Answers(Asking):
+    """Makes such functions."""
+
+    def _answer(self, path: list[Frame]) -> bool:
+        """The smallest region around a jump that only this jump and one other way lead out of."""
+        return self._answer_giving(path, 0)
+
+    def _answer_more(self, path: list[Frame]) -> bool:
+        """The same where it has results."""
+        return self._answer_giving(path, MOST_RESULTS)
+
+    def _answer_giving(self, path: list[Frame], most: int) -> bool:
+        target = self._goal(path)
+        outer, loops = self._between(path, target)
+        first = loops[-1] if loops else len(path) - 2
+        for at in range(first, outer, -1):
+            shape = path[at][0][path[at][1]]
+            if self._is_large(shape):  # and so is all that it is in
+                return False
+            if not (loops or isinstance(shape, Loop) or at == outer + 1):
+                continue  # that would not get the jump nearer to its goal
+            if self._as_answer(path, at, target, most):
+                return True
+        return False
+
+    def _answer_nest(self, path: list[Frame]) -> bool:
+        """The same with a nest of counted loops: `return` in place of `else: continue` and `break` after each."""
+        target = self._goal(path)
+        _, loops = self._between(path, target)
+        counted = all(isinstance(path[i][0][path[i][1]], Range) for i in loops)
+        return len(loops) > 1 and counted and self._as_answer(path, loops[0], target)
+
+    def _as_answer(self, path: list[Frame], at: int, target: Jump, most: int = 0) -> bool:
+        """`most`: how many results it may have. With what follows in its sequence, where control comes there."""
+        seq, position = path[at]
+        shape = seq[position]
+        end = position + 1 if self.exits.closed([shape]) or not most else len(seq)
+        region = self._unasked(seq[position:end])
+        beside = self.exits.out_of_any(region) & ~self.exits.bit(target)
+        if beside & (beside - 1) or bool(beside) != self.exits.closed(region):
+            return False
+        others = [*self.exits.jumps(beside)]
+        if any(other in self.returns for other in others):
+            return False
+        yes, no = self.fresh("yes"), self.fresh("no")
+        ways = [(yes, target), *((no, other) for other in others)]
+        if others and isinstance(shape, While | Range) and not self.exits.of(shape.body) & self.exits.bit(target):
+            ways = [(no, target), *((yes, other) for other in others)]  # what was looked for has not been found
+        for begin in self._beginnings(seq, position):
+            body = [*seq[begin:position], *region]
+            part = self.function(no, [body], False, most, answers=True)
+            if part is None:
+                continue
+            if part.unset and others:  # the way on which they have values is what was wanted
+                ways = [(no, target), *((yes, other) for other in others)]
+            within = {id(inner) for inner in seq[position:end]}
+            self.asked[:] = [asked for asked in self.asked if id(asked) not in within]
+            part.asked = True
+            for label, jump in ways:
+                self.replace(body, jump[1], [Leave(label)], jump[0])
+            part.shape = Block(no, body)
+            self.made.append(part)
+            self.functions.append((body, {("leave", no): "return False", ("leave", yes): "return True"}))
+            arms: list[Seq] = [[jumping(jump) for label, jump in ways if label == answer] for answer in (yes, no)]
+            seq[begin:end] = [Answered(part, *arms)]  # type: ignore[list-item]
+            if at and len(seq) == 1:
+                self._unpack(*path[at - 1])
+            return True
+        return False
+
+    def _unasked(self, seq: Seq) -> Seq:
+        """What a loop is left for with a question, without the question where nothing else comes to it."""
+        found: Seq = []
+        for shape in seq:
+            block = found[-1] if found else None
+            alone = isinstance(block, Block) and self.exits.closed(block.body)
+            if isinstance(shape, Asked) and isinstance(block, Block) and block.label == shape.label and alone:
+                found += shape.body
+            else:
+                found.append(shape)
+        return found
+
+    def _unpack(self, seq: Seq, position: int) -> None:
+        """The jump that stood behind a loop stands in an arm now."""
+        block, behind = seq[position], seq[position + 1 :]
+        if isinstance(block, Block) and block.label[1] == PASSED and len(behind) == 1 and jump_of(behind[0]):
+            self.replace(block.body, block.label, behind)
+            seq[position:] = block.body

@@ -1,0 +1,373 @@
+"""Jumps as a question that is asked again: behind a loop that is left for two places, the test that led there.
+
+    while True:                             while True:
+        a = input("B)UY N)EXT ")                a = input("B)UY N)EXT ")
+        if a == "N":                            if a == "N" or a == "B":
+            d = next_day(d)                         break
+            leaving = True                      print("WHAT?")
+            break                           if a == "N":
+        if a == "B":                            d = next_day(d)
+            break                               continue
+        print("WHAT?")
+    if leaving:
+        continue
+
+That is the same if the condition is sure to be true where the loop is left by that jump, and false wherever else: it
+was asked on the way, or another that says as much, and nothing has changed its variables since. It must cost little
+and have no effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...analysis.flow import core
+from ...analysis.routines.routines import NO_TRAP, Node, Place, Routine
+from ...analysis.shapes.structure import Block, Branch, Code, Leave, Loop, Switch
+from ...analysis.variables.types import COMPARISONS, bare
+from ...record import fields
+from ...syntax import nodes as n
+from ...syntax.visit import walk
+from ..naming.names import Key as Name
+from ..program.dataflow import DataFlow
+from .endings import Endings, Function
+from .shapes import (
+    Answered,
+    Asked,
+    Called,
+    Exits,
+    Final,
+    Frame,
+    Jump,
+    Range,
+    Seq,
+    Try,
+    While,
+    everything,
+    jump_of,
+    jumping,
+    nodes_of,
+    parts,
+)
+from .ways import PASSED
+
+PURE = {"LEFT$", "RIGHT$", "MID$", "LEN", "ASC", "ABS", "INT", "SGN", "INSTR"}
+SELECTING = {*PURE, "VAL"}  # that it is too large has been said the first time, and ended the program
+MEANT = {"Y": True, "YES": True, "N": False, "NO": False, "1": True, "0": False}  # answers
+LONGEST, MOST_SHAPES, MOST_TESTS = 12, 400, 12  # nodes of a condition; what is looked at in a loop
+
+ENDED: Jump = "ended", (-1, "", NO_TRAP)  # what a loop does that is not left by a jump
+Truth = bool | None  # None: it is not known
+Form = tuple[object, ...]
+
+
+class Facts:
+    """What is known of the conditions of one routine."""
+
+    def __init__(self, routine: Routine, data_flow: DataFlow) -> None:
+        self.routine = routine
+        self.data_flow = data_flow
+        self.survey = data_flow.survey
+        self._conditions: dict[Place, n.Expression | None] = {}
+        self._implied: dict[tuple[Place, bool, Place], Truth] = {}
+
+    def condition(self, node: Node) -> n.Expression | None:
+        """What a place tests, if that may be asked again."""
+        if node.place not in self._conditions:
+            self._conditions[node.place] = self._condition(node)
+        return self._conditions[node.place]
+
+    def _condition(self, node: Node) -> n.Expression | None:
+        statement = core(node.point.statement) if node.point is not None else None
+        if node.kind != "if" or not isinstance(statement, n.If | n.While) or node.valued or node.survives:
+            return None
+        found = list(walk(statement.condition))
+        simple = len(found) <= LONGEST and all(map(self._simple, found))
+        return statement.condition if simple and self.names(statement.condition) else None
+
+    def selector(self, node: Node) -> n.Expression | None:
+        """The number of an ON GOTO, if that may be worked out again."""
+        statement = core(node.point.statement) if node.point is not None else None
+        if not isinstance(statement, n.OnJump) or node.valued or node.survives:
+            return None
+        found = list(walk(statement.selector))
+        simple = len(found) <= LONGEST and all(self._simple(part, SELECTING) for part in found)
+        return statement.selector if simple else None
+
+    def _simple(self, node: object, functions: set[str] = PURE) -> bool:
+        if isinstance(node, n.Variable):
+            return self.survey.name(node) not in self.survey.fielded
+        if isinstance(node, n.Function):
+            return node.name in functions
+        return isinstance(node, n.Number | n.String | n.Binary | n.Unary | n.Parenthesised)
+
+    def names(self, condition: n.Expression) -> set[Name]:
+        return {self.survey.name(node) for node in walk(condition) if isinstance(node, n.Variable)}
+
+    def changes(self, nodes: list[Node], names: set[Name]) -> bool:
+        """Whether one of the places may change one of the variables."""
+        effects = self.survey.effects[self.routine.key]
+        for node in nodes:
+            if node.place in effects and names & effects[node.place][1]:
+                return True
+            if node.call is not None and any(self.data_flow.changes(node.call, name) for name in names):
+                return True
+            if node.point is not None and isinstance(core(node.point.statement), n.Call | n.GetImage):
+                return True
+        return bool(names & self.survey.uncertain(nodes))
+
+    # -- what one condition says of another -----------------------------------------------------------------------
+
+    def implied(self, known: Node, true: bool, wanted: Node) -> Truth:
+        """Whether the condition of a place holds where that of another is true, or is not."""
+        asked = known.place, true, wanted.place
+        if asked not in self._implied:
+            one, two = self.condition(known), self.condition(wanted)
+            self._implied[asked] = None if one is None or two is None else self._said(one, true, two)
+        return self._implied[asked]
+
+    def _said(self, known: n.Expression, true: bool, wanted: n.Expression) -> Truth:
+        known, wanted = bare(known), bare(wanted)
+        if self._form(known) == self._form(wanted):
+            return true
+        if isinstance(wanted, n.Binary) and wanted.operator in ("AND", "OR") and _logical(wanted):
+            sides = [self._said(known, true, side) for side in (wanted.left, wanted.right)]
+            decisive = wanted.operator == "OR"
+            return decisive if decisive in sides else None if None in sides else not decisive
+        if isinstance(known, n.Binary) and known.operator == ("AND" if true else "OR") and _logical(known):
+            found = {self._said(side, true, wanted) for side in (known.left, known.right)} - {None}
+            return found.pop() if len(found) == 1 else None
+        one, two = self._constant(known), self._constant(wanted)
+        if one is None or two is None or one[0] != two[0]:
+            return None
+        if one[1] == two[1]:
+            return true == (one[2] == two[2])
+        return not two[2] if true == one[2] else None  # it is that constant, so it is no other
+
+    def _constant(self, node: n.Expression) -> tuple[Name, object, bool] | None:
+        """`A$="Y"`: the variable, the constant, and whether it is that or is not."""
+        if not isinstance(node, n.Binary) or node.operator not in ("=", "<>") or not isinstance(node.left, n.Variable):
+            return None
+        value, sign = node.right, 1
+        if isinstance(value, n.Unary) and value.operator == "-":
+            value, sign = value.operand, -1
+        if isinstance(value, n.Number) and value.kind != "#":
+            return self.survey.name(node.left), sign * value.value, node.operator == "="
+        return (self.survey.name(node.left), value.value, node.operator == "=") if isinstance(value, n.String) else None
+
+    def _form(self, node: object) -> Form:
+        """The same for expressions that are written alike, wherever they stand."""
+        if isinstance(node, n.Variable):
+            return ("variable", *self.survey.name(node))
+        if isinstance(node, n.Node):
+            return (type(node), *(self._form(getattr(node, name)) for name in fields(node) if name != "column"))
+        return tuple(map(self._form, node)) if isinstance(node, tuple) else (node,)
+
+    # -- a condition along the ways through shapes ----------------------------------------------------------------
+
+    def where(self, loop: Loop, wanted: Node, exits: Exits) -> dict[Jump, Truth]:
+        """What is known of the condition of a place at the jumps that lead out of a loop, and where it just ends."""
+        found: dict[Jump, Truth] = {}
+        end = _Follower(self, wanted, found, exits).through([loop], None)
+        if not exits.closed([loop]):
+            found[ENDED] = end
+        return found
+
+
+class _Follower:
+    def __init__(self, facts: Facts, wanted: Node, found: dict[Jump, Truth], exits: Exits) -> None:
+        self.facts, self.wanted, self.found, self.exits = facts, wanted, found, exits
+        condition = facts.condition(wanted)
+        self.names = set() if condition is None else facts.names(condition)
+
+    def through(self, seq: Seq, known: Truth) -> Truth:
+        """What is known behind a sequence, if control comes there."""
+        for shape in seq:
+            known = self._shape(shape, known)
+        return known
+
+    def _branch(self, node: Node, true: bool, known: Truth) -> Truth:
+        said = self.facts.implied(node, true, self.wanted)
+        return known if said is None else said
+
+    def _shape(self, shape: object, known: Truth) -> Truth:
+        jump = jump_of(shape)
+        if jump is not None:
+            self.found[jump] = known if self.found.get(jump, known) == known else None
+            return known
+        match shape:
+            case Code(node=node):
+                return self._after([node], known)
+            case Branch(node=node, first=first, second=second, negated=negated):
+                known = self._after([node], known)
+                ways = [(first, not negated), (second, negated)]
+                led = [(way, self.through(way, self._branch(node, true, known))) for way, true in ways]
+                return _joined([known for way, known in led if not self.exits.ends(way)])
+            case Switch(node=node, cases=cases):
+                known = self._after([node], known)
+                return _joined([self.through(case, known) for case in cases])
+            case Block(label=label, body=body):
+                end = self.through(body, known)
+                left = "leave", label
+                return _joined([end, self.found.pop(left)]) if left in self.found else end
+            case Loop(label=label, body=body):
+                known = self._behind([shape], known)  # as it may be in any turn
+                inside = known
+                if isinstance(shape, While):
+                    inside = self._branch(shape.test.node, not shape.test.negated, known)
+                self.through(body, inside)
+                self.found.pop(("again", label), None)
+                if isinstance(shape, While):
+                    return self.through(shape.orelse, self._branch(shape.test.node, shape.test.negated, known))
+                return self.through(shape.orelse, known) if isinstance(shape, Range) else known
+            case Called(part=part):
+                return self._behind([part.shape], known)
+            case Answered(part=part):
+                known = self._behind([part.shape], known)
+            case Final():
+                return known
+            case Try(body=body, handler=handler):
+                known = self._behind([*body, *handler], known)
+        for inner in parts(shape):
+            known = _joined([known, self.through(inner, known)])
+        return known
+
+    def _behind(self, shapes: Seq, known: Truth) -> Truth:
+        """What is known behind some shapes that need not be followed one by one."""
+        return known if known is None else self._after([node for shape in shapes for node in nodes_of(shape)], known)
+
+    def _after(self, nodes: list[Node], known: Truth) -> Truth:
+        return None if known is not None and self.facts.changes(nodes, self.names) else known
+
+
+def _joined(ends: list[Truth]) -> Truth:
+    return ends[0] if ends and ends.count(ends[0]) == len(ends) else None
+
+
+def _logical(node: n.Expression) -> bool:
+    """Whether a condition is made of comparisons: each of its parts is true or false."""
+    node = bare(node)
+    if isinstance(node, n.Binary) and node.operator in ("AND", "OR"):
+        return _logical(node.left) and _logical(node.right)
+    return isinstance(node, n.Binary) and node.operator in COMPARISONS
+
+
+class Asking(Endings):
+    """Puts such questions behind loops."""
+
+    actions: dict[int, str]  # what jumps have become, by their id
+
+    def __init__(self, seq: Seq, function: Function, facts: Facts | None) -> None:
+        super().__init__(seq, function)
+        self.facts = facts  # None: nothing is asked again
+        self.asked: list[Asked] = []
+
+    def _ask_again(self, path: list[Frame]) -> bool:
+        loops = self._around(path)
+        if self.facts is None or not loops:
+            return False
+        seq, at = path[loops[-1]]
+        loop = seq[at]
+        assert isinstance(loop, Loop)
+        if self._is_large(loop) or any(node.place[2][0] >= 0 for node in nodes_of(loop)):
+            return False
+        return (self._go_on(path, loops[-1], loop) or self._move(path, loops[-1], loop)
+                or self._repeat(path, loops[-1], loop))  # fmt: skip
+
+    def _go_on(self, path: list[Frame], at: int, loop: Loop) -> bool:
+        """Where all the other ways out have been asked about, the jump is what remains."""
+        jump = self._goal(path)
+        others = self.exits.out_of(loop) & ~self.exits.bit(jump)
+        if not others or any(label[1] != "asked" for _, label in self.exits.jumps(others)):
+            return False
+        if not self.exits.closed([loop]):
+            return False
+        while at and isinstance(block := path[at - 1][0][path[at - 1][1]], Block) and block.label[1] == "asked":
+            at -= 1
+        seq, begin = path[at]
+        end = begin + 1
+        while end < len(seq) and isinstance(seq[end], Asked):
+            end += 1
+        label = self.fresh(PASSED)
+        for part in parts(loop):
+            self.replace(part, jump[1], [Leave(label)], jump[0])
+        seq[begin:end] = [Block(label, seq[begin:end]), jumping(jump)]
+        return True
+
+    def _move(self, path: list[Frame], at: int, loop: Loop) -> bool:
+        """What is done before the jump goes behind the loop with it, under the test that it stood under."""
+        arm = path[-1][0]
+        branch = path[-2][0][path[-2][1]]
+        outward = self.exits.out_of(loop)
+        if not isinstance(branch, Branch) or path[-1][1] != len(arm) - 1 or self.exits.of(arm) & ~outward:
+            return False
+        goal = self._goal(path)
+        if sum(self.exits.count(part, goal) for part in parts(loop)) > 1:  # what else leads there would need a flag in
+            return False  # any case
+        label = self.fresh("asked")
+        done, arm[:] = list(arm), [Leave(label)]
+        self.forget(*(seq for seq, _ in path))
+        true = (arm is branch.first) != branch.negated
+        if self._told(loop, branch.node, ("leave", label), path[:at]) is true:
+            return self._put(path[at], Asked(branch.node, not true, loop, label, done))
+        arm[:] = done
+        self.forget(*(seq for seq, _ in path))
+        return False
+
+    def _repeat(self, path: list[Frame], at: int, loop: Loop) -> bool:
+        """Only the jump goes there, under any test in the loop that tells it from the other ways out."""
+        assert self.facts is not None
+        jump = self._goal(path)
+        tests: list[Node] = []
+        around = [shape.node for seq, position in path[at:] if isinstance(shape := seq[position], Branch)]
+        within = [shape.node for shape in everything(loop.body) if isinstance(shape, Branch)]
+        for node in [*reversed(around), *within]:
+            if node not in tests and self.facts.condition(node) is not None:
+                tests.append(node)
+        for node in tests[:MOST_TESTS]:
+            true = self._told(loop, node, jump, path[:at])
+            if true is not None:
+                label = self.fresh("asked")
+                for part in parts(loop):
+                    self.replace(part, jump[1], [Leave(label)], jump[0])
+                return self._put(path[at], Asked(node, not true, loop, label, [jumping(jump)]))
+        return False
+
+    def _put(self, frame: Frame, asked: Asked) -> bool:
+        seq, at = frame
+        seq[at : at + 1] = [Block(asked.label, [asked.loop]), asked]  # type: ignore[list-item]
+        self.asked.append(asked)
+        return True
+
+    def _told(self, loop: Loop, node: Node, jump: Jump, around: Sequence[Frame] = ()) -> Truth:
+        """Whether the condition of a place is true at a jump out of a loop, if it is the opposite at all others.
+
+        Those that lead to the end of the routine are going to be `return`. `around`: the path to the loop.
+        """
+        assert self.facts is not None
+        if self.facts.condition(node) is None:
+            return None
+        found = self.facts.where(loop, node, self.exits)
+        true = found.pop(jump, None)
+        for other in list(found):
+            at = None if other == ENDED else self._target([*around], other)
+            if len(found) > 1 and at is not None and self._is_ending([*around], at):
+                del found[other]
+        return true if true is not None and found and set(found.values()) == {not true} else None
+
+    def mistaken(self) -> bool:
+        """Whether a loop has come to be left, by what was changed later, where its question has another answer."""
+        return not all(map(self._holds, self.asked))
+
+    def _holds(self, asked: Asked) -> bool:
+        assert self.facts is not None
+        found = self.facts.where(asked.loop, asked.node, self.exits)
+        true = found.pop(("leave", asked.label), None)
+        leaving = [shape for shape in everything([asked.loop]) if self.actions.get(id(shape)) not in (None, "return")]
+        goals = {jump_of(shape) for shape in leaving}
+        others = {known for goal, known in found.items() if goal in goals or goal == ENDED}
+        return true is not asked.negated and true is not None and others <= {not true}
+
+    def _is_large(self, shape: object) -> bool:
+        """Whether there is too much in a shape to be looked at again and again."""
+        return self.exits.size(shape) > MOST_SHAPES

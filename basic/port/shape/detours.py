@@ -1,0 +1,192 @@
+"""Jumps that are none: what follows is put in another order until control gets there by itself, or copied."""
+
+from __future__ import annotations
+
+from ...analysis.shapes.structure import Block, Branch, Leave, Loop, Switch
+from .shapes import COPIED, COPIED_LAST, Answered, Frame, Range, Try, While, jump_of, jumping, length, parts, weight
+from .ways import PASSED, Ways
+
+NOT_FOUND = 12  # shapes behind `else:` of a loop that has not found anything
+COPIED_OFTEN = 12  # statements that may come of three which stand in several places
+
+
+class Detours(Ways):
+    """Each takes a path to a jump, and tells whether it has changed something."""
+
+    def _absorb(self, path: list[Frame]) -> bool:
+        """What follows a branch with the jump moves into the other branch, which alone goes on there."""
+        target = self._goal(path)
+        for (seq, position), (inner, _) in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
+            shape = seq[position]
+            if isinstance(shape, Loop) or (isinstance(shape, Block) and ("leave", shape.label) == target):
+                return False
+            rest = seq[position + 1 :]
+            if not rest or not isinstance(shape, Branch | Switch | Answered):
+                continue
+            open_ = [part for part in parts(shape) if not self.exits.ends(part)]
+            if self.exits.ends(inner) and len(open_) <= 1:
+                del seq[position + 1 :]
+                if open_:
+                    open_[0].extend(rest)
+                    self.forget(open_[0])
+                    self.absorbed.append((target, self._left(path)))
+                return True
+        return False
+
+    def _otherwise(self, path: list[Frame]) -> bool:
+        """`for ...: ... break` / `else:`: what follows a loop that has come to its end by itself."""
+        loops = self._around(path)
+        if not loops:
+            return False
+        position = loops[-1]
+        seq, at = path[position]
+        loop = seq[at]
+        if not isinstance(loop, While | Range) or len(loop.orelse) != 1 or not isinstance(loop.orelse[0], Leave):
+            return False
+        label = loop.orelse[0].label
+        if at != len(seq) - 1:
+            return False
+        for outer, index in reversed(path[:position]):
+            block = outer[index]
+            if not isinstance(block, Block) or (index + 1 == len(outer) and block.label != label):
+                return False
+            if block.label == label:
+                if self.exits.leaves(block.body, label) != 1 or index + 1 == len(outer):
+                    return False
+                loop.orelse = outer[index + 1 :]
+                del outer[index + 1 :]
+                return True
+            if index + 1 != len(outer):
+                return False
+        return False
+
+    def _not_found(self, path: list[Frame]) -> bool:
+        """`for ...: break` / `else: ...; continue`: a little that only a loop leads to that has not found anything."""
+        (seq, _), (around, at) = path[-1], path[-2] if len(path) > 1 else path[-1]
+        loop, target = around[at], self._goal(path)
+        if not isinstance(loop, Range) or loop.orelse is not seq or len(seq) != 1:
+            return False
+        for outer, index in reversed(path[:-2]):
+            block, rest = outer[index], outer[index + 1 :]
+            if not isinstance(block, Block):
+                return False
+            if ("leave", block.label) == target:
+                short = length(rest) <= NOT_FOUND and self.exits.closed(rest)
+                if not short or self.exits.leaves(block.body, block.label) != 1 or not self.exits.closed(block.body):
+                    return False
+                loop.orelse = rest
+                del outer[index + 1 :]
+                return True
+        return False
+
+    def _copy(self, path: list[Frame], most: int = COPIED) -> bool:
+        """A short piece of code that a block leads to stands in each place that leads there."""
+        target = self._goal(path)
+        for seq, position in reversed(path[:-1]):
+            block = seq[position]
+            if isinstance(block, Loop) and ("again", block.label) == target:
+                return False
+            if not isinstance(block, Block):
+                continue
+            rest = seq[position + 1 :]
+            own = ("leave", block.label) == target
+            size = weight(rest, most)
+            short = rest and size <= most and self.exits.closed(rest) and not self._is_passage(block, rest[0])
+            short = short and (own or self.exits.ends(block.body))
+            if short and (most > COPIED or size == COPIED):
+                times = self.exits.leaves(block.body, block.label) - self.exits.closed(block.body)
+                short = size * times <= max(most, COPIED_OFTEN * (most == COPIED))
+            if short:
+                self.replace(block.body, block.label, rest)
+                if self.exits.closed(block.body):
+                    del seq[position + 1 :]
+                return True
+            if own:
+                return False
+        return False
+
+    def _hand_over(self, path: list[Frame]) -> bool:
+        """What only errors lead to becomes part of what is done about them: `if resumed:`"""
+        for (seq, position), (inner, at) in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
+            block, guard, rest = seq[position], inner[at], seq[position + 1 :]
+            if not isinstance(block, Block) or not isinstance(guard, Try) or at != len(inner) - 1 or not rest:
+                continue
+            silent = len(guard.handler) == 1 and jump_of(guard.handler[0]) == ("leave", block.label)
+            alone = self.exits.leaves(block.body, block.label) == 1 and self.exits.closed(guard.body)
+            if silent and alone and self.exits.closed(rest):
+                guard.handler = rest
+                del seq[position + 1 :]
+                return True
+        return False
+
+    def _is_passage(self, block: Block, behind: object) -> bool:
+        """Whether a jump has just been put there for all in a loop: to copy it into the loop would undo that."""
+        return block.label[1] == PASSED and jump_of(behind) is not None
+
+    def _copy_more(self, path: list[Frame]) -> bool:
+        return self._copy(path, COPIED_LAST)
+
+    def _through(self, path: list[Frame]) -> bool:
+        """`else: continue` and `break`: a loop that is left by jumps to one place only, which go on from behind it."""
+        loops = self._around(path)
+        target = self._goal(path)
+        if not loops or not any(self._is(shapes[i], target) for shapes, i in path[: loops[-1]]):
+            return False
+        seq, at = path[loops[-1]]
+        loop = seq[at]
+        assert isinstance(loop, Loop)
+        others = self.exits.of(loop.body)
+        for own in (target, *self.returns, ("again", loop.label)):
+            others &= ~self.exits.bit(own)
+        if others:
+            return self._into(path, loops[-1], others)
+        rest = seq[at + 1 :]
+        if isinstance(loop, While | Range):
+            if self.exits.closed(loop.orelse):
+                rest = []
+            elif not self.exits.closed(rest) or weight(rest, COPIED) > COPIED:
+                return False
+        label = self.fresh(PASSED)
+        self.replace(loop.body, target[1], [Leave(label)], target[0])
+        if isinstance(loop, While | Range):
+            loop.orelse = [*loop.orelse, *rest]
+        seq[at:] = [Block(label, [loop]), jumping(target)]
+        return True
+
+    def _inwards(self, path: list[Frame]) -> bool:
+        """A little that follows a loop for some of the ways out of it stands where these are; then all lead to one
+        place."""
+        target = self._goal(path)
+        for seq, position in reversed(path[:-1]):
+            block, rest = seq[position], seq[position + 1 :]
+            if not isinstance(block, Block):
+                continue
+            if ("leave", block.label) == target:
+                return False
+            goes_there = len(rest) > 1 and jump_of(rest[-1]) == target
+            if not goes_there or self.exits.out_of_any(rest) != self.exits.bit(target):
+                continue
+            if not self.exits.closed(block.body):
+                continue
+            size = weight(rest[:-1], COPIED)
+            times = (self.exits.has if size > COPIED else self.exits.leaves)(block.body, block.label)
+            if size * times <= COPIED:
+                self.replace(block.body, block.label, rest)
+                del seq[position + 1 :]
+                return True
+        return False
+
+    def _into(self, path: list[Frame], at: int, others: int) -> bool:
+        """A little that is done behind a loop, and reached by one jump only, stands where that is."""
+        around, place = path[at - 1]
+        block = around[place]
+        if not isinstance(block, Block) or others != self.exits.bit(("leave", block.label)):
+            return False
+        if self.exits.leaves(block.body, block.label) != 1:
+            return False
+        rest = around[place + 1 :]
+        if weight(rest, COPIED_LAST) > COPIED_LAST or not (self.exits.closed(rest) and self.exits.closed(block.body)):
+            return False
+        self.replace(block.body, block.label, rest)
+        del around[place + 1 :]
+        return True

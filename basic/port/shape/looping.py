@@ -1,0 +1,189 @@
+"""Loops get their tests and counters, and branches that go elsewhere become guards.
+
+    while True:                          while a < 9:
+        if not a < 9:                        if b == 7:
+            leave                                continue
+        if b == 7:                           c = c + a
+            again
+        else:
+            c = c + a
+            again
+"""
+
+from __future__ import annotations
+
+from ...analysis.routines.routines import Node, Place
+from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...syntax import nodes as n
+from .shapes import Range, Seq, While, ends, everything, jump_of, length, parts, sets_state, within
+
+SHORT = 4  # statements, with the jump at their end, that stand under an `if` rather than behind a guard
+
+
+def with_loops(seq: Seq, counts: dict[int, bool]) -> Seq:
+    """`while` and `for` in place of endless loops; `counts` tells of each FOR whether its variable only counts."""
+    for shape in seq:
+        for part in parts(shape):
+            part[:] = with_loops(part, counts)
+    found: Seq = []
+    for shape in seq:
+        found.append(_loop(shape, counts) if type(shape) is Loop else shape)
+    _join_begins(found)
+    return found
+
+
+def _loop(shape: Loop, counts: dict[int, bool]) -> Shape:
+    seq = shape.body
+    while seq and isinstance(seq[0], Block):
+        seq = seq[0].body
+    test = seq[0] if seq else None
+    if not isinstance(test, Branch) or test.node.tried or test.node.kind not in ("if", "test"):
+        return shape
+    if test.node.place != shape.label:
+        return shape
+    inside = {shape.label} | {s.label for s in everything(shape.body) if isinstance(s, Block | Loop)}
+    counted = test.node.kind == "test" and counts.get(test.node.index, False)
+    if counted and not test.second and ends(test.first) and _goes_out(seq[1:], inside):
+        test.second, seq[1:] = seq[1:], []  # it was a guard, being shorter than what is behind it
+    if _goes_out(test.second, inside):
+        seq[:1] = test.first
+        test, orelse = Branch(test.node, [], []), test.second
+    elif _goes_out(test.first, inside):
+        seq[:1] = test.second
+        test, orelse = Branch(test.node, [], [], True), test.first
+    else:
+        return shape
+    if counted:
+        _search(shape)
+    if counted and _drop_step(shape):
+        return Range(shape.label, shape.body, test, orelse, None)
+    return While(shape.label, shape.body, test, orelse)
+
+
+def _search(shape: Loop) -> None:
+    """`if not found: step; continue` before what leaves the loop: the step comes to its end, as in `for`."""
+    if isinstance(last := shape.body[-1] if shape.body else None, Switch):
+        for case in last.cases:
+            if case and _goes_on(case[-2:], shape.label) and all(ends(other) for other in last.cases):
+                shape.body.append(case[-2])
+                del case[-2:]
+                return
+    for position, inner in enumerate(shape.body[:-1]):
+        if not isinstance(inner, Branch) or inner.node.tried:
+            continue
+        for arm, other in ((inner.first, inner.second), (inner.second, inner.first)):
+            rest = shape.body[position + 1 :]
+            if _goes_on(arm, shape.label) and not other and ends(rest):
+                other[:] = rest
+                shape.body[position + 1 :] = arm[:1]
+                arm[:] = []
+                return
+    _search_last(shape)
+
+
+def _search_last(shape: Loop) -> None:
+    """The same for `if found: leave`, else a step: `IF A(J)=X THEN 90 ELSE NEXT J`"""
+    arm = _stepping(shape.body, shape.label)
+    if arm is not None and arm is not shape.body:
+        shape.body += arm[-2:]
+        del arm[-2:]
+
+
+def _stepping(seq: Seq, label: Place) -> Seq | None:
+    """The one of the last branches that ends with a step, where the others lead elsewhere."""
+    if _goes_on(seq[-2:], label):
+        return seq
+    last = seq[-1] if seq else None
+    if not isinstance(last, Branch) or last.node.tried:
+        return None
+    arms = (arm for arm, other in ((last.first, last.second), (last.second, last.first)) if ends(other))
+    return next((found for arm in arms if (found := _stepping(arm, label)) is not None), None)
+
+
+def _goes_on(seq: Seq, label: Place) -> bool:
+    """`step; continue`"""
+    match seq:
+        case [Code(node=node), Again(label=other)]:
+            return other == label and _steps(node, label)
+        case _:
+            return False
+
+
+def _goes_out(seq: Seq, inside: set[Place]) -> bool:
+    """Whether a way leads out of the loop and not back."""
+    own = {shape.label for shape in everything(seq) if isinstance(shape, Block | Loop)}
+    jumps = [shape for shape in everything(seq) if isinstance(shape, Leave | Again)]
+    return ends(seq) and all(jump.label not in inside - own for jump in jumps)
+
+
+def _drop_step(shape: Loop) -> bool:
+    """Take the NEXT out of a counted loop, if it stands at its end and nowhere else."""
+    body = shape.body
+    steps = [s for s in everything(body) if isinstance(s, Code) and _steps(s.node, shape.label)]
+    last = body[-1] if body else None
+    if isinstance(last, Again) and last.label == shape.label:
+        last = body[-2] if len(body) > 1 else None
+    if len(steps) != 1 or steps[0] is not last or steps[0].node.survives:
+        return False
+    if any(isinstance(s, Again) and s.label == shape.label for s in everything(body[:-1])):
+        return False
+    del body[body.index(last) :]
+    return True
+
+
+def _steps(node: Node, head: Place) -> bool:
+    return node.point is not None and isinstance(node.point.statement, n.Next) and node.follows == [head]
+
+
+def _join_begins(seq: Seq) -> None:
+    """Bring a FOR and its counted loop together."""
+    position = 0
+    while position + 1 < len(seq):
+        shape, following = seq[position], seq[position + 1]
+        while isinstance(following, Block) and following.body:
+            following = following.body[0]
+        if not isinstance(shape, Code) or shape.node.part or shape.node.guarded:
+            position += 1
+            continue
+        if isinstance(following, Range) and shape.node.index == following.label[0]:
+            following.begin = shape.node
+            del seq[position]
+        position += 1
+
+
+def flattened(seq: Seq) -> Seq:
+    """A branch that goes elsewhere stands as a guard: what is done otherwise follows it, not nested."""
+    position = 0
+    while position < len(seq):
+        shape = seq[position]
+        if isinstance(shape, Branch) and shape.node.tried and position == len(seq) - 1:
+            if any(sets_state(part) for part in within(shape.first)) and ends(shape.first):
+                seq.extend(shape.second)
+                shape.second = []
+        elif isinstance(shape, Branch) and position == len(seq) - 1:
+            one, two = ends(shape.first), ends(shape.second)
+            if one and two and (length(shape.first) == length(shape.second) == 1 or _has_else(shape.node)):
+                pass  # two jumps, of which one will turn out to be none; or what BASIC wrote with ELSE
+            elif one and two and _skips(shape):
+                pass  # `if a: b` at the end of a loop, rather than `if not a: continue`
+            elif one and shape.second and (not two or length(shape.second) >= length(shape.first)):
+                seq.extend(shape.second)
+                shape.second = []
+            elif two and shape.first:
+                seq.extend(shape.first)
+                shape.first = []
+        for part in parts(shape):
+            flattened(part)
+        position += 1
+    return seq
+
+
+def _skips(shape: Branch) -> bool:
+    """Whether one of its ways only goes where the other goes, too, after a few statements."""
+    sizes = sorted(map(length, parts(shape)))
+    jumps = [jump_of(part[-1]) for part in parts(shape)]
+    return sizes[0] == 1 and sizes[1] <= SHORT and jumps[0] == jumps[1] is not None
+
+
+def _has_else(node: Node) -> bool:
+    return node.point is not None and isinstance(node.point.statement, n.If) and bool(node.point.statement.otherwise)

@@ -1,0 +1,222 @@
+"""Errors and where they lead: one `with` around all the statements whose errors end in the same RESUME.
+
+    with trap_900.resuming(540):    what is done behind the block, or with the next turn of the loop, where an error in
+        ...                         these lines has led to RESUME 540
+
+Where the errors of many statements lead to the same lines, it says which of them it was, once for all (`tangle.py`).
+A statement that is tried again, or passed over by RESUME NEXT, has a `with` for itself; a RESUME to a line passes it.
+Where a line is there twice, with its FOR active and without, an error goes no further than to the innermost `with` of
+that line: a statement whose error leads to the other one takes it itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping
+
+from ...analysis.routines.routines import Key, Node, Place, Routine, Trap, handler_of
+from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...syntax import nodes as n
+from .shapes import Jump, Seq, Target, Try, everything, jump_of, jumping, parts, sets_state, within
+from .tangle import JOINED
+
+Alike = Callable[[Key, Trap], bool]
+Loops = Callable[[Node], "int | str | None"]
+
+
+class Regions:
+    """Takes the errors out of a routine's shapes. `alike`: whether a trap holds in all that a call does; `alone`: the
+    statements that take their errors themselves; `loops`: what a handler is told of those around one."""
+
+    def __init__(
+        self, routine: Routine, alike: Alike, alone: Container[Place] = (), loops: Loops = lambda _: 0
+    ) -> None:
+        self.routine = routine
+        self.alike = alike
+        self.alone = alone
+        self.loops = loops
+        self.goals: dict[Jump, list[tuple[Node, list[Target]]]] = {}  # a jump -> whose errors lead there by what
+        self.free: set[Place] = set()  # statements whose errors need nothing but a `with` further out
+
+    def take_out(self, seq: Seq) -> Seq:
+        self._tell_apart(seq)
+        self._jump_only(seq)
+        self._wrap(seq)
+        return seq
+
+    def stopped(self, seq: Seq) -> set[Place]:
+        """The statements with errors that lead further than another's to the same line, which would take these."""
+        led: dict[Place, dict[Target, Jump]] = {}
+        for jump, goal in self.goals.items():
+            for node, targets in goal:
+                led.setdefault(node.place, {}).update(dict.fromkeys(targets, jump))
+        return {*_stopped(seq, led, {})}
+
+    def _tell_apart(self, seq: Seq) -> None:
+        """What the errors of several copies of a statement lead to stands behind each of them, where that is a jump to
+        one of some lines: these may be the lines of other statements, too."""
+        for shape in seq:
+            for part in parts(shape):
+                self._tell_apart(part)
+        for position, shape in reversed([*enumerate(seq)]):
+            if isinstance(shape, Block) and _only_jumps(shape.label, seq[position + 1 :]):
+                for inner in [*within(shape.body)]:
+                    if inner and jump_of(inner[-1]) == ("leave", shape.label):
+                        inner[-1:] = _copied(seq[position + 1 :])
+                seq[position:] = shape.body
+
+    def _jump_only(self, seq: Seq) -> None:
+        """What an error leads to stands behind a block, and the statement without its error in line."""
+        position = 0
+        while position < len(seq):
+            shape = seq[position]
+            if (
+                isinstance(shape, Branch) and shape.node.tried and position == len(seq) - 1
+                and shape.node.place not in self.alone
+            ):  # fmt: skip
+                led = self._led(shape, shape.first)
+                if led is not None:
+                    seq[-1:] = led
+                    continue
+            for part in parts(shape):
+                self._jump_only(part)
+            position += 1
+
+    def _led(self, shape: Branch, first: Seq) -> Seq | None:
+        """The statement with its error behind it; None if its handler says more than lines."""
+        node = shape.node
+        if isinstance(outer := first[0], Block):
+            body = self._led(shape, outer.body)
+            return None if body is None else [Block(outer.label, body), *first[1:]]
+        if (sort := self._sort(first)) is not None:
+            jump = jump_of(first[0])
+            assert jump is not None
+            self._leads(node, jump, [(outcome.said, sort.empties) for outcome in sort.outcomes])
+            return [Code(node), *shape.second]
+        cases = _cases(first)
+        if cases is None or any(sets_state(case) for _, case in cases):  # more than a jump would be nested for each
+            return None
+        inner: Seq = [Code(node), *shape.second]
+        sort = self.routine.nodes[node.follows[-1]]
+        for numbers, case in cases:
+            jump = jump_of(case[0]) if len(case) == 1 else None
+            if jump is None:
+                label: Place = (node.index, f"resumed{numbers[0]}", node.place[2])
+                jump = "leave", label
+                inner = [Block(label, inner), *case]
+            self._leads(node, jump, [(sort.outcomes[number].said, sort.empties) for number in numbers])
+        return inner
+
+    def _leads(self, node: Node, jump: Jump, targets: list[Target]) -> None:
+        """Note that errors of a statement lead to a jump, by the points that a RESUME names."""
+        if not (node.repeated or node.passed or node.named):
+            self.free.add(node.place)
+        self.goals.setdefault(jump, []).append((node, targets))
+
+    def _sort(self, first: Seq) -> Node | None:
+        """What tells the lines apart, where errors lead to what does so for many."""
+        sort = self.routine.nodes.get(first[0].label) if len(first) == 1 and isinstance(first[0], Leave) else None
+        return sort if sort is not None and sort.sorts and _named(sort) else None
+
+    def _wrap(self, seq: Seq) -> None:
+        for position, shape in reversed([*enumerate(seq)]):
+            if isinstance(shape, Block | Loop):
+                end = Leave(shape.label) if isinstance(shape, Block) else Again(shape.label)
+                if jump_of(end) in self.goals and isinstance(shape, Block) and _has_head(seq, position):
+                    _innermost(shape).insert(0, seq.pop(position - 1))
+                self._guard(shape, end)
+            for part in parts(shape):
+                self._wrap(part)
+
+    def _guard(self, shape: Block | Loop, end: Leave | Again) -> None:
+        """The end of a block's or loop's body is where its errors lead, too."""
+        found = self.goals.get(jump_of(end) or ("", shape.label))
+        if found is None:
+            return
+        goal = [node for node, _ in found]
+        body = shape.body
+        failing = {id(node) for node in goal}
+        begin = next(position for position, item in enumerate(body) if _within(item, failing))
+        begin -= _has_head(body, begin)
+        inner = body[begin:]
+        trap = goal[0].place[2]
+        nodes = [item.node for item in everything(inner) if isinstance(item, Code | Branch | Switch)]
+        whole = all(
+            node.place[2][:2] == trap[:2] and (node.call is None or node.guarded or self.alike(node.call, trap))
+            for node in nodes if not node.sorts
+        )  # fmt: skip
+        free = [node for node in nodes if node.place in self.free] if whole else []
+        loops = next((size for node in free if (size := self.loops(node)) is not None), 0)
+        for node in free:  # what another guard further out covers comes to this one
+            node.covered = self.loops(node) in (loops, None)
+        catching = any(node.covered for node in free)
+        key = handler_of(trap)
+        targets = {target for _, named in found for target in named}
+        body[begin:] = [Try(inner, [end], key, sorted(targets), catching, loops)]  # type: ignore[list-item]
+
+
+def _stopped(seq: Seq, led: Mapping[Place, Mapping[Target, Jump]], held: Mapping[Target, Jump]) -> Iterator[Place]:
+    """Those of some statements whose errors do not come to where they lead. `held`: what takes them around."""
+    for shape in seq:
+        inner = held
+        if isinstance(shape, Code):
+            leads = led.get(shape.node.place, {})
+            yield from [shape.node.place] * any(held.get(target) != leads[target] for target in leads)
+        elif isinstance(shape, Try) and (jump := jump_of(shape.handler[0])) is not None:
+            inner = {**held, **dict.fromkeys(shape.targets, jump)}
+        for part in parts(shape):
+            yield from _stopped(part, led, inner)
+
+
+def _has_head(seq: Seq, position: int) -> bool:
+    """Whether the head of a FOR, without errors of its own, stands before what begins with its turns."""
+    head, loop = seq[position - 1], _innermost(seq[position])[0]
+    return (
+        position > 0 and isinstance(loop, Loop) and isinstance(head, Code)
+        and (head.node.index, head.node.place[2]) == (loop.label[0], loop.label[2])
+        and isinstance(head.node.point and head.node.point.statement, n.For)
+        and not (head.node.tried or head.node.guarded)
+    )  # fmt: skip
+
+
+def _innermost(shape: Shape) -> Seq:
+    """What a block begins with, without further blocks."""
+    found: Seq = [shape]
+    while isinstance(first := found[0], Block):
+        found = first.body
+    return found
+
+
+def _within(shape: object, failing: set[int]) -> bool:
+    return any(isinstance(item, Code) and id(item.node) in failing for item in everything([shape]))  # type: ignore[list-item]
+
+
+def _only_jumps(label: Place, seq: Seq) -> bool:
+    """Whether a handler's outcome is asked here, and leads to nothing but jumps."""
+    cases = _cases(seq) if seq and label[1].startswith("sort") and not label[1].endswith(JOINED) else None
+    return cases is not None and all(len(case) == 1 and jump_of(case[0]) for _, case in cases)
+
+
+def _copied(seq: Seq) -> Seq:
+    """The same, with jumps of its own."""
+    match seq:
+        case [Switch(node=node, cases=cases, chosen=chosen)]:
+            return [Switch(node, [_copied(case) for case in cases], chosen)]
+        case [Code(node=node), *rest]:
+            return [Code(node), *_copied(rest)]
+        case _:
+            return [jumping(jump) for shape in seq if (jump := jump_of(shape)) is not None]
+
+
+def _cases(first: Seq) -> list[tuple[list[int], Seq]] | None:
+    """What is done after each outcome of a statement's handler, if these are all lines."""
+    match first:
+        case [Switch(node=node, cases=cases, chosen=chosen)] if node.sorts and _named(node):
+            return [*zip(chosen, cases, strict=True)]
+        case [Code(node=node), *rest] if node.sorts and _named(node):
+            return [([*range(len(node.outcomes))], rest)]
+        case _:
+            return None
+
+
+def _named(sort: Node) -> bool:
+    return all(outcome.kind == "line" for outcome in sort.outcomes)

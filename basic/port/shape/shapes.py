@@ -1,0 +1,378 @@
+"""Shapes as Python has them, `while`, `for` and `try` beside the loops and blocks with labels, and what is in them.
+
+Which loops are `while` and `for` is found in `looping.py`, what errors lead to in `regions.py`, what jumps come to in
+`jumps.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import attrgetter
+from typing import Any
+
+from ...analysis.routines.routines import Key, Node, Place
+from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...record import record
+from ..naming.names import Key as Name
+
+COPIED = 3  # statements that may stand in several places
+COPIED_LAST = 6  # so many more of them may be written to do without a flag
+Seq = list[Shape]
+Target = tuple[int, bool]  # what a handler said (`Outcome.said`), and whether the stack was full, and so is empty now
+Jump = tuple[str, Place]  # what a Leave or Again does
+Frame = tuple[Seq, int]
+
+
+@record(frozen=False)
+class While(Loop):
+    """A loop with a test before each turn; `orelse` is where a failed test leads."""
+
+    test: Branch
+    orelse: list[Shape]
+
+
+@record(frozen=False)
+class Range(Loop):
+    """A counted loop: the step is in its head; `begin` is the FOR if it stands right before."""
+
+    test: Branch
+    orelse: list[Shape]
+    begin: Node | None
+
+
+@record(frozen=False)
+class Flag:
+    """`leaving = True`"""
+
+    name: str
+    value: bool
+
+
+@record(frozen=False)
+class IfFlag:
+    """`if leaving:`"""
+
+    name: str
+    negated: bool
+    body: list[Shape]
+
+
+@record(frozen=False)
+class Asked:
+    """The test of a node, asked again behind a loop that some jump leaves by `label` where it holds."""
+
+    node: Node
+    negated: bool
+    loop: Loop
+    label: Place
+    body: list[Shape]
+
+
+@record(frozen=False)
+class Try:
+    """Statements whose errors all lead to the same place: where `body` ends, or further with the jump in `handler`."""
+
+    body: list[Shape]
+    handler: list[Shape]
+    key: Key  # the routine that handles them
+    targets: list[Target]
+    catching: bool  # not every statement that may fail has a guard of its own
+    loops: int | str  # what its handler is told that loops take of the stack
+
+
+@record(frozen=False)
+class Part:
+    """What was taken out of a routine."""
+
+    shape: Shape
+    name: str
+    final: bool  # the routine ends with it
+    given: list[tuple[str, str]]  # names and types
+    back: list[tuple[str, str]]
+    begun: list[str]  # flags that it sets to False first
+    remark: str = ""  # what stood before it
+    asked: bool = False  # it gives back which of two ways it was left by
+    unset: Sequence[Name] = ()  # results that have no value on some way, where nobody looks at them
+
+
+@record(frozen=False)
+class Final:
+    """The routine ends with a part of it that several ways lead to."""
+
+    part: Part
+
+
+@record(frozen=False)
+class Called:
+    """What has become a function stood here."""
+
+    part: Part
+
+
+@record(frozen=False)
+class Answered:
+    """`if found_word(a):` what stood here has become a function that says where it leads."""
+
+    part: Part
+    first: list[Shape]
+    second: list[Shape]
+
+
+def jump_of(shape: object) -> Jump | None:
+    if isinstance(shape, Leave):
+        return "leave", shape.label
+    return ("again", shape.label) if isinstance(shape, Again) else None
+
+
+def jumping(jump: Jump) -> Leave | Again:
+    return Leave(jump[1]) if jump[0] == "leave" else Again(jump[1])
+
+
+PARTS: dict[type, Callable[[Any], tuple[Seq, ...]]] = {
+    Branch: attrgetter("first", "second"),
+    Answered: attrgetter("first", "second"),
+    Switch: lambda switch: tuple(switch.cases),
+    While: attrgetter("body", "orelse"),
+    Range: attrgetter("body", "orelse"),
+    Try: attrgetter("body", "handler"),
+    **dict.fromkeys((Loop, Block, IfFlag, Asked), lambda shape: (shape.body,)),
+}
+
+
+def parts(shape: object) -> tuple[Seq, ...]:
+    """The sequences inside a shape."""
+    inside = PARTS.get(type(shape))
+    return () if inside is None else inside(shape)
+
+
+def everything(seq: Seq) -> Iterator[object]:
+    """All shapes, each before what is in it."""
+    stack: list[object] = seq[::-1]  # type: ignore[assignment]
+    while stack:
+        shape = stack.pop()
+        yield shape
+        for part in reversed(parts(shape)):
+            stack += part[::-1]
+
+
+def within(seq: Seq) -> Iterator[Seq]:
+    """A sequence and all those inside it."""
+    yield seq
+    for shape in everything(seq):
+        yield from parts(shape)
+
+
+def sets_state(seq: Seq) -> bool:
+    """Whether a sequence begins with a jump to a state."""
+    return bool(seq) and isinstance(first := seq[0], Code) and first.node.kind == "state"
+
+
+def nodes_of(shape: Shape) -> list[Node]:
+    """The places that a shape is made of."""
+    return [*nodes_in(shape)]
+
+
+def nodes_in(shape: Shape) -> Iterator[Node]:
+    """The same, one after the other; those of a part once, however often it is called: in a chain of endings, each
+    called twice by the one before, it would be twice as often with each."""
+    stack: list[object] = [shape]
+    called: set[int] = set()
+    while stack:
+        inner = stack.pop()
+        if type(inner) is Code:  # most of them are
+            yield inner.node
+            continue
+        for seq in reversed(parts(inner)):
+            stack += seq[::-1]
+        match inner:
+            case Branch(node=node) | Switch(node=node) | Asked(node=node):
+                yield node
+            case While(test=test):
+                yield test.node
+            case Range(test=test, begin=begin):
+                yield test.node
+                if begin is not None:
+                    yield begin
+            case Final(part=part) | Called(part=part) | Answered(part=part):
+                if id(part) not in called:
+                    called.add(id(part))
+                    stack.append(part.shape)  # one is in the other, often too deep for generators in generators
+            case _:
+                pass
+
+
+class Exits:
+    """The jumps that lead out of sequences, as the bits of a number, and how many shapes are in them; kept until a
+    sequence is forgotten."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, tuple[int, int, Seq]] = {}
+        self.bits: dict[Jump, int] = {}
+        self.named: list[Jump] = []
+
+    def forget(self, seq: Seq) -> None:
+        self.known.pop(id(seq), None)
+
+    def bit(self, jump: Jump) -> int:
+        found = self.bits.get(jump)
+        if found is None:
+            found = self.bits[jump] = 1 << len(self.named)
+            self.named.append(jump)
+        return found
+
+    def jumps(self, mask: int) -> Iterator[Jump]:
+        """The jumps that bits stand for."""
+        while mask:
+            yield self.named[(mask & -mask).bit_length() - 1]
+            mask &= mask - 1
+
+    def of(self, seq: Seq) -> int:
+        return (self.known.get(id(seq)) or self._found(seq))[0]
+
+    def size(self, shape: object) -> int:
+        """How many shapes are in one, and it."""
+        return 1 + sum([(self.known.get(id(part)) or self._found(part))[1] for part in parts(shape)])
+
+    def _found(self, seq: Seq) -> tuple[int, int, Seq]:
+        found = size = 0
+        for shape in seq:
+            if type(shape) is not Code:
+                found |= self.out_of(shape)
+                size += self.size(shape) - 1
+        self.known[id(seq)] = known = found, size + len(seq), seq
+        return known
+
+    def out_of_any(self, shapes: Iterable[object]) -> int:
+        """The jumps out of what is no sequence that stays."""
+        found = 0
+        for shape in shapes:
+            if type(shape) is not Code:
+                found |= self.out_of(shape)
+        return found
+
+    def out_of(self, shape: object) -> int:
+        jump = jump_of(shape)
+        if jump is not None:
+            return self.bit(jump)
+        found = 0
+        for part in parts(shape):
+            found |= self.of(part)
+        if found and isinstance(shape, Block | Loop):
+            found &= ~self.bits.get(("leave" if isinstance(shape, Block) else "again", shape.label), 0)
+        return found
+
+    def has(self, seq: Seq, label: Place) -> bool:
+        """Whether any jump leaves for a label."""
+        return bool(self.of(seq) & self.bit(("leave", label)))
+
+    def leaves(self, seq: Seq, label: Place) -> int:
+        """How many jumps leave for a label."""
+        return self.count(seq, ("leave", label))
+
+    def count(self, seq: Seq, wanted: Jump) -> int:
+        """How many jumps in a sequence lead to one place."""
+        bit = self.bit(wanted)
+        total = 0
+        waiting = [seq] if self.of(seq) & bit else []
+        while waiting:
+            for shape in waiting.pop():
+                if jump := jump_of(shape):
+                    total += jump == wanted
+                else:
+                    waiting += [part for part in parts(shape) if self.of(part) & bit]
+        return total
+
+    def first(self, shapes: Seq) -> Jump | None:
+        """The first of the jumps that lead out of what is no sequence that stays."""
+        mask = self.out_of_any(shapes)
+        jumps = (jump for shape in everything(shapes) if (jump := jump_of(shape)) is not None)
+        return next((jump for jump in jumps if mask & self.bit(jump)), None) if mask else None
+
+    def ends(self, seq: Seq) -> bool:
+        """Whether control never comes out at the end."""
+        if not seq:
+            return False
+        last = seq[-1]
+        match last:
+            case Leave() | Again() | Final():
+                return True
+            case Code(node=node):
+                return not node.follows
+            case Branch(first=first, second=second) | Answered(first=first, second=second):
+                return self.ends(first) and self.ends(second)
+            case Switch(cases=cases):
+                return bool(cases) and all(self.ends(case) for case in cases)
+            case Try(body=body, handler=handler):
+                return self.ends(body) and (not handler or self.ends(handler))
+            case Block(label=label, body=body):
+                return self.ends(body) and not self.has(body, label)
+            case Loop() if type(last) is Loop:
+                return not self.out_of(last)
+            case _:
+                return False
+
+    def closed(self, seq: Seq) -> bool:
+        """The same, where jumps are still jumps: nothing comes out of a loop but by those that name a label."""
+        match seq[-1] if seq else None:
+            case Branch() | Switch() | Answered() as last:
+                return all(self.closed(part) for part in parts(last))
+            case Block(label=label, body=body):
+                return self.closed(body) and not self.has(body, label)
+            case While(orelse=orelse) | Range(orelse=orelse):
+                return self.closed(orelse)
+            case Loop():
+                return True
+            case _:
+                return self.ends(seq)
+
+
+def ends(seq: Seq) -> bool:
+    return Exits().ends(seq)
+
+
+def weight(seq: Seq, most: int) -> int:
+    """How many statements a sequence has, counted up to a number that is too many; loops and blocks are too many."""
+    total = 0
+    for shape in seq:
+        match shape:
+            case Code() | Leave() | Again() | Flag() | Final() | Called():
+                total += 1
+            case Branch() | Switch() | IfFlag() | Answered():
+                total += 1
+                for part in parts(shape):
+                    if total <= most:
+                        total += weight(part, most - total)
+            case _:
+                total += most + 1
+        if total > most:
+            break
+    return total
+
+
+def copied(seq: Seq) -> Seq:
+    found: Seq = []
+    for shape in seq:
+        match shape:
+            case Branch(node=node, first=first, second=second, negated=negated):
+                found.append(Branch(node, copied(first), copied(second), negated))
+            case Answered(part=part, first=first, second=second):
+                found.append(Answered(part, copied(first), copied(second)))  # type: ignore[arg-type]
+            case Switch(node=node, cases=cases, chosen=chosen):
+                found.append(Switch(node, [copied(case) for case in cases], chosen))
+            case Code(node=node):
+                found.append(Code(node))
+            case Leave(label=label):
+                found.append(Leave(label))
+            case Again(label=label):
+                found.append(Again(label))
+            case Flag(name=name, value=value):
+                found.append(Flag(name, value))  # type: ignore[arg-type]
+            case IfFlag(name=name, negated=negated, body=body):
+                found.append(IfFlag(name, negated, copied(body)))  # type: ignore[arg-type]
+            case _:
+                found.append(shape)
+    return found
+
+
+def length(seq: Seq) -> int:
+    return sum(1 + sum(length(part) for part in parts(shape)) for shape in seq)

@@ -1,0 +1,107 @@
+"""The shapes of a routine while its jumps are being resolved, and the way to one of them."""
+
+from __future__ import annotations
+
+from ...analysis.routines.routines import NO_TRAP, Place
+from ...analysis.shapes.structure import Block, Loop
+from .shapes import Exits, Frame, Jump, Seq, copied, jump_of, parts
+
+Returns = dict[Jump, str]  # jumps that are `return`
+PASSED = "passed"  # the label of a block around a loop: behind it stands the jump that all the jumps out of it were
+
+
+class Ways:
+    """What the ways to make a jump possible have in common.
+
+    A path leads from the whole to a jump: the sequences, from the outermost in, with the position of the shape that the
+    next one is in. What changes beside the path has to be forgotten; the sequences of the path always are.
+    """
+
+    def __init__(self, seq: Seq) -> None:
+        self.seq = seq
+        self.functions: list[tuple[Seq, Returns]] = []  # what has become one, and what leaving it for a place is there
+        self.returns: Returns = {}  # of the function in hand
+        self.exits = Exits()
+        self.clean: dict[int, tuple[Seq, object]] = {}  # sequences that can be written, with where they stand
+        self.labels = 0
+        self.absorbed: list[tuple[Jump, list[Place]]] = []  # jumps for which something is nested more deeply
+
+    def forget(self, *changed: Seq) -> None:
+        for seq in changed:
+            self.clean.pop(id(seq), None)
+            self.exits.forget(seq)
+
+    def fresh(self, word: str) -> Place:
+        """A label that no place has."""
+        self.labels += 1
+        return -self.labels, word, NO_TRAP
+
+    def _target(self, path: list[Frame], jump: Jump | None) -> int | None:
+        """Where on a path the block stands that is left by a jump."""
+        if jump is None or jump[0] == "again":
+            return None
+        label = jump[1]
+        for i, (seq, at) in enumerate(path):
+            shape = seq[at]
+            if isinstance(shape, Block) and shape.label == label:
+                return i
+        return None
+
+    def _targets(self, path: list[Frame], jumps: int) -> list[int] | None:
+        """The same of several, given as bits; None if one of them leads elsewhere."""
+        found = []
+        for i, (seq, at) in enumerate(path):
+            shape = seq[at]
+            if jumps and isinstance(shape, Block) and jumps & (bit := self.exits.bit(("leave", shape.label))):
+                found.append(i)
+                jumps &= ~bit
+        return None if jumps else found
+
+    def _goal(self, path: list[Frame]) -> Jump:
+        """What the jump at the end of a path does."""
+        jump = jump_of(path[-1][0][path[-1][1]])
+        assert jump is not None
+        return jump
+
+    def _left(self, path: list[Frame]) -> list[Place]:
+        """The loops that the jump at the end of a path may have to leave."""
+        return [shape.label for seq, at in path[:-1] if isinstance(shape := seq[at], Loop)]
+
+    def _around(self, path: list[Frame]) -> list[int]:
+        """The loops whose bodies the end of a path is in."""
+        found = []
+        for i, (seq, at) in enumerate(path[:-1]):
+            shape = seq[at]
+            if isinstance(shape, Loop) and path[i + 1][0] is shape.body:
+                found.append(i)
+        return found
+
+    def _between(self, path: list[Frame], target: Jump) -> tuple[int, list[int]]:
+        """The innermost shape around the end of a path that goes where a jump does, -1 if there is none; and the loops
+        inside it, which are left by that."""
+        outer = max((i for i, (seq, at) in enumerate(path) if self._is(seq[at], target)), default=-1)
+        return outer, [i for i in self._around(path) if i > outer]
+
+    def replace(self, seq: Seq, label: Place, rest: Seq, kind: str = "leave") -> bool:
+        """A copy of a sequence stands in the place of each jump; whether there was one."""
+        position, found, bit = 0, False, self.exits.bit((kind, label))
+        while position < len(seq):
+            shape = seq[position]
+            if jump_of(shape) == (kind, label):
+                new = copied(rest)
+                seq[position : position + 1] = new
+                position += len(new)
+                found = True
+                continue
+            for part in parts(shape):
+                if self.exits.of(part) & bit:
+                    found = self.replace(part, label, rest, kind) or found
+            position += 1
+        if found:
+            self.forget(seq)
+        return found
+
+    def _is(self, shape: object, target: Jump | None) -> bool:
+        if isinstance(shape, Block):
+            return target == ("leave", shape.label)
+        return isinstance(shape, Loop) and target == ("again", shape.label)

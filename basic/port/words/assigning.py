@@ -1,0 +1,261 @@
+"""Assignments, MID$, LSET and SWAP as Python writes them, and the places that statements give values to."""
+
+from __future__ import annotations
+
+from ...analysis.variables.remainders import alike, left_by
+from ...analysis.variables.types import EXACT, bare
+from ...errors import TYPE_MISMATCH
+from ...record import replace
+from ...syntax import nodes as n
+from ...syntax.visit import walk
+from .expressions import Expressions
+from .harmless import fits
+from .value import DOUBLE, EXACTLY, SUM, Value, lasting, unwrapped
+
+Lines = list[str]
+FIELDS = "gw.fields."  # where the variables of FIELD live
+STEADY = (n.Variable, n.Element, n.Number, n.Unary, n.Binary, n.Parenthesised)  # the same when looked at once more
+
+
+class Assigning:
+    """Writes what gives a place a value; the other statements find theirs with it."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.e = expressions
+        self.declared: set[str] = set()  # local variables that have been given their type
+        self.trapped = False  # ON ERROR GOTO is active
+
+    def place(self, target: n.Target) -> str:
+        return self.e.element(target).code if isinstance(target, n.Element) else self.e.scalar(target)
+
+    def assign(self, target: n.Target, code: str) -> str:
+        """`x = code`, with the type where a local variable has its first value."""
+        place = self.place(target)
+        if isinstance(target, n.Variable):
+            return f"{self.typed(target)} = {code}"
+        return f"{place} = {code}"
+
+    def typed(self, target: n.Variable) -> str:
+        name = self.e.scalar(target)
+        first = name not in self.declared and not name.startswith("g.")
+        self.declared.add(name)
+        return f"{name}: float" if first and self.type_of(target) == "float" else name
+
+    def type_of(self, target: n.Variable | n.Element) -> str:
+        kind = self.e.kind(target)
+        if kind == "$":
+            return "str"
+        if self.e.flag(target):
+            return "bool"
+        if self.e.operations.form(kind) == DOUBLE:
+            return "float"
+        return "float" if kind == "!" and not self.e.has_ints(target) else "int"
+
+    def _let(self, statement: n.Let) -> Lines:
+        target = statement.target
+        if self.e.key(target) in self.e.constants:
+            return []
+        place = self.place(target)
+        value, code = self.given(target, statement.value)
+        kind = self.e.kind(target)
+        if kind == value.kind and not isinstance(statement.value, n.String) and self.fills(target):
+            return self.take(target, code)
+        mild = value.safe and (kind == "$") == (value.kind == "$") and (kind != "%" or fits(value))
+        if isinstance(target, n.Element) and not (mild or self.e.element(target).safe) and not (
+            code == value.code and self._only_subscripts(value, statement.value)
+            and _only_too_large(self.e.element(target))
+        ) and not self._looks_first(target, statement.value):
+            return self._in_order(target, code)
+        for symbol in ("+", "-", "*", "/", "**", "%"):
+            head = f"{place} {symbol} "
+            if code.startswith(head) and (
+                _single(statement.value, symbol) or (symbol == "+" and self._adds_up(statement, value))
+            ):
+                text = f"{place} {symbol}= {unwrapped(code[len(head):])}"
+                if code in self.e.uncertain:
+                    self.e.uncertain.add(text)
+                return [text]
+        return [self.assign(target, code)]
+
+    def fills(self, target: n.Target) -> bool:
+        """Whether a text that becomes this may find no room: only arrays of texts can fill the memory."""
+        return self.e.tight and isinstance(target, n.Element) and self.e.kind(target) == "$"
+
+    def kept(self, target: n.Target, code: str) -> str:
+        return f"gw.kept({code})" if self.fills(target) else code
+
+    def take(self, target: n.Target, code: str) -> Lines:
+        """A variable gets a text or a number that is not in the program."""
+        return self._in_order(target, self.kept(target, code)) if self.fills(target) else [self.assign(target, code)]
+
+    def _only_subscripts(self, value: Value, node: n.Expression) -> bool:
+        """Whether all that a value can fail in is a subscript: that of its place would be the same error."""
+        calls = (part for part in walk(node) if isinstance(part, n.Function))
+        return _only_too_large(value) and not any(self.e.expression(call).code in value.risks for call in calls)
+
+    def _looks_first(self, target: n.Element, node: n.Expression) -> bool:
+        """Whether a value begins with the same subscripts within the same bounds: `A(I)=A(I)+1`, `A(I)=B(I)`."""
+        node = bare(node)
+        while isinstance(node, n.Binary | n.Function):
+            if isinstance(node, n.Function) and not node.arguments:
+                return False
+            node = bare(node.left if isinstance(node, n.Binary) else node.arguments[0])
+        inner = [part for subscript in target.subscripts for part in walk(subscript)]
+        if not isinstance(node, n.Element) or not all(isinstance(part, STEADY) for part in inner):
+            return False
+        if (node.name, self.e.kind(node)) == (target.name, self.e.kind(target)):
+            return alike(node, target)
+        bounds, others = (self.e.simple_arrays.get(self.e.names[self.e.key(element)]) for element in (node, target))
+        same = replace(node, name=target.name, sigil=target.sigil)
+        return bounds is not None and None not in bounds and bounds == others and alike(same, target)
+
+    def given(self, target: n.Target, node: n.Expression) -> tuple[Value, str]:
+        """What a variable is given: the value, and its code as the variable keeps it."""
+        if self.e.flag(target):
+            value = self.e.judged(node)
+            return value, value.truth()
+        value = self.e.expression(node)
+        return value, self.e.stored(value, target)
+
+    def _adds_up(self, statement: n.Let, value: Value) -> bool:
+        """`T=T+A-B`, where it does not matter that `t += a - b` adds A and B first; `t - (a < b)` is a sum in
+        BASIC alone."""
+        sure = self.e.natural or (value.range.within(-EXACT, EXACT) and value.form == EXACTLY)
+        exact = value.kind == "$" or (value.whole and sure)
+        node = statement.value
+        while isinstance(node, n.Binary) and node.operator in "+-" and isinstance(node.left, n.Binary):
+            node = node.left
+        return exact and value.level == SUM and isinstance(node, n.Binary) and node.operator == "+" \
+            and alike(node.left, statement.target)
+
+    def _in_order(self, target: n.Target, code: str) -> Lines:
+        """BASIC finds the place before it works out the value: which error comes first hangs on it."""
+        lines, place = self._found(target)
+        return [*lines, f"{place} = {code}"] if lines else [self.assign(target, code)]
+
+    def _found(self, target: n.Target, called: str = "place") -> tuple[Lines, str]:
+        """What looks for an element that may not be there, or not twice at the same place; how it is written then."""
+        if isinstance(target, n.Variable) or (_steady(target) and (self.e.natural or self.e.element(target).safe)):
+            return [], self.place(target)
+        array = self.e.array(target.name, target.sigil)
+        simple = self.e.simple_arrays.get(self.e.names[self.e.key(target)]) is not None
+        lines, places = [], []
+        for number, subscript in enumerate(target.subscripts, 1):
+            value = self.e.expression(subscript)
+            place = self.e.subscript(value) if simple else self.e.integer(value)
+            if simple and (not value.safe or place != value.code):
+                if place.startswith("index(") and len(target.subscripts) == 1:
+                    return [f"{called}1 = {place[:-1]}, of={array})"], f"{array}[{called}1]"
+                lines.append(f"{called}{number} = {place}")
+                place = f"{called}{number}"
+            places.append(place)
+        if not simple:
+            return [f"{called} = {array}.place({', '.join(places)})"], f"{array}[{called}]"
+        if not self._within(target):
+            lines.append(f"{self.e.tool('look')}({', '.join([array, *places])})")
+        return lines, array + "".join(f"[{place}]" for place in places)
+
+    def _within(self, target: n.Element) -> bool:
+        """Whether an element is surely there: random numbers do not matter for that."""
+        self.e.lenient = True
+        safe = self.e.element(target).safe
+        self.e.lenient = False
+        return safe
+
+    def _once(self, target: n.Target) -> tuple[Lines, str]:
+        """A place that is written more than once."""
+        return ([], self.place(target)) if _steady(target) else self._found(target)
+
+    def _fielded(self, target: n.Target) -> bool:
+        """Whether FIELD may have made it a part of a buffer."""
+        return self.e.names[self.e.key(target)] in self.e.fielded
+
+    def _several(self, targets: tuple[n.Target, ...]) -> str:
+        """What takes several values at once."""
+        self.declared.update(self.e.scalar(target) for target in targets if isinstance(target, n.Variable))
+        return ", ".join(self.place(target) for target in targets)
+
+    def _independent(self, targets: tuple[n.Target, ...]) -> bool:
+        """Whether no subscript hangs on a variable that is read before it."""
+        names = {(t.name, t.sigil) for t in targets if isinstance(t, n.Variable)}
+        inside = [node for t in targets if isinstance(t, n.Element) for s in t.subscripts for node in walk(s)]
+        return not any(isinstance(node, n.Variable) and (node.name, node.sigil) in names for node in inside)
+
+    def _midassign(self, statement: n.MidAssign) -> Lines:
+        if self.e.kind(statement.target) != "$":
+            return [self.e.fail(TYPE_MISMATCH, self.place(statement.target))]
+        before, old = self._once(statement.target)
+        start = self.e.integer(self.e.expression(statement.start))
+        length = "255" if statement.length is None else self.e.byte(self.e.expression(statement.length))
+        text = self.e.text(self.e.expression(statement.value))
+        if self._fielded(statement.target):
+            self.e.use("basic.library", "strings")
+            code = f"strings.mid_assigned({old}, {start}, {length}, {text})"
+            return [*before, f"gw.lset({in_buffer(old)}, {code})"]
+        itself = ""
+        if isinstance(statement.value, n.Variable):
+            itself = ", True" * (statement.target == replace(statement.value, column=statement.target.column))
+        self.e.use("basic.library", "strings")
+        code = f"strings.mid_assigned({old}, {start}, {length}, {text}{itself})"
+        return [*before, f"{old} = {code}"] if before else [self.assign(statement.target, code)]
+
+    def _justify(self, statement: n.Justify) -> Lines:
+        if self.e.kind(statement.target) != "$":
+            return [self.e.fail(TYPE_MISMATCH, self.place(statement.target))]
+        before, old = self._once(statement.target)
+        text = self.e.text(self.e.expression(statement.value))
+        if self._fielded(statement.target):
+            return [*before, f"gw.{'rset' if statement.right else 'lset'}({in_buffer(old)}, {text})"]
+        self.e.use("basic.library", "strings")
+        code = f"strings.justified(len({old}), {text}, {statement.right})"
+        return [*before, f"{old} = {code}"] if before else [self.assign(statement.target, code)]
+
+    def _swap(self, statement: n.Swap) -> Lines:
+        left, right = self.place(statement.left), self.place(statement.right)
+        if self.e.kind(statement.left) != self.e.kind(statement.right):
+            return [self.e.fail(TYPE_MISMATCH, left, right)]
+        lines: Lines = []
+        late = isinstance(statement.right, n.Element) and not self.e.element(statement.right).safe
+        if late or not _steady(statement.left):
+            lines, left = self._found(statement.left)
+        if not _steady(statement.right):
+            more, right = self._found(statement.right, "other")
+            lines += more
+        if _hangs_on(statement.right, statement.left):  # Python looks for each place when it is its turn
+            left, right = right, left
+        return [*lines, f"{left}, {right} = {right}, {left}"]
+
+
+def in_buffer(place: str) -> str:
+    """A variable or an element as FIELD and LSET take it: `"n"`, `n.part(5)`."""
+    if place.startswith(FIELDS):
+        return f'"{place.removeprefix(FIELDS)}"'
+    array, _, subscripts = place.partition("[")
+    return f"{array}.part({subscripts[:-1]})"
+
+
+def _steady(target: n.Target) -> bool:
+    """Whether looking twice finds the same place."""
+    subscripts = target.subscripts if isinstance(target, n.Element) else ()
+    return all(map(lasting, subscripts))
+
+
+def _hangs_on(target: n.Target, other: n.Target) -> bool:
+    """Whether what the other holds is looked at to find a place."""
+    subscripts = target.subscripts if isinstance(target, n.Element) else ()
+    inside = [node for s in subscripts for node in walk(s) if isinstance(node, n.Variable | n.Element)]
+    return any((node.name, node.sigil) == (other.name, other.sigil) for node in inside)
+
+
+def _single(node: n.Expression, symbol: str) -> bool:
+    """Whether an expression is its first operand and one more: `X+1`, not `X+1-Y` or `X+A*B`."""
+    if not isinstance(node, n.Binary) or not isinstance(node.left, n.Variable | n.Element):
+        return False
+    if symbol == "%":
+        return node.operator == "MOD" or left_by(node) is not None
+    return node.operator == symbol or node.operator + symbol in ("+-", "-+")  # with a truth value, `counted`
+
+
+def _only_too_large(value: Value) -> bool:
+    """Whether all that may be wrong are calls and subscripts that are too large: others have several errors."""
+    return bool(value.risks) and not any(risk.endswith("]") for risk in value.risks)

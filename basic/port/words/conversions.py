@@ -1,0 +1,150 @@
+"""Values as somebody takes them: as a single, an integer, a subscript, a text.
+
+    A(X)        a[index(x)]         a[i], where i is a whole number that surely is a subscript
+    CHR$(X)     chr(byte(x))
+    D#=X        double.from_single(x)
+
+What is a text where a number is wanted, or the other way round, fails as in BASIC, when it comes to it.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from ...analysis.variables.types import INTEGER_BOUNDS
+from ...errors import TYPE_MISMATCH
+from ...record import replace
+from .value import ATOM, DOUBLE, EXACTLY, SINGLE, Value
+
+if TYPE_CHECKING:
+    from .operations import Operations
+
+
+class Conversions:
+    """`base`: the lowest subscript."""
+
+    def __init__(self, base: int) -> None:
+        self.base = base
+        self.imports: dict[str, set[str]] = {}
+        self.parameters: frozenset[str] = frozenset()
+        self.counters: set[str] = set()  # variables that are always an int
+        self.floats: frozenset[str] = frozenset()  # variables whose type is `float`
+        self.operations: Operations  # how arithmetic is written
+        self.rounding = False  # something has been written that Python's own numbers would not do
+
+    def use(self, module: str, name: str) -> str:
+        self.imports.setdefault(module, set()).add(name)
+        return name
+
+    def tool(self, name: str) -> str:
+        """A function of the run-time module."""
+        return self.use("basic.library.program", name)
+
+    def fail(self, error: int, *before: str) -> str:
+        return f"gw.fail({', '.join((str(error), *before))})"
+
+    def single(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        return self.operations.rounded(value).code if value.kind == "#" else value.code
+
+    def double(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if value.form != EXACTLY:
+            self.rounding = True
+            return f"gw.scaled({value.code})"
+        if value.kind == "#":
+            plainly = value.as_int is not None and value.code == value.as_int.code
+            return self.double(value.as_int) if plainly and value.as_int else value.code
+        if value.constant and value.code == "0":
+            return "0"
+        self.use("basic.values", "double")
+        counter = value.code in self.counters and value.code not in self.parameters
+        if counter or (value.constant and value.code.isdigit()):
+            return "double.ONE" if value.code == "1" else f"{value.code} * double.ONE"
+        return f"double.from_single({value.code})"
+
+    def integer(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if value.whole and value.range.within(*INTEGER_BOUNDS):
+            return self.ints(value).code
+        if value.kind == "#" and value.as_int is not None:
+            return self.integer(value.as_int)
+        if value.kind == "#" and value.form != DOUBLE:
+            self.use("basic.values", "convert")
+            return f"convert.cint_double({value.code})"
+        return f"{self.tool('integer')}({self.operations.settled(value).code})"
+
+    def byte(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if value.whole and value.range.within(0, 255):
+            return self.ints(value).code
+        if value.kind == "#" and value.form != DOUBLE:
+            return f"{self.tool('byte')}({self.integer(value)})"
+        return f"{self.tool('byte')}({self.operations.settled(value).code})"
+
+    def word(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if value.whole and value.range.within(0, 65535):
+            return self.ints(value).code
+        low = value.range.low
+        if value.constant and value.whole and low is not None and value.range.within(-32768, -1):
+            return f"0x{low & 0xFFFF:X}"  # `DEF SEG=&HB800`: in BASIC that is a negative number
+        self.use("basic.values", "convert")
+        if value.kind == "#":
+            return f"convert.word_double({self.double(value)})"
+        return f"convert.word({self.operations.argument(value)})"
+
+    def column(self, value: Value) -> str:
+        """What TAB and SPC round themselves."""
+        known = value.whole and value.range.within(0, 65535)
+        return self.word(value) if known or value.kind in "#$" else self.operations.settled(value).code
+
+    def text(self, value: Value) -> str:
+        return value.code if value.kind == "$" else self.fail(TYPE_MISMATCH, value.code)
+
+    def convert(self, value: Value, kind: str) -> str:
+        match kind:
+            case "%" | "integer":
+                return self.integer(value)
+            case "!":
+                return self.single(value)
+            case "single":
+                return self.operations.argument(value)
+            case "#":
+                return self.operations.doubled(value).code
+            case "double":
+                return self.double(value)
+            case "byte":
+                return self.byte(value)
+            case "word":
+                return self.word(value)
+            case _:
+                return self.text(value)
+
+    def subscript(self, value: Value) -> str:
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        if value.whole and value.range.within(self.base, INTEGER_BOUNDS[1]):  # else error 9 may be 5 or 6
+            return self.as_int(self.ints(value).code)
+        more = f", {self.base}" if self.base else ""
+        if value.kind == "#" and value.form != DOUBLE:
+            return f"{self.tool('index')}({self.integer(value)}{more})"
+        return f"{self.tool('index')}({self.operations.settled(value).code}{more})"
+
+    def ints(self, value: Value) -> Value:
+        """A whole number as an `int`, if it is a Single."""
+        if value.form != SINGLE or not value.range.whole:
+            return value
+        return replace(value.as_int or replace(value, code=f"int({value.code})", level=ATOM), form=EXACTLY)
+
+    def as_int(self, code: str) -> str:
+        """A whole number where Python wants an `int`: what was typed is a `float` until a condition says more."""
+        if not self.floats or not self.floats.intersection(re.findall(r"\w+", code)) or set(code) & set("(["):
+            return code
+        return re.sub(r"(?:g\.)?([a-z]\w*)", lambda m: f"int({m[0]})" if m[1] in self.floats else m[0], code)

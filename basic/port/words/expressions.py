@@ -1,0 +1,522 @@
+"""BASIC expressions as Python expressions for people to read: few parentheses, Python's own numbers where they do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+
+from ...analysis.variables.truths import constant
+from ...analysis.variables.types import (
+    COMPARISONS,
+    EXACT,
+    INTEGER,
+    INTEGER_BOUNDS,
+    LOGIC,
+    MIRRORED,
+    TRUTH,
+    Range,
+    Ranges,
+    arithmetic,
+    bare,
+    logic_range,
+    negated_range,
+)
+from ...errors import TYPE_MISMATCH
+from ...library import words as _words
+from ...library.registry import FUNCTIONS, Entry
+from ...record import replace
+from ...syntax import nodes as n
+from ...values.double import SCALE
+from ...values.text import double_text
+from ..lines.conditions import OPPOSITES
+from ..naming.names import Names
+from . import harmless, quotients
+from .conversions import Conversions
+from .value import (
+    ATOM,
+    BIT_AND,
+    BIT_OR,
+    BIT_XOR,
+    COMPARE,
+    EXACT_BOUNDS,
+    EXACTLY,
+    NOT,
+    PRODUCT,
+    SIGN,
+    SINGLE,
+    SUM,
+    Value,
+    either_or_both,
+    flag_test,
+    linked,
+    negated,
+    negation,
+    quoted,
+    risks_of,
+    shifted,
+    truth,
+)
+
+assert _words
+Bounds = tuple[int | None, ...]  # of a list: its highest subscripts, as far as they are known beforehand
+OF_PROGRAM = ("SQR", "EXP", "LOG", "TAN", "VAL")  # functions that may print a message, methods of the run-time
+OF_NUMBERS = ("SIN", "COS", "ATN")
+AS_THEY_ARE = ("TIMER", "LOC", "LOF", "CVS", "CVD")  # their numbers are never too large
+DRAWN = {"POINT": "graphics.point", "PMAP": "graphics.pmap", "PLAY": "sound.playing"}  # with the library to come
+STEADY = ("LEFT$", "RIGHT$", "MID$", "ASC", "INSTR", "CHR$", "SPACE$", "STRING$")  # nothing but their arguments matters
+AT_HAND = re.compile(r"-?[\w.]+|\"[^\"\\\\]*\"")  # what cannot fail, and does nothing
+CALLING = re.compile(r"\bgw\.|\bfn_")  # what may say something else when it is called again
+
+
+class Expressions(Conversions):
+    def __init__(self, ranges: Ranges, names: Names, base: int, exact: bool = False) -> None:
+        super().__init__(base)
+        self.ranges = ranges
+        self.names = names
+        self.tight = False  # memory may be full
+        self.weighed = False  # what is in it is counted
+        self.moving = False  # OPTION BASE depends on the way
+        self.exact = exact
+        self.reaches: Callable[[n.Element, int], bool] = lambda node, position: False  # what an array goes as far as
+        self.within: Callable[[n.Variable, n.Expression], bool] = lambda text, position: False  # its length
+        self.shared: frozenset[str] = frozenset()  # names that are fields of the state
+        self.simple_arrays: dict[str, Bounds | None] = {}  # arrays that are lists, with their bounds
+        self.too_large: set[int] = set()  # elements in DIM for which GW-BASIC has no room; ports have it for all others
+        self.remade: set[str] = set()  # those that have subscripts up to 10 where their DIM has failed
+        self.plain = False  # nothing of `basic` is used
+        self.natural = False  # all in Python's own numbers
+        self.hopes: frozenset[str] = frozenset()  # that no text is too short, no whole number too long for print
+        self.hoped: set[str] = set()  # those that something has been written with
+        self.flags: dict[tuple[str, str, str], int] = {}  # variables that are truth values, and BASIC's number for true
+        self.constants: dict[tuple[str, str, str], Range] = {}  # variables that never change
+        self.texts: set[tuple[str, str, str]] = set()  # those that are texts, and not empty
+        self.truths: dict[tuple[str, str, str], Value] = {}  # those called TRUE and FALSE
+        self.typed = False  # in a subroutine: its parameters have types
+        self.doubles = False  # there are double-precision numbers
+        self.fielded: frozenset[str] = frozenset()  # variables that FIELD names, and arrays of which it names elements
+        self.lenient = False  # random numbers and the clock count as safe: they print nothing and cannot fail
+        self.risky = False  # whether a subscript may be out of range
+        self.unsound: set[str] = set()  # elements whose subscripts may be so somewhere
+        self.size = 0  # what program and variables take of GW-BASIC's memory
+        self.forms: dict[tuple[str, str, str], str] = {}  # of variables and arrays, where there are Singles
+        self.uncertain: set[str] = set()  # operations that may have an error
+        self.signatures: dict[tuple[str, str, str], list[str]] = {}  # functions: the kinds of their parameters
+        self.dynamic: Collection[tuple[str, str, str]] = ()  # those that may not be defined yet, or anew
+        self.captured: dict[tuple[str, str, str], list[tuple[str, str, str]]] = {}  # what they take of the caller's
+
+    # -- variables and elements -----------------------------------------------------------------------------------
+
+    def kind(self, node: n.Variable | n.Element | n.UserFunction) -> str:
+        return self.ranges.types.kind(node.name, node.sigil)
+
+    def key(self, node: n.Variable | n.Element) -> tuple[str, str, str]:
+        return node.name, self.kind(node), "()" if isinstance(node, n.Element) else ""
+
+    def form(self, node: n.Variable | n.Element) -> str:
+        """What Python has in a variable or an element, or in a parameter of a DEF FN."""
+        if isinstance(node, n.Variable) and self.names[self.key(node)] in self.parameters:
+            return self.operations.handed(self.kind(node), self.ranges.variable(node))
+        return self.forms.get(self.key(node), self.operations.form(self.kind(node)))
+
+    def has_ints(self, node: n.Variable | n.Element) -> bool:
+        """Whether Python has an `int` in a variable or an element."""
+        return self.ranges.everywhere(node).whole and self.form(node) == EXACTLY
+
+    def scalar(self, node: n.Variable) -> str:
+        name = self.names[node.name, self.kind(node), ""]
+        if name in self.parameters:
+            return name
+        if name in self.fielded:
+            return f"gw.fields.{name}"
+        return f"g.{name}" if name in self.shared else name
+
+    def array(self, name: str, sigil: str) -> str:
+        return self.array_place((name, self.ranges.types.kind(name, sigil), "()"))
+
+    def array_place(self, name: tuple[str, str, str]) -> str:
+        found = self.names[name]
+        return f"g.{found}" if found in self.shared else found
+
+    def element(self, node: n.Element) -> Value:
+        name = self.names[node.name, self.kind(node), "()"]
+        bounds = self.simple_arrays.get(name)
+        place = self.array(node.name, node.sigil)
+        values = [self.expression(subscript) for subscript in node.subscripts]
+        if bounds is None:
+            codes = [self._in_turn(place, value, values[position + 1 :]) for position, value in enumerate(values)]
+            code = f"{place}[{', '.join(codes)}]"
+            found = Value(code, self.kind(node), self.ranges.variable(node), form=self.form(node))
+            known = all(value.safe or value.risks for value in values)
+            return replace(found, risks=frozenset({code}).union(*(value.risks for value in values))) if known else found
+        code, safe = place, True
+        risks: set[str] | None = set()
+        for position, (value, bound) in enumerate(zip(values, bounds, strict=True)):
+            shown = self.subscript(value)
+            fits = value.whole and self._fits(value, bound, node, position)
+            safe = safe and value.safe and fits
+            if risks is not None and shown == self.ints(value).code and (value.safe or value.risks):
+                limit = f"len({code})" if bound is None else str(bound)
+                risks |= value.risks if fits else {*value.risks, f"{shown} <= {limit}"}
+            elif risks is not None and (value.safe or value.risks):
+                risks |= {*value.risks, f"{code}[{shown}]"}  # the same subscript fails alike
+            else:
+                risks = None
+            code += f"[{shown}]"
+        self.risky = self.risky or not safe
+        if not safe:
+            self.unsound.add(code)
+        found = Value(code, self.kind(node), self.ranges.variable(node), safe=safe, form=self.form(node))
+        return found if safe or not risks else replace(found, risks=frozenset(risks))
+
+    def _fits(self, value: Value, bound: int | None, node: n.Element, position: int) -> bool:
+        """Whether a whole number surely is a subscript."""
+        if bound is not None:
+            return value.range.within(self.base, bound)
+        return value.range.within(self.base, INTEGER_BOUNDS[1]) and self.reaches(node, position)
+
+    def _in_turn(self, place: str, value: Value, others: list[Value]) -> str:
+        """A subscript of an object, which looks at all of them; but that it is too low comes before others' errors."""
+        low = value.range.low if value.whole else None
+        enough = low is not None and low >= (self.base or self.moving)
+        if all(harmless.fits(other) for other in others) or enough or value.kind in "#$":
+            return self.as_int(self.integer(value))
+        more = f", {place}.lowest" if self.moving else f", {self.base}" if self.base else ""
+        return f"{self.tool('index')}({self.operations.settled(value).code}{more})"
+
+    def divides(self, left: Value, right: Value) -> bool:
+        """Whether INT of a quotient is Python's `//`."""
+        return quotients.divides(left, right)
+
+    def stored(self, value: Value, target: n.Variable | n.Element) -> str:
+        """A value as a variable or an element keeps it."""
+        code = self.convert(value, kind := self.kind(target))
+        return self.operations.stored(value, self.form(target)) if kind == "!" and value.kind != "$" else code
+
+    def condition(self, node: n.Expression, negated: bool = False) -> str:
+        value = self.expression(node)
+        if value.kind == "$":
+            return self.fail(TYPE_MISMATCH, value.code)
+        return negation(value) if negated else value.truth()
+
+    # -- truth values ---------------------------------------------------------------------------------------------
+
+    def flag(self, node: n.Variable | n.Element) -> int:
+        """What a variable that is a truth value has for true in BASIC; 0 if it is a number."""
+        return self.flags.get(self.key(node), 0)
+
+    def judged(self, node: n.Expression) -> Value:
+        """What is given to a flag, as a condition."""
+        node = bare(node)
+        match node:
+            case n.Unary(operator="-", operand=operand) | n.Function(name="ABS", arguments=(operand,)):
+                return self.judged(operand)
+            case n.Binary(operator="-", right=right):  # from the number for true
+                value = self.judged(right)
+                return negated(value)
+            case _ if (number := constant(node)) is not None:
+                return replace(truth(str(bool(number)), ATOM, True), opposite=str(not number), constant=True)
+            case _:
+                return self.expression(node)
+
+    # -- expressions ----------------------------------------------------------------------------------------------
+
+    def expression(self, node: n.Expression) -> Value:
+        match node:
+            case n.Variable() | n.Element() if (true := self.flag(node)):
+                place = self.element(node) if isinstance(node, n.Element) else Value(self.scalar(node), "%", safe=True)
+                if not isinstance(node, n.Element) and (known := self.truths.get(self.key(node))) is not None:
+                    return replace(known, range=Range(True, min(0, true), max(0, true)))
+                sign = "-" * (true < 0)
+                return replace(
+                    place, code=sign + place.code, level=SIGN if sign else ATOM, kind=self.kind(node),
+                    range=Range(True, min(0, true), max(0, true)), condition=place.code,
+                )
+            case n.Number():
+                return self._number(node)
+            case n.String(value=text):
+                return Value(quoted(text), "$", safe=True, constant=True)
+            case n.Variable():
+                kind = self.kind(node)
+                name = self.scalar(node)
+                bounds = self.ranges.variable(node)
+                throughout = self.ranges.everywhere(node)
+                if throughout.whole and throughout.within(*EXACT_BOUNDS) and name not in self.parameters:
+                    self.counters.add(name)
+                form = self.form(node)
+                if name not in self.parameters and self.key(node) in self.constants:
+                    bounds = self.constants[self.key(node)]
+                elif bounds.whole and not throughout.whole and (self.typed or name.startswith("g.")) and form != SINGLE:
+                    return Value(f"int({name})", kind, bounds, safe=True)  # for those who check types
+                return Value(name, kind, bounds, safe=True, form=form)
+            case n.Element():
+                return self.element(node)
+            case n.Parenthesised(inner=inner) | n.Channel(number=inner):
+                return self.expression(inner)
+            case n.Unary(operator=operator, operand=operand):
+                return self._unary(operator, operand)
+            case n.Binary():
+                return self._binary(node)
+            case n.Function():
+                return self._function(node)
+            case n.UserFunction():
+                return self._user_function(node)
+            case _:
+                raise Unportable("USR")
+
+    def constant(self, value: int | float | str) -> str:
+        """A constant of DATA."""
+        if isinstance(value, str):
+            return quoted(value)
+        return str(value) if isinstance(value, int) else self.operations.fraction(value).code
+
+    def _number(self, node: n.Number) -> Value:
+        if node.kind == "#" and 0 <= (whole := int(node.value) >> SCALE) <= EXACT and whole << SCALE == node.value:
+            shown = Value(str(whole), "%", Range(True, whole, whole), constant=True)
+            return self.operations.whole_double(shown)
+        if node.kind == "#":
+            return self.operations.digits(double_text(int(node.value)))
+        if node.value == int(node.value):
+            number = int(node.value)
+            return Value(
+                str(number), node.kind, Range(True, number, number), ATOM if number >= 0 else SIGN, True, constant=True
+            )
+        return self.operations.fraction(node.value)
+
+    def _unary(self, operator: str, operand: n.Expression) -> Value:
+        value = self.expression(operand)
+        if operator == "NOT":
+            if value.condition and value.range == TRUTH:
+                if value.constant:
+                    return replace(truth(str(value.condition != "True"), ATOM, True), constant=True)
+                return negated(value)
+            if value.range == TRUTH and value.kind == "%":  # `NOT EOF(1)`
+                return truth(f"not {value.at(NOT)}", NOT, value.safe)
+            safe = harmless.fits(value)
+            return Value(f"~{self._bits(value).at(SIGN)}", "%", INTEGER, SIGN, safe)
+        if value.kind == "$" or operator == "+":
+            return value
+        negative = negated_range(value.range)
+        kind = "!" if value.kind == "%" and not value.range.within(-32767, 32767) else value.kind
+        if value.level == SIGN and value.code.startswith("-"):
+            code = f"int({value.condition})" if value.condition else value.code[1:]
+            return Value(code, kind, negative, ATOM, value.safe, constant=value.constant, form=value.form)
+        code = f"-({value.code})" if "**" in value.code and value.level <= SIGN else f"-{value.at(SIGN)}"
+        return Value(code, kind, negative, SIGN, value.safe, constant=value.constant, form=value.form)
+
+    def _binary(self, node: n.Binary) -> Value:
+        chain = []
+        left: n.Expression = node
+        while isinstance(left, n.Binary):
+            chain.append(left)
+            left = left.left
+        value = self.expression(left)
+        texts: list[Value] = []
+        for link in reversed(chain):
+            right = self.expression(link.right)
+            if link.operator == "+" and value.kind == "$" and right.kind == "$":
+                texts = [*(texts or [value]), right]
+                value = self._joined(texts)
+            elif (remainder := quotients.told(self, link)) is not None:
+                value, texts = remainder, []
+            else:
+                value, texts = self.combine(link.operator, value, right), []
+        return value
+
+    def _joined(self, texts: list[Value]) -> Value:
+        return Value(f"{self.tool('join')}({', '.join(text.code for text in texts)})", "$")
+
+    def combine(self, operator: str, left: Value, right: Value) -> Value:
+        if operator in COMPARISONS:
+            return self._compare(operator, left, right)
+        if "$" in (left.kind, right.kind):
+            return Value(self.fail(TYPE_MISMATCH, left.code, right.code), "!")
+        if operator in LOGIC:
+            return self._logic(operator, left, right)
+        if operator in ("\\", "MOD"):
+            return self._integer_division(operator, left, right)
+        if left.inside and operator in "+-" and right.constant and right.whole:  # `INSTR(A$,"X")-1`
+            code = shifted(left, int(right.code) if operator == "+" else -int(right.code))
+            level = ATOM if code.endswith(")") else SUM
+            return Value(code, "!", arithmetic(operator, left.range, right.range), level, left.safe)
+        if "#" in (left.kind, right.kind) and operator != "^":
+            return self.operations.doubles(operator, left, right)
+        return self.operations.singles(operator, left, right)
+
+    def _integer_division(self, operator: str, left: Value, right: Value) -> Value:
+        bounds = arithmetic(operator, left.range, right.range)
+        fits = left.whole and right.whole and left.range.within(0, 32767) and right.range.within(1, 32767)
+        if fits:
+            left, right = self.ints(left), self.ints(right)
+            symbol = "%" if operator == "MOD" else "//"
+            code = f"{left.at(PRODUCT)} {symbol} {right.at(SIGN)}"
+            return Value(code, "%", bounds, PRODUCT, left.safe and right.safe)
+        kind = "%" if bounds.within(*INTEGER_BOUNDS) else "!"
+        name = "modulo" if operator == "MOD" else "quotient"
+        safe = harmless.division(left, right)
+        return Value(f"gw.{name}({self.integer(left)}, {self.integer(right)})", kind, bounds, safe=safe)
+
+    def _logic(self, operator: str, left: Value, right: Value) -> Value:
+        safe = left.safe and right.safe
+        if left.condition and right.condition and operator in ("AND", "OR"):
+            if right.safe or (right.risks and right.risks <= left.risks):
+                return linked(operator.lower(), left, right)
+            if left.safe:  # `gw.rnd() < 0.2 and d > 20`: what has to be worked out comes first
+                return linked(operator.lower(), right, left)
+            level = BIT_AND if operator == "AND" else BIT_OR  # both sides are always worked out
+            code = f"{left.truth(level)} {'&' if operator == 'AND' else '|'} {right.truth(level + 1)}"
+            return truth(code, level, safe)
+        bounds = logic_range(operator, left.range, right.range)
+        safe = safe and harmless.fits(left) and harmless.fits(right)
+        a, b = self._bits(left), self._bits(right)
+        code, level = {
+            "AND": (f"{a.at(BIT_AND)} & {b.at(SUM)}", BIT_AND),
+            "OR": (f"{a.at(BIT_OR)} | {b.at(BIT_XOR)}", BIT_OR),
+            "XOR": (f"{a.at(BIT_XOR)} ^ {b.at(BIT_AND)}", BIT_XOR),
+            "EQV": (f"~({a.at(BIT_XOR)} ^ {b.at(BIT_AND)})", SIGN),
+            "IMP": (f"~{a.at(SIGN)} | {b.at(BIT_XOR)}", BIT_OR),
+        }[operator]
+        return Value(code, "%", bounds, level, safe, asked=self._asked(operator, left, right))
+
+    def _asked(self, operator: str, left: Value, right: Value) -> Value | None:
+        """What is enough where one asks whether AND or OR gives 0: for AND one of them must be a truth value."""
+        will_do = operator == "OR" or any(value.condition and value.range == TRUTH for value in (left, right))
+        if operator == "AND" and not harmless.fits(right):
+            left, right = right, left
+        if operator not in ("AND", "OR") or not will_do or not harmless.fits(right):
+            return None
+        return either_or_both(operator.lower(), self._question(left), self._question(right))
+
+    def _question(self, value: Value) -> Value:
+        """What one asks of a number: a fraction may be rounded to 0."""
+        whole = value.whole and value.range.within(*INTEGER_BOUNDS)
+        return value if value.condition or value.asked or whole else self._bits(value)
+
+    def _bits(self, value: Value) -> Value:
+        """What AND, OR and NOT work on."""
+        whole = value.whole and value.range.within(*INTEGER_BOUNDS)
+        return self.ints(value) if whole else Value(self.integer(value), "%")
+
+    def _compare(self, operator: str, left: Value, right: Value) -> Value:
+        if left.constant and left.safe and not right.constant:  # `IF 1=A`
+            left, right, operator = right, left, MIRRORED[operator]
+        symbol = {"=": "==", "<>": "!="}.get(operator, operator)
+        if (left.kind == "$") != (right.kind == "$"):
+            return Value(self.fail(TYPE_MISMATCH, left.code, right.code), "%", TRUTH)
+        if left.condition and (found := flag_test(operator, left, right)) is not None:
+            return found
+        if left.constant and right.constant and left.whole == right.whole and "#" not in (left.kind, right.kind):
+            held = bool(eval(f"{left.code} {symbol} {right.code}"))
+            return Value("-1" if held else "0", "%", TRUTH, SIGN, True, str(held), constant=True)
+        left, right = self.operations.compared(left, right)
+        code = f"{left.at(COMPARE + 1)} {symbol} {right.at(COMPARE + 1)}"
+        opposite = code.replace(f" {symbol} ", f" {OPPOSITES[symbol]} ")
+        if code.count(f" {symbol} ") > 1:
+            first, second = code[: -len(right.at(COMPARE + 1))], right.at(COMPARE + 1)
+            opposite = first.removesuffix(f"{symbol} ") + f"{OPPOSITES[symbol]} {second}"
+        if left.inside and right.code == "0" and symbol in ("==", "!=", ">"):
+            code, opposite = left.inside, left.inside.replace(" in ", " not in ", 1)
+            if symbol == "==":
+                code, opposite = opposite, code
+        found = truth(code, COMPARE, left.safe and right.safe)
+        return replace(found, opposite=opposite, risks=risks_of(left, right))
+
+    # -- functions ------------------------------------------------------------------------------------------------
+
+    def _function(self, node: n.Function) -> Value:
+        value = self._called(node)
+        steady = node.name in STEADY and not value.safe and not value.risks and not CALLING.search(value.code)
+        return replace(value, risks=frozenset({value.code})) if steady else value  # the same call fails alike
+
+    def _called(self, node: n.Function) -> Value:
+        own = OWN.get(node.name)
+        if own is not None:
+            value = own(self, node.arguments)
+            if value is not None:
+                return value
+        entry = FUNCTIONS.get(node.name)
+        if entry is None and node.name not in DRAWN:
+            raise Unportable(node.name)
+        values = [self.expression(argument) for argument in node.arguments]
+        if entry is None:
+            self.use("basic.library", DRAWN[node.name].partition(".")[0])
+            return Value(f"{DRAWN[node.name]}({', '.join(value.code for value in values)})", "!")
+        if not entry.required <= len(values) <= len(entry.parameters):
+            return Value(self.fail(2, *(value.code for value in values)), result_kind(entry))
+        if (found := self.operations.function(node, values)) is not None:
+            return found
+        codes = [self.convert(v, p.kind) for v, p in zip(values, entry.parameters, strict=False)]
+        bounds = self.ranges.expression(node)
+        safe = harmless.function(node.name, values) or (self.lenient and node.name in harmless.CLOCK)
+        if node.name in OF_PROGRAM:
+            form = self.operations.form(result_kind(entry))
+            return Value(f"gw.{node.name.lower()}({codes[0]})", result_kind(entry), bounds, safe=safe, form=form)
+        if node.name in OF_NUMBERS and values[0].kind == "$":
+            return Value(codes[0], "!")  # fails
+        if node.name in OF_NUMBERS:
+            return Value(f"{self.tool(node.name.lower())}({codes[0]})", "!", bounds, safe=safe)
+        name = self.library(entry)
+        if entry.machine:
+            codes.insert(0, "gw.machine")
+        code = f"{name}({', '.join(codes)})"
+        value = Value(code, result_kind(entry), bounds, safe=safe)
+        if node.name in AS_THEY_ARE and value.kind == "!":
+            return value
+        if entry.result in ("single", "double") and node.name not in AS_THEY_ARE:
+            value = replace(value, code=f"gw.function({', '.join([name, *codes])})")
+        return self.operations.result(value)
+
+    def library(self, entry: Entry) -> str:
+        """A function of the library under its module's name: `strings.left`."""
+        module, name = entry.function.__module__, entry.function.__name__
+        parent, _, last = module.rpartition(".")
+        self.use(parent, last)
+        return f"{last}.{name}"
+
+    def _user_function(self, node: n.UserFunction) -> Value:
+        kind = self.kind(node)
+        key = (node.name, kind, "FN")
+        values = [self.expression(argument) for argument in node.arguments or ()]
+        bounds = self.ranges.expression(node)
+        kinds = self.signatures.get(key)
+        if kinds is None:
+            return Value(self.fail(18), kind)  # arguments are not looked at before there is a definition
+        name = self.names[key]
+        place = f"g.{name}" if name in self.shared else name
+        defined = f"{self.tool('defined')}({place})" if key in self.dynamic else ""
+        if len(kinds) != len(values):
+            taken = [self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=False)]
+            return Value(self.fail(2, *[code for code in (defined, *taken) if code]), kind)
+        codes = [
+            self.handed(value, wanted, self.ranges.parameter(node, position, wanted))
+            for position, (value, wanted) in enumerate(zip(values, kinds, strict=True))
+        ]
+        if defined and not all(AT_HAND.fullmatch(code) for code in codes):
+            place = defined
+        codes += [self.names[free] for free in self.captured[key]]
+        return Value(f"{place}({', '.join(codes)})", kind, bounds, form=self.operations.handed(kind, bounds))
+
+    def handed(self, value: Value, kind: str, bounds: Range) -> str:
+        """A value as a DEF FN takes it, or gives it; `bounds` hold for all that it ever takes or gives there."""
+        code = self.convert(value, kind)
+        number = kind == "!" and value.kind != "$"
+        return self.operations.stored(value, self.operations.handed(kind, bounds)) if number else code
+
+
+class Unportable(Exception):
+    """An expression or statement with a word that cannot be ported."""
+
+
+def result_kind(entry: Entry) -> str:
+    return {"string": "$", "single": "!", "double": "#", "": "!"}.get(entry.result, "%")
+
+
+# Functions that Python has itself, written by `functions.py`: each gives None where the call is not of its common form.
+Own = Callable[[Expressions, tuple[n.Expression, ...]], "Value | None"]
+OWN: dict[str, Own] = {}
+
+
+def tagged(e: Expressions, value: Value) -> str:
+    """A number that carries its kind where a plain one would not show it."""
+    if value.kind == "#":
+        return e.operations.item(value)
+    return replace(value, level=value.level).code

@@ -1,0 +1,114 @@
+"""INPUT, LINE INPUT and READ: what is typed, comes from a file or stands in DATA, and where it goes."""
+
+from __future__ import annotations
+
+from ...errors import TYPE_MISMATCH
+from ...syntax import nodes as n
+from ..program.texts import on_screen
+from .assigning import Lines
+from .expressions import Expressions
+from .printing import Printing
+from .value import SINGLE, Value, quoted
+
+READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
+
+
+class Inputs(Printing):
+    """Writes what asks and reads."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        super().__init__(expressions)
+        self.restores = self.reads = False  # the program has RESTORE; it has READ, and DATA for it
+
+    def restore(self, index: int) -> str:
+        return f"gw.restore({index or ''})"
+
+    def _read(self, statement: n.Read) -> Lines:
+        kinds = [self._read_as(target) for target in statement.targets]
+        reads = [self._in_order(t, self.reader(kind)) for t, kind in zip(statement.targets, kinds, strict=True)]
+        if len(kinds) == 1:
+            return reads[0]
+        if not self.trapped and self._independent(statement.targets) and all(len(lines) == 1 for lines in reads):
+            return [f'{self._several(statement.targets)} = gw.read("{"".join(kinds)}")']
+        return ["with gw.reading():", *(f"    {line}" for lines in reads for line in lines)]
+
+    def _read_as(self, target: n.Target) -> str:
+        """The kind of a constant: an integer, too, where there is no difference."""
+        kind = self.e.kind(target)
+        return "%" if kind == "!" and self.e.operations.given == SINGLE and self.e.has_ints(target) else kind
+
+    def reader(self, kind: str) -> str:
+        return f"gw.{READERS[kind].replace('input', 'read')}()"
+
+    def _input(self, statement: n.Input) -> Lines:
+        kinds = "".join(self.e.kind(target) for target in statement.targets)
+        if statement.channel is not None:
+            return self._input_from(statement.channel, statement.targets, kinds)
+        if self.plain:
+            return self._plain_input(statement, kinds)
+        options = ("" if statement.question else ", question=False") + (", same_line=True" * statement.same_line)
+        prompt = quoted(statement.prompt) if statement.prompt or options else ""
+        if len(kinds) == 1 and not self.fills(statement.targets[0]):
+            return [self.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
+        call = f'gw.input({quoted(statement.prompt)}, "{kinds}"{options})'
+        if not kinds:  # what is typed is for nobody: the statement breaks off
+            return [call]
+        if any(map(self.fills, statement.targets)):
+            takes = (self.take(target, f"typed[{at}]") for at, target in enumerate(statement.targets))
+            return [f"typed = {call}", *(line for lines in takes for line in lines)]
+        return [f"{self._several(statement.targets)} = {call}"]
+
+    def _input_from(self, file: n.Expression, targets: tuple[n.Target, ...], kinds: str) -> Lines:
+        """`a, b = gw.input_items(1, "!$")`"""
+        channel = self.e.integer(self.e.expression(file))
+        items = (self._item_of(channel, kind) for kind in kinds)
+        reads = [self._in_order(t, self.kept(t, item)) for t, item in zip(targets, items, strict=True)]
+        if len(kinds) == 1 or self.trapped or not self._independent(targets) or any(len(lines) > 1 for lines in reads):
+            self.e.use("basic.library", "files")
+            first = [f"files.read_from(gw.machine, {channel})"] * any(len(lines) > 1 for lines in reads)
+            return [*first, *(line for lines in reads for line in lines)]
+        return [f"{self._several(targets)} = gw.input_items({channel}, {quoted(kinds)})"]
+
+    def _item_of(self, channel: str, kind: str) -> str:
+        """What INPUT# reads."""
+        code = f'gw.function(files.read_item, gw.machine, {channel}, "{kind}")'
+        return self.e.operations.result(Value(code, kind)).code
+
+    def _plain_input(self, statement: n.Input, kinds: str) -> Lines:
+        """`n = ask_number("Number? ")`"""
+        self.printed = (0, True)
+        if not kinds or statement.same_line or set(kinds) - {"!", "$"} or not self._independent(statement.targets):
+            self.obstacles.append("what is typed")
+            return ["pass"]
+        prompt = self._plain_prompt(statement.prompt + "? " * statement.question)
+        if len(kinds) == 1:
+            return [self.assign(statement.targets[0], f"{'ask_text' if kinds == '$' else 'ask_number'}({prompt})")]
+        places = self._several(statement.targets)
+        if "$" in kinds:
+            return [f"{places} = ask_items({prompt}, {quoted(kinds)})"]
+        return [f"{places} = ask_numbers({prompt}, {len(kinds)})"]
+
+    def _plain_prompt(self, prompt: str) -> str:
+        if prompt and not on_screen(prompt):
+            self.obstacles.append("characters of the PC")
+        return quoted(on_screen(prompt))
+
+    def _lineinput(self, statement: n.LineInput) -> Lines:
+        looks, place = self._found(statement.target)
+        if self.e.kind(statement.target) != "$":  # which is found when the question has been printed
+            asks = [f"gw.prompt({quoted(statement.prompt)})"] * bool(statement.prompt and statement.channel is None)
+            return [*asks, *looks, self.e.fail(TYPE_MISMATCH)]
+        if statement.channel is not None:
+            self.e.use("basic.library", "files")
+            channel = self.e.integer(self.e.expression(statement.channel))
+            looks = [f"files.read_from(gw.machine, {channel})", *looks] if looks else []
+            return [*looks, f"{place} = {self.kept(statement.target, f'files.line_input(gw.machine, {channel})')}"]
+        if self.plain and not statement.same_line:
+            self.printed = (0, True)
+            return [self.assign(statement.target, f"ask({self._plain_prompt(statement.prompt)})")]
+        given = [quoted(statement.prompt)] if statement.prompt else []
+        if looks:  # BASIC prints the question first
+            looks, given = [*(f"gw.prompt({prompt})" for prompt in given), *looks], []
+        given += ["same_line=True"] if statement.same_line else []
+        code = f"gw.line_input({', '.join(given)})"
+        return [*looks, f"{place} = {self.kept(statement.target, code)}"]

@@ -1,0 +1,182 @@
+"""Arrays as lists: DIM, tables of DATA with their values, and what the types of variables and lists are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...analysis.flow import Table
+from ...record import replace
+from ...sizes import HIGHEST, VALUE_SIZES, is_too_large
+from ...syntax import nodes as n
+from .assigning import Assigning, Lines
+from .expressions import Bounds
+from .taking import takes
+from .value import ATOM, Value, shifted
+
+Constants = dict[tuple[int, ...], int | float | str]
+MANY_ALIKE, FEW_ROWS = 10, 3  # elements at the end of a list without values, and rows of a table
+
+
+class Lists(Assigning):
+    """Writes what makes arrays, and the types of what is kept."""
+
+    def _dim(self, statement: n.Dim) -> Lines:
+        lines = []
+        for target in statement.arrays:
+            if not isinstance(target, n.Element):
+                continue
+            name = self.e.names[target.name, self.e.kind(target), "()"]
+            place = self.e.array(target.name, target.sigil)
+            bounds = self.e.simple_arrays.get(name)
+            if bounds is not None:
+                code = self._filled(target, bounds)
+                if name in self.e.remade:
+                    lines.append(f"{place}[:] = {code}")
+                    continue
+                lines.append(f"{self.typed_list(place, target, len(bounds))} = {code}")
+            else:
+                lines.append(self.dim(target))
+        return lines
+
+    def _filled(self, target: n.Element, bounds: Bounds) -> str:
+        """The list that a DIM makes: `[0] * 11`; where memory is counted `gw.new_list(0, 10, takes=(4, 4))`."""
+        if not self.e.weighed:
+            lengths = [self._length(*pair) for pair in zip(target.subscripts, bounds, strict=True)]
+            return filled(lengths, self.initial(target))
+        codes = [self.e.integer(self.e.expression(subscript)) for subscript in target.subscripts]
+        low = f", lowest={self.e.base}" * bool(self.e.base)
+        return f"gw.new_list({', '.join([self.initial(target), *codes])}{low}, takes={takes(self.e.key(target))})"
+
+    def dim(self, target: n.Target) -> str:
+        """`a.dim(5, 10)`; with the size of its elements where there is no room for so many, or may be none under ON
+        ERROR."""
+        assert isinstance(target, n.Element)
+        values = [self.e.expression(subscript) for subscript in target.subscripts]
+        codes = [self.e.integer(value) for value in values]
+        size = VALUE_SIZES[self.e.kind(target)]
+        bounds = [HIGHEST if value.range.high is None else int(value.range.high) for value in values]
+        highest = [max(0, min(bound, HIGHEST)) for bound in bounds]
+        asked = id(target) in self.e.too_large or (self.trapped and is_too_large(size, highest, self.e.base))
+        room = [f"size={size}"] * (asked and not self.e.tight)
+        return f"{self.e.array(target.name, target.sigil)}.dim({', '.join(codes + room)})"
+
+    def room_for(self, targets: Sequence[n.Target]) -> str:
+        """`a.room(5, n, size=4)`, `a.room(lambda: n / 2, size=4)`: what its DIM asks before it, unless it fails. With
+        further arrays `a.room(5, size=4, then=partial(b.room, 9, size=4))`."""
+        target, *further = targets
+        assert isinstance(target, n.Element)
+        values = [self.e.expression(subscript) for subscript in target.subscripts]
+        codes = [value.code if value.safe else f"lambda: {value.code}" for value in values]
+        codes.append(f"size={VALUE_SIZES[self.e.kind(target)]}")
+        if further and id(further[0]) in self.e.too_large:
+            called, _, arguments = self.room_for(further).partition("(")
+            codes.append(f"then={self.e.use('functools', 'partial')}({called}, {arguments}")
+        return f"{self.e.array(target.name, target.sigil)}.room({', '.join(codes)})"
+
+    def _length(self, node: n.Expression, bound: int | None) -> str:
+        """How many elements a list has with this highest subscript."""
+        if bound is not None:
+            return str(bound + 1)
+        value = self.e.expression(node)
+        shown = self.e.subscript(value)
+        constant = value.constant and shown == value.code  # and not `index(2.5)`
+        return shifted(replace(value, code=shown, level=ATOM, constant=constant), 1)
+
+    def _table(self, statement: Table) -> Lines:
+        return [] if self.e.key(statement.arrays[0]) in self.e.constants else self.table(statement)
+
+    def table(self, statement: Table) -> Lines:
+        """A list with its values: `x = [0, 5, 7, 9]`."""
+        target = statement.arrays[0]
+        assert isinstance(target, n.Element)
+        place = self.e.array(target.name, target.sigil)
+        bounds = self.e.simple_arrays[self.e.names[target.name, self.e.kind(target), "()"]]
+        values = dict(statement.values)
+        if bounds is None:
+            lines = [f"{place}.dim({', '.join(self.e.expression(s).code for s in target.subscripts)})"]
+            for at, value in values.items():
+                code = self.e.constant(value) if isinstance(value, str) else self.number(value, target)
+                lines.append(f"{place}[{', '.join(map(str, at))}] = {code}")
+            return lines
+        known = tuple(bound for bound in bounds if bound is not None)  # those of DATA are constants
+        code = self._nested(known, (), values, target)
+        return [f"{self.typed_list(place, target, len(bounds))} = {code}"]
+
+    def _nested(self, bounds: tuple[int, ...], at: tuple[int, ...], values: Constants, target: n.Element) -> str:
+        zero = '""' if self.e.kind(target) == "$" else "0"
+        if len(at) == len(bounds):
+            return self.e.constant(values[at]) if at in values else zero
+        codes = [self._nested(bounds, (*at, i), values, target) for i in range(bounds[len(at)] + 1)]
+        rest = 0
+        while rest < len(codes) and codes[-1 - rest] == zero:
+            rest += 1
+        shown = ", ".join(codes[:-rest] if rest > MANY_ALIKE else codes)
+        alike = f"[{self.initial(target)}] * {rest}"
+        singles = len(at) == len(bounds) - 1 and self.number(0, target) != "0"
+        if rest > MANY_ALIKE and not singles and self.type_of(target) == "float":
+            return f"[{shown}, *{alike}]" if shown else alike  # each is one, the list of the others would not be
+        rows = self._rows_alike(bounds, at, values)
+        if rows > FEW_ROWS:
+            row = f"[{self.initial(target)}] * {bounds[-1] + 1}"
+            return f"[{', '.join(codes[:-rows])}] + [{row} for _ in range({rows})]"
+        return (f"gw.singles({shown})" if singles else f"[{shown}]") + (f" + {alike}" if rest > MANY_ALIKE else "")
+
+    def _rows_alike(self, bounds: tuple[int, ...], at: tuple[int, ...], values: Constants) -> int:
+        """How many of the last rows of a table have no values."""
+        if len(at) != len(bounds) - 2:
+            return 0
+        last = max((place[len(at)] for place in values if place[: len(at)] == at), default=0)
+        return bounds[-2] - last
+
+    def initial(self, target: n.Variable | n.Element) -> str:
+        if self.e.kind(target) == "$":
+            return '""'
+        return "False" if self.e.flag(target) else self.number(0, target)
+
+    def number(self, number: float, target: n.Variable | n.Element) -> str:
+        """A constant as a variable keeps it."""
+        code = self.e.constant(number)
+        return self.e.operations.stored(Value(code, "!"), self.e.form(target))
+
+    def typed_list(self, place: str, target: n.Variable | n.Element, rank: int) -> str:
+        if place.startswith("g.") or place in self.declared:
+            return place
+        self.declared.add(place)
+        return f"{place}: {self.list_type(target, rank)}"
+
+    def list_type(self, target: n.Variable | n.Element, rank: int) -> str:
+        return "list[" * rank + self.type_of(target) + "]" * rank
+
+    def type_name(self, name: tuple[str, str, str]) -> str:
+        """The Python type of a variable or an array."""
+        element = n.Element(0, name[0], name[1], ())
+        if name[2] != "()":
+            return self.type_of(n.Variable(0, name[0], name[1]))
+        bounds = self.e.simple_arrays.get(self.e.names[name])
+        return self.array_type(name) if bounds is None else self.list_type(element, len(bounds))
+
+    def array_type(self, name: tuple[str, str, str]) -> str:
+        """The class of an array that is no list."""
+        return self.e.tool("FieldArray" if self.e.names[name] in self.e.fielded else "Array")
+
+    def _erase(self, statement: n.Erase) -> Lines:
+        return [f"{self.e.array(variable.name, variable.sigil)}.erase()" for variable in statement.arrays]
+
+    def _optionbase(self, statement: n.OptionBase) -> Lines:
+        if self.e.moving:
+            return [f"gw.option_base({statement.value})"]
+        return [] if statement.value == self.e.base else [self.e.fail(10)]
+
+
+def filled(sizes: list[str], initial: str) -> str:
+    """`[[0] * 10 for _ in range(10)]`: a list of so many lists of so many elements."""
+    *rows, last = sizes
+    code = f"[{initial}] * {last if last.isalnum() else f'({last})'}"
+    for size in reversed(rows):
+        code = f"[{code} for _ in range({size})]"
+    return code
+
+
+def sizes(bounds: tuple[int, ...]) -> list[str]:
+    """How many elements there are with these highest subscripts."""
+    return [str(bound + 1) for bound in bounds]

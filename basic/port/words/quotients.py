@@ -1,0 +1,77 @@
+"""Whole quotients and what they leave: `X-INT(X/N)*N` is `x % n`, `X/N=INT(X/N)` is `x % n == 0`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ...analysis.variables.remainders import alike, left_by
+from ...analysis.variables.remainders import floored as floored_quotient
+from ...analysis.variables.truths import constant
+from ...analysis.variables.types import Range, bare, floors
+from ...record import replace
+from ...syntax import nodes as n
+from . import harmless
+from .value import COMPARE, PRODUCT, SIGN, Value, truth
+
+if TYPE_CHECKING:
+    from .expressions import Expressions
+
+
+def divides(left: Value, right: Value) -> bool:
+    """Whether INT of a quotient is Python's `//`: single precision tells it from the next whole number."""
+    return left.whole and right.whole and floors(left.range, right.range)
+
+
+def floored(e: Expressions, left: Value, right: Value) -> Value:
+    left, right = e.ints(left), e.ints(right)
+    low, high = left.range.low, left.range.high
+    positive = low is not None and low >= 0
+    bounds = Range(True, 0 if positive else low, high if high is None or high >= 0 else 0)
+    return Value(f"{left.at(PRODUCT)} // {right.at(SIGN)}", "!", bounds, PRODUCT, left.safe and right.safe)
+
+
+def told(e: Expressions, node: n.Binary) -> Value | None:
+    """What a difference or a comparison says of a remainder, if that is what it is about."""
+    if node.operator == "-":
+        return _remainder(e, node)
+    return _divisible(e, node) if node.operator in ("=", "<>") else None
+
+
+def _remainder(e: Expressions, node: n.Binary) -> Value | None:
+    """`X-INT(X/N)*N`"""
+    quotient = left_by(node)
+    return None if quotient is None else _modulo(e, quotient)
+
+
+def _divisible(e: Expressions, node: n.Binary) -> Value | None:
+    """`X/N=INT(X/N)`, `X MOD N=0`: the sign of what is left does not matter"""
+    rest = bare(node.left)
+    if isinstance(rest, n.Binary) and rest.operator == "MOD" and constant(node.right) == 0:
+        number, by = e.expression(rest.left), e.expression(rest.right)
+        if number.kind in "%!" and by.constant and by.whole and by.range.within(1, 32767):
+            code = e.integer(number)
+            rounded = number if code == number.code else Value(code, "%")
+            return _tested(f"{rounded.at(PRODUCT)} % {by.code}", node.operator, harmless.fits(number))
+        return None
+    for whole, other in ((node.left, node.right), (node.right, node.left)):
+        quotient = floored_quotient(bare(whole))
+        if quotient is None or not alike(quotient, other) or (left := _modulo(e, quotient)) is None:
+            continue
+        return _tested(left.code, node.operator, left.safe)
+    return None
+
+
+def _tested(code: str, operator: str, safe: bool) -> Value:
+    """Whether something is 0, or is not."""
+    symbols = ("==", "!=") if operator == "=" else ("!=", "==")
+    test, opposite = (f"{code} {symbol} 0" for symbol in symbols)
+    return replace(truth(test, COMPARE, safe), opposite=opposite)
+
+
+def _modulo(e: Expressions, quotient: n.Binary) -> Value | None:
+    one, two = e.ints(e.expression(quotient.left)), e.ints(e.expression(quotient.right))
+    if not e.divides(one, two):
+        return None
+    most = None if two.range.high is None else two.range.high - 1
+    code = f"{one.at(PRODUCT)} % {two.at(SIGN)}"
+    return Value(code, "!", Range(True, 0, most), PRODUCT, one.safe and two.safe)

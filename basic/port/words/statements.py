@@ -1,0 +1,181 @@
+"""The statements that do not jump, as lines of Python. One method each; what jumps is written in `write.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ...errors import MISSING_OPERAND, SYNTAX
+from ...library.registry import STATEMENTS
+from ...syntax import nodes as n
+from ..naming.remarks import remark_text
+from ..program.prepare import TRACE
+from ..shape.columns import WIDTH as SCREEN
+from .assigning import Lines
+from .drawing import HOMES, Drawing
+from .expressions import Unportable
+from .filing import Filing
+from .inputs import Inputs
+from .lists import Lists
+from .succession import Succession
+from .value import quoted
+
+CANT_CONTINUE = 17
+TRACING = ("TRON", "TROFF")
+
+
+class Statements(Lists, Inputs, Filing, Drawing, Succession):
+    def write(self, statement: n.Statement) -> Lines:
+        method = self._method(statement)
+        if method is None:
+            raise Unportable(word(statement))
+        return method(statement)
+
+    def knows(self, statement: n.Statement) -> bool:
+        """Whether it is written here, and done before the error of one that only begins so: no jump is, nor TRON."""
+        tracing = isinstance(statement, n.Command) and statement.word in TRACING
+        return self._method(statement) is not None and not tracing
+
+    def _method(self, statement: n.Statement) -> Callable[[n.Statement], Lines] | None:
+        return getattr(self, "_" + type(statement).__name__.lower(), None)
+
+    def _empty(self, statement: n.Statement) -> Lines:
+        return []
+
+    _deftype = _data = _common = _empty
+
+    def _remark(self, statement: n.Remark) -> Lines:
+        text = remark_text(statement)
+        return [f"# {text}"] if text else []
+
+    def _deffn(self, statement: n.DefFn) -> Lines:
+        return []
+
+    def _width(self, statement: n.Width) -> Lines:
+        if self.plain and _is_usual(statement):
+            return []
+        columns = "None" if statement.columns is None else self.e.byte(self.e.expression(statement.columns))
+        rows = "None" if statement.rows is None else self.e.byte(self.e.expression(statement.rows))
+        if statement.printer:
+            self.e.use("basic.library", "screen")
+            return [f"screen.width_printer(gw.machine, {columns})"]
+        if statement.channel is not None:
+            return self._file("width", self.e.integer(self.e.expression(statement.channel)), columns)
+        if statement.device is not None:
+            self.e.use("basic.library", "devices")
+            device = self.e.text(self.e.expression(statement.device))
+            return [f"devices.device_width(gw.machine, {device}, {columns})"]
+        self.e.use("basic.library", "screen")
+        return [f"screen.width(gw.machine, {columns}{'' if rows == 'None' else ', ' + rows})"]
+
+    def _clockassign(self, statement: n.ClockAssign) -> Lines:
+        self.e.use("basic.library", "clock")
+        function = "set_date" if statement.word == "DATE$" else "set_time"
+        return [f"clock.{function}(gw.machine, {self.e.text(self.e.expression(statement.value))})"]
+
+    def _ioctl(self, statement: n.Ioctl) -> Lines:
+        self.e.use("basic.library", "devices")
+        channel = self.e.integer(self.e.expression(statement.channel))
+        return [f"devices.ioctl(gw.machine, {channel}, {self.e.text(self.e.expression(statement.text))})"]
+
+    def _key(self, statement: n.Key) -> Lines:
+        if self.plain and statement.switch == "OFF":
+            return []  # no function keys are shown
+        self.e.use("basic.library", "keyboard")
+        if statement.number is None or statement.text is None:
+            return [f"keyboard.key_switch(gw.machine, {quoted(statement.switch)})"]
+        number = self.e.integer(self.e.expression(statement.number))
+        return [f"keyboard.key_text(gw.machine, {number}, {self.e.text(self.e.expression(statement.text))})"]
+
+    def _command(self, statement: n.Command) -> Lines:
+        arguments = statement.arguments
+        if self.plain and (lines := self._plain_command(statement)) is not None:
+            return lines
+        if statement.word == "SHELL":
+            self.e.use("basic.library", "devices")
+            return [f"devices.shell({''.join(self.e.text(self.e.expression(a)) for a in arguments if a is not None)})"]
+        if statement.word == "CONT":
+            return [self.e.fail(CANT_CONTINUE)]
+        if statement.word in TRACING:
+            return [f"gw.tracing = {statement.word == 'TRON'}"]
+        if statement.word == TRACE:
+            return [f"gw.trace({', '.join(str(a.value) for a in arguments if isinstance(a, n.Number))})"]
+        if statement.word == "ERROR" and len(arguments) == 1 and arguments[0] is not None:
+            return [f"gw.fail({self.e.byte(self.e.expression(arguments[0]))})"]
+        if statement.word == "RANDOMIZE" and len(arguments) < 2:
+            codes = []
+            for argument in arguments:
+                if argument is not None:
+                    value = self.e.expression(argument)
+                    if value.kind == "$":
+                        return [self.e.fail(5, value.code)]
+                    code = self.e.convert(value, "#") if value.kind == "#" else value.code
+                    codes = [code] if value.kind == "!" else [code, f'"{value.kind}"']
+            return [f"gw.randomize({', '.join(codes)})"]
+        if statement.word in HOMES:
+            return self._home_of(statement)
+        entry = STATEMENTS.get(statement.word)
+        if entry is None:
+            raise Unportable(statement.word)
+        values = [None if a is None else self.e.expression(a) for a in arguments]
+        codes = ["gw.machine"] if entry.machine else []
+        names = entry.function.__code__.co_varnames[entry.machine :]
+        skipped = False
+        for position, parameter in enumerate(entry.parameters):
+            given = values[position] if position < len(values) else None
+            if given is not None:
+                code = self.e.convert(given, parameter.kind)
+                codes.append(f"{names[position]}={code}" if skipped else code)
+            elif parameter.optional:
+                skipped = True
+            else:
+                codes.append(self.e.fail(SYNTAX if any(values) else MISSING_OPERAND))
+        if len(values) > len(entry.parameters):
+            codes.append(self.e.fail(SYNTAX))
+        return [f"{self.e.library(entry)}({', '.join(codes)})"]
+
+    def _plain_command(self, statement: n.Command) -> Lines | None:
+        """What Python's own screen can do; None if it cannot."""
+        zeros = all(isinstance(a, n.Number) and a.value == 0 for a in statement.arguments)
+        match statement.word:
+            case "CLS" if not statement.arguments:
+                self.printed = (0, True)
+                return ["cls()"]
+            case "BEEP" if not statement.arguments:
+                return ['print("\\a", end="")']
+            case "SCREEN" if statement.arguments and zeros:
+                return []  # it is a text screen
+            case _:
+                return None
+
+    def _defseg(self, statement: n.DefSeg) -> Lines:
+        self.e.use("basic.library", "memory")
+        segment = "None" if statement.segment is None else self.e.word(self.e.expression(statement.segment))
+        return [f"memory.def_seg(gw.machine, {segment})"]
+
+    def _onevent(self, statement: n.OnEvent) -> Lines:
+        return [f"events.on_event({quoted(statement.event)}, {self.event(statement)}, line={statement.line.number})"]
+
+    def _eventswitch(self, statement: n.EventSwitch) -> Lines:
+        return [f"events.event_switch({quoted(statement.event)}, {self.event(statement)}, {quoted(statement.state)})"]
+
+    def event(self, statement: n.OnEvent | n.EventSwitch) -> str:
+        """Which key, joystick or time of an event."""
+        self.e.use("basic.library", "events")
+        return "None" if statement.argument is None else self.e.integer(self.e.expression(statement.argument))
+
+
+def _is_usual(statement: n.Width) -> bool:
+    """`WIDTH 80`, where no other width comes before"""
+    others = statement.printer or statement.channel or statement.device or statement.rows
+    return not others and isinstance(statement.columns, n.Number) and statement.columns.value == SCREEN + 1
+
+
+def word(statement: n.Statement) -> str:
+    """What a statement is called where it is refused."""
+    match statement:
+        case n.ListLines(word=word) | n.Numbering(word=word):
+            return f"{word} of the program itself"
+        case n.Call() | n.DefUsr():
+            return f"{'CALL' if isinstance(statement, n.Call) else 'DEF USR'} of machine code"
+        case _:
+            return str(getattr(statement, "word", type(statement).__name__.upper()))
