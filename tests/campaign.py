@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 from full_programs import FullWriter
 from kept_programs import KeptWriter
+from loop_programs import LoopWriter
 from odd_programs import OddWriter
 from period_programs import Writer as PeriodWriter
 from random_programs import Writer as RandomWriter
@@ -38,7 +39,7 @@ from basic.port import Refused, port
 
 KINDS: dict[str, Any] = {
     "random": RandomWriter, "wide": WideWriter, "stack": StackWriter, "odd": OddWriter, "kept": KeptWriter,
-    "period": PeriodWriter, "typed": TypedWriter, "full": FullWriter,
+    "loop": LoopWriter, "period": PeriodWriter, "typed": TypedWriter, "full": FullWriter,
 }  # fmt: skip
 TYPED = "5\n7\nx\n1,2\n"
 SECONDS = 20
