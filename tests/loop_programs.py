@@ -85,7 +85,8 @@ class LoopWriter:
         if chance() < 0.5:
             lines[910] = choice((
                 "FOR P=1 TO 2:PRINT P;:NEXT", "FOR P=1 TO 2:PRINT P;:GOSUB 980:NEXT", "GOSUB 980",
-                f"FOR P=1 TO 2:IF E MOD 3=P THEN RESUME {choice(('NEXT', '@'))} ELSE NEXT", "NEXT", f"NEXT {choice(NAMES)}",
+                f"FOR P=1 TO 2:IF E MOD 3=P THEN RESUME {choice(('NEXT', '@'))} ELSE NEXT",
+                "NEXT", f"NEXT {choice(NAMES)}",
                 f"FOR {choice(NAMES)}=1 TO 2:NEXT", f"FOR {choice(NAMES)}=1 TO 2", "FOR P=1 TO 2:FOR Q=1 TO 1:NEXT Q,P",
                 f"FOR P=1 TO 2:IF E MOD 2 THEN {choice(('20', '@', '925'))} ELSE NEXT",
             ))  # fmt: skip
