@@ -1354,6 +1354,83 @@ def test_a_handler_finds_loops_on_the_stack_of_which_there_is_an_account(
     assert play(text, "", tmp_path, monkeypatch) == shown
 
 
+GOES_ON = {
+    "NEXT": ("20 FOR J=1 TO 3: IF J=2 THEN ERROR 77", 'PRINT "OH": GOTO 40', "1 OH 2 3"),
+    "NEXT of its own": ("20 FOR J=1 TO 3: IF J=2 THEN ERROR 77", 'PRINT "OH"', "1 OH 3 No RESUME in 910"),
+    "WEND": ("20 WHILE J<3: J=J+1: IF J=2 THEN ERROR 77", 'PRINT "OH": GOTO 40', "1 OH 2 3"),
+    "a limit and a step": ("20 A=5.5: S=2: FOR J=1 TO A STEP S: A=0: S=0: IF J=3 THEN ERROR 77", 'PRINT "OH": GOTO 40',
+                           "1 OH 3 5"),
+    "in a subroutine": ("20 PRINT \"-\": GOSUB 30: END\n30 FOR J=1 TO 3: IF J=2 THEN ERROR 77", 'PRINT "OH": GOTO 40',
+                        "- 1 OH 2 3"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("name", GOES_ON)
+def test_a_handler_goes_on_with_the_loop_of_its_error(
+    name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without RESUME it runs on the stack that the error has left, which may have come in the loop or outside of it."""
+    head, handler, printed = GOES_ON[name]
+    closing = "WEND" if name == "WEND" else "NEXT"
+    own = name == "NEXT of its own"
+    source = f"""10 ON ERROR GOTO 900
+15 IF Q THEN ERROR 78
+{head}
+40 PRINT J{"" if own else ": " + closing}
+50 {"GOTO 910" if own else "END"}
+900 {handler}
+910 {closing if own else "END"}
+"""
+    shown = basic.run(source, engine="step").text
+    assert shown.split() == printed.split()
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_loop_that_a_handler_leaves_is_on_the_stack(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NEXT without a name finds P, whose NEXT it is not; in a subroutine RETURN takes it off."""
+    source = """10 ON ERROR GOTO 900
+20 FOR I=1 TO 3: GOSUB 100: NEXT: PRINT "FINE"
+30 FOR I=1 TO 3: ERROR 77: PRINT I: NEXT I: PRINT "FINE"
+40 FOR I=1 TO 3: ERROR 77: PRINT I: NEXT: PRINT "NOT SO"
+50 END
+100 ERROR 77: RETURN
+900 IF ERR<>77 THEN PRINT ERR;ERL: END
+910 FOR P=1 TO 2: RESUME NEXT: NEXT
+"""
+    shown = basic.run(source, engine="step").text
+    assert shown.split() == ["FINE", "1", "2", "3", "FINE", "1", "1", "40"]
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
+
+
+def test_the_stack_is_full_of_loops_that_a_handler_has_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each GOSUB that is never returned from has one of 18 bytes on top: ten of these 26 are all that fits in 260."""
+    source = """10 ON ERROR GOTO 900
+20 N=N+1: PRINT N;
+30 GOSUB 100
+100 ERROR 77
+110 GOTO 20
+900 IF ERR=7 THEN PRINT "FULL"ERL: END
+910 FOR P=1 TO 2: IF P=1 THEN RESUME 110 ELSE NEXT
+"""
+    shown = basic.run(source, engine="step").text
+    assert shown.split()[-3:] == ["11", "FULL", "30"]
+    assert play(to_python(source, exact=True), "", tmp_path, monkeypatch) == shown
+
+
+@pytest.mark.parametrize("word", ["DONE", "LEFT", "ANSWER"])
+def test_a_function_is_not_called_like_an_answer(word: str) -> None:
+    """`done, leaving = part_100(leaving)` in a function that calls another `done`."""
+    source = f"""10 FOR I=1 TO 2: GOSUB 100: NEXT
+20 GOSUB 100: END
+100 PRINT "{word}": RETURN
+"""
+    assert f"def {word.lower()}(" not in to_python(source)
+
+
 @pytest.mark.parametrize("exact", [False, True])
 def test_a_for_that_fails_is_tried_again_or_passed_over(
     exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from basic.library.arrays import Emptying
+from basic.library.loops import Loops
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,7 +11,6 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from basic.library.loops import Loops
     from basic.library.program import Program
 
 
@@ -76,6 +76,7 @@ class Trap:
     """
 
     loops: int | Loops = 0  # what those around the statement take of the stack, where that matters to the handler
+    account: Loops | None = None  # of those that the handler looks for, or adds to
 
     def __init__(self, program: Program, handler: Callable[[], int | None]) -> None:
         self.program, self.handler = program, handler
@@ -83,6 +84,11 @@ class Trap:
     def within(self, loops: int | Loops) -> Trap:
         trap = Trap(self.program, self.handler)
         trap.loops = loops
+        return trap
+
+    def sharing(self, loops: Loops) -> Trap:
+        trap = Trap(self.program, self.handler)
+        trap.account = loops
         return trap
 
     def __enter__(self) -> None:
@@ -96,7 +102,10 @@ class Trap:
 
     def handled(self, deeper: bool = False) -> int | None:
         """What the handler gives. `deeper`: the error was not among these loops, but in a call that took them along."""
-        size = 0 if deeper or self.program.emptied else size_of(self.loops)
+        elsewhere = deeper or self.program.emptied
+        if self.account is not None:
+            self.program.loops = Loops() if elsewhere else self.account
+        size = 0 if elsewhere else size_of(self.loops)
         self.program.used += size
         result: int | None = self.program.resume(self.handler)
         self.program.used = max(self.program.used - size, self.program.left)
@@ -112,7 +121,7 @@ class Trap:
     def __iter__(self) -> Iterator[Attempt]:
         """`for attempt in trap:` / `with attempt:` around a statement that RESUME does once more."""
         attempt = Attempt(self.program, self.handler)
-        attempt.loops = self.loops
+        attempt.loops, attempt.account = self.loops, self.account
         while attempt.wanted:
             attempt.wanted = False
             yield attempt
@@ -131,6 +140,20 @@ class Within:
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
         if isinstance(error, Exception) and not isinstance(error, Emptying):
             self.program.used += size_of(self.loops)
+
+
+class Sharing:
+    """`with gw.sharing(active_loops):` the same where such a handler looks for these loops."""
+
+    def __init__(self, program: Program, loops: Loops) -> None:
+        self.program, self.loops = program, loops
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
+        if isinstance(error, Exception):
+            self.program.loops = Loops() if isinstance(error, Emptying) else self.loops
 
 
 def size_of(loops: int | Loops) -> int:

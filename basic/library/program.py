@@ -26,7 +26,8 @@ from basic.library import input as _typed
 from basic.library import items, printing
 from basic.library.arrays import Array, Emptying
 from basic.library.fields import FieldArray, Fields, Part
-from basic.library.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Trap, Within
+from basic.library.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Sharing, Trap, Within
+from basic.library.loops import Loops
 from basic.library.plain import (
     byte,
     counting,
@@ -58,7 +59,6 @@ if TYPE_CHECKING:
     from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
 
     from basic.library.inlining import Rare
-    from basic.library.loops import Loops
     from basic.library.places import Places
     from basic.library.storage import Storage
 
@@ -120,6 +120,7 @@ class Program(Reckoning):
         self._data = 0
         self.used = self.left = 0  # of GW-BASIC's stack, and what of that no RETURN will give back
         self.emptied = False  # the error that is handled has emptied it
+        self.loops = Loops()  # in which it was, for a handler that looks for them
         self.size = size
         self.arrays: list[Array] = []  # where OPTION BASE depends on the way
         self.base, self.based = 0, False
@@ -315,6 +316,10 @@ class Program(Reckoning):
     def within(self, loops: int | Loops) -> Within:
         """Around what only such a handler takes, and asks then for room on the stack: what loops take of that."""
         return Within(self, loops)
+
+    def sharing(self, loops: Loops) -> Sharing:
+        """The same for one that looks for these loops."""
+        return Sharing(self, loops)
 
     def resuming(self, *lines: int) -> Resuming:
         return Resuming(lines)

@@ -129,7 +129,7 @@ def _deepest(w: Writer, page: Page) -> list[Page]:
 
     def type_of(name: str) -> str:
         if WITHIN.fullmatch(name):
-            return w._type_within(name)
+            return w.type_within(name)
         return w.s.type_name(names[name]) if name in names else OWN_TYPES.get(name, "")
 
     def name_of(lines: list[Line], cut: Cut) -> str:
@@ -262,6 +262,8 @@ def _state(w: Writer) -> Page:
     fields = ["data: Iterator[Any] = iter(DATA)"] if w.s.plain and w.s.reads and w.s.restores else []
     for name in sorted(w.shared):
         fields.append(f"{w.names[name]}: {_field(w, name)}")
+    handed = [name for name in sorted(w.limits) if name.startswith("g.") and not w.worked_out(name).constant]
+    fields += [f"{name[2:]}: {w.type_within(name)} = 0" for name in handed]
     if fields:
         w.e.use("dataclasses", "dataclass")
         page.put(0, "@dataclass")

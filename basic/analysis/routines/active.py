@@ -81,8 +81,7 @@ class Active:
 
     def most(self, stack: Stack) -> int:
         """What they take at most, with all that may be there."""
-        loops = {begin for item in stack for begin in (item if isinstance(item, frozenset) else [item])}
-        return sum(FOR_SIZE if begin in self.flow.loops else WHILE_SIZE for begin in loops)
+        return sum(FOR_SIZE if begin in self.flow.loops else WHILE_SIZE for begin in {*begun(stack)})
 
     def found(self, index: int, stack: Stack) -> set[bool]:
         """Whether the NEXT or WEND at a point finds its beginning; both where that is not known. Others need none."""
@@ -257,6 +256,12 @@ class Active:
                     if 0 <= following <= flow.end:
                         self._before[following].append(point.index)
         return self._before
+
+
+def begun(stack: Stack) -> Iterator[int]:
+    """The loops that are there, or may be."""
+    for item in stack:
+        yield from item if isinstance(item, frozenset) else (item,)
 
 
 def certain(stack: Stack) -> tuple[int, ...]:

@@ -34,6 +34,7 @@ class Doings:
     large: bool
     bold: set[Key]
     kept: set[Key]
+    sharers: set[Key]
     homes: set[Place]
     assured: set[tuple[Key, Place]]
     left: set[Place]
@@ -187,7 +188,10 @@ class Doings:
             node.guarded, node.final, node.call = True, not outcomes, key
 
     def _takes_more(self, trap: Trap) -> bool:
-        """Whether a handler has calls or loops of its own, which must find on the stack what is there at the error."""
+        """Whether a handler has calls or loops of its own, or looks for others, which must find on the stack what is
+        there at the error."""
+        if handler_of(trap) in self.sharers:
+            return True
         if self.deep and trap[0] not in self._taking:
             found = [self.flow.points[index] for index in reached(self.flow, self.asked or [trap[0]])]
             loops = any(isinstance(core(point.statement), n.For | n.While) for point in found)
@@ -229,7 +233,7 @@ class Doings:
         """The program goes on in the main program: all calls are given up."""
         index, _, trap = place
         if routine.key == self.main:
-            begun = self.deep and isinstance(point.statement, n.While)  # else only those who come to its loop ask
+            begun = self.deep and index in self.flow.whiles  # else only those who come to its loop ask
             again = begun and self._node((index, "", trap), routine, True).kind != "room"
             kind = KEPT if routine.key in self.kept else "jump"
             return Node(place, kind, point, [(index, AFRESH if again else "", trap)])

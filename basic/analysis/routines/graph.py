@@ -30,6 +30,7 @@ from .escapes import escapable
 from .outcomes import unite
 from .replies import Reply, asks_line, reply
 from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, Trap, handler_of, loose
+from .sharing import sharers
 from .stacked import Stacked
 from .tails import Tails
 from .versions import Built, Numbers, Question, Versions
@@ -77,6 +78,7 @@ class Graph(Stacked):
         self.apart: dict[Key, set[Place]] = {}  # what is there more than once
         self.blurred: set[Key] = set()  # routines with too many stacks
         self.kept: set[Key] = set()  # those that keep an account of their loops while they run
+        self.sharers: set[Key] = set()  # handlers, and routines with errors for them, that keep one together
         self.bold: set[Key] = set()  # in which an error in the head of a FOR ends the program even under ON ERROR
         self.deep = False  # calls may come to need more stack than there is
         self.roughly = False  # for that, loops count where they stand: those left by GOTO do not
@@ -249,12 +251,17 @@ class Graph(Stacked):
                 circles = Circles(self.flow, self.errors, {place[0] for place in self.homes})
                 self.large = self.large or circles.larger_than(LIKELY * (MUCH + self.flow.end * MOST_PLACES))
                 self.circles = circles if self.large else None
+            self.kept |= self.sharers
             try:
-                return self._build_all()
+                self._build_all()
             except TooManyTraps:
                 self._ask()
             except TooLarge:
                 self.large = True
+            else:
+                if (found := sharers(self)) <= self.sharers:
+                    return
+                self.sharers |= found
 
     def _may_ask(self) -> bool:
         return not (self.asked or self.flow.size or self.left or self.tails)

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..flow import Flow, calls, core, ends, itself, ways
+from .active import begun as loops
 from .kept import KEPT
 from .routines import loose
 
@@ -146,8 +147,7 @@ def mistaken(graph: Graph) -> set[Place]:
             for other, stacks in graph.stacks[routine.key].items()
             if _same(other, place)
             for stack in stacks
-            for item in stack
-            for loop in (item if isinstance(item, frozenset) else [item])
+            for loop in loops(stack)
         }
         if _comes_back(behind.nodes[other] for other in reach) or left & begun:
             wrong.add(place)

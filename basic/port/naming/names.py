@@ -37,13 +37,13 @@ OTHERWISE = {  # what is called after a word that Python or the port has itself
     "max": "find_highest", "min": "find_lowest", "look": "look_around", "right": "go_right", "join": "put_together",
     "files": "list_files", "map": "show_map", "memory": "show_memory", "raise": "raise_it", "try": "try_it",
     "double": "double_up", "round": "one_round", "ask_number": "ask_for_number", "ask_text": "ask_for_text",
-    "ask_numbers": "ask_for_numbers",
+    "ask_numbers": "ask_for_numbers", "done": "finish", "left": "go_left", "answer": "give_answer",
 }  # fmt: skip
 
 
 def free(name: str) -> str:
     """A name for a function that Python does not have already."""
-    return OTHERWISE.get(name, f"do_{name}") if name in RESERVED else name
+    return OTHERWISE.get(name, f"do_{name}") if name in RESERVED or name in ANSWERS else name
 
 
 

@@ -85,9 +85,21 @@ class Labels(Knowledge):
         return self.remarks_of.name_of_part(index) or self.occasions.arm(index)
 
     def _limit(self, index: int, word: str = "limit") -> str:
-        """The name for what a FOR has worked out when it began."""
+        """The name for what a FOR has worked out when it began: `g.last_40` where a handler may go on with it."""
         line = self.flow.points[index].line
+        if self.flow.base(index) in self.handed:
+            word = {"limit": "g.last", "step": "g.pace"}[word]
         return f"{word}_{line}{self._letter(index, self._loops_by_line[n.For, line])}"
+
+    @cached_property
+    def handed(self) -> set[int]:
+        """The FORs with turns both in a handler and in a routine whose errors it handles."""
+        turns: dict[bool, set[int]] = {False: set(), True: set()}
+        for key in self.graph.sharers & self.graph.routines.keys():
+            routine = self.graph.routines[key]
+            fors = (node for node in routine.nodes.values() if node.kind == "test")
+            turns[routine.handler].update(self.flow.base(node.index) for node in fors)
+        return turns[False] & turns[True]
 
     @cached_property
     def limits(self) -> dict[str, int]:

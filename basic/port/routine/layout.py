@@ -162,7 +162,7 @@ class Layout(Cases):
         """WHILE asks for its room on the stack, where that may be full, before it works out its condition."""
         node = shape.test.node if isinstance(shape, While) else shape.node if isinstance(shape, Branch) else None
         point = node.point if node is not None else None
-        if node is None or node.part or node.kind == "room" or point is None:
+        if node is None or node.part or node.kind in ("room", "fail") or point is None:
             return
         if isinstance(point.statement, n.While) and self.graph.asks(self.routine.key, node):
             self.page.put(indent, f"gw.room({self.room(node, WHILE_SIZE)})", point.line)

@@ -41,7 +41,7 @@ from ..shape.shapes import (
     nodes_of,
     parts,
 )
-from ..words.value import EXACTLY
+from ..words.value import EXACTLY, Value
 from .places import Places
 from .stack import ACCOUNT
 
@@ -171,11 +171,11 @@ class Outline(Places):
             if not begun_here and (loop is None or self._goes_on([entry.place], loop)):
                 if loop is not None and entry.place in self._unbegun(self.routine.entry, loop, None):
                     return None  # it has a value on some ways only
-                given.append((name, self._type_within(name)))
+                given.append((name, self.type_within(name)))
             if set_here:
                 if loop is not None and not places.issuperset(self._unbegun(entry.place, loop, places)):
                     return None  # or gets one
-                back.append((name, self._type_within(name)))
+                back.append((name, self.type_within(name)))
         if len(given) > most[0] or len(back) > most[1] or (final and len(back)):
             return None
         points = sorted(place[0] for place in places if place[0] < self.flow.end and place[1] != ANEW)
@@ -431,21 +431,24 @@ class Outline(Places):
                 waiting += [each for each in follows if each[1] != "test" or self.flow.base(each[0]) != loop]
         return seen
 
-    def _type_within(self, name: str) -> str:
+    def type_within(self, name: str) -> str:
         """The type of a flag, of a state, of the account of loops, or of what a FOR has worked out."""
         if name == ACCOUNT:
             return "Loops"
         if name.startswith(("leaving", "from")):
             return "bool"
-        loop = self.limits.get(name)
-        if loop is None:
+        if name not in self.limits:
             return "int"
-        statement = core(self.flow.points[loop].statement)
-        assert isinstance(statement, n.For)
-        _, stop, step = self._bounds(statement)
-        value = stop if name.startswith("limit") else step
+        value = self.worked_out(name)
         whole = value.whole and value.form == EXACTLY and self.e.as_int(value.code) == value.code
         return "int" if whole else "float"
+
+    def worked_out(self, name: str) -> Value:
+        """A limit or a step, by its name."""
+        statement = core(self.flow.points[self.limits[name]].statement)
+        assert isinstance(statement, n.For)
+        _, stop, step = self._bounds(statement)
+        return stop if name.startswith(("limit", "g.last")) else step
 
     def _entry(self, shape: Shape) -> Node | None:
         """Where a shape begins; None where it begins with a jump or a flag."""

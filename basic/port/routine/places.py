@@ -101,7 +101,8 @@ class Places(Calls):
         if node.survives and not node.covered:
             self._guarded(node, indent)
         elif node.final and (loops := self.loops_around(node)):
-            self.page.put(indent, f"with gw.within({loops}):", self._line(node))
+            found = self.finds(handler_of(node.place[2]))
+            self.page.put(indent, f"with gw.{found}({loops}):", self._line(node))
             before = len(self.page.lines)
             self._work(node, indent + 1, last)
             self.page.fill(before, indent + 1)

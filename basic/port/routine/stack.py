@@ -4,6 +4,7 @@
     gw.room(18)                          there may be too little for a FOR
     with trap_900.within(18):            or for a GOSUB of the handler, while this loop is active
     with gw.within(18):                  the same for one that never comes back
+    with trap_900.sharing(active_loops): the handler goes on with this account of loops
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ class Stack(Labels):
 
     def begin_account(self, key: Key) -> None:
         """Where a routine begins."""
-        if key in self.graph.kept:
+        if key in self.graph.sharers and self.graph.routines[key].handler:
+            self.page.put(1, f"{ACCOUNT} = gw.loops")
+        elif key in self.graph.kept:
             self.page.put(1, f"{ACCOUNT} = {self.e.use('basic.library.loops', 'Loops')}()")
 
     def room(self, node: Node, size: int) -> int | str:
@@ -55,11 +58,14 @@ class Stack(Labels):
         return self.graph.size(self.graph.routines[self.routine.key], node.place) + size
 
     def loops_around(self, node: Node) -> int | str | None:
-        """What the loops around a place take, if errors there lead to a handler that asks for room on the stack; None
-        where the error is that it is full, which empties it."""
+        """What the loops around a place take, if errors there lead to a handler that asks for room on the stack, or to
+        one that looks for these loops; None where the error is that it is full, which empties it."""
+        key = handler_of(node.place[2])
+        if key in self.graph.sharers:
+            return ACCOUNT
         if node.kind == "room":
             return None
-        if node.place[2][0] < 0 or not self._handler_asks(handler_of(node.place[2])):
+        if node.place[2][0] < 0 or not self._handler_asks(key):
             return 0
         if self.routine.key in self.graph.kept:
             return ACCOUNT
@@ -67,7 +73,11 @@ class Stack(Labels):
 
     def trap_within(self, key: Key, loops: int | str | None) -> str:
         """`trap_900`, `trap_900.within(18)`"""
-        return f"{self.trap_name(key)}{f'.within({loops})' if loops else ''}"
+        return f"{self.trap_name(key)}{f'.{self.finds(key)}({loops})' if loops else ''}"
+
+    def finds(self, key: Key) -> str:
+        """How a handler is told of loops."""
+        return "sharing" if key in self.graph.sharers else "within"
 
     def _handler_asks(self, key: Key) -> bool:
         """Whether calls and loops of a handler ask for room."""

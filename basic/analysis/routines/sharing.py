@@ -1,0 +1,89 @@
+"""Handlers that look for the loops of an error on GW-BASIC's stack, or leave some of their own there.
+
+    20 FOR J=1 TO 3: IF J=2 THEN ERROR 5
+    40 PRINT J: NEXT
+    900 PRINT "OH": GOTO 40                  the NEXT goes on with the loop in which the error was
+
+A handler runs on the stack of the routine in which the error was: with what that has begun since its GOSUB. So where
+this matters both keep one account of their loops (`kept.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ...syntax import nodes as n
+from ..flow import core
+from .active import begun
+from .kept import KEPT
+from .routines import Key, Node, Routine, handler_of
+
+if TYPE_CHECKING:
+    from .graph import Graph
+
+Places = list[tuple[Routine, Node]]  # with errors
+
+
+def sharers(graph: Graph) -> set[Key]:
+    """The handlers for which that matters, and the routines whose errors they handle."""
+    led: dict[Key, Places] = {}
+    for routine in graph.routines.values():
+        for node in routine.nodes.values():
+            key = handler_of(node.place[2])
+            if (node.guarded or node.tried) and key in graph.routines and key != routine.key:
+                led.setdefault(key, []).append((routine, node))
+    found: set[Key] = set()
+    for key, places in led.items():
+        handler = graph.routines[key]
+        if key in graph.sharers or _leaves_loops(graph, handler, places) or _looks_for(graph, handler, places):
+            found |= {key, *(routine.key for routine, _ in places)}
+    return found
+
+
+def _leaves_loops(graph: Graph, handler: Routine, places: Places) -> bool:
+    """Whether it ends within a loop of its own, which takes of the stack what is counted, or may be what a NEXT or WEND
+    finds behind the error."""
+    stacks = graph.stacks[handler.key]
+    left = {
+        begin
+        for place, node in handler.nodes.items()
+        if node.kind == "resume"
+        for stack in stacks.get(place, ())
+        for begin in begun(stack)
+    }
+    return bool(left) and (graph.counts(handler.key) or any(_ends_one(graph, routine, left) for routine, _ in places))
+
+
+def _ends_one(graph: Graph, routine: Routine, left: set[int]) -> bool:
+    """Whether a NEXT or WEND of a routine is that of one of some loops, or would be if it were its own."""
+    bases = {graph.flow.base(begin) for begin in left}
+    for node in routine.nodes.values():
+        statement = core(node.point.statement) if node.point is not None else None
+        if isinstance(statement, n.Next) and any(graph.active.matches(begin, statement) for begin in left):
+            return True
+        if isinstance(statement, n.Wend) and graph.flow.base(graph.flow.wends.get(node.index, -1)) in bases:
+            return True
+    return False
+
+
+def _looks_for(graph: Graph, handler: Routine, places: Places) -> bool:
+    """Whether a NEXT or WEND, or a FOR or WHILE that begins anew, finds a loop in which the error was."""
+    wanted = {graph.flow.base(begin) for begin in _wanted(graph, handler)}
+    return bool(wanted) and any(
+        graph.flow.base(begin) in wanted
+        for routine, node in places
+        if node.kind != "room"  # a full stack is emptied first
+        for stack in graph.stacks[routine.key].get(node.place, ())
+        for begin in begun(stack)
+    )
+
+
+def _wanted(graph: Graph, handler: Routine) -> Iterator[int]:
+    """The loops of other routines that a handler may find: those it does not begin itself where it looks for them."""
+    for node in handler.nodes.values():
+        statement = core(node.point.statement) if node.point is not None else None
+        if isinstance(statement, n.Next | n.Wend) and node.kind in ("fail", KEPT) and not node.part:
+            yield (graph.flow.ends if isinstance(statement, n.Next) else graph.flow.wends).get(node.index, -1)
+        elif isinstance(statement, n.For | n.While) and graph.counts(handler.key):
+            yield node.index
