@@ -1421,6 +1421,27 @@ def test_the_stack_is_full_of_loops_that_a_handler_has_left(tmp_path: Path, monk
     assert play(to_python(source, exact=True), "", tmp_path, monkeypatch) == shown
 
 
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_subscript_in_a_condition_whose_error_is_passed_over(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It need not be one in the next line."""
+    source = """10 ON ERROR GOTO 900
+20 FOR I=0 TO 9: NEXT
+30 GOSUB 100: PRINT "BACK"
+40 WHILE LEN(N$(I+2))>20: PRINT "X": GOTO 50: WEND
+50 PRINT C(I+2): PRINT "END": END
+100 IF LEN(N$(I+1))>20 THEN PRINT "X"
+110 Y=B+C(I+1): PRINT "Y"
+120 RETURN
+900 IF ERR=9 THEN PRINT "NINE";ERL: RESUME NEXT
+910 ON ERROR GOTO 0
+"""
+    shown = basic.run(source, engine="step").text
+    assert shown.split() == "NINE 100 NINE 110 Y BACK NINE 40 X NINE 50 END".split()
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
+
+
 @pytest.mark.parametrize("word", ["DONE", "LEFT", "ANSWER"])
 def test_a_function_is_not_called_like_an_answer(word: str) -> None:
     """`done, leaving = part_100(leaving)` in a function that calls another `done`."""

@@ -212,7 +212,8 @@ class Intervals:
         statement = core(node.point.statement) if node.point is not None else None
         if node.kind == "test" and isinstance(statement, n.For):
             return self._tested(routine, node, statement, after)
-        if statement is not None and node.kind in ("plain", "if"):
+        unsure = node.part in (UNSURE, SURE)  # an error may have been passed over
+        if statement is not None and node.kind in ("plain", "if") and not unsure:
             self.effects.looked_at(statement, after)
         if node.kind == "if" and isinstance(statement, n.If | n.While):
             one, two = dict(after), dict(after)
