@@ -1438,7 +1438,7 @@ def test_a_subscript_in_a_condition_whose_error_is_passed_over(
 910 ON ERROR GOTO 0
 """
     shown = basic.run(source, engine="step").text
-    assert shown.split() == "NINE 100 NINE 110 Y BACK NINE 40 X NINE 50 END".split()
+    assert " ".join(shown.split()) == "NINE 100 NINE 110 Y BACK NINE 40 X NINE 50 END"
     assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
 
 
