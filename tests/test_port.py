@@ -1421,6 +1421,29 @@ def test_the_stack_is_full_of_loops_that_a_handler_has_left(tmp_path: Path, monk
     assert play(to_python(source, exact=True), "", tmp_path, monkeypatch) == shown
 
 
+FILLED = {"": ("END", [33, 64, 95]), "FOR Q=1 TO 2:": ("NEXT", [11, 21, 31]), "WHILE Q=0:": ("WEND", [17, 33, 49])}
+
+
+@pytest.mark.parametrize("begun", FILLED)
+def test_a_handler_leaves_a_loop_on_the_stack_that_was_emptied(
+    begun: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """260 bytes are full after 32 GOSUBs of 8, ten FORs of 18 with theirs, or 16 WHILEs of 8 with theirs; where P is
+    there before, of 18, after 30, nine or 15."""
+    closing, rounds = FILLED[begun]
+    source = f"""10 ON ERROR GOTO 900
+20 N=N+1: IF N>99 THEN END
+30 {begun} GOSUB 50
+40 {closing}
+50 GOTO 20
+900 PRINT "FULL";N: K=K+1: IF K=3 THEN END
+910 FOR P=1 TO 2: IF P=1 THEN RESUME 20 ELSE NEXT
+"""
+    shown = basic.run(source, engine="step").text
+    assert shown == "".join(f"FULL {number} \n" for number in rounds)
+    assert play(to_python(source, exact=True), "", tmp_path, monkeypatch) == shown
+
+
 @pytest.mark.parametrize("exact", [False, True])
 def test_a_subscript_in_a_condition_whose_error_is_passed_over(
     exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

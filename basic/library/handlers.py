@@ -103,8 +103,10 @@ class Trap:
     def handled(self, deeper: bool = False) -> int | None:
         """What the handler gives. `deeper`: the error was not among these loops, but in a call that took them along."""
         elsewhere = deeper or self.program.emptied
-        if self.account is not None:
-            self.program.loops = Loops() if elsewhere else self.account
+        if elsewhere:
+            self.program.loops = Loops()
+        elif self.account is not None:
+            self.program.loops = self.account
         size = 0 if elsewhere else size_of(self.loops)
         self.program.used += size
         result: int | None = self.program.resume(self.handler)

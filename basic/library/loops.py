@@ -35,6 +35,10 @@ class Loops:
         """All loops are over."""
         self.active = []
 
+    def become(self, other: Loops) -> None:
+        """What is on top of the stack now is what others have left there."""
+        self.active = [*other.active]
+
     def next(self, line: str, variable: str = "") -> None:
         """A NEXT goes on with the innermost FOR, or that of its variable; error 1 if that is not the one it closes."""
         for active, counter in reversed(self.active):

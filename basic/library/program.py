@@ -181,6 +181,7 @@ class Program(Reckoning):
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
         self._data = self.used = self.left = 0
+        self.loops = Loops()
         if self.size:
             self.storage.clear()
         self.trapping = self.handling = False
@@ -374,9 +375,13 @@ class Program(Reckoning):
         self.used = max(self.used - size, self.left)  # a full stack has been emptied
         return result
 
-    def leave(self, size: int = 0) -> None:
-        """A subroutine that goes back by GOTO: what it has of the stack, and the loops in it, stay there for good."""
-        self.left = self.used + size
+    def leave(self, loops: int | Loops = 0) -> None:
+        """A subroutine that goes back by GOTO: what it has of the stack, and the loops in it, stay there for good; if
+        these are an account of loops, the main program goes on with that."""
+        if isinstance(loops, int):
+            self.left, self.loops = self.used + loops, Loops()
+        else:
+            self.left, self.loops = self.used, loops
 
     # -- printing -------------------------------------------------------------------------------------------------
 

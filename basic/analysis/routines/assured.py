@@ -68,7 +68,7 @@ class Assured:
         """The routines and the places in them, whatever loops are active there, that surely have the room they need."""
         found: set[tuple[Key, Place]] = set()
         for key, routine in self.graph.routines.items():
-            if key[1][1]:  # a handler, or what one calls
+            if key[1][1] or key in self.graph.sharers:  # a handler, what one calls, or where one leaves loops
                 continue
             rooms = self._rooms(routine)
             sure: dict[Place, bool] = {}

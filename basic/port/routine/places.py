@@ -180,7 +180,7 @@ class Places(Calls):
                     self._end(node, put, last)
                 case "return" | "resume":
                     if self.graph.deep and loose(node.place) in self.graph.left:
-                        put(f"gw.leave({self.room(node, 0) or ''})")
+                        put(f"gw.leave({self.left_loops(node) or ''})")
                     self._return(node.outcomes[0], put, last)
                 case "call":
                     put(self._call(node))

@@ -39,8 +39,19 @@ class Stack(Labels):
                 put(f"{ACCOUNT}.begin({self._loop_name(node.index)}, {self._counter_name(variable)})")
             case n.While():
                 put(f"{ACCOUNT}.begin({self._loop_name(node.index)})")
+            case _ if self._hands_over:
+                put(f"{ACCOUNT}.become(gw.loops)")
             case _:
                 put(f"{ACCOUNT}.clear()")
+
+    @property
+    def _hands_over(self) -> bool:
+        """Whether the main program goes on with loops that handlers and subroutines leave on the stack."""
+        return self.graph.deep and self.graph.main in self.graph.sharers
+
+    def left_loops(self, node: Node) -> int | str:
+        """What a subroutine leaves there that goes on in the main program for good."""
+        return ACCOUNT if self._hands_over and self.routine.key in self.graph.kept else self.room(node, 0)
 
     def begin_account(self, key: Key) -> None:
         """Where a routine begins."""
