@@ -1384,7 +1384,9 @@ def test_a_handler_goes_on_with_the_loop_of_its_error(
 """
     shown = basic.run(source, engine="step").text
     assert shown.split() == printed.split()
-    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
+    text = to_python(source, exact)
+    assert play(text, "", tmp_path, monkeypatch) == shown
+    assert (".sharing(" in text) == (name == "in a subroutine")  # the main program's is always at hand
 
 
 @pytest.mark.parametrize("exact", [False, True])

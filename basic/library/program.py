@@ -120,7 +120,7 @@ class Program(Reckoning):
         self._data = 0
         self.used = self.left = 0  # of GW-BASIC's stack, and what of that no RETURN will give back
         self.emptied = False  # the error that is handled has emptied it
-        self.loops = Loops()  # in which it was, for a handler that looks for them
+        self.loops = Loops()  # in which it was, for a handler that looks for them; at first those of the main program
         self.size = size
         self.arrays: list[Array] = []  # where OPTION BASE depends on the way
         self.base, self.based = 0, False
@@ -181,7 +181,7 @@ class Program(Reckoning):
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
         self._data = self.used = self.left = 0
-        self.loops = Loops()
+        self.loops.clear()
         if self.size:
             self.storage.clear()
         self.trapping = self.handling = False

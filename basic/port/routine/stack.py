@@ -45,6 +45,12 @@ class Stack(Labels):
                 put(f"{ACCOUNT}.clear()")
 
     @property
+    def _several_accounts(self) -> bool:
+        """Whether a handler must be told in which of them it is to look; else it is always that of the main program."""
+        routines = (key for key in self.graph.sharers & self.graph.routines.keys() if key != self.graph.main)
+        return self.graph.deep or any(not self.graph.routines[key].handler for key in routines)
+
+    @property
     def _hands_over(self) -> bool:
         """Whether the main program goes on with loops that handlers and subroutines leave on the stack."""
         return self.graph.deep and self.graph.main in self.graph.sharers
@@ -55,7 +61,7 @@ class Stack(Labels):
 
     def begin_account(self, key: Key) -> None:
         """Where a routine begins."""
-        if key in self.graph.sharers and self.graph.routines[key].handler:
+        if key in self.graph.sharers and (self.graph.routines[key].handler or not self._several_accounts):
             self.page.put(1, f"{ACCOUNT} = gw.loops")
         elif key in self.graph.kept:
             self.page.put(1, f"{ACCOUNT} = {self.e.use('basic.library.loops', 'Loops')}()")
@@ -73,7 +79,7 @@ class Stack(Labels):
         one that looks for these loops; None where the error is that it is full, which empties it."""
         key = handler_of(node.place[2])
         if key in self.graph.sharers:
-            return ACCOUNT
+            return ACCOUNT if self._several_accounts else 0
         if node.kind == "room":
             return None
         if node.place[2][0] < 0 or not self._handler_asks(key):
