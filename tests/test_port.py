@@ -1467,6 +1467,28 @@ def test_a_subscript_in_a_condition_whose_error_is_passed_over(
     assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
 
 
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("ends", ["RESUME 80", "RESUME NEXT", "IF ERR=8 THEN RESUME NEXT ELSE RESUME 50"])
+def test_what_always_fails_is_tried_again_or_passed_over_or_left(
+    ends: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = f"""10 ON ERROR GOTO 900
+30 FOR I=1 TO 0: FOR L=1 TO 1: PRINT "L": NEXT
+40 NEXT J
+50 ERROR 77: PRINT "BEHIND"
+80 GOTO 15
+90 END
+900 E=E+1: IF E>9 THEN PRINT "ENOUGH": END
+910 PRINT ERR;ERL
+920 IF ERR=1 THEN RESUME NEXT
+930 IF ERR>70 AND E<6 THEN RESUME 0
+940 {ends}
+"""
+    shown = basic.run(source, engine="step").text
+    assert shown.startswith(" 1  40 \nL\n 1  40 \n 77  50 \n 77  50 \n 77  50 \n 77  50 \n")
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
+
+
 @pytest.mark.parametrize("word", ["DONE", "LEFT", "ANSWER"])
 def test_a_function_is_not_called_like_an_answer(word: str) -> None:
     """`done, leaving = part_100(leaving)` in a function that calls another `done`."""

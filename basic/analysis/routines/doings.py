@@ -166,7 +166,10 @@ class Doings:
         kinds = {o.kind for o, target in zip(outcomes, targets, strict=True) if target != node.place}
         told = node.kind == "fail" and not {"again"} < kinds  # else RESUME leads to where a FOR asks for room
         plain = not full and (told or at_hand)
-        for outcome, target in zip(outcomes, targets, strict=True):
+        ways = [*zip(outcomes, targets, strict=True)]
+        if node.kind == "fail" and node.place in targets:  # behind its attempts is what RESUME NEXT leads to
+            ways.sort(key=lambda way: way[0].kind != "next")
+        for outcome, target in ways:
             named = outcome.kind == "line"  # the handler will say so
             if target == node.place and not named and plain:
                 node.repeated = True
