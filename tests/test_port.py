@@ -1489,14 +1489,61 @@ def test_what_always_fails_is_tried_again_or_passed_over_or_left(
     assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
 
 
-@pytest.mark.parametrize("word", ["DONE", "LEFT", "ANSWER"])
-def test_a_function_is_not_called_like_an_answer(word: str) -> None:
+def test_a_function_is_not_called_like_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """`done, leaving = part_100(leaving)` in a function that calls another `done`."""
-    source = f"""10 FOR I=1 TO 2: GOSUB 100: NEXT
-20 GOSUB 100: END
-100 PRINT "{word}": RETURN
+    source = """5 ON ERROR GOTO 900
+10 N=N+1:IF N>30 THEN PRINT "DONE";N
+20 FOR J=1 TO 3:IF N MOD 4=1 THEN 100 ELSE Y=0:NEXT
+40 FOR L=1 TO 2:NEXT K
+100 FOR J=1 TO N MOD 3:GOSUB 100:NEXT
+120 IF N MOD 5=1 THEN RETURN 100
+130 GOTO 10
+900 E=E+1:IF E>60 THEN PRINT "ENOUGH":END
+940 RESUME NEXT
 """
-    assert f"def {word.lower()}(" not in to_python(source)
+    text = to_python(source, exact=True)
+    assert "def finish(" in text and "done, " in text
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(source, engine="step").text
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_no_loop_is_found_on_a_stack_that_a_dim_has_emptied(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But one that has begun since, also where nothing else counts the stack."""
+    source = """10 ON ERROR GOTO 900
+20 FOR J=1 TO 3
+30 IF J=2 AND F=0 THEN DIM A(20000)
+35 IF J=2 AND F=1 THEN F=2: ERROR 77
+40 PRINT J: NEXT
+50 DIM B(20000)
+60 END
+900 PRINT "OH";ERR: IF ERR=7 AND F=0 THEN F=1: RESUME 20
+910 IF ERR=77 THEN RESUME 40 ELSE IF F=3 THEN PRINT "END": END
+920 F=3: GOTO 40
+"""
+    shown = basic.run(source, engine="step").text
+    assert " ".join(shown.split()) == "1 OH 7 1 OH 77 2 3 OH 7 4 NEXT without FOR in 40"
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_handler_goes_on_with_a_loop_begun_after_a_dim_has_emptied_the_stack(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = """10 ON ERROR GOTO 900
+20 FOR J=1 TO 3
+30 IF J=2 AND F=0 THEN DIM A(20000)
+35 IF J=2 AND F=1 THEN F=2: ERROR 77
+40 PRINT J: NEXT
+50 END
+900 PRINT "OH";ERR: IF ERR=7 THEN F=1: RESUME 20
+910 IF ERR=77 THEN GOTO 40
+920 END
+"""
+    shown = basic.run(source, engine="step").text
+    assert " ".join(shown.split()) == "1 OH 7 1 OH 77 2 3"
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
 
 
 @pytest.mark.parametrize("exact", [False, True])

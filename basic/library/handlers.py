@@ -103,9 +103,9 @@ class Trap:
     def handled(self, deeper: bool = False) -> int | None:
         """What the handler gives. `deeper`: the error was not among these loops, but in a call that took them along."""
         elsewhere = deeper or self.program.emptied
-        if elsewhere:
+        if deeper:
             self.program.loops = Loops()
-        elif self.account is not None:
+        elif self.account is not None and not elsewhere:
             self.program.loops = self.account
         size = 0 if elsewhere else size_of(self.loops)
         self.program.used += size
@@ -144,18 +144,14 @@ class Within:
             self.program.used += size_of(self.loops)
 
 
-class Sharing:
-    """`with gw.sharing(active_loops):` the same where such a handler looks for these loops."""
+class Sharing(Within):
+    """`with gw.sharing(active_loops):` the same for a handler that looks for these loops."""
 
-    def __init__(self, program: Program, loops: Loops) -> None:
-        self.program, self.loops = program, loops
-
-    def __enter__(self) -> None:
-        return None
+    loops: Loops
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
         if isinstance(error, Exception):
-            self.program.loops = Loops() if isinstance(error, Emptying) else self.loops
+            self.program.loops = self.loops
 
 
 def size_of(loops: int | Loops) -> int:

@@ -284,6 +284,7 @@ class Program(Reckoning):
         self.emptied = isinstance(error, Emptying)
         if self.emptied:
             self.used = self.left = 0
+            self.loops.clear()
         known, line = self._noted(error, trace or error.__traceback__)
         self.err, self.erl = known.number, DIRECT if line is None else line
         self.handling = True

@@ -30,8 +30,10 @@ def sharers(graph: Graph) -> set[Key]:
     led: dict[Key, Places] = {}
     for routine in graph.routines.values():
         for node in routine.nodes.values():
+            if not (node.guarded or node.tried):
+                continue
             key = handler_of(node.place[2])
-            if (node.guarded or node.tried) and key in graph.routines and key != routine.key:
+            if key in graph.routines and key != routine.key:
                 led.setdefault(key, []).append((routine, node))
     found: set[Key] = set()
     for key, places in led.items():

@@ -22,7 +22,9 @@ RESERVED = frozenset(
      *HELPERS, *(name for modules in IMPORTS.values() for names in modules.values() for name in names)}
 )  # fmt: skip
 # And what it makes names of as it needs them.
-MADE = re.compile(r"(?:leaving|place|resumed_?)\d*|active_loops|(?:limit|step|state|from|trap|sub|part|on_error)_\d\w*")
+MADE = re.compile(
+    r"(?:leaving|place|resumed_?)\d*|active_loops|(?:limit|step|last|pace|state|from|trap|sub|part|on_error)_\d\w*"
+)
 # What says by which of two ways a part was left, with its results.
 ANSWERS = ("done", "left", "answer", "returned", "goes_on")
 
