@@ -1,4 +1,5 @@
-"""GW-BASIC's stack: how large it is, and what FOR, WHILE, GOSUB and parentheses take of it; what values take of memory.
+"""GW-BASIC's stack: how large it is, and what FOR, WHILE, GOSUB and parentheses take of it; what values take of memory;
+where the screen is.
 
 The sizes are chosen to agree with the real machine: the 15th nested FOR and the 33rd GOSUB find no room.
 """
@@ -15,8 +16,16 @@ RESERVED = 252  # of it for the interpreter itself
 FOR_SIZE, WHILE_SIZE, GOSUB_SIZE = 18, 8, 8
 NESTING_SIZE = 4  # of a parenthesis
 
+SEGMENT_SIZE = 0x10000
+SCREEN, SCREEN_SIZE = 0xB8000, 0x4000  # the memory of the colour card
+
 HIGHEST = 32767  # subscript
 VALUE_SIZES = {"%": 2, "!": 4, "#": 8, "$": 3}  # bytes of a value in memory; of a string its length and address
+
+
+def reaches_screen(segment: int) -> bool:
+    """Whether PEEK and POKE find the screen in a segment of DEF SEG."""
+    return SCREEN - SEGMENT_SIZE < segment * 16 < SCREEN + SCREEN_SIZE
 
 
 def array_size(size: int, bounds: Iterable[int], lowest: int) -> int:

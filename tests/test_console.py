@@ -528,6 +528,20 @@ def test_a_terminal_gets_sequences(act: Callable[[Console], None], sent: str) ->
     terminal.close()
 
 
+def test_the_screens_memory_is_seen_on_a_terminal() -> None:
+    target = io.StringIO()
+    console = Console(TtyTerminal(io.StringIO(), target, NoKeys()))
+    assert not console.poke(0, 65)  # nobody watches the screen
+    console.watch()
+    assert console.poke(2 * 80 * 2 + 8, 1)  # row 3, column 5; a control character is a picture there
+    assert console.poke(2 * 80 * 2 + 9, 0x9C)  # blinking, light red on blue
+    page, place = "\x1b[2J\x1b[1;24r\x1b[H", "\x1b7\x1b[3;5H"
+    assert target.getvalue() == f"{page}{place}\x1b[0;37;40m☺\x1b8{place}\x1b[0;91;44;5m☺\x1b8"
+    assert (console.csrlin, console.pos) == (1, 1)
+    assert not console.poke(25 * 80 * 2, 65)  # behind the last row
+    console.terminal.close()
+
+
 def test_a_line_typed_at_a_terminal_is_shown_by_it() -> None:
     target = io.StringIO()
     terminal = TtyTerminal(io.StringIO("é" * 100 + "\n5\n"), target, NoKeys())

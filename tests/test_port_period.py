@@ -14,6 +14,7 @@ from test_port import play, prints_the_same
 import basic
 from basic.editing.load import load_program
 from basic.editing.tokenised import to_tokens
+from basic.machine.memory import DATA_SEGMENT
 from basic.port import Refused, to_python
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(basic.__file__).parent.parent)}
@@ -341,6 +342,11 @@ WRITTEN = {
         "10 INPUT A$: LOCATE 3,5: PRINT A$: FOR I=5 TO 7: PRINT CHR$(SCREEN(3,I));SCREEN(3,I,1): NEXT\n"
         "20 IF SCREEN(1,1)=63 THEN PRINT POS(\"X\")\n",
         "HELLO\n", r"Program\(page=True\)"),
+    "what stands in the memory of the screen": (
+        "10 INPUT A$: DEF SEG=&HB800: LOCATE 3,5: PRINT A$: FOR I=328 TO 332 STEP 2\n"
+        "15 PRINT CHR$(PEEK(I));PEEK(I+1): NEXT\n"
+        "20 POKE 330,74: BSAVE \"S\",328,4: POKE 330,75: BLOAD \"S\": PRINT PEEK(330)\n",
+        "HELLO\n", r"Program\(page=True\)"),
     "memory that is the machine's": (
         "10 DEF SEG=0: POKE 1050,PEEK(1052): POKE 1047,64: PRINT PEEK(1047): DEF SEG: POKE 106,0: PRINT PEEK(106)\n"
         "20 INPUT M: IF M THEN S=&HB000 ELSE S=&HB800\n30 DEF SEG=S: FOR I=0 TO 8 STEP 2: POKE I,65+I: NEXT\n"
@@ -526,12 +532,21 @@ def test_refused_rather_than_passed_over(source: str, what: str) -> None:
 @pytest.mark.parametrize(
     "source",
     ["10 PRINT PEEK(&H30)", "10 DEF SEG=0: PRINT PEEK(5)\n20 DEF SEG: POKE 5000,1", "10 A=50: POKE A,1",
-     "10 BLOAD \"X\"", "10 DEF SEG=&HB800: GOSUB 20\n20 PRINT PEEK(48): DEF SEG: IF A THEN 20",
+     "10 DEF SEG=&HB800: GOSUB 20\n20 PRINT PEEK(48): DEF SEG: IF A THEN 20",
      "10 DEF SEG=&H40: PRINT PEEK(&HFC30)"],
 )  # fmt: skip
 def test_memory_that_a_port_does_not_have(source: str) -> None:
     with pytest.raises(Refused, match=r"line [12]0: .* within BASIC's own memory"):
         to_python(source)
+
+
+def test_an_image_from_the_memory_of_basic_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only when it is loaded one can see where it came from."""
+    for segment, end in ((0xB800, " 65 \n"), (DATA_SEGMENT, "BASIC's own memory is not there yet in 10\n")):
+        image = bytes([0xFD, *segment.to_bytes(2, "little"), 0x00, 0x20, 1, 0, 65, 0x1A])
+        (tmp_path / "IMAGE.BAS").write_bytes(image)
+        source = '10 BLOAD "IMAGE"\n20 DEF SEG=&HB800: PRINT PEEK(&H2000): END\n'
+        assert play(to_python(source), "", tmp_path, monkeypatch) == end
 
 
 def test_what_only_a_prompt_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

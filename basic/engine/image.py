@@ -56,6 +56,7 @@ class Outline:
     raising: frozenset[int]  # those of ERROR
     common: tuple[Key, ...]  # what COMMON names anywhere
     size: int  # of the text in memory
+    watching: bool  # it looks at the screen
 
     @property
     def end(self) -> int:
@@ -66,6 +67,7 @@ def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
     """That of a program, out of its tree."""
     from ..analysis.flow import core
     from ..analysis.variables.types import settling
+    from ..analysis.watching import watches
     from ..syntax import nodes as n
 
     common: list[Key] = []
@@ -85,6 +87,7 @@ def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
         raising=frozenset(point.index for point in flow.points if getattr(point.statement, "word", "") == "ERROR"),
         common=tuple(common),
         size=sum(len(line.text) + 5 for line in lines),
+        watching=watches(flow),
     )
 
 

@@ -14,7 +14,6 @@ from ..analysis.defaults import DefTypes
 from ..errors import BasicError
 from ..lists import characters, nested
 from ..machine.machine import Machine
-from ..machine.memory import DATA_SEGMENT, SEGMENT_SIZE
 from ..machine.room import Room
 from ..sizes import array_size
 from ..values import convert, double, single
@@ -67,7 +66,7 @@ class Runtime:
         self.lines: Callable[[], bytes] = lambda: b"\0\0"  # of the program, as they are stored
         self.line: Callable[[], int] = lambda: 65535  # the one that is running
         self.locals: Callable[[], Mapping[str, Any]] = dict  # variables of the code that is running
-        machine.memory.areas.append((DATA_SEGMENT * 16, SEGMENT_SIZE, self))
+        machine.memory.keep_data(self)
         self.namespace: dict[str, Any] = vocabulary(self)
         machine.free_memory = self.free
 
@@ -75,6 +74,8 @@ class Runtime:
         """Another text is the program, or the same one changed."""
         self.data, self.restores, self.starts = outline.data, outline.restores, outline.starts
         self.program_size = outline.size
+        if outline.watching:
+            self.machine.console.watch()
 
     # -- BASIC's memory -------------------------------------------------------------------------------------------
 
@@ -105,7 +106,7 @@ class Runtime:
                 function = partial(entry.function, self.machine) if entry.machine else entry.function
                 namespace[name] = self.soft(function) if entry.result in ("single", "double") else function
                 if name == "f_screen":
-                    self.machine.console.keep_page()
+                    self.machine.console.watch()
         for identifier in scalars:
             if identifier not in namespace:
                 namespace[identifier] = None if identifier.startswith("FN_") else names.initial(identifier)

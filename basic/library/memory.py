@@ -12,7 +12,8 @@ from basic.library import files
 from basic.library.registry import function, statement
 from basic.machine.files import BAD_MODE, END
 from basic.machine.machine import Machine
-from basic.machine.memory import DATA_SEGMENT, SEGMENT_SIZE
+from basic.machine.memory import DATA_SEGMENT
+from basic.sizes import SEGMENT_SIZE
 
 ILLEGAL = 5
 IMAGE = 0xFD  # the first byte of a memory image
@@ -20,7 +21,7 @@ IMAGE = 0xFD  # the first byte of a memory image
 
 def def_seg(m: Machine, segment: int | None = None) -> None:
     """`DEF SEG=&HB800`; `DEF SEG` goes back to BASIC's own data."""
-    m.memory.segment = DATA_SEGMENT if segment is None else segment
+    m.memory.enter(DATA_SEGMENT if segment is None else segment)
 
 
 def _check_open(m: Machine) -> None:

@@ -45,6 +45,7 @@ from basic.library.plain import (
 from basic.library.printed import ZONE, Item, Spc, Tab, number_text, print_items, tagged
 from basic.library.reckoning import Reckoning, whole
 from basic.machine.machine import Machine
+from basic.machine.memory import NobodysData
 from basic.machine.terminal import standard_terminal
 from basic.machine.writer import Writer
 from basic.sizes import RESERVED
@@ -103,14 +104,15 @@ class Program(Reckoning):
         size: int = 0,
     ) -> None:
         """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line. `page`: what is
-        printed can be read again, by SCREEN(1,1); `size`: of the program, where memory is counted."""
+        printed can be read again, by SCREEN(1,1) or PEEK; `size`: of the program, where memory is counted."""
         super().__init__()
         self.data = data
         self.data_lines = data_lines or {}
         self.machine = machine or self.computer()
         self.console = self.machine.console
         if page:
-            self.console.keep_page()
+            self.console.watch()
+        self.machine.memory.keep_data(NobodysData())
         self.handler = 0  # the line that ON ERROR GOTO has named, where a handler asks for it
         self.ending: Callable[[], object] | None = None  # handles the errors that nothing else takes, and ends
         self.handling = False  # an error is being handled

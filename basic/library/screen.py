@@ -111,7 +111,7 @@ def lpos(m: Machine, printer: int) -> int:
 
 @function("SCREEN", "byte byte byte? -> integer")
 def screen(m: Machine, row: int, column: int, attribute: int | None = None) -> int:
-    """`SCREEN(5,10)`: the character there; `SCREEN(5,10,1)` its colours; from `console.keep_page()` on."""
+    """`SCREEN(5,10)`: the character there; `SCREEN(5,10,1)` its colours; from `console.watch()` on."""
     _check(1 <= row <= ROWS and 1 <= column <= m.console.width)
     if m.console.page is None:
         not_yet("SCREEN(")

@@ -113,10 +113,31 @@ class Console(Writer):
         """The byte of the screen's memory that stands for the colours: blinking, background, foreground."""
         return self.foreground & 15 | (self.background & 7) << 4 | (self.foreground & 16) << 3
 
+    def watch(self) -> None:
+        """Somebody will look at the screen."""
+        if not self.page:
+            self.keep_page()
+
     def keep_page(self) -> None:
         """From now on what is written can be read again (`SCREEN(1,1)`); it costs some time with each PRINT."""
         self.page = Page(self._width, self.attribute)
         self.show_keys(self.keys_shown)
+
+    def peek(self, offset: int) -> int | None:
+        """A byte of the screen's memory, as far as somebody watches the screen."""
+        return self.page.peek(offset) if self.page else None
+
+    def poke(self, offset: int, value: int) -> bool:
+        """Change it, and with it a character or its colours; False where there is no row of the screen."""
+        page = self.page
+        if not page or page.peek(offset) is None:
+            return False
+        page.poke(offset, value)
+        row, place = divmod(offset // 2, page.width)
+        attribute = page.attribute(row + 1, place + 1)
+        colours = attribute & 15 | attribute >> 3 & 16, attribute >> 4 & 7
+        self.terminal.draw(row + 1, place + 1, chr(page.character(row + 1, place + 1)), *colours)
+        return True
 
     def show_keys(self, shown: bool) -> None:
         """`KEY ON`, `KEY OFF`: the first six characters of each function key's text on row 25, Enter as an arrow."""

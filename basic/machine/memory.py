@@ -2,29 +2,31 @@
 
     10 DEF SEG=0: PRINT PEEK(&H417): POKE &H417,64
 
-Areas of memory that mean something are kept by those who know what: BASIC's own data by the engine. Elsewhere there is
-nothing behind an address. What a program pokes (or loads with BLOAD) it can peek again, also in the segments of the
-screens, B800 and B000, as long as no screen keeps them; a few bytes of the BIOS work area tell the truth (screen mode,
-cursor, clock); everything else is 0. The port of the video card's retrace alternates, so that programs which wait for
-it go on; other ports give back what was sent to them.
+Areas of memory that mean something are kept by those who know what: BASIC's own data by the engine, the text screen in
+segment B800 by the console, where a program may look there. Elsewhere there is nothing behind an address. What a
+program pokes (or loads with BLOAD) it can peek again, also in the segment of the other screen, B000; a few bytes of the
+BIOS work area tell the truth (screen mode, cursor, clock); everything else is 0. The port of the video card's retrace
+alternates, so that programs which wait for it go on; other ports give back what was sent to them.
 """
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import BasicError, NotYet
 from basic.machine.clock import Clock
 from basic.machine.console import Console
 from basic.machine.page import ROWS
 from basic.record import Protocol
+from basic.sizes import SCREEN, SCREEN_SIZE, SEGMENT_SIZE, reaches_screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 DATA_SEGMENT = 0x1000  # where DEF SEG without a segment points: BASIC's own data
-SEGMENT_SIZE = 0x10000
 RETRACE = 0x3DA
 DEVICE_TIMEOUT = 24
+KEPT = frozenset({0x2E, 0x2F, 0x30, 0x31, 0x347, 0x348, 0x358, 0x359})  # words about lines and variables
+WORK_AREA = range(3435)  # of BASIC's own data; file blocks and the program come behind it
 
 
 class Area(Protocol):
@@ -37,6 +39,23 @@ class Area(Protocol):
         """Change the byte; False where nothing in particular is."""
 
 
+def is_interpreters(offset: int) -> bool:
+    """Whether an interpreter keeps something behind that place of BASIC's own data."""
+    return offset not in WORK_AREA or offset in KEPT
+
+
+class NobodysData:
+    """BASIC's own data segment where no interpreter is: only the work area is there."""
+
+    def peek(self, offset: int) -> None:
+        if is_interpreters(offset):
+            raise NotYet("BASIC's own memory")
+
+    def poke(self, offset: int, value: int) -> bool:
+        self.peek(offset)
+        return False
+
+
 class Memory:
     def __init__(self, console: Console, clock: Clock) -> None:
         self._console = console
@@ -45,17 +64,28 @@ class Memory:
         self._ports: dict[int, int] = {}
         self._retrace = 0
         self.segment = DATA_SEGMENT
-        self.areas: list[tuple[int, int, Area]] = []  # first address, size, keeper
+        self._areas: dict[range, Area] = {range(SCREEN, SCREEN + SCREEN_SIZE): console}
         self.closed: Callable[[], bool] = lambda: False  # PEEK and its kin typed while a protected program is there
+
+    def keep_data(self, area: Area) -> None:
+        """Somebody keeps BASIC's own data from now on."""
+        first = DATA_SEGMENT * 16
+        self._areas[range(first, first + SEGMENT_SIZE)] = area
+
+    def enter(self, segment: int) -> None:
+        """DEF SEG: who may look at the screen watches it."""
+        self.segment = segment
+        if reaches_screen(segment):
+            self._console.watch()
 
     def _address(self, offset: int) -> int:
         return (self.segment * 16 + offset) & 0xFFFFF
 
     def peek(self, offset: int) -> int:
         address = self._address(offset)
-        for first, size, area in self.areas:
-            if first <= address < first + size:
-                byte = area.peek(address - first)
+        for places, area in self._areas.items():
+            if address in places:
+                byte = area.peek(address - places.start)
                 if byte is not None:
                     return byte
         if address in self._poked:
@@ -64,8 +94,8 @@ class Memory:
 
     def poke(self, offset: int, value: int) -> None:
         address = self._address(offset)
-        for first, size, area in self.areas:
-            if first <= address < first + size and area.poke(address - first, value):
+        for places, area in self._areas.items():
+            if address in places and area.poke(address - places.start, value):
                 return
         self._poked[address] = value
 

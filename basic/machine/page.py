@@ -1,5 +1,5 @@
-"""What stands on the text screen: 25 rows of characters with their colours, for `SCREEN(row,column)` and pictures of
-the screen.
+"""What stands on the text screen: 25 rows of characters with their colours, for `SCREEN(row,column)`, PEEK and pictures
+of the screen.
 
 An attribute is the PC's: the character's colour in the lower four bits, the background's above, 128 for blinking.
 """
@@ -39,6 +39,17 @@ class Page:
     def attribute(self, row: int, column: int) -> int:
         """`SCREEN(row,column,1)`"""
         return self._attributes[row - 1][column - 1]
+
+    # In the memory of the screen a character is followed by its attribute, and a row by the next.
+
+    def peek(self, offset: int) -> int | None:
+        """The byte there; None behind the last row."""
+        row, place = divmod(offset // 2, self.width)
+        return None if row >= ROWS else (self._attributes if offset % 2 else self._characters)[row][place]
+
+    def poke(self, offset: int, value: int) -> None:
+        row, place = divmod(offset // 2, self.width)
+        (self._attributes if offset % 2 else self._characters)[row][place] = value
 
     @property
     def lines(self) -> list[str]:

@@ -57,6 +57,9 @@ class Terminal(Protocol):
 
     def colour(self, foreground: int, background: int) -> None: ...
 
+    def draw(self, row: int, column: int, character: str, foreground: int, background: int) -> None:
+        """A character at a place, wherever the cursor is, which stays there; control characters as pictures."""
+
     def show_keys(self, texts: Sequence[str]) -> None:
         """Row 25: what the function keys type; no texts after KEY OFF."""
 
@@ -151,6 +154,9 @@ class StreamTerminal:
 
     def colour(self, foreground: int, background: int) -> None:
         """A stream has no colours."""
+
+    def draw(self, row: int, column: int, character: str, foreground: int, background: int) -> None:
+        """A stream has no places."""
 
     def show_keys(self, texts: Sequence[str]) -> None:
         """A stream has no row 25."""

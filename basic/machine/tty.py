@@ -112,6 +112,11 @@ class TtyTerminal:
         self._colours = _colour_sequence(foreground, background)
         self._send(self._colours)
 
+    def draw(self, row: int, column: int, character: str, foreground: int, background: int) -> None:
+        self._make_page()
+        shown = _picture(character) if character != "\0" else " "
+        self._send(f"\x1b7\x1b[{row};{column}H{_colour_sequence(foreground, background)}{shown}\x1b8")
+
     def show_keys(self, texts: Sequence[str]) -> None:
         self._keys = texts
         self._send(self.keys_line())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from ..analysis.flow import Table, core
 from ..analysis.telling import Steps
+from ..analysis.watching import watches
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -323,7 +324,7 @@ def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
                 if constant.line not in lines.values():
                     lines[index] = constant.line
             arguments.append(f"{{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}")
-    if any("screen.screen(" in line.text for each in pages for line in each.lines if line.working):
+    if watches(w.flow):
         arguments.append("page=True")
     if w.weighed:
         arguments.append(f"size={w.e.size}")

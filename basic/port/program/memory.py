@@ -4,7 +4,8 @@
     20 DEF SEG: PRINT PEEK(&H2E)        the line that is being carried out: a port has none
 
 In BASIC's own segment, where a program begins, bytes of the work area may be looked at and changed as long as the
-interpreter keeps nothing behind them.
+interpreter keeps nothing behind them. What nobody can tell beforehand (`DEF SEG=S`, BLOAD to where the file came from)
+ends with error 73 if it comes there.
 """
 
 from __future__ import annotations
@@ -13,15 +14,14 @@ from collections.abc import Iterator
 
 from ...analysis.flow import Flow, core, itself
 from ...analysis.routines.active import Refused
-from ...machine.memory import DATA_SEGMENT, SEGMENT_SIZE
+from ...machine.memory import DATA_SEGMENT, is_interpreters
+from ...sizes import SEGMENT_SIZE
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from .prepare import states
 
-KEPT = frozenset({0x2E, 0x2F, 0x30, 0x31, 0x347, 0x348, 0x358, 0x359})  # words about lines and variables
-WORK_AREA = range(3435)  # file blocks and the program come behind it
 USERS = {"PEEK": 0, "POKE": 0, "BSAVE": 1, "BLOAD": 1}  # which argument is the place in the segment
-ANY = -1  # a segment that is worked out while the program runs: it is taken for one of the screen or the BIOS
+ANY = -1  # a segment that is worked out while the program runs: as a rule one of the screen or the BIOS
 
 
 def keep_out(flow: Flow) -> None:
@@ -68,13 +68,11 @@ def _places(statement: n.Statement) -> Iterator[tuple[str, n.Expression | None]]
 
 def _within(segment: int, place: n.Expression | None) -> bool:
     """Whether a place may be one of those that the interpreter keeps something behind."""
-    if place is None:
-        return True  # BLOAD goes where the file comes from
-    if segment == ANY:
-        return False
+    if place is None or segment == ANY:
+        return False  # BLOAD goes where the file comes from: the machine will look at it
     offset = _word(place)
     first, last = (0, SEGMENT_SIZE - 1) if offset is None else (offset, offset)
     if segment == DATA_SEGMENT and first == last:
-        return first not in WORK_AREA or first in KEPT
+        return is_interpreters(first)
     distance = 16 * (segment - DATA_SEGMENT)
     return distance + last >= 0 and distance + first < SEGMENT_SIZE
