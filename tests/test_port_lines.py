@@ -220,7 +220,7 @@ SHORT = {
         '10 DIM A(3)\n20 INPUT "CHOICE";C: ON C GOSUB 100,200,300: GOTO 20\n'
         '100 FOR I=1 TO 3: INPUT A(I): NEXT: RETURN\n'
         '200 FOR I=1 TO 3: PRINT A(I);SQR(A(I)): NEXT: RETURN\n300 CLOSE: END\n',
-        "1\n4\n9\n2\n2\n3\n", "            case 3:\n                break\n    files.close(gw.machine)  # 300\n"),
+        "1\n4\n9\n2\n2\n3\n", "            case 3:\n                break\n    gw.files.close()  # 300\n"),
     "elements that are one of several constants": (
         '10 DIM B(9): INPUT P: B(3)=1: B(8)=2: B(5)=7: B(4)=3: FOR I=1 TO 9\n'
         '20 IF B(I)=0 THEN PRINT ".";\n30 IF B(I)=1 OR B(I)=3 THEN PRINT "X";: N=N+P\n40 IF B(I)=2 THEN PRINT "O";\n'
@@ -498,7 +498,7 @@ SHORT = {
         "90 FOR X=1 TO 8: IF M(X)=5 THEN PRINT X;M(X)\n95 NEXT: INPUT X: RETURN\n",
         "5\n3\n40\n2.5\n1\n", "m[int(x)] = 5"),
     "keys": (
-        "10 K$=INKEY$: IF K$=\"\" THEN 10\n20 PRINT K$\n", "k", 'while (k := keyboard.inkey(gw.machine)) == "":'),
+        "10 K$=INKEY$: IF K$=\"\" THEN 10\n20 PRINT K$\n", "k", 'while (k := gw.keyboard.inkey()) == "":'),
     "a limit that has been asked for is in the head of its loop, whatever errors there are": (
         "10 DEFINT A-Z: ON ERROR GOTO 90: DIM A(9)\n20 INPUT N: IF N<1 OR N>9 THEN 20\n"
         "30 FOR I=1 TO N: A(I)=A(I-1)+I: PRINT A(I): NEXT: GOTO 20\n90 PRINT ERR: RESUME NEXT\n",
@@ -511,11 +511,11 @@ SHORT = {
     "where the cursor goes is on the screen": (
         "10 ON ERROR GOTO 90: KEY OFF: CLS: LOCATE 5,10: COLOR 15,1: PRINT \"A\": LOCATE 24,80\n"
         "20 K$=INPUT$(1): PRINT K$;1/VAL(K$): GOTO 20\n90 PRINT ERR: RESUME NEXT\n",
-        "402", 'screen.locate(gw.machine, 5, 10)  # 10\n    screen.color(gw.machine, 15, 1)  # 10\n    gw.print("A")'),
+        "402", 'screen.locate(5, 10)  # 10\n    screen.color(15, 1)  # 10\n    gw.print("A")'),
     "where the cursor goes may not be on the screen": (
         "10 WIDTH 40: ON ERROR GOTO 90: LOCATE 5,41: PRINT \"A\": COLOR 7,16: LOCATE 25,1: PRINT \"B\"\n"
         "20 END\n90 PRINT ERR: RESUME NEXT\n",
-        "", "with trap_90:\n        screen.locate(gw.machine, 5, 41)"),
+        "", "with trap_90:\n        screen.locate(5, 41)"),
     "a guard within a guard for the same line is none": (
         "10 DEFINT A-Z: ON ERROR GOTO 90: DIM A(9)\n20 INPUT N: IF N>9 THEN ERROR 99\n"
         "30 FOR I=N TO 8: IF A(I)=3 THEN PRINT I: ERROR 98\n40 NEXT: A(N)=A(N)+1: PRINT A(N): GOTO 20\n"

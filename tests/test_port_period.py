@@ -306,7 +306,7 @@ WRITTEN = {
         "940 IF ERR=52 THEN PRINT \"NOT OPEN\": RESUME 20\n950 IF ERR=64 THEN PRINT \"NAME\": RESUME 20\n"
         "960 ON ERROR GOTO 0\n",
         "A\nXY\nOUT.DAT\nABCD\nPQRST\nOUT.DAT\nA/B\nLONGER\nZ\n\n",
-        r"\n +with trap_900.resuming\(60\):\n +files.open_"),
+        r"\n +with trap_900.resuming\(60\):\n +files\.open\("),
     "a file that ends too early": (
         "10 ON ERROR GOTO 90: OPEN \"T\" FOR OUTPUT AS #2: PRINT #2,1: PRINT #2,\"A\": CLOSE 2\n"
         "15 OPEN \"T\" FOR INPUT AS 2\n20 INPUT #2,A,B$: PRINT A;B$: LINE INPUT #2,C$: PRINT C$\n"
@@ -352,11 +352,11 @@ WRITTEN = {
         "20 INPUT M: IF M THEN S=&HB000 ELSE S=&HB800\n30 DEF SEG=S: FOR I=0 TO 8 STEP 2: POKE I,65+I: NEXT\n"
         "40 OUT 97,INP(97) OR 3: WAIT &H3DA,8: PRINT INP(97): BSAVE \"S\",0,9: BLOAD \"S\",50: PRINT PEEK(58)\n"
         "50 DEF SEG: IF M THEN DEF SEG=&HB800: POKE 3840,66: PRINT PEEK(3840)\n",
-        "1\n", r"memory\.poke\(gw\.machine, 1047, 64\)"),
+        "1\n", r"memory\.poke\(1047, 64\)"),
     "calls that are refused where nothing seems to fail": (
         "10 ON ERROR GOTO 90: DIM A(9)\n20 CLS 3: PRINT CVI(\"A\");: RANDOMIZE \"X\"\n30 WIDTH #1,0: WIDTH LPRINT 0\n"
         "40 A(20)=\"X\": A(2)=\"X\"\n50 LINE INPUT \"NUMBER\";A(3): CLS 2: END\n90 PRINT ERR;ERL: RESUME NEXT\n",
-        "", r"with trap_90:\n +screen\.cls\(gw\.machine, 3\)"),
+        "", r"with trap_90:\n +screen\.cls\(3\)"),
     "pieces of lines of characters": (
         "10 INPUT N,B$: L$=LEFT$(STRING$(20,\"-\"),N): PRINT L$;RIGHT$(STRING$(5,\"Z\"),2);MID$(STRING$(4,B$),2,2)\n"
         "20 ON ERROR GOTO 40: PRINT MID$(STRING$(3,\"Q\"),2);RIGHT$(SPACE$(9)+L$,N+1): PRINT ATN(STRING$(2,\"A\"))\n"
@@ -423,7 +423,7 @@ WRITTEN = {
         "10 T=TIMER: INPUT A: DEF SEG=&HB800: POKE 0,65: PRINT PEEK(0);TIMER>=T;TIMER-T<60: RANDOMIZE TIMER\n"
         "20 OPEN \"R\",1,\"X.DAT\",12: FIELD 1,4 AS S$,8 AS D$: LSET S$=MKS$(1/3): LSET D$=MKD$(1/3#): PUT 1,2\n"
         "30 PRINT CVS(S$);CVD(D$);CVS(S$)*3;CVD(D$)/3;LOC(1);LOF(1)/9;LOF(1)*A/7: X=CVS(S$): PRINT X*3;LOF(1)\\5\n",
-        "5\n", r"def_seg\(gw\.machine, 0xB800\)(?s:.*)randomize\(clock\.timer\(gw\.machine\)\)"),
+        "5\n", r"def_seg\(0xB800\)(?s:.*)randomize\((gw\.)?clock\.timer\(\)\)"),
     "what a division leaves is known to be small": (
         "10 INPUT M: S=7: K=9: DIM A(5): FOR J=1 TO 30: S=S*25+J: S=S-INT(S/97)*97: K=K*31+S\n"
         "20 K=K-INT(K/4096)*4096: A(2)=A(2)+K: A(2)=A(2) MOD 5*2: PRINT S;INT(S/7);K;A(2);J-INT(J/M)*M: NEXT\n",
@@ -443,7 +443,7 @@ WRITTEN = {
         "-.5\n", r"a = str\((abs\()?n \* n\)+\n(?s:.*)str\(abs\(n\)\), number_text\(x\)\[1:\]"),
     "the environment": (
         "10 ENVIRON \"GAME=C:\\G\": PRINT ENVIRON$(\"game\");ENVIRON$(1)\n20 INPUT N: PRINT ENVIRON$(N): GOTO 20\n",
-        "2\n0\n", r"devices\.environ_text\(gw\.machine, \"game\"\)"),
+        "2\n0\n", r"devices\.environ_text\(\"game\"\)"),
     "a limit that is an error, before which the variable keeps its value": (
         "10 ON ERROR GOTO 100\n20 A=5:GOSUB 30:END\n30 FOR A=1 TO LOF(1)/40:PRINT A:NEXT\n40 PRINT \"X\";A:RETURN\n"
         "100 PRINT A;ERR\n110 RESUME 40\n", "", r"g\.a, limit = 1, "),
@@ -460,7 +460,7 @@ WRITTEN = {
     "a file that may be written only": (
         "10 ON ERROR GOTO 100\n20 OPEN \"X.DAT\" FOR RANDOM ACCESS WRITE AS #1 LEN=4\n30 GET #1,1\n"
         "40 PRINT \"BEHIND\":END\n50 PRINT \"FIFTY\":END\n100 PRINT ERR;ERL:IF ERR=75 THEN RESUME NEXT\n"
-        "110 RESUME 50\n", "", r"with trap_100:\n +files\.get"),
+        "110 RESUME 50\n", "", r"with trap_100:\n +gw\.files\.get"),
     "a function of the program in a DIM under ON ERROR": (
         "10 ON ERROR GOTO 90\n20 DEF FNA(X)=X*2\n30 DIM V(FNA(32768))\n40 PRINT V(1):END\n"
         "90 PRINT ERR;ERL:RESUME NEXT\n", "", r"fn_a\("),
@@ -471,7 +471,7 @@ WRITTEN = {
         "900 E=ERR:L=ERL:IF E=52 AND L=30 THEN PRINT \"CLOSED\":RESUME NEXT\n"
         "910 IF E=63 THEN PRINT \"RECORD?\":RESUME NEXT\n"
         "920 PRINT \"ERROR\";E;\"IN\";L:RESUME 30\n", "1\n2\n-4\n0\n",
-        r"\n +i, limit = 1, files\.lof\(gw\.machine, 1\) / 8  # 40\n +for i in range\("),
+        r"\n +i, limit = 1, files\.lof\(1\) / 8  # 40\n +for i in range\("),
     "a GOSUB with which the program ends, in a line that RESUME names": (
         "10 ON ERROR GOTO 900\n20 INPUT \"1 DIVIDE 2 END\";C:ON C GOSUB 100,200\n30 GOTO 20\n"
         "100 INPUT A,B:IF A=0 THEN ERROR 77\n110 PRINT A/B:RETURN\n200 PRINT \"BYE\":END\n"

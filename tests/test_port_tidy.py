@@ -200,7 +200,7 @@ WRITTEN = {
         '70 IF A(N) AND 1/N>2 THEN PRINT "Z"\n80 WHILE EOF(2)=0: WEND: IF EOF(3) THEN PRINT "NEVER"\n'
         '85 IF MID$("A",N,1)>"" THEN PRINT 5 ELSE IF ASC(A$) THEN PRINT 7\n88 GOTO 60\n'
         "90 PRINT ERR;ERL: C=C+1: IF C>9 THEN END ELSE RESUME NEXT\n",
-        "5\n11\n0\n3", r"condition = False\n.*\n +condition = bool\(files\.eof\(gw\.machine, 1\)\)"),
+        "5\n11\n0\n3", r"condition = False\n.*\n +condition = bool\(files\.eof\(1\)\)"),
     "what is shown is no name": (
         '10 INPUT N: GOSUB 50: PRINT N/3: GOTO 10\n50 N=N*2: PRINT "Double or nothing, Single, floor": RETURN\n', "2\n",
         r"^(?!.*(double precision|floor\n|(Single|Double) = ))"),

@@ -29,6 +29,7 @@ from .sources import RESULT, Key, Source, Sources
 
 OPERATORS = {"add": "+", "subtract": "-", "multiply": "*", "divide": "/"}
 SYMBOLS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
+INTEGERS = ("read_integer", "input_integer", "input_integer_from")
 COUNT = Range(True, 0, 65535)
 BIT = Range(True, 0, 1)
 DRAWN = Range(False, 0, 1, -24)  # RND
@@ -149,7 +150,7 @@ class Bounds(Sources):
                 if stem in OPERATORS and kind in ("", "whole"):
                     return self._operation(OPERATORS[stem], kind == "whole", node.args, given)
                 return WHOLE if stem in OPERATORS and kind == "double" else ANY
-            case ast.Attribute(value=ast.Name(id=self.program), attr="read_integer" | "input_integer"):
+            case ast.Attribute(value=ast.Name(id=self.program), attr=name) if name in INTEGERS:
                 return INTEGER
             case ast.Attribute(value=ast.Name(id=self.program), attr="randrange"):
                 known = given[0].whole and given[0].within(1, EXACT) and given[0].high

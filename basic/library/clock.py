@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from basic.errors import BasicError
-from basic.library.registry import function
+from basic.library.registry import Words, function, own
 from basic.machine.machine import Machine
 
 ILLEGAL = 5
@@ -64,3 +64,13 @@ def set_date(m: Machine, text: str) -> None:
         m.clock.set_date(date(year, month, day))
     except ValueError:
         raise BasicError(ILLEGAL) from None
+
+
+class Clock(Words):
+    """`gw.clock` in a ported program: the clock."""
+
+    time = own(time_)
+    date = own(date_)
+    timer = own(timer)
+    set_time = own(set_time)
+    set_date = own(set_date)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from basic.errors import BasicError
 from basic.library import screen
-from basic.library.registry import function, statement
+from basic.library.registry import Words, function, own, statement
 from basic.machine.channels import NAMED_DEVICES
 from basic.machine.machine import Machine
 from basic.machine.writer import ENDLESS
@@ -116,3 +116,19 @@ def environ_text(m: Machine, which: str | int) -> str:
         raise BasicError(ILLEGAL)
     entries = [f"{name}={value}" for name, value in m.environment.items()]
     return entries[which - 1] if which <= len(entries) else ""
+
+
+class Devices(Words):
+    """`gw.devices` in a ported program: what else is there."""
+
+    device_width = own(device_width)
+    ioctl = own(ioctl)
+    ioctl_text = own(ioctl_text)
+    motor = own(motor)
+    environ = own(environ)
+    environ_text = own(environ_text)
+    shell = staticmethod(shell)
+    erdev = staticmethod(erdev)
+    erdev_text = staticmethod(erdev_text)
+    exterr = staticmethod(exterr)
+    lcopy = staticmethod(lcopy)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from basic.errors import BasicError
 from basic.library.later import not_yet
-from basic.library.registry import function
+from basic.library.registry import Words, function
 
 _RANGES = {"KEY": (1, 20), "TIMER": (1, 86400), "COM": (1, 2), "STRIG": (0, 6), "PLAY": (1, 32)}
 
@@ -58,3 +58,13 @@ def strig(question: int) -> int:
     if question > 7:
         raise BasicError(5)
     return 0
+
+
+class Events(Words):
+    """`gw.events` in a ported program: event traps, light pens and joysticks."""
+
+    on_event = staticmethod(on_event)
+    event_switch = staticmethod(event_switch)
+    pen = staticmethod(pen)
+    stick = staticmethod(stick)
+    strig = staticmethod(strig)

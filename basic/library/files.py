@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from basic.errors import BasicError
 from basic.library import items
-from basic.library.registry import function, statement
+from basic.library.registry import Words, function, own, statement
 from basic.library.strings import justified
 from basic.machine.files import BAD_MODE, END, SECTOR, Channel
 from basic.machine.machine import Machine
@@ -307,3 +307,31 @@ def mkdir(m: Machine, name: str) -> None:
 def rmdir(m: Machine, name: str) -> None:
     """`RMDIR "GAMES"`"""
     m.drives.rmdir(name)
+
+
+class Files(Words):
+    """`gw.files` in a ported program: files and disks."""
+
+    open = own(open_)
+    close_all = own(close_all)
+    read_from = own(read_from)
+    line_input = own(line_input)
+    input_chars = own(input_chars)
+    width = own(width)
+    get = own(get)
+    put = own(put)
+    lock = own(lock)
+    unlock = own(unlock)
+    eof = own(eof)
+    loc = own(loc)
+    lof = own(lof)
+    files = own(files)
+    kill = own(kill)
+    rename = own(rename)
+    chdir = own(chdir)
+    mkdir = own(mkdir)
+    rmdir = own(rmdir)
+
+    def close(self, *numbers: int) -> None:
+        """`CLOSE 1,2`; without numbers all files."""
+        close(self.machine, numbers)

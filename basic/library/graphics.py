@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from basic.errors import BasicError
 from basic.library.later import not_yet
-from basic.library.registry import statement
+from basic.library.registry import Words, own, statement
 from basic.machine.machine import Machine
 from basic.record import record
 
@@ -134,3 +134,25 @@ def point(x: object, y: object = None) -> int:
 def pmap(coordinate: object, kind: object) -> int:
     """`PMAP(10,2)`"""
     not_yet("PMAP")
+
+
+class Graphics(Words):
+    """`gw.graphics` in a ported program: pictures."""
+
+    screen = own(screen)
+    pset = staticmethod(pset)
+    preset = staticmethod(preset)
+    line = staticmethod(line)
+    circle = staticmethod(circle)
+    paint = staticmethod(paint)
+    view = staticmethod(view)
+    window = staticmethod(window)
+    draw = staticmethod(draw)
+    palette = staticmethod(palette)
+    palette_using = staticmethod(palette_using)
+    pcopy = staticmethod(pcopy)
+    get = staticmethod(get)
+    put = staticmethod(put)
+    point = staticmethod(point)
+    pmap = staticmethod(pmap)
+    step = Step

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from basic.errors import BasicError
-from basic.library.registry import function
+from basic.library.registry import Words, function, own
 from basic.machine.machine import Machine
 
 ILLEGAL = 5
@@ -52,3 +52,13 @@ def key_list(m: Machine) -> None:
     """`KEY LIST`: the texts of the ten function keys, Enter as an arrow."""
     for number, text in enumerate(m.console.keys, 1):
         m.console.line(f"F{number} ", text.replace("\r", "\x1b"))
+
+
+class Keyboard(Words):
+    """`gw.keyboard` in a ported program: the keyboard."""
+
+    inkey = own(inkey)
+    input_chars = own(input_chars)
+    key_text = own(key_text)
+    key_switch = own(key_switch)
+    key_list = own(key_list)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from .singles import Program
 
 FUNCTIONS = ("sqr", "exp", "log", "sin", "cos", "tan", "atn")  # of a number, which may be plain
-SINGLES = (*FUNCTIONS, "single", "rnd", "Single", "input_number", "read_number")
-DOUBLES = ("val", "double", "Double", "input_double", "read_double")
+SINGLES = (*FUNCTIONS, "single", "rnd", "Single", "input_number", "input_number_from", "read_number")
+DOUBLES = ("val", "double", "Double", "input_double", "input_double_from", "read_double")
 CLASSES = ("Single", "Double")
 ROUNDERS = ("floor", "ceil", "trunc")
 

@@ -25,6 +25,7 @@ from basic.library import files as _files
 from basic.library import input as _typed
 from basic.library import items, printing
 from basic.library.arrays import Array, Emptying
+from basic.library.computer import Computer
 from basic.library.fields import FieldArray, Fields, Part
 from basic.library.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Sharing, Trap, Within
 from basic.library.loops import Loops
@@ -89,7 +90,7 @@ def computer() -> Machine:
     return Machine(standard_terminal(echo=False), disks={"C": "."}, printers=[no_printer], environment=os.environ)
 
 
-class Program(Reckoning):
+class Program(Reckoning, Computer):
     """One program with its machine."""
 
     rare: Rare  # for the code without calls
@@ -446,6 +447,25 @@ class Program(Reckoning):
     def input_items(self, number: int, kinds: str) -> list[Any]:
         """`INPUT #1,A,B$`: a value for each kind."""
         return [self.function(_files.read_item, self.machine, number, kind) for kind in kinds]
+
+    def input_number_from(self, number: int) -> float:
+        """`INPUT #1,A`"""
+        value: float = self.input_items(number, "!")[0]
+        return value
+
+    def input_text_from(self, number: int) -> str:
+        """`INPUT #1,A$`"""
+        text: str = self.input_items(number, "$")[0]
+        return text
+
+    def input_integer_from(self, number: int) -> int:
+        """`INPUT #1,A%`"""
+        value: int = self.input_items(number, "%")[0]
+        return value
+
+    def input_double_from(self, number: int) -> Any:
+        """`INPUT #1,A#`"""
+        return self.input_items(number, "#")[0]
 
     def input_number(self, prompt: str = "", question: bool = True, same_line: bool = False) -> float:
         """`INPUT "Prompt";A`"""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from basic.errors import BasicError
 from basic.library.later import not_yet
-from basic.library.registry import function, statement
+from basic.library.registry import Words, function, own, statement
 from basic.machine.machine import Machine
 from basic.machine.page import ROWS
 
@@ -116,3 +116,18 @@ def screen(m: Machine, row: int, column: int, attribute: int | None = None) -> i
     if m.console.page is None:
         not_yet("SCREEN(")
     return m.console.page.attribute(row, column) if attribute else m.console.page.character(row, column)
+
+
+class Screen(Words):
+    """`gw.screen` in a ported program: the text screen."""
+
+    cls = own(cls)
+    locate = own(locate)
+    color = own(color)
+    width = own(width)
+    width_printer = own(width_printer)
+    view_print = own(view_print)
+    csrlin = own(csrlin)
+    pos = own(pos)
+    lpos = own(lpos)
+    screen = own(screen)

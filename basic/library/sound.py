@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from basic.library.later import not_yet
-from basic.library.registry import statement
+from basic.library.registry import Words, own, statement
 from basic.machine.machine import Machine
 
 
@@ -26,3 +26,12 @@ def playing(voice: object) -> int:
 def sound(frequency: float, duration: float, volume: float | None = None, voice: float | None = None) -> None:
     """`SOUND 440,18`, in a ported program"""
     not_yet("SOUND")
+
+
+class Sound(Words):
+    """`gw.sound` in a ported program: the loudspeaker."""
+
+    beep = own(beep)
+    play = staticmethod(play)
+    playing = staticmethod(playing)
+    sound = staticmethod(sound)

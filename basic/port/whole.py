@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ..analysis.flow import Table, core
@@ -14,6 +15,7 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .helpers import HELPERS, IMPORTS, used
 from .lines.always import forget_answers, say_at_calls
+from .lines.conditions import TEXT
 from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
 from .lines.margins import print_above
 from .lines.once import put_in_place, unite
@@ -25,6 +27,7 @@ from .plan.reading import literals, may_fail
 from .routine.deepest import Cut, Sinking
 from .routine.faults import failing
 from .routine.outline import MOST_NESTED, WITHIN
+from .words.conversions import DEVICES
 from .words.natural import data_literal
 from .words.value import EXACTLY
 
@@ -89,6 +92,7 @@ def assemble(w: Writer, draft: bool) -> str:
     _tables(w, constants, [*routines, main])
     if not w.s.plain:
         _named_classes(program, [*functions, *routines, main, state, constants], script)
+        _named_devices(program, [*functions, *routines, main], script)
     traps = [f"{w.trap_name(key)} = gw.trap({w.routine_name(key)})" for key in sorted(w.traps)]
     if script:
         by = int(w.s.plain)
@@ -352,6 +356,20 @@ def _named_classes(program: Page, pages: list[Page], script: bool) -> None:
 MOST_CALLS = 2
 
 
+def _named_devices(program: Page, pages: list[Page], script: bool) -> None:
+    """`files, screen = gw.files, gw.screen`; what a program calls once or twice is `gw.screen.locate(5, 10)`."""
+    lines = [line for page in pages for line in page.lines if line.working]
+    calls = Counter(found[1] for line in lines for found in ON_DEVICE.finditer(line.text) if found[1])
+    named = sorted(device for device, count in calls.items() if count > MOST_CALLS)
+    for line in lines:
+        line.text = ON_DEVICE.sub(lambda found: "gw." * (found[1] in {*calls} - {*named}) + found[0], line.text)
+    if named:
+        program.put(int(script), f"{', '.join(named)} = {', '.join(f'gw.{device}' for device in named)}")
+
+
+ON_DEVICE = re.compile(rf"{TEXT}|(?<![\w.])({'|'.join(DEVICES)})\.(?=\w+\()")  # or a text, whatever it says
+
+
 def _head(w: Writer, body: Page) -> Page:
     page = Page()
     page.lines += docstring(w.remarks, 0)
@@ -401,10 +419,10 @@ REASONS = (
      PRECISION),
     (r"\w+_double\(|double_value\(|\bDouble\b|gw\.val\(", "double precision"),
     (r"ZONE|Tab\(|Spc\(|gw\.using\(", "columns and formats"),
-    (r"\bfiles\.|gw\.(file|print_to|input_items)\(", "files"),
-    (r"\b(screen|keyboard|events|sound|graphics|clock|memory)\.", "devices"),
+    (r"\bfiles\.|gw\.(file|print_to|input_items|input_\w+_from)\(", "files"),
+    (rf"\b({'|'.join(device for device in DEVICES if device != 'files')})\.", "devices"),
     (r"events\.on_event\(", "event traps (not there yet: what they call is left out)"),
-    (r"\.(input(_number|_text|_integer|_double)?|line_input|prompt)\(", "BASIC's INPUT"),
+    (r"(?<!files)\.(input(_number|_text|_integer|_double)?|line_input|prompt)\(", "BASIC's INPUT"),
     (r"gw\.(rnd|randomize|randrange)\(", "BASIC's RND"),
     (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),
     (r"\bactive_loops\.", "loops that depend on the way"),

@@ -1,9 +1,9 @@
 from dataclasses import dataclass
 
-from basic.library import files
 from basic.library.singles import Program
 
 gw = Program()  # for single precision, files, BASIC's INPUT, errors
+files = gw.files
 
 
 @dataclass
@@ -37,13 +37,13 @@ def main() -> None:
     while True:
         g.f = gw.input_text("FILE")  # 20
         with trap_900.resuming(20):
-            files.open_(gw.machine, g.f, 1, "INPUT")  # 30
+            files.open(g.f, 1, "INPUT")  # 30
             break
     with trap_900.resuming(50):
         while True:
-            a_text = files.line_input(gw.machine, 1)  # 40
+            a_text = files.line_input(1)  # 40
             gw.print(a_text)
-    files.close(gw.machine)  # 50
+    files.close()  # 50
     gw.print("END OF FILE")
     while True:
         a_number, b = gw.input("A,B", "!!")  # 60

@@ -4,8 +4,8 @@
         with trap_900.resuming(50):             while True:
             a = files.line_input(...)               a = files.line_input(...)
             gw.print(a)                             gw.print(a)
-            continue                        files.close(gw.machine)
-        files.close(gw.machine)
+            continue                        files.close()
+        files.close()
         break
 """
 

@@ -32,7 +32,7 @@ CALL = re.compile(r"((?:\w+, )*\w+(?:: \w+)? = |return )?(\w+)\(([\w, ]*)\)")
 CALLED = re.compile(r"(?<![\w.])\w+(?=\()|(?<=[(, ])\w+(?=[,)])")  # by a line, or handed to what calls it
 ACTING = re.compile(  # sets no variable of its own
     r"(?:gw\.)?print\(.*\)|gw\.restore\(\d*\)|(?:g\.\w+|\w+\[.*?\]) [-+*]?= .+"
-    r"|files\.close\(gw\.machine[\w, \[\]]*\)|sys\.exit\(\)"
+    r"|files\.close\([\w, ]*\)|sys\.exit\(\)"
 )
 EXIT = "sys.exit()"
 SIMPLE = re.compile(rf"return ((?:-?\d+|{TEXT}|\w+)(?:, (?:-?\d+|{TEXT}|\w+))*)")

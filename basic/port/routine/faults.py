@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..lines.page import Line
+from ..words.conversions import DEVICES
 
 if TYPE_CHECKING:
     from ..plan.knowledge import Knowledge
@@ -17,7 +18,7 @@ FAILING = (
     r"|\*\*(?! ?\d)|\b(gw\.(function|sqr|exp|log|tan|val|power|print_to|read\w*|input\w*|call|room|fail|again|using"
     r"|write|file|field|kept|new_list|option_base|randomize|restore\(\d|set_limits)|active_loops\.(next|wend)|integer|byte|index|look|join"
     r"|string_of|defined|counting|BasicError|chr|cint\w*|word\w*|convert\.cv[isd]"
-    r"|(strings|files|keyboard|screen|memory|clock|devices|events|sound|graphics|handover)\.\w+)\("
+    rf"|(strings|handover|{'|'.join(DEVICES)})\.\w+)\("
 )
 COUNTED = re.compile(r"\[int\((\w+)\)\]")  # by a counter that may have come to be an `int` since
 APART = re.compile(r"\b([a-z]\w*)_2\b")  # one that may be counted apart by now (port/lines/counters)

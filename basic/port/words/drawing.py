@@ -18,7 +18,6 @@ class Drawing:
     e: Expressions
 
     def _graphics(self, name: str, *codes: str, **named: n.Expression | None) -> Lines:
-        self.e.use("basic.library", "graphics")
         given = [*codes, *(f"{key}={self._number(node)}" for key, node in named.items() if node is not None)]
         return [f"graphics.{name}({', '.join(given)})"]
 
@@ -28,9 +27,7 @@ class Drawing:
     def _point(self, point: n.Point | None) -> str:
         if point is None:
             return "None"
-        if point.step:
-            self.e.use("basic.library", "graphics")
-        return f"{'graphics.Step' * point.step}({self._number(point.x)}, {self._number(point.y)})"
+        return f"{'graphics.step' * point.step}({self._number(point.x)}, {self._number(point.y)})"
 
     def _pset(self, statement: n.Pset) -> Lines:
         return self._graphics(statement.word.lower(), self._point(statement.point), colour=statement.colour)
@@ -69,9 +66,8 @@ class Drawing:
 
     def _viewport(self, statement: n.Viewport) -> Lines:
         if statement.word == "VIEW PRINT":
-            self.e.use("basic.library", "screen")
             rows = [self.e.byte(self.e.expression(row)) for row in statement.arguments if row is not None]
-            return [f"screen.view_print({', '.join(['gw.machine', *rows])})"]
+            return [f"screen.view_print({', '.join(rows)})"]
         corners = [] if statement.start is None else [self._point(statement.start), self._point(statement.end)]
         flag = ["screen=True"] if statement.screen else []
         named = dict(zip(("fill", "border"), statement.arguments, strict=False))
@@ -79,7 +75,6 @@ class Drawing:
 
     def _home_of(self, statement: n.Command) -> Lines:
         """`PLAY "C"`"""
-        home = self.e.use("basic.library", HOMES[statement.word])
         convert = self.e.text if statement.word in TEXTS else self.e.single
         codes = ["None" if a is None else convert(self.e.expression(a)) for a in statement.arguments]
-        return [f"{home}.{statement.word.lower()}({', '.join(codes)})"]
+        return [f"{HOMES[statement.word]}.{statement.word.lower()}({', '.join(codes)})"]

@@ -31,7 +31,7 @@ from ...values.text import double_text
 from ..lines.conditions import OPPOSITES
 from ..naming.names import Names
 from . import harmless, quotients
-from .conversions import Conversions
+from .conversions import DEVICES, Conversions
 from .value import (
     ATOM,
     BIT_AND,
@@ -438,7 +438,6 @@ class Expressions(Conversions):
             raise Unportable(node.name)
         values = [self.expression(argument) for argument in node.arguments]
         if entry is None:
-            self.use("basic.library", DRAWN[node.name].partition(".")[0])
             return Value(f"{DRAWN[node.name]}({', '.join(value.code for value in values)})", "!")
         if not entry.required <= len(values) <= len(entry.parameters):
             return Value(self.fail(2, *(value.code for value in values)), result_kind(entry))
@@ -455,8 +454,6 @@ class Expressions(Conversions):
         if node.name in OF_NUMBERS:
             return Value(f"{self.tool(node.name.lower())}({codes[0]})", "!", bounds, safe=safe)
         name = self.library(entry)
-        if entry.machine:
-            codes.insert(0, "gw.machine")
         code = f"{name}({', '.join(codes)})"
         value = Value(code, result_kind(entry), bounds, safe=safe)
         if node.name in AS_THEY_ARE and value.kind == "!":
@@ -466,11 +463,12 @@ class Expressions(Conversions):
         return self.operations.result(value)
 
     def library(self, entry: Entry) -> str:
-        """A function of the library under its module's name: `strings.left`."""
+        """A function of the library under its module's name: `strings.left`, `screen.locate` of the program's own."""
         module, name = entry.function.__module__, entry.function.__name__
         parent, _, last = module.rpartition(".")
-        self.use(parent, last)
-        return f"{last}.{name}"
+        if last in DEVICES:
+            return f"{last}.{name.rstrip('_')}"
+        return f"{self.use(parent, last)}.{name}"
 
     def _user_function(self, node: n.UserFunction) -> Value:
         kind = self.kind(node)

@@ -1,4 +1,4 @@
-"""Files as calls of the library: `files.open_(gw.machine, "T.DAT", 1, "O")`."""
+"""Files as calls of the library: `files.open("T.DAT", 1, "O")`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ class Filing(Assigning):
     """Writes what opens, closes and moves records."""
 
     def _file(self, name: str, *codes: str) -> Lines:
-        self.e.use("basic.library", "files")
-        return [f"files.{name}({', '.join(('gw.machine', *codes))})"]
+        return [f"files.{name}({', '.join(codes)})"]
 
     def _open(self, statement: n.Open) -> Lines:
         codes = [
@@ -28,11 +27,11 @@ class Filing(Assigning):
             codes.append(f"lock={quoted(statement.lock)}")
         if statement.record is not None:
             codes.append(f"record={self.e.integer(self.e.expression(statement.record))}")
-        return self._file("open_", *codes)
+        return self._file("open", *codes)
 
     def _close(self, statement: n.Close) -> Lines:
         numbers = [self.e.integer(self.e.expression(channel)) for channel in statement.channels]
-        return self._file("close", *([f"[{', '.join(numbers)}]"] if numbers else []))
+        return self._file("close", *numbers)
 
     def _field(self, statement: n.Field) -> Lines:
         codes = [self.e.integer(self.e.expression(statement.channel))]

@@ -278,13 +278,11 @@ OWN["INSTR"] = _instr
 
 def _input_chars(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     if len(arguments) == 1:
-        e.use("basic.library", "keyboard")
-        return Value(f"keyboard.input_chars(gw.machine, {e.byte(e.expression(arguments[0]))})", "$")
+        return Value(f"keyboard.input_chars({e.byte(e.expression(arguments[0]))})", "$")
     if len(arguments) == 2:
         channel = arguments[1].number if isinstance(arguments[1], n.Channel) else arguments[1]
-        e.use("basic.library", "files")
         count = e.byte(e.expression(arguments[0]))
-        return Value(f"files.input_chars(gw.machine, {count}, {e.integer(e.expression(channel))})", "$")
+        return Value(f"files.input_chars({count}, {e.integer(e.expression(channel))})", "$")
     return None
 
 
@@ -293,9 +291,8 @@ OWN["INPUT$"] = _input_chars
 
 @own("ENVIRON$", 1)
 def _environ(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
-    e.use("basic.library", "devices")
     value = e.expression(arguments[0])
-    return Value(f"devices.environ_text(gw.machine, {value.code if value.kind == '$' else e.integer(value)})", "$")
+    return Value(f"devices.environ_text({value.code if value.kind == '$' else e.integer(value)})", "$")
 
 
 @own("POS", 1)
@@ -304,8 +301,7 @@ def _pos(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     value = e.expression(arguments[0])
     if value.kind != "$":
         return None
-    e.use("basic.library", "screen")
-    code = "screen.pos(gw.machine, 0)"
+    code = "screen.pos(0)"
     return Value(code if value.safe else f"({value.code}, {code})[1]", "%", Range(True, 1, 255))
 
 

@@ -8,7 +8,7 @@ from ..program.texts import on_screen
 from .assigning import Lines
 from .expressions import Expressions
 from .printing import Printing
-from .value import SINGLE, Value, quoted
+from .value import SINGLE, quoted
 
 READERS = {"$": "input_text", "!": "input_number", "%": "input_integer", "#": "input_double"}
 
@@ -61,18 +61,12 @@ class Inputs(Printing):
     def _input_from(self, file: n.Expression, targets: tuple[n.Target, ...], kinds: str) -> Lines:
         """`a, b = gw.input_items(1, "!$")`"""
         channel = self.e.integer(self.e.expression(file))
-        items = (self._item_of(channel, kind) for kind in kinds)
+        items = (f"gw.{READERS[kind]}_from({channel})" for kind in kinds)
         reads = [self._in_order(t, self.kept(t, item)) for t, item in zip(targets, items, strict=True)]
         if len(kinds) == 1 or self.trapped or not self._independent(targets) or any(len(lines) > 1 for lines in reads):
-            self.e.use("basic.library", "files")
-            first = [f"files.read_from(gw.machine, {channel})"] * any(len(lines) > 1 for lines in reads)
+            first = [f"files.read_from({channel})"] * any(len(lines) > 1 for lines in reads)
             return [*first, *(line for lines in reads for line in lines)]
         return [f"{self._several(targets)} = gw.input_items({channel}, {quoted(kinds)})"]
-
-    def _item_of(self, channel: str, kind: str) -> str:
-        """What INPUT# reads."""
-        code = f'gw.function(files.read_item, gw.machine, {channel}, "{kind}")'
-        return self.e.operations.result(Value(code, kind)).code
 
     def _plain_input(self, statement: n.Input, kinds: str) -> Lines:
         """`n = ask_number("Number? ")`"""
@@ -99,10 +93,9 @@ class Inputs(Printing):
             asks = [f"gw.prompt({quoted(statement.prompt)})"] * bool(statement.prompt and statement.channel is None)
             return [*asks, *looks, self.e.fail(TYPE_MISMATCH)]
         if statement.channel is not None:
-            self.e.use("basic.library", "files")
             channel = self.e.integer(self.e.expression(statement.channel))
-            looks = [f"files.read_from(gw.machine, {channel})", *looks] if looks else []
-            return [*looks, f"{place} = {self.kept(statement.target, f'files.line_input(gw.machine, {channel})')}"]
+            looks = [f"files.read_from({channel})", *looks] if looks else []
+            return [*looks, f"{place} = {self.kept(statement.target, f'files.line_input({channel})')}"]
         if self.plain and not statement.same_line:
             self.printed = (0, True)
             return [self.assign(statement.target, f"ask({self._plain_prompt(statement.prompt)})")]

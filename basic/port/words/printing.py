@@ -35,7 +35,7 @@ class Printing(Assigning):
         if statement.channel is not None:
             call = f"gw.print_to(gw.file({self.e.integer(self.e.expression(statement.channel))})"
         elif statement.word == "LPRINT":
-            call = "gw.print_to(gw.machine.printer"
+            call = "gw.print_to(gw.printer"
         else:
             call = "gw.print("
         if statement.using is not None:
@@ -144,7 +144,7 @@ class Printing(Assigning):
         if statement.channel is not None:
             codes.append(f"to=gw.file({self.e.integer(self.e.expression(statement.channel))})")
         elif statement.word == "LPRINT":
-            codes.append("to=gw.machine.printer")
+            codes.append("to=gw.printer")
         return [f"gw.using({', '.join(codes)})"]
 
     def _tagged(self, value: Value) -> str:

@@ -56,42 +56,35 @@ class Statements(Lists, Inputs, Filing, Drawing, Succession):
         columns = "None" if statement.columns is None else self.e.byte(self.e.expression(statement.columns))
         rows = "None" if statement.rows is None else self.e.byte(self.e.expression(statement.rows))
         if statement.printer:
-            self.e.use("basic.library", "screen")
-            return [f"screen.width_printer(gw.machine, {columns})"]
+            return [f"screen.width_printer({columns})"]
         if statement.channel is not None:
             return self._file("width", self.e.integer(self.e.expression(statement.channel)), columns)
         if statement.device is not None:
-            self.e.use("basic.library", "devices")
             device = self.e.text(self.e.expression(statement.device))
-            return [f"devices.device_width(gw.machine, {device}, {columns})"]
-        self.e.use("basic.library", "screen")
-        return [f"screen.width(gw.machine, {columns}{'' if rows == 'None' else ', ' + rows})"]
+            return [f"devices.device_width({device}, {columns})"]
+        return [f"screen.width({columns}{'' if rows == 'None' else ', ' + rows})"]
 
     def _clockassign(self, statement: n.ClockAssign) -> Lines:
-        self.e.use("basic.library", "clock")
         function = "set_date" if statement.word == "DATE$" else "set_time"
-        return [f"clock.{function}(gw.machine, {self.e.text(self.e.expression(statement.value))})"]
+        return [f"clock.{function}({self.e.text(self.e.expression(statement.value))})"]
 
     def _ioctl(self, statement: n.Ioctl) -> Lines:
-        self.e.use("basic.library", "devices")
         channel = self.e.integer(self.e.expression(statement.channel))
-        return [f"devices.ioctl(gw.machine, {channel}, {self.e.text(self.e.expression(statement.text))})"]
+        return [f"devices.ioctl({channel}, {self.e.text(self.e.expression(statement.text))})"]
 
     def _key(self, statement: n.Key) -> Lines:
         if self.plain and statement.switch == "OFF":
             return []  # no function keys are shown
-        self.e.use("basic.library", "keyboard")
         if statement.number is None or statement.text is None:
-            return [f"keyboard.key_switch(gw.machine, {quoted(statement.switch)})"]
+            return [f"keyboard.key_switch({quoted(statement.switch)})"]
         number = self.e.integer(self.e.expression(statement.number))
-        return [f"keyboard.key_text(gw.machine, {number}, {self.e.text(self.e.expression(statement.text))})"]
+        return [f"keyboard.key_text({number}, {self.e.text(self.e.expression(statement.text))})"]
 
     def _command(self, statement: n.Command) -> Lines:
         arguments = statement.arguments
         if self.plain and (lines := self._plain_command(statement)) is not None:
             return lines
         if statement.word == "SHELL":
-            self.e.use("basic.library", "devices")
             return [f"devices.shell({''.join(self.e.text(self.e.expression(a)) for a in arguments if a is not None)})"]
         if statement.word == "CONT":
             return [self.e.fail(CANT_CONTINUE)]
@@ -117,7 +110,7 @@ class Statements(Lists, Inputs, Filing, Drawing, Succession):
         if entry is None:
             raise Unportable(statement.word)
         values = [None if a is None else self.e.expression(a) for a in arguments]
-        codes = ["gw.machine"] if entry.machine else []
+        codes = []
         names = entry.function.__code__.co_varnames[entry.machine :]
         skipped = False
         for position, parameter in enumerate(entry.parameters):
@@ -148,9 +141,8 @@ class Statements(Lists, Inputs, Filing, Drawing, Succession):
                 return None
 
     def _defseg(self, statement: n.DefSeg) -> Lines:
-        self.e.use("basic.library", "memory")
         segment = "None" if statement.segment is None else self.e.word(self.e.expression(statement.segment))
-        return [f"memory.def_seg(gw.machine, {segment})"]
+        return [f"memory.def_seg({segment})"]
 
     def _onevent(self, statement: n.OnEvent) -> Lines:
         return [f"events.on_event({quoted(statement.event)}, {self.event(statement)}, line={statement.line.number})"]
@@ -160,7 +152,6 @@ class Statements(Lists, Inputs, Filing, Drawing, Succession):
 
     def event(self, statement: n.OnEvent | n.EventSwitch) -> str:
         """Which key, joystick or time of an event."""
-        self.e.use("basic.library", "events")
         return "None" if statement.argument is None else self.e.integer(self.e.expression(statement.argument))
 
 
