@@ -63,6 +63,11 @@ SHORT = {
         "20 INPUT P: B(3)=1: B(8)=2: GOSUB 50: IF W=1 THEN PRINT \"A LINE\" ELSE PRINT \"NONE\"\n"
         "30 IF P>0 THEN 20 ELSE END\n50 W=0\n60 FOR I=1 TO 8: IF B(L(I))=P AND L(I)>2 THEN W=1\n70 NEXT: RETURN\n",
         "1\n2\n3\n0\n", " any(b[L_LIST[i]] == p and L_LIST[i] > 2 for i in range(1, 9))\n"),
+    "up to one less than an integer": (
+        "10 DEFINT I-N: DIM T(20): FOR I=1 TO 20: T(I)=20-I: NEXT\n20 INPUT N: IF N>20 THEN 20\n"
+        "30 FOR I=1 TO N-1: FOR J=I+1 TO N: IF T(J)<T(I) THEN SWAP T(I),T(J)\n"
+        "40 NEXT J,I: FOR I=1 TO N: PRINT T(I);: NEXT: PRINT: GOTO 20\n",
+        "3\n21\n5\n-32768\n", "for i in range(1, integer(n - 1) + 1):  # 30\n"),
     "whether all have gone": (
         "10 DIM B(9): FOR I=1 TO 4: B(I)=I: NEXT\n20 INPUT P: IF P<1 OR P>4 THEN END\n30 B(P)=0\n"
         "40 FOR J=1 TO 4: IF B(J)<>0 THEN 60\n50 NEXT: PRINT \"ALL IN\";T: END\n"

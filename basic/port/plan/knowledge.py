@@ -23,7 +23,7 @@ from ...analysis.variables.counters import bound_counters
 from ...analysis.variables.located import Located
 from ...analysis.variables.tables import with_tables
 from ...analysis.variables.truths import flags
-from ...analysis.variables.types import Range, Ranges, predicted
+from ...analysis.variables.types import INTEGER_BOUNDS, Range, Ranges, predicted
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..lines.page import Page
@@ -322,7 +322,8 @@ class Knowledge:
             value = self.e.operations.settled(value)
             code = self.e.convert(value, kind)
             if code != value.code:
-                value = Value(code, kind, Range(kind == "%", -32768, 32767) if kind == "%" else value.range)
+                kept = value.range.clipped(*INTEGER_BOUNDS)  # and rounded: the bounds are whole
+                value = Value(code, kind, Range(True, kept.low, kept.high) if kind == "%" else value.range)
             found.append(value)
         self.ranges.bounds = before
         return found[0], found[1], found[2]

@@ -54,8 +54,11 @@ class Counting(Pieces):
         """Whether an integer counts up to its limit and finds no integer behind it: that is error 6 of the NEXT."""
         assert test.point is not None and isinstance(test.point.statement, n.For)
         _, stop, step = self._bounds(test.point.statement, self._beginning(test.place))
-        most = 32767 - abs(step.range.low or 0)
-        if self._kind(test.point.statement.variable) != "%" or self.natural or stop.range.within(-most, most):
+        pace, (lowest, highest) = step.range.low or 0, INTEGER_BOUNDS
+        limit = stop.range.high if pace > 0 else stop.range.low  # only on this side does it count beyond
+        if limit is not None and lowest <= limit + pace <= highest:
+            return False
+        if self._kind(test.point.statement.variable) != "%" or self.natural:
             return False
         return not self._looks_up(test, test.point.statement.variable)
 
