@@ -255,6 +255,17 @@ WRITTEN = {
     "the least of a table with two subscripts": (
         "10 DIM G(3,3): FOR I=1 TO 3: FOR J=1 TO 3: G(I,J)=(I*7+J*5) MOD 11: NEXT J,I: INPUT N\n"
         "20 FOR I=1 TO N: L=99: FOR J=1 TO N: IF G(I,J)<L THEN L=G(I,J)\n30 NEXT J: PRINT L: NEXT I\n", "2.5\n", None),
+    "the most of an element whose counter is a number like others before": (
+        "10 INPUT N: GOSUB 50: PRINT P(3);E: GOTO 10\n50 FOR I=1 TO 9: IF I/4=N THEN E=I/4\n55 NEXT\n"
+        "60 FOR I=1 TO 9: P(I)=P(I)+N: IF P(I)>10 THEN P(I)=10\n70 NEXT: RETURN\n", "4\n1\n8\n.5\n",
+        r"p\[i\] = min\(.*p\[i\]"),
+    "the least of an element that other elements lead to": (
+        "10 DIM W(9,9),H(9),M(9): INPUT H,X: H(H)=X: M(H)=3\n20 W(H(H),M(H))=W(H(H),M(H))-1: IF W(H(H),M(H))<0 THEN "
+        "W(H(H),M(H))=0\n30 PRINT W(H(H),M(H)): GOTO 10\n", "2,3\n2,9\n10,1\n", r"\] = max\(\w+\["),
+    "a counter that nobody looks at, in a section that others lead to": (
+        "10 DIM K(16): INPUT X: GOSUB 100: IF X=0 THEN END\n15 GOTO 10\n100 Y=INT(RND*16)+1: FOR J=1 TO 16: IF K(Y)=1 "
+        "THEN Y=Y+1: IF Y>16 THEN Y=1: NEXT J: PRINT \"NONE\": RETURN\n110 IF K(Y)=1 THEN NEXT J\n"
+        "120 PRINT Y: K(Y)=1: RETURN\n", "1\n1\n1\n1\n1\n1\n0\n", None),
     "arrays for which there may be no room": (
         "10 ON ERROR GOTO 90\n20 INPUT N,M: DIM A(N),B(N,M),C(M)\n30 PRINT N;M: ERASE A,B,C: GOTO 20\n"
         "90 PRINT ERR: RESUME 20\n", "2,3\n200,200\n3,3\n", None),

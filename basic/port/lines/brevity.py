@@ -33,7 +33,12 @@ CHOSEN = re.compile(r"(condition|choice) = (.+)")
 SIMPLE = re.compile(rf"{NUMBER}|{PLACE}|{TEXT}")
 GIVEN = re.compile(rf"({PLACE})(: [\w\[\]]+)? ([-+*]?)= ((?:(?! = ).)+)")  # to one place only
 PRINTED = re.compile(rf'((?:gw\.)?print)\((f?{QUOTED})?(?:(?:, )?(end=""))?\)')
-SIDE = rf"{PLACE}|(?!gw\.)[a-z_][\w.]*\[(?:[\w. ,]|integer\([\w.]+\))+\]|{NUMBER}|len\((?:[^()]|\([^()]*\))*\)"
+WHOLE = r"(?:(?<=\binteger)|(?<=\bindex)|(?<=\bint))"  # what makes a subscript of a number
+SUBSCRIPT = r"[\w. ,+-]"
+for _ in range(3):  # elements may be what others are found by
+    SUBSCRIPT = rf"(?:[\w. ,+-]|{WHOLE}\({SUBSCRIPT}+\)|\[{SUBSCRIPT}+\])"
+ELEMENT = rf"(?!gw\.)[a-z_][\w.]*(?:\[{SUBSCRIPT}+\])+"
+SIDE = rf"{PLACE}|{ELEMENT}|{NUMBER}|len\((?:[^()]|\([^()]*\))*\)"
 SMALL = r"[\w.]+ [+-] \d{1,6}|\d{1,6} [+-] [\w.]+"  # a sum that can never be too large
 TERM = rf"{SIDE}|{SMALL}|gw\.(?:add|subtract)\((?:[\w.]+, \d{{1,6}}|\d{{1,6}}, [\w.]+)\)"
 ORDERED = re.compile(rf"if ({TERM}) ([<>])=? ({TERM}):")
@@ -74,9 +79,9 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list
     _use_at_once(lines)
     _ask_at_once(lines)
     arrange(lines, fails)
+    _count_plainly(lines)
     _say(lines, uncertain)
     _go_on(lines)
-    _count_plainly(lines)
     for line in lines:
         if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
             line.text = f"while {waiting[2]}{waiting[3]}"
@@ -84,7 +89,7 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list
 
 
 def _say(lines: list[Line], uncertain: Collection[str]) -> None:
-    """Each rule for a few lines, wherever it fits."""
+    """Each rule for a few lines, wherever it fits; linters ask for `min` and `max` however long that is."""
     for rule in RULES:
         position = len(lines) - 1
         while position >= 0:
@@ -92,7 +97,7 @@ def _say(lines: list[Line], uncertain: Collection[str]) -> None:
             line = lines[position]
             if short is not None and _misplaced(lines[position : position + short[1]], uncertain):
                 short = None
-            if short is not None and len(short[0]) + 4 * line.indent <= WIDE:
+            if short is not None and (rule is _extreme or len(short[0]) + 4 * line.indent <= WIDE):
                 source = line.source
                 if waits := short[0].startswith("while "):
                     source = lines[position + 1].source  # what is waited for may fail, not that it goes round

@@ -23,7 +23,7 @@ TYPED = ["put", "call", "randrange", "sqr", "exp", "log", "tan", "val", "line_in
 UNTYPED = re.compile(  # what may be anything to a type checker
     rf"\bgw\.(?!input_|({'|'.join(TYPED)}|(?:add|subtract|multiply|divide)(?:_whole|_double)?)\b)|\*\* ?-?[a-z(]"
 )
-_DECLARED = re.compile(r"(\w+): [\w\[\], ]+")
+DECLARED = re.compile(r"(\w+): [\w\[\], ]+")
 _LISTING = {"Single(", "Double(", "double.ONE", "True", "False", "for", "_", "in", "range("}
 COUNTED = re.compile(r"for (\w+) in (?:range|counting)\(")
 _FROM_ONE = re.compile(r"for _ in range\(1, ([^,]+)\):")
@@ -300,7 +300,7 @@ class Page:
                 self._forget_counter(position, line, match[1])
         still = Counter(word for line in self.lines for word in _WORD.findall(line.text))
         for line in self.lines:
-            if (match := _DECLARED.fullmatch(line.text)) and still[match[1]] == 1:
+            if (match := DECLARED.fullmatch(line.text)) and still[match[1]] == 1:
                 line.text, line.note = line.note, ""
         self.lines = [line for line in self.lines if line.text]
         self._fill_suites()

@@ -25,7 +25,7 @@ from .exclusive import exclude
 from .formatting import WIDTH
 from .letters import walk_texts
 from .mentions import mentions, sets
-from .page import CONSTANT, LEAVING, UNTYPED, Line, worked_out
+from .page import CONSTANT, DECLARED, LEAVING, UNTYPED, Line, worked_out
 from .settings import ONE_GIVEN
 from .suites import Clause, Statement, closed, lines_in, parsed, single, written
 from .tallies import count_along
@@ -107,9 +107,14 @@ def _tell_types(lines: list[Line]) -> None:
 
 
 def _forget_unread(lines: list[Line]) -> None:
-    """`_, n = gw.input(...)` and `n = 0` where nobody looks at m: `m, n = gw.input(...)` and `m = n = 0`."""
+    """`_, n = gw.input(...)` and `n = 0` where nobody looks at m: `m, n = gw.input(...)` and `m = n = 0`; and no type
+    of a counter that has become `_`."""
     if not lines[0].text.startswith("def "):
         return
+    for line in lines:
+        typed = DECLARED.fullmatch(line.text)
+        if typed and not any(mentions(other.text, typed[1]) for other in lines if other is not line):
+            line.text = ""
     giving = [(line, found) for line in lines if (found := GIVEN.fullmatch(line.text) or ASKED.match(line.text))]
     given = {id(line) for line, _ in giving}
     reading = [line.text[found.end(1) :] for line, found in giving]
