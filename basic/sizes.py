@@ -17,6 +17,7 @@ FOR_SIZE, WHILE_SIZE, GOSUB_SIZE = 18, 8, 8
 NESTING_SIZE = 4  # of a parenthesis
 
 SEGMENT_SIZE = 0x10000
+FIRST_LINE = 0x126E  # where a program begins in BASIC's data segment
 SCREEN, SCREEN_SIZE = 0xB8000, 0x4000  # the memory of the colour card
 
 HIGHEST = 32767  # subscript

@@ -16,6 +16,7 @@ from basic.editing.load import load_program
 from basic.editing.tokenised import to_tokens
 from basic.machine.memory import DATA_SEGMENT
 from basic.port import Refused, to_python
+from basic.sizes import FIRST_LINE
 
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(basic.__file__).parent.parent)}
 
@@ -346,13 +347,18 @@ WRITTEN = {
         "10 INPUT A$: DEF SEG=&HB800: LOCATE 3,5: PRINT A$: FOR I=328 TO 332 STEP 2\n"
         "15 PRINT CHR$(PEEK(I));PEEK(I+1): NEXT\n"
         "20 POKE 330,74: BSAVE \"S\",328,4: POKE 330,75: BLOAD \"S\": PRINT PEEK(330)\n",
-        "HELLO\n", r"Program\(page=True\)"),
+        "HELLO\n", r"Program\(page=True, lines="),
     "memory that is the machine's": (
         "10 DEF SEG=0: POKE 1050,PEEK(1052): POKE 1047,64: PRINT PEEK(1047): DEF SEG: POKE 106,0: PRINT PEEK(106)\n"
         "20 INPUT M: IF M THEN S=&HB000 ELSE S=&HB800\n30 DEF SEG=S: FOR I=0 TO 8 STEP 2: POKE I,65+I: NEXT\n"
         "40 OUT 97,INP(97) OR 3: WAIT &H3DA,8: PRINT INP(97): BSAVE \"S\",0,9: BLOAD \"S\",50: PRINT PEEK(58)\n"
         "50 DEF SEG: IF M THEN DEF SEG=&HB800: POKE 3840,66: PRINT PEEK(3840)\n",
         "1\n", r"memory\.poke\(1047, 64\)"),
+    "addresses of other machines, behind the lines and before them": (
+        "10 POKE 16553,255: POKE -16000,7: POKE 4717,1: POKE 32767,2: FOR I=15360 TO 15370: POKE I,I-15300: NEXT\n"
+        "20 INPUT N: IF N<0 OR N>10 THEN 20\n30 PRINT PEEK(15360+N);PEEK(15371);PEEK(-16000);PEEK(49536!)\n"
+        "40 I=4: POKE 15365,PEEK(I)+9: PRINT PEEK(15365);PEEK(4717): GOTO 20\n", "12\n0\n10\n5.5\n",
+        r"with Program\(\) as gw:(?s:.*)poke\(16553, 255\)"),
     "calls that are refused where nothing seems to fail": (
         "10 ON ERROR GOTO 90: DIM A(9)\n20 CLS 3: PRINT CVI(\"A\");: RANDOMIZE \"X\"\n30 WIDTH #1,0: WIDTH LPRINT 0\n"
         "40 A(20)=\"X\": A(2)=\"X\"\n50 LINE INPUT \"NUMBER\";A(3): CLS 2: END\n90 PRINT ERR;ERL: RESUME NEXT\n",
@@ -531,7 +537,9 @@ def test_refused_rather_than_passed_over(source: str, what: str) -> None:
 
 @pytest.mark.parametrize(
     "source",
-    ["10 PRINT PEEK(&H30)", "10 DEF SEG=0: PRINT PEEK(5)\n20 DEF SEG: POKE 5000,1", "10 A=50: POKE A,1",
+    ["10 PRINT PEEK(&H30)", "10 DEF SEG=0: PRINT PEEK(5)\n20 DEF SEG: PRINT PEEK(4720)",
+     "10 INPUT A: PRINT PEEK(A)", "10 FOR I=4000 TO 5000: A=PEEK(I): NEXT", "10 BSAVE \"X\",0,47",
+     "10 DEF FNA(X)=PEEK(X): PRINT FNA(9000)",
      "10 DEF SEG=&HB800: GOSUB 20\n20 PRINT PEEK(48): DEF SEG: IF A THEN 20",
      "10 DEF SEG=&H40: PRINT PEEK(&HFC30)"],
 )  # fmt: skip
@@ -542,11 +550,28 @@ def test_memory_that_a_port_does_not_have(source: str) -> None:
 
 def test_an_image_from_the_memory_of_basic_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only when it is loaded one can see where it came from."""
-    for segment, end in ((0xB800, " 65 \n"), (DATA_SEGMENT, "BASIC's own memory is not there yet in 10\n")):
-        image = bytes([0xFD, *segment.to_bytes(2, "little"), 0x00, 0x20, 1, 0, 65, 0x1A])
+    within = "POKE into the program is not there yet in 10\n"
+    for segment, offset, end in (
+        (0xB800, 0x2000, " 65 \n"), (DATA_SEGMENT, 0x2000, " 0 \n"), (DATA_SEGMENT, FIRST_LINE, within),
+    ):  # fmt: skip
+        image = bytes([0xFD, *segment.to_bytes(2, "little"), *offset.to_bytes(2, "little"), 1, 0, 65, 0x1A])
         (tmp_path / "IMAGE.BAS").write_bytes(image)
         source = '10 BLOAD "IMAGE"\n20 DEF SEG=&HB800: PRINT PEEK(&H2000): END\n'
         assert play(to_python(source), "", tmp_path, monkeypatch) == end
+        assert basic.run(source, engine="step", folder=tmp_path).text == end
+
+
+def test_where_a_program_pokes_into_its_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its 20, 10 and 2 bytes lie from 4718 to 4749; the last two are the program's end."""
+    source = "10 INPUT A: POKE A,1: PRINT A\n20 GOTO 10\n"
+    assert len(to_tokens(load_program(source.encode()).program.lines)) == 32 + 2
+    for exact in (False, True):
+        text = to_python(source, exact)
+        assert "lines=32" in text
+        for typed, end in (("4717\n4718\n", "? ?  4717 \n"), ("4750\n4749\n", "? ?  4750 \n")):
+            expected = f"? {end[4:]}? POKE into the program is not there yet in 10\n"
+            assert play(text, typed, tmp_path, monkeypatch) == expected
+            assert basic.run(source, typed, engine="step", echo=False).text == expected
 
 
 def test_what_only_a_prompt_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from basic.editing.exact import exact_text
 from basic.editing.lister import in_order
 from basic.editing.stored import Kind, Piece, StoredLine, pieces, tokens_of
+from basic.sizes import FIRST_LINE
 from basic.syntax.nodes import Line
 from basic.syntax.parse import parse_line
 from basic.syntax.source import HIGHEST_LINE, Unusable
 
-_FIRST_ADDRESS = 0x126E  # where programs begin in GW-BASIC's data segment; of no importance to LOAD
 _LONGEST = 0xFFFF  # bytes of a line: more than a link word can lead across
 _MOST_WARNINGS = 100
 
@@ -24,7 +24,7 @@ def to_tokens(lines: Iterable[Line]) -> bytes:
     made = bytearray(b"\xff")
     for line in in_order(lines):
         tokens = tokens_of(line)
-        link = (_FIRST_ADDRESS + len(made) - 1 + 4 + len(tokens) + 1) & 0xFFFF
+        link = (FIRST_LINE + len(made) - 1 + 4 + len(tokens) + 1) & 0xFFFF
         # A link of 0 would end the program, and a program beyond 64 KB can come to that.
         made += (link or 1).to_bytes(2, "little") + line.number.to_bytes(2, "little") + tokens + b"\0"
     return bytes(made) + b"\0\0\x1a"

@@ -21,6 +21,7 @@ from basic.record import Protocol
 from ..errors import BasicError
 from ..library.later import not_yet
 from ..machine.files import Buffer
+from ..sizes import FIRST_LINE
 from ..values import convert
 from . import names
 
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 FILE_BLOCKS, BLOCK_SIZE = 3435, 322  # of file 0; there are blocks for three more before the program
 FIXED_BLOCKS = 3
 FIELD_BUFFER = 188  # in a file block
-PROGRAM = 0x126E
 TOP = 65024  # above is the stack
 MODES = {"I": 1, "O": 2, "R": 4, "A": 16}
 CURRENT_LINE, PROGRAM_START, ERROR_LINE, VARIABLES_START = 0x2E, 0x30, 0x347, 0x358  # words of the work area
@@ -128,7 +128,7 @@ class Segment:
                     make_room()
             if self._end + place.size >= self._bottom:
                 raise BasicError(7)
-            start = self._end = self._end or PROGRAM + len(self._stored())
+            start = self._end = self._end or FIRST_LINE + len(self._stored())
             self._end += place.size
         self._starts[name] = start
         self._lay(start, place)
@@ -172,14 +172,14 @@ class Segment:
         found = self._find(offset)
         if found is not None:
             return found[0].peek(found[1])
-        if offset >= PROGRAM:
+        if offset >= FIRST_LINE:
             lines = self._stored()
-            return lines[offset - PROGRAM] if offset - PROGRAM < len(lines) else None
+            return lines[offset - FIRST_LINE] if offset - FIRST_LINE < len(lines) else None
         for first, word in (
             (CURRENT_LINE, self.runtime.line),
-            (PROGRAM_START, lambda: PROGRAM),
+            (PROGRAM_START, lambda: FIRST_LINE),
             (ERROR_LINE, lambda: self.runtime.error_line),
-            (VARIABLES_START, lambda: PROGRAM + len(self._stored())),
+            (VARIABLES_START, lambda: FIRST_LINE + len(self._stored())),
         ):
             if first <= offset <= first + 1:
                 return word() >> 8 * (offset - first) & 255
@@ -189,7 +189,7 @@ class Segment:
         """Change a byte; False where nothing is known to be."""
         found = self._find(offset)
         if found is None:
-            if PROGRAM <= offset < PROGRAM + len(self._stored()):
+            if FIRST_LINE <= offset < FIRST_LINE + len(self._stored()):
                 not_yet("POKE into the program")
             return False
         found[0].poke(found[1], value)

@@ -16,7 +16,7 @@ from basic.machine.clock import Clock
 from basic.machine.console import Console
 from basic.machine.page import ROWS
 from basic.record import Protocol
-from basic.sizes import SCREEN, SCREEN_SIZE, SEGMENT_SIZE, reaches_screen
+from basic.sizes import FIRST_LINE, SCREEN, SCREEN_SIZE, SEGMENT_SIZE, reaches_screen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 DATA_SEGMENT = 0x1000  # where DEF SEG without a segment points: BASIC's own data
 RETRACE = 0x3DA
 DEVICE_TIMEOUT = 24
-KEPT = frozenset({0x2E, 0x2F, 0x30, 0x31, 0x347, 0x348, 0x358, 0x359})  # words about lines and variables
-WORK_AREA = range(3435)  # of BASIC's own data; file blocks and the program come behind it
+KEPT = (0x2E, 0x2F, 0x30, 0x31, 0x347, 0x348, 0x358, 0x359)  # words about lines and variables
 
 
 class Area(Protocol):
@@ -39,20 +38,20 @@ class Area(Protocol):
         """Change the byte; False where nothing in particular is."""
 
 
-def is_interpreters(offset: int) -> bool:
-    """Whether an interpreter keeps something behind that place of BASIC's own data."""
-    return offset not in WORK_AREA or offset in KEPT
-
-
 class NobodysData:
-    """BASIC's own data segment where no interpreter is: only the work area is there."""
+    """BASIC's own data segment where no interpreter is: what a program's lines would be is not there."""
+
+    def __init__(self, lines: int = 0) -> None:
+        """`lines`: how many bytes the program takes."""
+        self._lines = range(FIRST_LINE, FIRST_LINE + lines)
 
     def peek(self, offset: int) -> None:
-        if is_interpreters(offset):
+        if offset in KEPT or offset in self._lines:
             raise NotYet("BASIC's own memory")
 
     def poke(self, offset: int, value: int) -> bool:
-        self.peek(offset)
+        if offset in self._lines:
+            raise NotYet("POKE into the program")
         return False
 
 

@@ -332,6 +332,8 @@ def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
         arguments.append("page=True")
     if w.weighed:
         arguments.append(f"size={w.e.size}")
+    if w.lines:
+        arguments.append(f"lines={w.lines}")
     w.e.tool("Program")
     shown = ", ".join(arguments)
     page.put(0, f"with Program({shown}) as gw:" if script else f"gw = Program({shown})")

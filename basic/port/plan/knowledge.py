@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from ...analysis.defaults import DefTypes
 from ...analysis.flow import Point, analyse, core, itself
@@ -35,7 +35,7 @@ from ..program.afresh import afresh
 from ..program.dataflow import DataFlow
 from ..program.definitions import refuse_endless, set_apart
 from ..program.digits import with_digits
-from ..program.memory import keep_out
+from ..program.memory import asks, kept_out
 from ..program.prepare import Whole, asks_for_memory, base_of, handing, traced, with_signs
 from ..program.survey import Survey
 from ..shape.asking import Facts
@@ -86,7 +86,6 @@ class Knowledge:
         if program != (program := set_apart(program, self.flow)):
             self.flow = analyse(program)
         self.types, _ = predicted(self.flow, 0, DefTypes(), 0)
-        keep_out(self.flow)
         refuse_endless(self.flow, self.types)
         base = base_of(self.flow)
         self.base, self.moving = base or 0, base is None  # the lowest subscript, and whether it depends on the way
@@ -128,6 +127,7 @@ class Knowledge:
                 break
             self._connect(None)
         refine(everywhere, self.intervals)
+        self.lines = kept_out(self.flow, whole, self._ranges_at) if asks(self.flow) else 0  # bytes that it may come to
         self.e.signatures = {key: self._signature(key) for key in self.survey.definitions}
         self.e.captured = {key: [] for key in self.survey.definitions}  # that is known with the flow of data
         self._arrays()
@@ -289,6 +289,15 @@ class Knowledge:
             return None
         called: set[Name] = set() if node.call is None else {(*name, "") for name in self._written(node.call)}
         return self.survey.effects[routine.key][node.place][1] | called
+
+    def _ranges_at(self, index: int) -> Iterator[Located]:
+        """What is known of the numbers at the places of a point, one after the other."""
+        for key, routine in self.graph.routines.items():
+            for place, node in routine.nodes.items():
+                if node.point is not None and node.point.index == index:
+                    self.ranges.bounds = self.intervals.at(key, place)
+                    yield self.ranges
+        self.ranges.bounds = {}
 
     def _choose_always(self, key: Key, routine: Routine) -> None:
         """ON X GOTO does not go on behind itself where X is always one of its numbers."""

@@ -1,43 +1,67 @@
-"""Whether a program stays out of BASIC's own data segment: a port's variables and lines do not lie there.
+"""Whether a program stays away from what BASIC's own data segment has of it: a port's lines do not lie there.
 
     10 DEF SEG=&HB800: POKE 0,65        the screen's memory is the machine's, for ports too
-    20 DEF SEG: PRINT PEEK(&H2E)        the line that is being carried out: a port has none
+    20 DEF SEG: POKE 16553,255          a habit from another machine: nothing is there
+    30 PRINT PEEK(&H2E)                 the line that is being carried out: a port has none
 
-In BASIC's own segment, where a program begins, bytes of the work area may be looked at and changed as long as the
-interpreter keeps nothing behind them. What nobody can tell beforehand (`DEF SEG=S`, BLOAD to where the file came from)
-ends with error 73 if it comes there.
+Variables have no place in the segment as long as no VARPTR asks for it, and no port has VARPTR. So the bytes of the
+program and a few words of the work area are all that the interpreter keeps something behind. Who looks for them is
+refused; what nobody can tell beforehand (`DEF SEG=S`, BLOAD to where the file came from) ends with error 73 if it comes
+there, as POKE into the program does in the interpreter.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ...analysis.flow import Flow, core, itself
 from ...analysis.routines.active import Refused
-from ...machine.memory import DATA_SEGMENT, is_interpreters
-from ...sizes import SEGMENT_SIZE
+from ...analysis.variables.types import Ranges
+from ...editing.tokenised import to_tokens
+from ...machine.memory import DATA_SEGMENT, KEPT
+from ...sizes import FIRST_LINE, SEGMENT_SIZE
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from .prepare import states
 
 USERS = {"PEEK": 0, "POKE": 0, "BSAVE": 1, "BLOAD": 1}  # which argument is the place in the segment
+READERS = ("PEEK", "BSAVE")
 ANY = -1  # a segment that is worked out while the program runs: as a rule one of the screen or the BIOS
+SMALLEST = -SEGMENT_SIZE // 2  # an address, which means one further up
+
+Extent = tuple[int, int]  # the first and the last offset that a place may be
+EVERYTHING: Extent = (0, SEGMENT_SIZE - 1)
 
 
-def keep_out(flow: Flow) -> None:
-    """Refuse a program that looks for its own lines, variables or files, or may overwrite them."""
-    statements = [core(point.statement) for point in flow.points]
-    if not any(True for statement in statements for _ in _places(statement)):
-        return
+def asks(flow: Flow) -> bool:
+    """Whether a program looks at memory or changes it."""
+    return any(True for point in flow.points for _ in _places(core(point.statement)))
+
+
+def kept_out(flow: Flow, program: n.Program, ranges_at: Callable[[int], Iterator[Ranges]]) -> int:
+    """How many bytes the lines of a program are, if it may come to them, else 0. One that looks for them is refused.
+
+    `program`: its lines as they lie there; `ranges_at`: what is known of the numbers at a point, on each way to it.
+    """
+    size = len(to_tokens(program.lines)) - 2  # of a file: its mark, and the end
+    lines = FIRST_LINE, FIRST_LINE + size - 1
+    own = [lines, *((word, word) for word in KEPT)]
     known = states(flow, DATA_SEGMENT, lambda statement, segment: {_after(statement, segment)})
     everywhere = {segment for index in known for segment in known[index]}
+    comes_there = False
     for index in sorted(known):
         if index < flow.end:
-            statement = statements[index]
-            segments = everywhere if isinstance(statement, n.DefFn) else known[index]
-            for word, place in _places(statement):
-                if any(_within(segment, place) for segment in segments):
+            statement = core(flow.points[index].statement)
+            defined = isinstance(statement, n.DefFn)  # is worked out anywhere, with any arguments
+            segments = everywhere if defined else known[index]
+            for word, arguments in _places(statement):
+                extents = [_extent(word, arguments, ranges) for ranges in ([None] if defined else ranges_at(index))]
+                if word in READERS and any(_touches(each, extents, own) for each in segments - {ANY}):
                     raise Refused(flow.points[index].line, f"{word} within BASIC's own memory")
+                loaded = word == "BLOAD" and len(arguments) < 2  # goes to where it comes from
+                untold = loaded or ANY in segments
+                comes_there = comes_there or untold or any(_touches(each, extents, [lines]) for each in segments)
+    return size if comes_there else 0
 
 
 def _after(statement: n.Statement, segment: int) -> int:
@@ -57,22 +81,43 @@ def _word(node: n.Expression) -> int | None:
     return None
 
 
-def _places(statement: n.Statement) -> Iterator[tuple[str, n.Expression | None]]:
-    """What a statement looks at or changes: the word, and the place in the segment if it is given."""
+def _places(statement: n.Statement) -> Iterator[tuple[str, tuple[n.Expression | None, ...]]]:
+    """What a statement looks at or changes: the word, and what stands behind it."""
     for node in walk(itself(statement)):
         if isinstance(node, n.Function | n.Command):
             word = node.name if isinstance(node, n.Function) else node.word
             if word in USERS:
-                yield word, dict(enumerate(node.arguments)).get(USERS[word])
+                yield word, tuple(node.arguments)
 
 
-def _within(segment: int, place: n.Expression | None) -> bool:
-    """Whether a place may be one of those that the interpreter keeps something behind."""
-    if place is None or segment == ANY:
-        return False  # BLOAD goes where the file comes from: the machine will look at it
-    offset = _word(place)
-    first, last = (0, SEGMENT_SIZE - 1) if offset is None else (offset, offset)
-    if segment == DATA_SEGMENT and first == last:
-        return is_interpreters(first)
+def _extent(word: str, arguments: tuple[n.Expression | None, ...], ranges: Ranges | None) -> Extent:
+    """The offsets that may be meant, the whole segment where nothing is known."""
+    if word == "BLOAD":
+        return EVERYTHING  # the file knows how many they are
+    behind = arguments[USERS[word] :]
+    first, last = _address(behind[0] if behind else None, ranges)
+    if word == "BSAVE":
+        last += _address(behind[1] if len(behind) > 1 else None, ranges)[1] - 1
+    return (first, last) if last < SEGMENT_SIZE else EVERYTHING  # it goes on at the beginning
+
+
+def _address(node: n.Expression | None, ranges: Ranges | None) -> Extent:
+    """Between which 16-bit numbers one is; those below 0 are addresses further up."""
+    word = None if node is None else _word(node)
+    if word is not None:
+        return word, word
+    found = None if node is None or ranges is None else ranges.expression(node)
+    if found is not None and found.low is not None and found.high is not None:
+        fraction = not found.whole  # is rounded
+        low, high = max(SMALLEST, found.low - fraction), min(SEGMENT_SIZE - 1, found.high + fraction)
+        if low >= 0 or high < 0:
+            return low % SEGMENT_SIZE, high % SEGMENT_SIZE
+    return EVERYTHING
+
+
+def _touches(segment: int, extents: list[Extent], own: list[Extent]) -> bool:
+    """Whether places may be some of those that the interpreter keeps something behind."""
     distance = 16 * (segment - DATA_SEGMENT)
-    return distance + last >= 0 and distance + first < SEGMENT_SIZE
+    return any(
+        distance + first <= end and distance + last >= begin for first, last in extents for begin, end in own
+    )
