@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from desk_programs import DeskWriter
 from full_programs import FullWriter
 from kept_programs import KeptWriter
 from loop_programs import LoopWriter
@@ -40,6 +41,7 @@ from basic.port import Refused, port
 KINDS: dict[str, Any] = {
     "random": RandomWriter, "wide": WideWriter, "stack": StackWriter, "odd": OddWriter, "kept": KeptWriter,
     "loop": LoopWriter, "period": PeriodWriter, "typed": TypedWriter, "full": FullWriter,
+    "desk": DeskWriter,
 }  # fmt: skip
 TYPED = "5\n7\nx\n1,2\n"
 SECONDS = 20

@@ -177,6 +177,13 @@ def test_printer(tmp_path: Path) -> None:
     assert (tmp_path / "paper.txt").read_bytes() == b"HI\r\n"
     assert basic("run", "--printer", "|cat >got.txt", name, cwd=tmp_path).returncode == 0
     assert (tmp_path / "got.txt").read_bytes() == b"HI\r\n"
+    ported = basic("port", name, "-o", "said.py", cwd=tmp_path)
+    assert ported.returncode == 0
+    printer = {"JUNZI_PRINTER": "new.txt"}
+    assert basic("run", name, cwd=tmp_path, environment=printer).returncode == 0
+    path = {**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent), **printer}
+    assert subprocess.run([sys.executable, "said.py"], cwd=tmp_path, env=path, check=False).returncode == 0
+    assert (tmp_path / "new.txt").read_bytes() == b"HI\r\n" * 2
 
 
 def test_shell_is_refused_unless_allowed(tmp_path: Path) -> None:

@@ -484,6 +484,15 @@ WRITTEN = {
         "900 IF ERR=11 THEN PRINT \"ZERO\":RESUME 20\n910 IF ERR=77 THEN PRINT \"NOTHING\":RESUME 20\n"
         "920 PRINT \"ERROR\";ERR:RESUME 200\n", "1\n4,2\n1\n4,0\n1\n0,1\n3\n300\n",
         r"def divide\(\) -> None:\n(?s:.*)with trap_900\.resuming\(200\):"),
+    "a handler without RESUME from ON ERROR on, and from a DEFINT that comes later": (
+        "10 DIM A(5): ON ERROR GOTO 90: DEFINT B-Z\n20 INPUT B: PRINT B: IF B=1 THEN DEFSTR C\n30 RETURN\n"
+        "90 PRINT ERR;ERL;B;: C=\"X\": PRINT C: END\n", "1.5\n", r"gw\.on_error\(on_error_90\)\n"),
+    "texts that surely fit together": (
+        "10 INPUT A$: K$=INKEY$: IF K$=CHR$(0)+\"H\" OR K$=\"2\" THEN PRINT \"UP\"\n"
+        "20 PRINT CHR$(201)+STRING$(3,205)+CHR$(187): B$=LEFT$(A$,8)+\".DAT\": PRINT B$;LEN(\"A\"+HEX$(LEN(B$)))\n"
+        "30 ON ERROR GOTO 40: C$=LEFT$(A$,250)+\"12345\": D$=LEFT$(A$,251)+\"12345\": PRINT LEN(D$): END\n"
+        "40 PRINT ERR;LEN(C$);LEN(D$): RESUME NEXT\n", "X" * 255 + "\n2",
+        r'if k in \("\\x00H", "2"\):\n(?s:.*)b = a\[:8\] \+ "\.DAT"\n(?s:.*)= a\[:250\] \+ "12345"\n'),
 }  # fmt: skip
 
 

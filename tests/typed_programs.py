@@ -10,6 +10,7 @@ subroutines and `@any` any label. `W%` counts what may lead back, so that every 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from random import Random
 
 from period_programs import numbered
@@ -334,19 +335,20 @@ HANDLER = """
 """
 
 
-def _rules() -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for line in GRAMMAR.strip().splitlines():
+def rules(grammar: str, others: Mapping[str, list[str]] | None = None) -> dict[str, list[str]]:
+    """The choices of each name, to those that others have."""
+    found = {name: list(choices) for name, choices in (others or {}).items()}
+    for line in grammar.strip().splitlines():
         name, _, said = line.partition(": ")
         found.setdefault(name, []).extend(said.split(" | "))
     return found
 
 
-RULES = _rules()
-ALTERNATIVES = [exercise.replace("\n", " / ") for exercise in EXERCISES.strip().split("\n\n")]
-
-
 class TypedWriter(Dice):
+    rules = rules(GRAMMAR)
+    exercises = tuple(exercise.replace("\n", " / ") for exercise in EXERCISES.strip().split("\n\n"))
+    begin = tuple(BEGIN.strip().splitlines())
+
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
         self.labels: list[str] = []
@@ -374,12 +376,12 @@ class TypedWriter(Dice):
         return text[:begin] + self._chosen(self.one(*parts), depth) + self.filled(text[last:], depth)
 
     def _chosen(self, name: str, depth: int) -> str:
-        if name not in RULES:
+        if name not in self.rules:
             return self.filled(name, depth)
         if not (deeper := name in ("number", "text", "test")):
-            return self.filled(self.one(*RULES[name]), depth)
-        flat = [rule for rule in RULES[name] if not RECURSIVE.search(rule)]
-        return self.filled(self.one(*(flat if depth <= 0 or self.odds(30) else RULES[name])), depth - deeper)
+            return self.filled(self.one(*self.rules[name]), depth)
+        flat = [rule for rule in self.rules[name] if not RECURSIVE.search(rule)]
+        return self.filled(self.one(*(flat if depth <= 0 or self.odds(30) else self.rules[name])), depth - deeper)
 
     def lines(self, text: str) -> list[str]:
         """An exercise, with labels of its own."""
@@ -400,7 +402,7 @@ class TypedWriter(Dice):
         return [re.sub(r"(@|^=)([a-z]+)", led, line) for line in filled]
 
     def exercise(self) -> list[str]:
-        lines = self.lines(self.one(*ALTERNATIVES))
+        lines = self.lines(self.one(*self.exercises))
         if self.tangled and self.odds(40):
             lines += self.lines("W%=W%+1:IF W%<30 AND {test} THEN @any")
         if self.odds(15):
@@ -420,7 +422,7 @@ class TypedWriter(Dice):
             subroutines = [line for _ in range(self.random.randint(1, 3)) for line in self.subroutine()]
         else:
             subroutines = []
-        first, *others = [self.lines(line)[0] for line in BEGIN.strip().splitlines()]
+        first, *others = [self.lines(line)[0] for line in self.begin]
         lines = [first, *["ON ERROR GOTO @trap"] * self.trapped, *others, *self.lines("=main {deed}")]
         for _ in range(self.random.choice((2, 3, 4, 5, 6, 15))):
             lines += self.exercise() + (self.lines("{deeds}") if self.odds(50) else [])

@@ -8,7 +8,7 @@ from ...analysis.flow import core, gives_way
 from ...analysis.routines.active import Refused
 from ...analysis.routines.doings import SURE, UNSURE
 from ...analysis.routines.kept import KEPT
-from ...analysis.routines.routines import Node, Place, handler_of, loose
+from ...analysis.routines.routines import NO_TRAP, Key, Node, Place, handler_of, loose
 from ...analysis.shapes.structure import ONCE
 from ...analysis.telling import Steps, nobody
 from ...record import replace
@@ -150,8 +150,18 @@ class Places(Calls):
         key = handler_of(node.follows[0][2]) if target is not None and node.follows else None
         if key is None or not self.endings or key not in self.graph.routines:
             return f"gw.on_error(line={number})" if number else f"gw.trapping = {bool(line.number)}"
+        return self._handing_to(key, number)
+
+    def _handing_to(self, key: Key, number: str = "") -> str:
         self.handlers.add(key)
         return f"gw.on_error({self.routine_name(key)}{', ' * bool(number)}{number})"
+
+    def _change_handler(self, node: Node, put: Put) -> None:
+        """`gw.on_error(say_error_2)` where DEFINT leads on to the program with other types, and to its handlers."""
+        before, after = node.place[2], node.follows[0][2] if len(node.follows) == 1 else NO_TRAP
+        moved = before[0] != after[0] and self.flow.base(before[0]) == self.flow.base(after[0])
+        if moved and before[0] >= 0 and self.endings and handler_of(after) in self.graph.routines:
+            put(self._handing_to(handler_of(after)))
 
     def _work(self, node: Node, indent: int, last: bool) -> None:
         self.written()
@@ -309,6 +319,7 @@ class Places(Calls):
                     put(text)
                 if isinstance(statement, n.Print | n.Input | n.LineInput) or _clears(statement):
                     self.printed[self.routine.key, node.place] = self.s.printed
+        self._change_handler(node, put)
 
     def _clear(self, node: Node, put: Put) -> None:
         """CLEAR: what is looked at later is 0 or empty again."""

@@ -30,7 +30,7 @@ from ...values.double import SCALE
 from ...values.text import double_text
 from ..lines.conditions import OPPOSITES
 from ..naming.names import Names
-from . import harmless, quotients
+from . import harmless, joining, quotients
 from .conversions import DEVICES, Conversions
 from .value import (
     ATOM,
@@ -311,18 +311,22 @@ class Expressions(Conversions):
             left = left.left
         value = self.expression(left)
         texts: list[Value] = []
+        length = joining.longest(self, left) if value.kind == "$" else 0
         for link in reversed(chain):
             right = self.expression(link.right)
             if link.operator == "+" and value.kind == "$" and right.kind == "$":
                 texts = [*(texts or [value]), right]
-                value = self._joined(texts)
+                length += joining.longest(self, link.right)
+                value = self._joined(texts, length)
             elif (remainder := quotients.told(self, link)) is not None:
                 value, texts = remainder, []
             else:
                 value, texts = self.combine(link.operator, value, right), []
         return value
 
-    def _joined(self, texts: list[Value]) -> Value:
+    def _joined(self, texts: list[Value], length: int) -> Value:
+        if length <= joining.LONGEST:
+            return joining.joined(texts)
         return Value(f"{self.tool('join')}({', '.join(text.code for text in texts)})", "$")
 
     def combine(self, operator: str, left: Value, right: Value) -> Value:

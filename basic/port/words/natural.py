@@ -17,7 +17,7 @@ from ...record import replace
 from ...syntax import nodes as n
 from ...values.double import SCALE
 from ..program.texts import on_screen
-from . import quotients
+from . import joining, quotients
 from .assigning import Lines
 from .expressions import Expressions
 from .functions import digits_of
@@ -86,9 +86,8 @@ class NaturalExpressions(Expressions):
         shown = repr(number) if number != int(number) or abs(number) > 1e15 else str(int(number))
         return Value(shown, "#", safe=True, constant=True)
 
-    def _joined(self, texts: list[Value]) -> Value:
-        code = " + ".join(text.at(SUM) for text in texts)
-        return Value(code, "$", level=SUM, safe=all(text.safe for text in texts))
+    def _joined(self, texts: list[Value], length: int) -> Value:
+        return joining.joined(texts)
 
     def combine(self, operator: str, left: Value, right: Value) -> Value:
         numbers = "$" not in (left.kind, right.kind)

@@ -1,0 +1,65 @@
+"""Texts that are joined: as `+` does it where they surely are no more than 255 characters, constants as one.
+
+    CHR$(0)+"H"          "\\x00H"
+    LEFT$(A$,8)+".DAT"   a[:8] + ".DAT"
+    A$+B$                join(a, b)
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from ...syntax import nodes as n
+from .value import SUM, Value, quoted
+
+if TYPE_CHECKING:
+    from .expressions import Expressions
+
+LONGEST = 255
+ONE_CONSTANT = 60  # characters of the code at most: lines are broken between two
+OF_FUNCTIONS = {
+    "CHR$": 1, "DATE$": 10, "HEX$": 4, "INKEY$": 2, "MKD$": 8, "MKI$": 2, "MKS$": 4, "OCT$": 6, "STR$": 24, "TIME$": 8,
+}  # fmt: skip
+COUNTED = {"LEFT$": 1, "MID$": 2, "RIGHT$": 1, "SPACE$": 0, "STRING$": 0}  # which argument says how many there are
+
+
+def longest(e: Expressions, node: n.Expression) -> int:
+    """The most characters that a text can have."""
+    match node:
+        case n.String(value=text):
+            return len(text)
+        case n.Parenthesised(inner=inner):
+            return longest(e, inner)
+        case n.Binary(operator="+", left=left, right=right):
+            return min(longest(e, left) + longest(e, right), LONGEST)
+        case n.Function(name=name) if name in OF_FUNCTIONS:
+            return OF_FUNCTIONS[name]
+        case n.Function(name=name, arguments=arguments) if name in COUNTED:
+            most = longest(e, arguments[0]) if name in ("LEFT$", "MID$", "RIGHT$") else LONGEST
+            counts = arguments[COUNTED[name] :]
+            count = e.expression(counts[0]) if counts else None
+            if count is None or not count.whole or count.range.high is None:
+                return most
+            return min(most, max(int(count.range.high), 0))
+    return LONGEST
+
+
+def _both(one: Value, other: Value) -> str:
+    """The constant that two constants make."""
+    return quoted(ast.literal_eval(one.code) + ast.literal_eval(other.code))
+
+
+def joined(texts: list[Value]) -> Value:
+    """Texts one after the other, in Python's own way."""
+    parts: list[Value] = []
+    for text in texts:
+        both = _both(parts[-1], text) if parts and parts[-1].constant and text.constant else ""
+        if both and len(both) <= ONE_CONSTANT:
+            parts[-1] = Value(both, "$", safe=True, constant=True)
+        else:
+            parts.append(text)
+    if len(parts) == 1:
+        return parts[0]
+    code = " + ".join(text.at(SUM) for text in parts)
+    return Value(code, "$", level=SUM, safe=all(text.safe for text in parts))
