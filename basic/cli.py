@@ -175,7 +175,6 @@ def _prints(program: Program, expected: str, brief: bool) -> bool:
 def _machine(options: Namespace) -> Machine:
     """The machine that the options describe, on this process's terminal and folder."""
     from .machine.machine import Limits, Machine
-    from .machine.printers import attached
     from .machine.terminal import standard_terminal
 
     disks: dict[str, Disk | str] = {"C": "."}
@@ -197,7 +196,7 @@ def _machine(options: Namespace) -> Machine:
         standard_terminal(options.encoding == "raw"),
         clock=_clock(options.clock),
         disks=disks,
-        printers=[attached(options.printer)],
+        printers=[_printer(options.printer)],
         lines=_serial(options.com1),
         environment=os.environ,
         limits=limits,
@@ -205,6 +204,32 @@ def _machine(options: Namespace) -> Machine:
     if options.columns != 80:
         machine.console.set_width(options.columns)
     return machine
+
+
+def _printer(target: str | None) -> Callable[[str], object]:
+    """A file to print to, or with | a command that gets everything when the program has ended."""
+    if target is not None and target.startswith("|"):
+        return _CommandPrinter(target[1:])
+    from .machine.printers import attached
+
+    return attached(target)
+
+
+class _CommandPrinter:
+    """`--printer '|lpr'`"""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        self._sent: list[str] = []
+
+    def __call__(self, text: str) -> None:
+        self._sent.append(text)
+
+    def close(self) -> None:
+        if self._sent:
+            import subprocess
+
+            subprocess.run(self._command, shell=True, input="".join(self._sent).encode("latin-1"), check=False)
 
 
 def _serial(address: str | None) -> dict[int, SerialLine]:

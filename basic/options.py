@@ -42,7 +42,7 @@ MACHINE: dict[str, dict[str, Any]] = {
     },
     "--printer": {
         "metavar": "FILE",
-        "help": "what LPRINT and LPT1: print is added to this file; '|COMMAND': given to it (JUNZI_PRINTER)",
+        "help": "what LPRINT and LPT1: print is added to this file (or that of JUNZI_PRINTER); '|COMMAND': given to it",
     },
     "--com1": {"metavar": "ADDRESS", "help": "HOST:PORT or a terminal device for COM1:"},
     "--allow-shell": {"action": "store_true", "help": "let SHELL run commands of this machine"},
