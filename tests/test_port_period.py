@@ -583,6 +583,20 @@ def test_where_a_program_pokes_into_its_lines(tmp_path: Path, monkeypatch: pytes
             assert basic.run(source, typed, engine="step", echo=False).text == expected
 
 
+@pytest.mark.parametrize(
+    "statement",
+    ["KEY(1) ON", "PLAY ON", "CIRCLE (1,1),5", "SOUND 400,5", "DEF SEG=0", "OUT 97,3", "WAIT &H3DA,8", "COLOR 7",
+     "MOTOR", "CLOSE", "LOCATE 5,5", "WIDTH 40", "VIEW PRINT", "X=STRIG(0)", "ENVIRON \"A=B\"", "LCOPY", "KEY 1,\"X\"",
+     "SHELL", "WIDTH LPRINT 80", "RESET", "PALETTE 1,2", "A$=INPUT$(1)", "IOCTL #1,\"X\"", "LOCK #1", "TIME$=\"12\"",
+     "BEEP", "CLS"],
+)  # fmt: skip
+def test_a_device_that_is_all_a_program_needs(
+    statement: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = f'10 {statement}\n20 PRINT "A"\n'
+    prints_the_same(source, to_python(source), "xyz\n", tmp_path, monkeypatch)
+
+
 def test_what_only_a_prompt_has(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The commands of the machine, and CONT: errors, as in the interpreter to which its user allows no commands."""
     source = (

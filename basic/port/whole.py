@@ -372,6 +372,11 @@ def _named_devices(program: Page, pages: list[Page], script: bool) -> None:
 ON_DEVICE = re.compile(rf"{TEXT}|(?<![\w.])({'|'.join(DEVICES)})\.(?=\w+\()")  # or a text, whatever it says
 
 
+def asks_devices(text: str) -> bool:
+    """Whether a text calls what only the machine of a program has."""
+    return any(found[1] for found in ON_DEVICE.finditer(text))
+
+
 def _head(w: Writer, body: Page) -> Page:
     page = Page()
     page.lines += docstring(w.remarks, 0)

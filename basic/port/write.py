@@ -38,7 +38,7 @@ from .shape.regions import Regions
 from .shape.shapes import Answered, Called, Final, Part, parts
 from .shape.shapes import Range as Counted
 from .shape.tangle import Tangle
-from .whole import assemble
+from .whole import asks_devices, assemble
 from .words.lists import filled, sizes
 from .words.taking import takes
 
@@ -120,7 +120,7 @@ class Writer(Layout):
         self.e.imports = {}
         try:
             text = assemble(self, draft)
-            needs = self.needs_basic() or re.search(r"\bgw\.|^from basic", text, re.M)
+            needs = self.needs_basic() or re.search(r"\bgw\.|^from basic", text, re.M) or asks_devices(text)
             return None if needs or not (self.natural or self._fit()) else text
         except NotAlone:
             return None
