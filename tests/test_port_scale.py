@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +15,7 @@ from test_port import limited, play
 from wide_programs import Writer as WideWriter
 
 import basic
-from basic.analysis.routines import graph, stacked, versions
+from basic.analysis.routines import assured, graph, stacked, versions
 from basic.analysis.routines.active import Active
 from basic.analysis.routines.graph import MOST_PLACES, MUCH
 from basic.analysis.routines.routines import NO_TRAP, Node
@@ -726,3 +727,68 @@ def test_what_is_sure_of_the_stack_becomes_less_until_it_holds() -> None:
     )
     with limited(20):
         assert "def main" in to_python(source, exact=True)
+
+
+def full_below(count: int) -> str:
+    """Subroutines that call each other until the stack is full: from each of them the main program may go on."""
+    lines = ["10 ON ERROR GOTO 9000", "20 GOSUB 1000: PRINT A: END"]
+    lines += [f"{1000 + 10 * k} A=A+1: GOSUB {1010 + 10 * k}: PRINT A;: RETURN" for k in range(count)]
+    return "\n".join([*lines, f"{1000 + 10 * count} RETURN", "9000 PRINT ERR;: RESUME NEXT", ""])
+
+
+def test_what_is_called_is_built_before_what_calls_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How the last of a chain can end all the others learn one after the other, and not each once more for each end."""
+    count = 70
+    built: list[object] = []
+    build = graph.Graph._built
+
+    def counted(self: graph.Graph, key: Any) -> Any:
+        built.append(key)
+        return build(self, key)
+
+    monkeypatch.setattr(graph.Graph, "_built", counted)
+    program = load_program(full_below(count).encode()).program
+    ends = []
+    for at_once in (0, 10_000):
+        built.clear()
+        monkeypatch.setattr(graph, "AT_ONCE", at_once)
+        routines = Writer(program).graph.routines
+        ends.append({key: {*routine.outcomes} for key, routine in routines.items()})
+        assert (len(built) < 10 * count) == (at_once == 0)
+    assert ends[0] == ends[1]
+    assert max(map(len, ends[0].values())) > count
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+def test_many_ends_are_handed_on_as_they_are(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An end has the same number in all subroutines that may end so, when one has dozens."""
+    monkeypatch.setattr(graph, "AT_ONCE", 0)
+    source = full_below(70)
+    text = to_python(source, exact)
+    assert text.count("return way") > 60
+    assert not re.search(r"case \d+:\n +return \d+", text)
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
+
+
+def test_what_loops_leave_of_the_stack_is_found_in_few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes round in 120 loops that lead into each other goes together, not one after the other."""
+    loops = 120
+    lines = ["10 ON ERROR GOTO 9000: N=0"]
+    for k in range(loops):
+        left = f"N=N+1: IF N MOD {k + 3}=1 THEN {100 + 10 * ((k * 7 + 3) % loops)} ELSE IF N>500 THEN END ELSE NEXT"
+        lines.append(f"{100 + 10 * k} FOR I{k}=1 TO 3: {left}")
+    lines += ["5000 GOSUB 5010: GOTO 100", "5010 PRINT 1/N: RETURN", "9000 RESUME NEXT", ""]
+    looks: list[object] = []
+    behind = assured.Assured._behind
+
+    def counted(self: assured.Assured, *given: Any) -> Any:
+        looks.append(self)
+        return behind(self, *given)
+
+    monkeypatch.setattr(assured.Assured, "_behind", counted)
+    found = Writer(load_program("\n".join(lines).encode()).program, True).graph
+    places = sum(len(routine.nodes) for routine in found.routines.values())
+    assert found.deep
+    assert places < len(looks) < 20 * places

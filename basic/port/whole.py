@@ -24,6 +24,7 @@ from .lines.results import type_results
 from .lines.within import set_within
 from .naming.deeds import Deed
 from .plan.reading import literals, may_fail
+from .routine.cases import table_text
 from .routine.deepest import Cut, Sinking
 from .routine.faults import failing
 from .routine.outline import MOST_NESTED, WITHIN
@@ -257,9 +258,9 @@ def _constants(w: Writer) -> Page:
 def _tables(w: Writer, page: Page, routines: list[Page]) -> None:
     """The states to which the ends of calls lead."""
     used = {name for each in routines for line in each.lines for name in BY_WAY.findall(line.text)}
-    for text, name in w.tables.items():
+    for name, (_, states) in w.tables.items():
         if name in used:
-            page.put(0, f"{name} = {text}")
+            page.put(0, f"{name} = {table_text(states)}")
 
 
 def _state(w: Writer) -> Page:

@@ -66,6 +66,7 @@ class Writer(Layout):
         self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
         self.traps_in: dict[Key, set[int]] = {}  # of each of these
         self.losing, self.lost = set(), set()
+        self.asking = {}
         self.wrapped = []
         self.looked_at: dict[str, list[int]] = {}  # of arrays, the lowest subscripts that anything looks at
 

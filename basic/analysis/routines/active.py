@@ -72,12 +72,24 @@ class Active:
         self.errors = errors
         self._reaching: dict[int, set[int]] = {}
         self._before: list[list[int]] = []
+        self._sizes: dict[Stack, tuple[dict[int, int], int]] = {}
 
     def size(self, stack: Stack, begun: int) -> int:
         """What loops take, without one that begins anew and those inside it."""
-        if self._position(stack, begun) >= 0:
-            stack = self._until(stack, begun)
-        return sum(FOR_SIZE if item in self.flow.loops else WHILE_SIZE for item in stack if isinstance(item, int))
+        if stack not in self._sizes:
+            self._sizes[stack] = self._measured(stack)
+        below, whole = self._sizes[stack]
+        return below.get(self.flow.base(begun), whole)
+
+    def _measured(self, stack: Stack) -> tuple[dict[int, int], int]:
+        """What is taken below each loop of a stack, in whichever copy of the program that was begun, and in all."""
+        below: dict[int, int] = {}
+        size = 0
+        for item in stack:
+            if isinstance(item, int):
+                below.setdefault(self.flow.base(item), size)
+                size += FOR_SIZE if item in self.flow.loops else WHILE_SIZE
+        return below, size
 
     def most(self, stack: Stack) -> int:
         """What they take at most, with all that may be there."""

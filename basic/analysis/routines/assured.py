@@ -13,18 +13,16 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from ...record import record, replace
+from ...record import record
 from ...sizes import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE
 from ...syntax import nodes as n
 from .depth import entry_size, least
 from .kept import KEPT
-from .routines import loose
+from .routines import loose, order
 
 if TYPE_CHECKING:
     from .graph import Graph
     from .routines import Key, Node, Place, Routine
-
-NOBODY: frozenset[int] = frozenset()
 
 
 @record
@@ -33,25 +31,25 @@ class Room:
 
     free: int  # has been asked for and is not taken
     asked: int  # has been asked for in all
-    loops: frozenset[int]  # that may be active: the points of their FORs and WHILEs
+    loops: int  # that may be active: a bit for the point of each FOR and WHILE
 
     def with_free(self, size: int) -> Room:
         """When so much has been asked for, or more."""
         return Room(max(self.free, size), max(self.asked, size), self.loops)
 
     def begun(self, loop: int, size: int) -> Room:
-        return Room(max(self.free - size, 0), self.asked, self.loops | {loop})
+        return Room(max(self.free - size, 0), self.asked, self.loops | 1 << loop)
 
     def over(self, loop: int, size: int) -> Room:
-        return Room(self.free + size, self.asked, self.loops - {loop})
+        return Room(self.free + size, self.asked, self.loops & ~(1 << loop))
 
     def without(self, loop: int) -> Room:
         """Where it has turned out that a loop is not active."""
-        return replace(self, loops=self.loops - {loop})
+        return Room(self.free, self.asked, self.loops & ~(1 << loop)) if loop >= 0 else self
 
     def joined(self, other: Room) -> Room:
         """What is known on both ways; this itself, where the other way has no less."""
-        if self.free <= other.free and self.asked <= other.asked and self.loops >= other.loops:
+        if self.free <= other.free and self.asked <= other.asked and self.loops | other.loops == self.loops:
             return self
         return Room(min(self.free, other.free), min(self.asked, other.asked), self.loops | other.loops)
 
@@ -62,7 +60,8 @@ class Assured:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.flow = graph.flow
-        self.empty = Room(least(graph.flow) - RESERVED, least(graph.flow) - RESERVED, NOBODY)
+        self.empty = Room(least(graph.flow) - RESERVED, least(graph.flow) - RESERVED, 0)
+        self.fors = sum(1 << begin for begin in graph.flow.loops)
 
     def places(self) -> set[tuple[Key, Place]]:
         """The routines and the places in them, whatever loops are active there, that surely have the room they need."""
@@ -80,26 +79,36 @@ class Assured:
         return found
 
     def _has(self, room: Room, index: int, size: int) -> bool:
-        taken = sum(FOR_SIZE if loop in self.flow.loops else WHILE_SIZE for loop in room.loops - {index})
+        others = room.loops & ~(1 << index)
+        fors = (others & self.fors).bit_count()
+        taken = fors * FOR_SIZE + (others.bit_count() - fors) * WHILE_SIZE
         return size <= max(room.free, room.asked - taken)
 
     def _rooms(self, routine: Routine) -> dict[Place, Room]:
-        begin = self.empty if routine.key == self.graph.main else Room(0, 0, NOBODY)
+        begin = self.empty if routine.key == self.graph.main else Room(0, 0, 0)
         rooms = {routine.entry: begin}
-        waiting = [routine.entry]  # a heap: ways meet before they go on
-        held = {*waiting}  # what is in it
-        while waiting:
-            place = heappop(waiting)
-            held.discard(place)
+        ordered = order(routine)
+        number = {place: position for position, place in enumerate(ordered)}
+        waiting = [0]  # a heap: ways meet before they go on
+        later: list[int] = []  # and what loops lead back to is looked at when all that is behind it has been
+        held = {*waiting}  # what is in either
+        while waiting or later:
+            if not waiting:
+                waiting, later = sorted(later), []
+            held.discard(position := heappop(waiting))
+            place = ordered[position]
             node = routine.nodes[place]
             for following, room in zip(node.follows, self._behind(node, routine, rooms[place]), strict=False):
                 before = rooms.get(following)
                 joined = room if before is None else before.joined(room)
                 if joined is not before:
                     rooms[following] = joined
-                    if following not in held:
-                        held.add(following)
-                        heappush(waiting, following)
+                    if (behind := number[following]) not in held:
+                        held.add(behind)
+                        if behind > position:
+                            heappush(waiting, behind)
+                        else:
+                            later.append(behind)
         return rooms
 
     def _behind(self, node: Node, routine: Routine, room: Room) -> Iterator[Room]:
@@ -118,7 +127,9 @@ class Assured:
             return room.without(self.flow.wends.get(node.index, -1))
         own = self.flow.ends.get(node.index, -1)
         hidden = isinstance(statement, n.Next) and any(
-            self.graph.active.matches(loop, statement) for loop in room.loops - {own}
+            self.graph.active.matches(loop, statement)
+            for loop in self.flow.loops
+            if loop != own and room.loops >> loop & 1
         )
         return room if hidden else room.without(own)
 
@@ -139,7 +150,7 @@ class Assured:
             yield room.over(node.index, FOR_SIZE)
         elif isinstance(statement, n.While) and node.kind in ("if", "jump"):
             asks = node.kind == "if" and node.part in ("", "into")
-            yield replace(room, asked=max(room.asked, WHILE_SIZE * asks)).begun(node.index, WHILE_SIZE)
+            yield Room(room.free, max(room.asked, WHILE_SIZE * asks), room.loops).begun(node.index, WHILE_SIZE)
             yield (room.with_free(WHILE_SIZE) if asks else room).without(node.index)
         else:
             yield room

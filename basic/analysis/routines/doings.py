@@ -42,6 +42,7 @@ class Doings:
     asked: list[int]
     start: Trap
     _taking: dict[int, bool]
+    _ending: tuple[Routine, set[Outcome]] | None = None  # the routine in hand, and how it can end as far as is known
 
     def _known(self, key: Key) -> list[Outcome]:
         """How a routine can end, as far as that has been found out."""
@@ -78,8 +79,7 @@ class Doings:
             key, begins = self._subroutine(index, trap)
             outcomes = list(self._known(key))
             for outcome in outcomes:
-                if outcome not in routine.outcomes:
-                    routine.outcomes.append(outcome)
+                self._can_end(routine, outcome)
             if not outcomes or outcomes == [Outcome("return", -1, trap)]:
                 return Node(place, "tail", point, [], key, outcomes, begins=begins)
             follows = [self._ended(place, routine, number, outcome) for number, outcome in enumerate(outcomes)]
@@ -101,8 +101,7 @@ class Doings:
             return self._in_main(place, point, routine)
         if place in self.homes and routine.key != self.main and not routine.handler:
             outcome = Outcome("return", index, trap)
-            if outcome not in routine.outcomes:
-                routine.outcomes.append(outcome)
+            self._can_end(routine, outcome)
             return Node(place, "return", point, [], outcomes=[outcome])
         if part in ("begin", "over"):
             test = self._plain((index, "test" * isinstance(point.statement, n.For), trap), point, routine, found)
@@ -125,6 +124,14 @@ class Doings:
                     node = Node(place, "plain", point, [(index, part, trap)])
                 self._guard(node, point, outcomes)
         return node
+
+    def _can_end(self, routine: Routine, outcome: Outcome) -> None:
+        """Note that a routine can end so: there may be a hundred ways."""
+        if self._ending is None or self._ending[0] is not routine:
+            self._ending = routine, {*routine.outcomes}
+        if outcome not in self._ending[1]:
+            self._ending[1].add(outcome)
+            routine.outcomes.append(outcome)
 
     def _ended(self, place: Place, routine: Routine, number: int, outcome: Outcome) -> Place:
         """Where a routine ends as one has that it goes on with; in large programs, whichever of several that was."""
@@ -241,8 +248,7 @@ class Doings:
             kind = KEPT if routine.key in self.kept else "jump"
             return Node(place, kind, point, [(index, AFRESH if again else "", trap)])
         outcome = Outcome("main", index, trap)
-        if outcome not in routine.outcomes:
-            routine.outcomes.append(outcome)
+        self._can_end(routine, outcome)
         return Node(place, "return", point, [], outcomes=[outcome])
 
     def _resumed(self, outcome: Outcome, point: Point) -> Place:
@@ -306,14 +312,12 @@ class Doings:
                     target = wanted
                 if routine.handler:  # what had the error does it, and still handles it
                     outcome = Outcome("line", index, trap)
-                    if outcome not in routine.outcomes:
-                        routine.outcomes.append(outcome)
+                    self._can_end(routine, outcome)
                     return Node(place, "resume", point, [], outcomes=[outcome])
                 if routine.key == self.main:
                     return fail(3)
                 outcome = Outcome("return", target, trap)
-                if outcome not in routine.outcomes:
-                    routine.outcomes.append(outcome)
+                self._can_end(routine, outcome)
                 return Node(place, "return", point, [], outcomes=[outcome])
             case n.OnError(line=line):
                 return self._on_error(place, point, line, fail)
@@ -424,6 +428,5 @@ class Doings:
         if not routine.handler:
             raise Refused(point.line, "RESUME outside the handler itself")
         outcome = Outcome(kind, target, (trap[0], False, 0))
-        if outcome not in routine.outcomes:
-            routine.outcomes.append(outcome)
+        self._can_end(routine, outcome)
         return Node(place, "resume", point, [], outcomes=[outcome])

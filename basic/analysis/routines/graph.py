@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Iterable
 from copy import copy
+from heapq import heappop, heappush
 from typing import TypeVar
 
 from ...syntax import nodes as n
@@ -28,7 +29,7 @@ from .depth import circling, is_deep
 from .doings import BEGINS
 from .escapes import escapable
 from .outcomes import unite
-from .replies import Reply, asks_line, reply
+from .replies import Reply, asks_line, reply, told_apart
 from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, Trap, handler_of, loose
 from .sharing import sharers
 from .stacked import Stacked
@@ -42,6 +43,8 @@ MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, wh
 MOST_ASKED = 1.5  # so many times the places where errors alone make calls ask for their room on the stack
 MOST_LASTING = 2  # and so many times, in large programs, where the stack is to be as it was, whatever the price;
 MOST_COUNTED = 20_000  # but programs that GW-BASIC has room for may come to so many
+
+AT_ONCE = 1000  # points of a program in which what is called is built before those that call it, again and again
 
 IN_DATA = frozenset({2})  # what READ cannot make a number of: an error in the line of its DATA
 NOTHING = Reply((), False)  # what handlers do of which nothing is known yet
@@ -99,11 +102,13 @@ class Graph(Stacked):
         self.entries: dict[Key, list[Place]] = {}  # of subroutines that are told then where to begin
         self.replies: dict[Asked, Reply] = {}
         self._before = Versions()
+        self._met: dict[Key, int] = {}  # in which order they were come to
         self._current: dict[Key, Built] = {}  # those that hold with what is known now
         self._hanging: dict[Key, set[Key]] = {}  # who was ever told something of a routine
         self._handlers: dict[Key, Routine] = {}  # as they were built before
         self._answers: dict[Asked, tuple[Routine, Reply, int]] = {}  # of these, with its number
-        self._told_line: dict[Key, tuple[Routine, bool]] = {}  # whether they look at the line of an error
+        self._told: dict[Key, tuple[Routine, bool, list[int]]] = {}  # whether they look at the line of an error, and
+        # which errors they may tell from others
         self._numbers = Numbers()  # of outcomes and replies
         self._nothing = self._numbers.of(())
         self._positions: dict[Key, dict[Outcome, int]] = {}  # which of a routine's outcomes each is
@@ -279,6 +284,7 @@ class Graph(Stacked):
         """Build all routines; again those that hang on what has been found out of others, until nothing is."""
         self.outcomes, self.routines, self.entries, self._handlers = {}, {}, {}, {}
         self.replies, self._current, self._ends, self._positions = {}, {}, {}, {}
+        self._met.clear()
         if self.asked:
             key = handler_of(self.start)
             self.entries[key] = [(index, "", key[1]) for index in self.asked]
@@ -299,14 +305,20 @@ class Graph(Stacked):
         most = MUCH + self.flow.end * MOST_PLACES
         may_ask = self._may_ask()
         size = 0
-        waiting = [self.main]
-        while waiting:
-            key = waiting.pop()
-            if key in self.routines:
+        agenda = Agenda(self._met) if self.flow.end > AT_ONCE else Agenda()
+        agenda.add([self.main])
+        learnt = False
+        while agenda:
+            key = agenda.next()
+            if key in self.routines and not (agenda.deepest and key not in self._current):
                 continue
+            size -= len(self.routines[key].nodes) if key in self.routines else 0
             built = self._again(key)
             routine = self.routines[key] = built.routine
             size += len(routine.nodes)
+            if agenda.deepest and before.get(key) is not routine:
+                learnt |= self._learns_at_once(routine)
+                agenda.add(other for other in self._hanging.get(key, ()) if other in self.routines)
             if may_ask:
                 if before.get(key) is not routine:
                     different.update((key[0], index, part) for index, part, _ in routine.nodes)
@@ -317,11 +329,11 @@ class Graph(Stacked):
             if size > self.most and self.large and not may_ask:  # nothing else is to be tried that makes it less
                 raise TooMuch
             self.replies |= built.replies
-            waiting += built.calls
+            agenda.add(built.calls)
         if may_ask and self.alone and size > MOST_TRAPS * len(different):
             raise TooManyTraps
         more = [self._learns(routine) for key, routine in self.routines.items() if before.get(key) is not routine]
-        return any(more) or replies != self.replies or entries != {k: len(e) for k, e in self.entries.items()}
+        return learnt or any(more) or replies != self.replies or entries != {k: len(e) for k, e in self.entries.items()}
 
     def _learns(self, routine: Routine) -> bool:
         """Whether a routine has outcomes that were not known of it."""
@@ -334,6 +346,15 @@ class Graph(Stacked):
             self._ends[routine.key] = self._numbers.of(tuple(self.outcomes[routine.key]))
             self._is_told_anew(routine.key)
         return bool(more) or known is None
+
+    def _learns_at_once(self, routine: Routine) -> bool:
+        """The same for a routine that others are told of before they are built; what handlers do, too."""
+        key = routine.key
+        handling = routine.handler and self._handlers.get(key) is not routine
+        if handling:
+            self._handlers[key] = routine
+            self._is_told_anew(key)
+        return self._learns(routine) or handling
 
     def _is_told_anew(self, key: Key) -> None:
         """Those that were told something of a routine are to be looked at again."""
@@ -351,7 +372,7 @@ class Graph(Stacked):
             routine = self._built(key)
             calls = [node.call for node in routine.nodes.values() if node.call is not None]
             built = Built(routine, self.stacks[key], self.apart[key], calls, self._replies)
-            self._before.add(built, entries, self._questions, last=self.large)
+            self._before.add(built, entries, self._questions, last=self.large or self.flow.end > AT_ONCE)
             for other, _ in self._questions:
                 self._hanging.setdefault(other, set()).add(key)
         self.stacks[key], self.apart[key] = built.stacks, built.apart
@@ -461,18 +482,45 @@ class Graph(Stacked):
         routine = self._handlers.get(key)
         if routine is None:
             return NOTHING, self._numbers.of(NOTHING)
-        told = self._told_line.get(key)
+        told = self._told.get(key)
         if told is None or told[0] is not routine:
-            told = self._told_line[key] = routine, asks_line(routine)
+            told = self._told[key] = routine, asks_line(routine), told_apart(routine)
         if not told[1]:
             line, asked = None, (key, errors, None)
         before = self._answers.get(asked)
         if before is not None and before[0] is routine:
             return before[1:]
-        found = reply(routine, errors, line, lambda statement: bool(self.errors(statement)))
+        found = reply(routine, told[2], errors, line, lambda statement: bool(self.errors(statement)))
         number = self._numbers.of(found)
         self._answers[asked] = routine, found, number
         return found, number
+
+
+class Agenda:
+    """Routines that are to be built, the last first. With the numbers of those that were `found`: first the ones that
+    were come to last, which as a rule are called by the others, and these once they know all of them."""
+
+    def __init__(self, found: dict[Key, int] | None = None) -> None:
+        self.found = found
+        self._waiting: list[Key] = []
+        self._numbered: list[tuple[int, Key]] = []  # a heap
+
+    @property
+    def deepest(self) -> bool:
+        return self.found is not None
+
+    def add(self, keys: Iterable[Key]) -> None:
+        if self.found is None:
+            self._waiting += keys
+            return
+        for key in keys:
+            heappush(self._numbered, (-self.found.setdefault(key, len(self.found)), key))
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting or self._numbered)
+
+    def next(self) -> Key:
+        return heappop(self._numbered)[1] if self._numbered else self._waiting.pop()
 
 
 Given = TypeVar("Given", bound=n.Statement)

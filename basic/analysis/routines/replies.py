@@ -12,7 +12,7 @@ Nor do variables change that have been given one of them, while nothing can chan
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ...record import record
@@ -46,11 +46,15 @@ class Reply:
     idle: bool
 
 
-def reply(handler: Routine, errors: frozenset[int], line: int | None, fallible: Callable[[n.Statement], bool]) -> Reply:
-    """What a handler does about some errors in a line; None: which one is not known."""
+def reply(
+    handler: Routine, told: Sequence[int], errors: frozenset[int], line: int | None,
+    fallible: Callable[[n.Statement], bool],
+) -> Reply:  # fmt: skip
+    """What a handler, which has `told` some numbers from others, does about some errors in a line; None: which one is
+    not known."""
     found: set[Outcome] = set()
     idle = True
-    for number in _different(handler, errors):
+    for number in _different(told, errors):
         begin: tuple[Place, Held] = handler.entry, ()
         seen, waiting = {begin}, [begin]
         while waiting:
@@ -81,11 +85,15 @@ def _looked_at(handler: Routine) -> Iterator[object]:
             yield from walk(statement)
 
 
-def _different(handler: Routine, errors: frozenset[int]) -> list[int]:
-    """One error for each kind that the handler can tell from others."""
-    marks = sorted(
+def told_apart(handler: Routine) -> list[int]:
+    """The numbers that a handler may compare an error with."""
+    return sorted(
         {int(inner.value) for inner in _looked_at(handler) if isinstance(inner, n.Number) and inner.kind == "%"}
     )
+
+
+def _different(marks: Sequence[int], errors: frozenset[int]) -> list[int]:
+    """One error for each kind that the handler can tell from others."""
     kinds: dict[tuple[int, bool], int] = {}
     for number in sorted(errors):
         kinds.setdefault((bisect_left(marks, number), number in marks), number)

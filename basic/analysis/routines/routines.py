@@ -160,6 +160,29 @@ class Routine:
         return found
 
 
+def order(routine: Routine) -> list[Place]:
+    """Every place that can be reached, each before those that follow it, but for loops."""
+    done: list[Place] = []
+    seen = {routine.entry}
+    stack = [(routine.entry, iter(_sorted(routine, routine.entry)))]
+    while stack:
+        place, following = stack[-1]
+        for target in following:
+            if target not in seen:
+                seen.add(target)
+                stack.append((target, iter(_sorted(routine, target))))
+                break
+        else:
+            done.append(place)
+            stack.pop()
+    return done[::-1]
+
+
+def _sorted(routine: Routine, place: Place) -> list[Place]:
+    """Later in the text first, so that in reverse postorder the text's order is kept where it can be."""
+    return sorted(routine.nodes[place].follows, reverse=True)
+
+
 def loop_of(head: Place, turns: Iterable[Place], before: Mapping[Place, list[Place]]) -> set[Place]:
     """The places of a loop, from its head to where its turns end. `before`: what leads to each."""
     found = {head}

@@ -81,7 +81,8 @@ def _turns_of_question(routine: Routine, node: Node, before: dict[Place, list[Pl
     if not asking <= near or len(ends) != 1 or not _says_why(routine, node, asking):
         return set()
     behind = routine.reach(ends.pop(), without=place)
-    back = {source for source in before[place] if source in behind - routine.reach(routine.entry, without=place)}
+    begun = routine.reach(routine.entry, without=place)
+    back = {source for source in before[place] if source in behind and source not in begun}
     around = loop_of(place, back, before) - asking
     larger = len(around) >= MANY_AROUND or _is_turn([routine.nodes[each] for each in around])
     return turns if back and larger and len(behind) >= FEWEST_BEHIND else set()

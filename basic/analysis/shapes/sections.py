@@ -24,8 +24,7 @@ from ...record import record, replace
 from ...syntax import nodes as n
 from ..dominators import dominators
 from ..routines.outcomes import unite
-from ..routines.routines import Key, Node, Outcome, Place, Routine
-from .structure import order
+from ..routines.routines import Key, Node, Outcome, Place, Routine, order
 
 if TYPE_CHECKING:
     from ..routines.graph import Graph

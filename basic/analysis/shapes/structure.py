@@ -17,7 +17,7 @@ from threading import RLock
 
 from ...record import record, replace
 from ..dominators import dominators
-from ..routines.routines import BY_TABLE, Node, Place, Routine, loop_of
+from ..routines.routines import BY_TABLE, Node, Place, Routine, loop_of, order
 from .anew import begin_anew
 from .numbering import Numbered
 
@@ -106,29 +106,6 @@ SHORT = 4  # places
 FEW, MOST_CHOSEN = 3, 20  # ways out of a menu, and places that each of them leads through at the average
 MANY_ENDS = 3  # of a call, that lead to different states: a table says to which
 ONCE = "-once"  # in the name of a place with a switch between two entries, and of those that set its state
-
-
-def order(routine: Routine) -> list[Place]:
-    """Every place that can be reached, each before those that follow it, but for loops."""
-    done: list[Place] = []
-    seen = {routine.entry}
-    stack = [(routine.entry, iter(_sorted(routine, routine.entry)))]
-    while stack:
-        place, following = stack[-1]
-        for target in following:
-            if target not in seen:
-                seen.add(target)
-                stack.append((target, iter(_sorted(routine, target))))
-                break
-        else:
-            done.append(place)
-            stack.pop()
-    return done[::-1]
-
-
-def _sorted(routine: Routine, place: Place) -> list[Place]:
-    """Later in the text first, so that in reverse postorder the text's order is kept where it can be."""
-    return sorted(routine.nodes[place].follows, reverse=True)
 
 
 # ---- irreducible graphs -----------------------------------------------------------------------------------------

@@ -101,23 +101,40 @@ def _others(lines: list[Line], case: int) -> bool:
 
 def unite(pages: list[Page], kept: Collection[str]) -> None:
     """Leave one of functions that are the same but for their names, as subroutines under several ON ERRORs may be."""
-    while (found := _same(pages, kept)) is not None:  # what calls them may be the same then
+    ordered = sorted(pages, key=lambda page: len(page.lines[0].text))
+    said: dict[int, tuple[str, str]] = {}  # of each page, its name and all else that it says
+    while (found := _same(ordered, kept, said)) is not None:  # what calls them may be the same then
         page, name, first = found
         pages.remove(page)
-        for line in (line for each in pages for line in each.lines):
-            line.text = re.sub(rf"\b{name}\b", first, line.text)
+        ordered.remove(page)
+        for changed in _renamed(pages, name, first):
+            said.pop(id(changed), None)
 
 
-def _same(pages: list[Page], kept: Collection[str]) -> tuple[Page, str, str] | None:
-    """A function that another is the same as, and the names of both."""
+def _same(pages: list[Page], kept: Collection[str], said: dict[int, tuple[str, str]]) -> tuple[Page, str, str] | None:
+    """A function that another is the same as, and the names of both. `said`: what was looked at before."""
     known: dict[str, str] = {}
-    for page in sorted(pages, key=lambda page: len(page.lines[0].text)):
-        head = HEAD.fullmatch(page.lines[0].text)
-        if head is not None and head[1] not in kept:
-            first = known.setdefault(repr([head[2], head[3], page.lines[1:]]), head[1])
-            if first != head[1]:
-                return page, head[1], first
+    for page in pages:
+        if id(page) not in said:
+            head = HEAD.fullmatch(page.lines[0].text)
+            said[id(page)] = (head[1], repr([head[2], head[3], page.lines[1:]])) if head is not None else ("", "")
+        name, text = said[id(page)]
+        if name and name not in kept:
+            first = known.setdefault(text, name)
+            if first != name:
+                return page, name, first
     return None
+
+
+def _renamed(pages: list[Page], name: str, to: str) -> list[Page]:
+    """The pages in which a function has got another name."""
+    found = []
+    for page in pages:
+        lines = [line for line in page.lines if mentions(line.text, name)]
+        for line in lines:
+            line.text = re.sub(rf"\b{name}\b", to, line.text)
+        found += [page] * bool(lines)
+    return found
 
 
 def _hand_over_name(gone: Page, pages: list[Page]) -> bool:
@@ -125,8 +142,7 @@ def _hand_over_name(gone: Page, pages: list[Page]) -> bool:
     head, body = HEAD.fullmatch(gone.lines[0].text), HANDING.fullmatch(gone.lines[-1].text)
     if not (head and body and re.fullmatch(rf"{head[1]}_\d+", body[1])):
         return False
-    for line in (line for page in pages for line in page.lines):
-        line.text = re.sub(rf"\b{body[1]}\b", head[1], line.text)
+    _renamed(pages, body[1], head[1])
     return True
 
 

@@ -12,6 +12,7 @@ on with `again`, and what ends the program is `over`. What has none of these say
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import chain, count
 
 from ...analysis.routines.graph import Graph
@@ -20,6 +21,7 @@ from ...syntax import nodes as n
 from .remarks import TRAILING, Remarks, phrase, shown
 
 FEWEST, MOST = 3, 4  # ends that have words: of two, one is True
+MANY = 12  # ends of a subroutine
 MOST_WORDS = 4
 NEAR = 4  # statements in which a program shows what it is about
 
@@ -45,9 +47,24 @@ class Destinations:
 
     def number(self, key: Key, outcome: Outcome) -> int:
         """Which of the ends of a routine it is: what is said where they have no words."""
+        if self.many and outcome in self._common and not self.graph.routines[key].handler:
+            return self._common[outcome]
         if key not in self._numbers:
             self._numbers[key] = {end: number for number, end in enumerate(self.graph.routines[key].outcomes)}
         return self._numbers[key][outcome]
+
+    @cached_property
+    def many(self) -> bool:
+        """Whether an end has the same number in all subroutines: where one has so many that it says much to hand them
+        on as they are, `return way`."""
+        return any(len(r.outcomes) > MANY and not r.handler for r in self.graph.routines.values())
+
+    @cached_property
+    def _common(self) -> dict[Outcome, int]:
+        """A number for each end of any subroutine."""
+        ends = {end for routine in self.graph.routines.values() if not routine.handler for end in routine.outcomes}
+        ordered = sorted(ends, key=lambda end: (end.kind != "return", end.target, end.trap))
+        return {end: number for number, end in enumerate(ordered)}
 
     def _words(self, key: Key, outcomes: list[Outcome]) -> Iterator[tuple[Outcome, str]]:
         taken: set[str] = set()

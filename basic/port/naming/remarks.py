@@ -151,6 +151,7 @@ class Remarks:
             if node.kind != "jump" and place[0] < len(self.points)
         }
         self.first = next((p.index for p in self.points if not _idle(p)), 0)  # behind the title
+        self._calls: dict[Key, set[str]] | None = None  # what stands beside the GOSUBs of each routine
         self.heads: dict[int, list[str]] = {}
         self.beside: dict[int, list[str]] = {}
         entries = {key[0] for key in graph.routines if key != graph.main}
@@ -187,13 +188,18 @@ class Remarks:
         for text in [*own, *self.heads.get(key[0], [])]:
             if found := phrase(text):
                 return found
-        calls = {
-            phrase(_text(self.points[place[0] + 1]))
-            for routine in self.graph.routines.values()
-            for place, node in routine.nodes.items()
-            if node.call == key and self._remarked(place[0])
-        }
-        return calls.pop() if len(calls) == 1 else ""
+        if self._calls is None:
+            self._calls = self._remarks_of_calls()
+        calls = self._calls.get(key, set())
+        return min(calls) if len(calls) == 1 else ""
+
+    def _remarks_of_calls(self) -> dict[Key, set[str]]:
+        found: dict[Key, set[str]] = {}
+        for routine in self.graph.routines.values():
+            for place, node in routine.nodes.items():
+                if node.call is not None and self._remarked(place[0]):
+                    found.setdefault(node.call, set()).add(phrase(_text(self.points[place[0] + 1])))
+        return found
 
     def said(self, key: Key) -> str:
         """What a routine is called that only prints, `say_think_again` after its first words, or `show_c`; and

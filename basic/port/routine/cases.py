@@ -123,6 +123,8 @@ class Cases(Counting):
         ]  # fmt: skip
         if node.kind in ("call", "tail") and not node.sorts:
             subject, groups = self._handed_on(node, subject, groups, indent)
+            if not any(map(_by_table, shape.cases)):
+                groups = self._most_last(node, groups)
         if node.point is None or subject.isdigit() or len(groups) > 1 + (default is not None) or not groups:
             if groups:
                 self.page.put(indent, f"match {subject}:", line)
@@ -141,25 +143,29 @@ class Cases(Counting):
 
     def _note_tables(self, shape: Switch, labels: list[str], subject: str) -> None:
         """What a state becomes by how a call has ended, for what will write that."""
+        alike = self.destinations.many and not shape.node.sorts
         for case, chosen in zip(shape.cases, shape.chosen, strict=True):
             if _by_table(case):
                 assert isinstance(case[0], Code)
                 setter = case[0].node
                 states = {labels[end]: state for end, state in zip(chosen, setter.chosen, strict=True)}
-                self.states_by_end[setter.place] = f"{self._table(setter, states)}[{subject}]"
+                self.states_by_end[setter.place] = f"{self._table(setter, states, alike)}[{subject}]"
 
-    def _table(self, setter: Node, states: dict[str, int]) -> str:
-        """States by the ends of a call; a long table has a name, and stands once in the file."""
-        text = f"{{{', '.join(f'{end}: {states[end]}' for end in sorted(states, key=lambda end: (len(end), end)))}}}"
+    def _table(self, setter: Node, states: dict[str, int], alike: bool) -> str:
+        """States by the ends of a call; a long table has a name, and stands once in the file. `alike`: the same numbers
+        are the same ends in others, too, so that one may do for all."""
         if len(states) <= FEW_ENDS:
-            return text
-        if all(map(str.isdigit, states)) and (many := max(map(int, states)) + 1) <= 2 * len(states):
-            text = f"({', '.join(str(states.get(str(end), -1)) for end in range(many))})"
-        if text not in self.tables:
-            name = self._state(setter.part.split(" ")[2]).upper()
-            count = sum(other.startswith(name) for other in self.tables.values())
-            self.tables[text] = f"{name}_{count + 1}_BY_WAY" if count else f"{name}_BY_WAY"
-        return self.tables[text]
+            return table_text(states)
+        state = self._state(setter.part.split(" ")[2]).upper()
+        for name, (other, known) in self.tables.items():
+            fits = alike and all(known.get(end, number) == number for end, number in states.items())
+            if other == state and (fits or known == states):
+                known.update(states)
+                return name
+        count = sum(name.startswith(state) for name in self.tables)
+        name = f"{state}_{count + 1}_BY_WAY" if count else f"{state}_BY_WAY"
+        self.tables[name] = state, dict(states)
+        return name
 
     def _fail_alike(self, one: Page, other: Page) -> bool:
         """Whether the errors of two pages that say the same are in the same of BASIC's lines."""
@@ -186,6 +192,14 @@ class Cases(Counting):
             one = (names if names == ["_"] else [name for names, _ in same for name in names]), page
             groups = [one if group[1] is page else group for group in groups if group[1] is page or group not in same]
         return subject, groups
+
+    def _most_last(self, node: Node, groups: list[Case]) -> list[Case]:
+        """What is done in most cases, where these are many, is what is done in all but the others, which are named."""
+        most = max(groups, key=lambda group: len(group[0]), default=([], Page()))
+        if len(most[0]) <= FEW_ENDS or groups[-1][0] != ["_"] or node.call is None:
+            return groups
+        last = [self.outcome_label(node.call, node.outcomes[-1])], groups[-1][1]
+        return [*(group for group in groups[:-1] if group is not most), last, (["_"], most[1])]
 
     def _choice(self, subject: str, groups: list[tuple[list[str], Page]], indent: int, line: int) -> None:
         """A choice between two is an `if`."""
@@ -218,6 +232,14 @@ def _shift(selector: Value, subject: str) -> tuple[str, int] | None:
     """A sum of something and a number as the two: `match sign(a - b):` with -1, 0 and 1 does for ON SGN(A-B)+2."""
     found = re.fullmatch(r"(.+) ([+-]) (\d+)", subject) if selector.level == SUM and subject == selector.code else None
     return (found[1], int(found[2] + found[3])) if found else None
+
+
+def table_text(states: dict[str, int]) -> str:
+    """States by the ends of a call, as Python."""
+    many = max(map(int, states)) + 1 if all(map(str.isdigit, states)) else 0
+    if len(states) > FEW_ENDS and 0 < many <= 2 * len(states):
+        return f"({', '.join(str(states.get(str(end), -1)) for end in range(many))})"
+    return f"{{{', '.join(f'{end}: {states[end]}' for end in sorted(states, key=lambda end: (len(end), end)))}}}"
 
 
 def _by_table(case: list[Shape]) -> bool:

@@ -29,7 +29,7 @@ class Places(Calls):
     written = Steps(nobody, "statement")  # each statement of the routine in hand, for who waits for it
     placed: dict[tuple[str, int], list[Place]]  # of the routine in hand
     states_by_end: dict[Place, str]  # and where it sets a state by how a call has ended, what that becomes
-    tables: dict[str, str]  # of such states, those that have names
+    tables: dict[str, tuple[str, dict[str, int]]]  # of such states, those that have names: the state, and each end's
 
     def _test_value(self, node: Node) -> Value:
         assert node.point is not None

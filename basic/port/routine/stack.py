@@ -24,6 +24,8 @@ ACCOUNT = "active_loops"  # of the loops of a routine, where that depends on the
 class Stack(Labels):
     """Writes what is said of it, and asked."""
 
+    asking: dict[Key, bool]  # whether handlers ask for room on it, as far as that was looked at
+
     def _account(self, node: Node, put: Put) -> None:
         """What is said of loops, or asked about them, where that depends on the way."""
         statement = core(node.point.statement) if node.point is not None and node.part != "main" else None
@@ -98,13 +100,15 @@ class Stack(Labels):
 
     def _handler_asks(self, key: Key) -> bool:
         """Whether calls and loops of a handler ask for room."""
-        routine = self.graph.routines.get(key)
-        if routine is None or not self.graph.counts(key):
-            return False
-        nodes = routine.nodes.values()
-        return any(node.call is not None for node in nodes) or any(
-            isinstance(core(node.point.statement), n.For | n.While) for node in nodes if node.point is not None
-        )
+        if key not in self.asking:
+            routine = self.graph.routines.get(key)
+            nodes = routine.nodes.values() if routine is not None and self.graph.counts(key) else ()
+            self.asking[key] = any(
+                node.call is not None
+                or (node.point is not None and isinstance(core(node.point.statement), n.For | n.While))
+                for node in nodes
+            )
+        return self.asking[key]
 
     def _asked_for_room(self, node: Node) -> str:
         """`gw.room(8)`, `gw.room(18, lambda: integer(x))` where FOR works out its first value before that, or

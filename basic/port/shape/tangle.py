@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from ...analysis.components import components
 from ...analysis.dominators import dominators
-from ...analysis.routines.routines import Node, Place, Routine
+from ...analysis.routines.routines import Node, Place, Routine, order
 from ...analysis.shapes.hopeless import is_hopeless
-from ...analysis.shapes.structure import Again, Block, Branch, Leave, Loop, Switch, by_table, order, states_of
+from ...analysis.shapes.structure import Again, Block, Branch, Leave, Loop, Switch, by_table, states_of
 from ...record import replace
 from .jumps import Resolver
 from .shapes import Jump, Range, Seq, everything, parts
@@ -53,6 +53,7 @@ class Tangle:
         self.apart = False  # errors of several statements are not told apart in one place
         self.tight = False  # all errors that can be are
         self.alone: set[Place] = set()  # statements that take their errors themselves
+        self.known: dict[Place, set[Place]] = {}  # the states that a place is, or leads to
         self.rounds = 0
         self.most = WALKS + len(routine.nodes) // PLACES_PER
         if states and states <= self.follows.keys():
@@ -62,6 +63,7 @@ class Tangle:
 
     def grows(self, resolver: Resolver, resolved: bool) -> bool:
         """Whether the routine got more states since it takes too many steps or is nested too deeply as it is."""
+        self.known = {}
         deep = nested(resolver.seq) > MOST_NESTED
         jumps = resolver.absorbed if deep or not (resolved or resolver.flagged) else []
         many = resolver.flags > max(FEW_FLAGS, len(self.follows) // PLACES_PER_FLAG)
@@ -118,10 +120,13 @@ class Tangle:
 
     def _states_of(self, place: Place) -> set[Place]:
         """The place, or the places that a switch on a state which was put in before it leads to."""
-        node = self.routine.nodes.get(place)
-        if node is not None and _chooses_state(node):
-            return {inner for following in node.follows for inner in self._states_of(following)}
-        return {place} if place in self.follows and place[1] in STATES else set()
+        if place not in self.known:
+            node = self.routine.nodes.get(place)
+            if node is not None and _chooses_state(node):
+                self.known[place] = {inner for following in node.follows for inner in self._states_of(following)}
+            else:
+                self.known[place] = {place} if place in self.follows and place[1] in STATES else set()
+        return self.known[place]
 
     def _deep(self, seq: Seq) -> set[Place]:
         """The loops that too many others are in or around, and all that is in far too many things."""
@@ -162,7 +167,7 @@ class Tangle:
             return
         parts = components(nodes, lambda place: nodes[place].follows)
         part_of = {place: number for number, part in enumerate(parts) for place in part}
-        ending = {place for place, node in nodes.items() if not node.follows}  # of the routine
+        ending = {place for place, node in nodes.items() if not node.follows or node.kind == "tail"}  # of the routine
         alike: dict[tuple[object, ...], list[Node]] = {}
         for place, node in sorted(nodes.items()):
             named = all(outcome.kind == "line" for outcome in node.outcomes)
@@ -173,7 +178,7 @@ class Tangle:
         for same in alike.values():
             led = dict(pair for node in same for pair in zip(node.outcomes, node.follows, strict=True))
             fitting = [node for node in same if [led[outcome] for outcome in node.outcomes] == node.follows]
-            many = len(fitting) > 1 and len(led) >= (2 if self.tight else MANY_LINES)
+            many = len(led) >= MANY_LINES or (self.tight and len(led) > 1 < len(fitting))
             if many or (self.states and len(fitting) >= ALIKE):
                 index, part, trap = fitting[0].place
                 outcomes = sorted({o for node in fitting for o in node.outcomes}, key=lambda outcome: outcome.target)
@@ -267,6 +272,12 @@ def nested(seq: Seq) -> int:
     return most
 
 
+def _out_of_loops(routine: Routine, some: set[Place]) -> set[Place]:
+    """Those of some places to which control does not come back: what follows them stands in no loop of theirs."""
+    found = components(routine.nodes, lambda place: routine.nodes[place].follows)
+    return {place for part in found if len(part) == 1 for place in part if place in some}
+
+
 def _dispatch(routine: Routine, states: list[Place], before: dict[Place, list[Place]], taken: set[str]) -> None:
     """Put a switch before the states; each way to one of them sets the state first. `before`: where these come from,
     which others' switches leave as it is; `taken`: the states that there are already."""
@@ -289,7 +300,8 @@ def _dispatch(routine: Routine, states: list[Place], before: dict[Place, list[Pl
         return setter
 
     leading = {source for place in states for source in before[place]}
-    inside = routine.reach(*states) if any(routine.nodes[source].outcomes for source in leading) else set()
+    calling = {source for source in leading if routine.nodes[source].outcomes}
+    inside = routine.reach(*states) | _out_of_loops(routine, calling) if calling else set()
     for node in [node for place, node in routine.nodes.items() if place in leading]:
         made, ways = by_table(routine, node.place, numbers, head) if node.place in inside else ([], {})
         routine.nodes |= {one.place: one for one in made}
