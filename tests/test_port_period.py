@@ -487,6 +487,9 @@ WRITTEN = {
     "a handler without RESUME from ON ERROR on, and from a DEFINT that comes later": (
         "10 DIM A(5): ON ERROR GOTO 90: DEFINT B-Z\n20 INPUT B: PRINT B: IF B=1 THEN DEFSTR C\n30 RETURN\n"
         "90 PRINT ERR;ERL;B;: C=\"X\": PRINT C: END\n", "1.5\n", r"gw\.on_error\(on_error_90\)\n"),
+    "a device in a text that is put together": (
+        "10 INPUT A$: CLS: LOCATE 2,5\n20 IF VAL(STR$(CSRLIN))=2 THEN PRINT STR$(POS(0));STR$(CSRLIN)\n30 CLS\n",
+        "X\n", r'f"\{screen\.csrlin\(\): d\}"'),
     "texts that surely fit together": (
         "10 INPUT A$: K$=INKEY$: IF K$=CHR$(0)+\"H\" OR K$=\"2\" THEN PRINT \"UP\"\n"
         "20 PRINT CHR$(201)+STRING$(3,205)+CHR$(187): B$=LEFT$(A$,8)+\".DAT\": PRINT B$;LEN(\"A\"+HEX$(LEN(B$)))\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..analysis.flow import Table, core
@@ -362,20 +363,44 @@ MOST_CALLS = 2
 def _named_devices(program: Page, pages: list[Page], script: bool) -> None:
     """`files, screen = gw.files, gw.screen`; what a program calls once or twice is `gw.screen.locate(5, 10)`."""
     lines = [line for page in pages for line in page.lines if line.working]
-    calls = Counter(found[1] for line in lines for found in ON_DEVICE.finditer(line.text) if found[1])
+    calls = Counter(device for line in lines for device in _devices(line.text))
     named = sorted(device for device, count in calls.items() if count > MOST_CALLS)
     for line in lines:
-        line.text = ON_DEVICE.sub(lambda found: "gw." * (found[1] in {*calls} - {*named}) + found[0], line.text)
+        line.text = _before_devices(line.text, lambda device: "gw." * (device not in named))
     if named:
         program.put(int(script), f"{', '.join(named)} = {', '.join(f'gw.{device}' for device in named)}")
 
 
-ON_DEVICE = re.compile(rf"{TEXT}|(?<![\w.])({'|'.join(DEVICES)})\.(?=\w+\()")  # or a text, whatever it says
+ON_DEVICE = re.compile(rf"f?{TEXT}|(?<![\w.])({'|'.join(DEVICES)})\.(?=\w+\()")  # or a text, whatever it says
+BRACED = re.compile(r"\{[^{}]+\}")
+
+
+def _before_devices(text: str, word: Callable[[str], str]) -> str:
+    """A text with a word before each call of a device, also in what f-strings show."""
+
+    def changed(found: re.Match[str]) -> str:
+        if found[0].startswith(('f"', "f'")):
+            return BRACED.sub(lambda shown: _before_devices(shown[0], word), found[0])
+        return word(found[1]) + found[0] if found[1] else found[0]
+
+    return ON_DEVICE.sub(changed, text)
+
+
+def _devices(text: str) -> list[str]:
+    """The devices that a text calls."""
+    found: list[str] = []
+
+    def heard(device: str) -> str:
+        found.append(device)
+        return ""
+
+    _before_devices(text, heard)
+    return found
 
 
 def asks_devices(text: str) -> bool:
     """Whether a text calls what only the machine of a program has."""
-    return any(found[1] for found in ON_DEVICE.finditer(text))
+    return bool(_devices(text))
 
 
 def _head(w: Writer, body: Page) -> Page:
