@@ -264,8 +264,8 @@ class _Arms:
         if not all(ends):
             return False
         last = leave(rest)
-        for above in reversed(suite[:position]):  # guards before this one
-            if not above.branches or not all(more := _ends(above)):
+        for above in reversed(suite[:position]):  # guards before this one that do something
+            if not above.branches or not all(more := _ends(above)) or size(above.clauses[0].suite) == 1:
                 break
             ends += more
         for jump in dict.fromkeys((implied, last)):

@@ -16,11 +16,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 
+from ...record import replace
 from .arms import Fails, arrange, told
 from .conditions import OPPOSITES, QUOTED, TEXT, is_truth, joined, negated
 from .endless import put_within
 from .exits import leave_straight
-from .leaving import leave_at_once, suite
+from .ladders import ask_in_turn
+from .leaving import end_behind, leave_at_once, suite
 from .mentions import mentions, own, replaced
 from .page import LEAVES, UNTYPED, Line
 
@@ -32,6 +34,7 @@ NUMBER = r"-?[\d.]+"
 CHOSEN = re.compile(r"(condition|choice) = (.+)")
 SIMPLE = re.compile(rf"{NUMBER}|{PLACE}|{TEXT}")
 GIVEN = re.compile(rf"({PLACE})(: [\w\[\]]+)? ([-+*]?)= ((?:(?! = ).)+)")  # to one place only
+KEPT = re.compile(rf"(\w+), ({PLACE}) = \2, ({PLACE})")
 PRINTED = re.compile(rf'((?:gw\.)?print)\((f?{QUOTED})?(?:(?:, )?(end=""))?\)')
 WHOLE = r"(?:(?<=\binteger)|(?<=\bindex)|(?<=\bint))"  # what makes a subscript of a number
 SUBSCRIPT = r"[\w. ,+-]"
@@ -78,9 +81,11 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list
     _guard_once(lines, fails)
     _use_at_once(lines)
     _ask_at_once(lines)
+    ask_in_turn(lines)
     arrange(lines, fails)
     _count_plainly(lines)
     _say(lines, uncertain)
+    end_behind(lines)
     _go_on(lines)
     for line in lines:
         if (waiting := WAITING.fullmatch(line.text)) and not _looked_at(waiting[1], lines):
@@ -139,11 +144,16 @@ def _exchange(lines: list[Line]) -> None:
     """`a[i], a[j] = a[j], a[i]` for `t = a[i]`, `a[i] = a[j]` and `a[j] = t`, where nothing else looks at t."""
     found: dict[str, list[tuple[int, str, str, int]]] = {}
     for position, line in enumerate(lines):
-        first = GIVEN.fullmatch(line.text)
+        text, after = line.text, lines[position + 1 : position + 3]
+        if kept := KEPT.fullmatch(text):  # two of the three statements stand in one line
+            text = f"{kept[1]} = {kept[2]}"
+            after = [replace(line, text=f"{kept[2]} = {kept[3]}"), *after[:1]]
+        first = GIVEN.fullmatch(text)
         if not first or first[3] or not first[1].isidentifier():
             continue
-        one, two, count = _exchanged(lines[position + 1 : position + 3], first[4], first[1])
-        if not count or not _level(lines[position:], count):
+        one, two, count = _exchanged(after, first[4], first[1])
+        count -= kept is not None
+        if count < 2 or not _level(lines[position:], count):
             continue
         failing = any("[" in place for place in (one, two))
         if failing and len({line.source for line in lines[position : position + count]}) > 1:

@@ -26,6 +26,8 @@ FLAG = re.compile(r"((?:leaving\d* = )+)(True|False)")
 SIMPLE_TEST = re.compile(r"if (?:not )?[\w.]+(?: (?:[=!]=|[<>]=?) -?[\w.]+)?:")
 CONSTANT = re.compile(r"(\w+)(?:: \w+)? = (True|False|-?\d+|(?:gw\.)?Single\(\d+\))")
 MOST_WITHIN = 4  # lines of an arm, or under an `if` rather than behind one with `continue`
+WITHIN = re.compile(r"if |elif |else:|match |case ")
+FEWEST = 3  # lines of a loop that does more than look for something
 SHORT_TAIL = 3  # lines behind a loop that stand where it is left
 
 
@@ -36,6 +38,7 @@ def leave_at_once(lines: list[Line]) -> None:
     _constant(lines)
     _told(lines)
     _returned(lines)
+    _done_where_left(lines)
 
 
 def suite(lines: list[Line], head: int) -> list[Line]:
@@ -160,6 +163,78 @@ def _returned(lines: list[Line]) -> None:
         if any(RETURN.match(line.text) for line in body) and not lines[place].note:
             del lines[after:]
             lines[place : place + 1] = [replace(line, indent=lines[place].indent) for line in tail]
+
+
+def end_behind(lines: list[Line]) -> None:
+    """What a function ends with stands behind its loop, which `break` leaves there, if it is left once.
+
+    while True:                          while True:
+        play()                               play()
+        if not play_again():                 if not play_again():
+            gw.print("BYE")                      break
+            return                       gw.print("BYE")
+    """
+    head = max((at for at, line in enumerate(lines) if line.indent == 1), default=0)
+    returns = [at for at, line in enumerate(lines) if RETURN.match(line.text)]
+    if lines[head].text != "while True:" or len(returns) != 1 or _breaks(lines, head, len(lines)):
+        return
+    place = returns[0]
+    if place < head or lines[place].text != "return" or lines[place].note:
+        return
+    indent = lines[place].indent
+    begin = next(at + 1 for at in range(place - 1, -1, -1) if lines[at].indent < indent)
+    done = lines[begin:place]
+    if any(line.indent > indent for line in done) or not all(map(WITHIN.match, _around(lines, place, head))):
+        return
+    lines[place].text = "break"
+    lines[begin:] = lines[place:]
+    lines += [replace(line, indent=1) for line in done]
+
+
+def _around(lines: list[Line], place: int, head: int) -> list[str]:
+    """What a line stands under, within a loop."""
+    found, indent = [], lines[place].indent
+    for line in reversed(lines[head + 1 : place]):
+        if line.indent < indent:
+            indent = line.indent
+            found.append(line.text)
+    return found
+
+
+def _done_where_left(lines: list[Line]) -> None:
+    """The little that follows a loop stands where it is left, if what it comes to by itself is an `else` that returns.
+
+    while d != 0:                  while d != 0:
+        d = e[d]                       d = e[d]
+        if d != k:                     if d != k:
+            break                          print("WINGS")
+    else:                                  break
+        return d                   return d
+    print("WINGS")
+    return d
+    """
+    for head in range(len(lines) - 1, 0, -1):
+        if lines[head].indent != 1 or not lines[head].text.startswith(("while ", "for ")):
+            continue
+        body = suite(lines, head)
+        otherwise = head + 1 + len(body)
+        if len(body) < FEWEST:  # it only looks for something
+            continue
+        if [line.text + line.note for line in lines[otherwise : otherwise + 1]] != ["else:"]:
+            continue
+        other = suite(lines, otherwise)
+        tail = lines[otherwise + 1 + len(other) :]
+        breaks = _breaks(lines, head, otherwise)
+        if len(breaks) != 1 or lines[breaks[0]].note or not 0 < len(tail) <= SHORT_TAIL:
+            continue
+        if any(line.indent > 1 for line in tail) or not all(RETURN.match(each[-1].text) for each in (tail, other)):
+            continue
+        place = breaks[0]
+        done = [replace(line, indent=lines[place].indent) for line in tail]
+        if [line.text for line in other] == [tail[-1].text]:
+            done[-1] = lines[place]
+        lines[otherwise:] = [replace(line, indent=line.indent - 1) for line in other]
+        lines[place : place + 1] = done
 
 
 def _breaks(lines: list[Line], head: int, end: int) -> list[int]:

@@ -87,7 +87,7 @@ class Occasions:
                     continue
             for text in texts:
                 for label, words in items(text):
-                    if name := phrase(words):
+                    if (name := phrase(words)) and name not in ANSWERS:
                         yield point.index, label, name
 
     def _item(self, label: str, index: int) -> str:

@@ -123,6 +123,13 @@ def _to_a_joint(words: list[str]) -> list[str]:
     return words[:joint]
 
 
+def of_them(verb: str) -> str:
+    """What somebody does: goes, carries, plays."""
+    if re.search("[^aeiou]y$", verb):
+        return f"{verb[:-1]}ies"
+    return f"{verb}{'es' if re.search('(?:o|s|x|z|ch|sh)$', verb) else 's'}"
+
+
 def question(prompt: str) -> str:
     """What is asked for, as a name: `HOW MANY ACRES DO YOU WISH TO BUY` is acres_to_buy, `WALK, RUN OR S(TOP)` is
     walk_run_or_stop."""
@@ -300,7 +307,7 @@ class Remarks:
             return "play_again"
         found = question(text)
         if (about := ABOUT.match(text.lower())) and (what := phrase(about["what"])):
-            verb = SAID.get(about["verb"] or "want") or f"{about['verb'].removeprefix('do you ')}s"
+            verb = SAID.get(about["verb"] or "want") or of_them(about["verb"].removeprefix("do you "))
             found = f"{verb}_{'to_' * bool(about['to'])}{what}"
             return "_".join(found.split("_")[:MOST_WORDS])
         return f"ask_{found}" if found else ""

@@ -139,7 +139,7 @@ class Knowledge:
         self.e.dynamic = self.dynamic
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
         counted = storage.counted(self) if self.weighed else set()
-        self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), counted)
+        self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), counted, self._surely_run())
         self.shared = self.data_flow.shared | self.dynamic
         if not self.shared:
             self.names.release("g")
@@ -313,6 +313,29 @@ class Knowledge:
         if passed:
             reached = routine.reach(routine.entry)
             routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
+
+    def _surely_run(self) -> dict[Key, set[Place]]:
+        """Where FOR begins a loop that is run once at least, whatever its bounds are."""
+        found: dict[Key, set[Place]] = {}
+        for key, routine in self.graph.routines.items() if not self.catches else ():
+            for place, node in routine.nodes.items():
+                statement = node.point.statement if node.kind == "plain" and node.point is not None else None
+                follows = [routine.nodes[led] for led in node.follows]
+                if isinstance(statement, n.For) and [led.kind for led in follows] == ["test"]:
+                    self.ranges.bounds = self.intervals.at(key, place)
+                    if follows[0].index == node.index and self._begins(statement):
+                        found.setdefault(key, set()).add(place)
+        self.ranges.bounds = {}
+        return found
+
+    def _begins(self, statement: n.For) -> bool:
+        """Whether a FOR does not find its first value beyond its limit."""
+        start, stop = self.ranges.expression(statement.start), self.ranges.expression(statement.stop)
+        step = ONE.range if statement.step is None else self.ranges.expression(statement.step)
+        if step.low is None or step.high is None or step.low * step.high <= 0:
+            return False
+        first, last = (start.high, stop.low) if step.low > 0 else (stop.high, start.low)
+        return first is not None and last is not None and first <= last
 
     def _proves_more(self) -> bool:
         """Whether less can fail, with what is known of the numbers now, than the graph was built with."""

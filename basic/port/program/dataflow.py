@@ -14,7 +14,7 @@ most routines hand round is shared instead, until it is; one more of each may pa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from ...analysis.routines.escapes import escaping
 from ...analysis.routines.routines import NO_TRAP, Key, Node, Place, Routine
@@ -30,16 +30,19 @@ MOST_RESULTS = 3
 class DataFlow:
     """Parameters, results and what is alive where. `lists`: arrays that their DIM makes; `dynamic`: functions of which
     it is not known beforehand which definition holds; `constants` never change and are not handed to anybody;
-    `counted`: what the memory is counted for, which the run must find in one place."""
+    `counted`: what the memory is counted for, which the run must find in one place; `begins`: where FOR begins loops
+    that are run once at least, so that what each turn sets has a value behind them."""
 
     def __init__(
-        self, survey: Survey, lists: set[Name], dynamic: set[Name], constants: set[Name], counted: set[Name]
-    ) -> None:
+        self, survey: Survey, lists: set[Name], dynamic: set[Name], constants: set[Name], counted: set[Name],
+        begins: Mapping[Key, set[Place]],
+    ) -> None:  # fmt: skip
         self.survey = survey
         self.graph = survey.graph
         self.lists = lists
         self.dynamic = dynamic
         self.counted = counted
+        self.begins = begins
         self._names = [name for name in survey.names() if name[2] != "FN" and name not in constants]
         self._bits = {name: 1 << position for position, name in enumerate(self._names)}
         self._first: dict[Key, dict[Name, Place]] = {}  # where a routine looks at each for the first time
@@ -104,6 +107,13 @@ class DataFlow:
             else:  # a state that has been put in since
                 waiting.extend(led_to(routine, routine.nodes[place]))
         return False
+
+    def onward(self, routine: Routine, node: Node) -> list[Place]:
+        """What follows a place: a FOR whose loop is run in any case leads into that, and not behind it."""
+        test = routine.nodes[node.follows[0]] if node.place in self.begins.get(routine.key, ()) else None
+        if test is None or test.kind != "test":  # a state has been put in since
+            return node.follows
+        return test.follows[:1]
 
     def exits(self, routine: Routine, nodes: list[Node], again: Place | None = None) -> list[Place]:
         """Where a part of a routine leads; `again`: it begins there, the head of a loop that it does not contain."""
@@ -216,18 +226,23 @@ class DataFlow:
         key = routine.key
         alive = self._alive[key]
         if key not in self._before:
-            self._before[key] = routine.predecessors()
+            self._before[key] = before = routine.predecessors()
+            for place in self.begins.get(key, ()):
+                for following in self.onward(routine, routine.nodes[place]):
+                    before[following].append(place)
             waiting = sorted(routine.nodes)
             self._hearing[key] = [place for place in waiting if _hears(routine.nodes[place])]
         else:
             waiting = [*self._hearing[key]]
-        before = self._before[key]
+        before, begins = self._before[key], self.begins.get(key, set())
         told: set[Key] = set()
         while waiting:
             place = waiting.pop()
             node = routine.nodes[place]
             after = 0
-            for following in node.follows:
+            if place in begins:
+                after = self._effects[key][node.follows[0]][0]  # its test reads the limit
+            for following in self.onward(routine, node):
                 after |= alive.get(following, 0)
             if node.kind in ENDING:
                 after |= self._wanted[key] & self._changes[key]

@@ -6,6 +6,7 @@ import re
 
 from ...analysis.routines.routines import Node
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
+from ...analysis.variables.types import Range
 from ...record import replace
 from ...sizes import FOR_SIZE, WHILE_SIZE
 from ...syntax import nodes as n
@@ -395,8 +396,9 @@ class Layout(Cases):
             elif pace in (1, -1) and shape.begin is not None and start.safe and stop.safe and all(
                 self._steady(node, bound) for bound in (statement.start, statement.stop)
             ):
-                beyond = f"{self.e.as_int(first)}, {self.e.as_int(end)}"
-                furthest = f"{'max' if pace > 0 else 'min'}({beyond})"
+                furthest = self.e.as_int(end)
+                if not _comes_to_end(start.range, stop.range, pace):
+                    furthest = f"{'max' if pace > 0 else 'min'}({self.e.as_int(first)}, {furthest})"
                 after = f"{variable} = {self._counted_to(furthest, statement)}"
             else:
                 held = self._limit(node.index)
@@ -461,3 +463,9 @@ class Layout(Cases):
         for text, more in lines:
             self.page.put(indent + deeper + more, text, line)
         self.page.extend(page, 0 if broken else -1)
+
+
+def _comes_to_end(start: Range, stop: Range, pace: int) -> bool:
+    """Whether a counter that goes by one stands just behind its limit in any case, though the loop be never run."""
+    first, last = (start.high, stop.low) if pace > 0 else (start.low, stop.high)
+    return first is not None and last is not None and (last - first) * pace >= -1

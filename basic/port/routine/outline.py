@@ -248,7 +248,7 @@ class Outline(Places):
             called = node.call is not None and name in self.data_flow.results(node.call)
             if place not in seen and not called and name not in writes:
                 seen.add(place)
-                waiting += node.follows
+                waiting += self.data_flow.onward(self.routine, node)
                 if again and entry.place in node.follows:
                     return False
         return True

@@ -82,7 +82,8 @@ class Detours(Ways):
     def _copy(self, path: list[Frame], most: int = COPIED) -> bool:
         """A short piece of code that a block leads to stands in each place that leads there."""
         target = self._goal(path)
-        for seq, position in reversed(path[:-1]):
+        loops = self._between(path, target)[1]
+        for at, (seq, position) in reversed([*enumerate(path[:-1])]):
             block = seq[position]
             if isinstance(block, Loop) and ("again", block.label) == target:
                 return False
@@ -92,7 +93,7 @@ class Detours(Ways):
             own = ("leave", block.label) == target
             size = weight(rest, most)
             short = rest and size <= most and self.exits.closed(rest) and not self._is_passage(block, rest[0])
-            short = short and (own or self.exits.ends(block.body))
+            short = short and (own or (self.exits.ends(block.body) and not (loops and loops[0] < at)))
             if short and (most > COPIED or size == COPIED):
                 times = self.exits.leaves(block.body, block.label) - self.exits.closed(block.body)
                 short = size * times <= max(most, COPIED_OFTEN * (most == COPIED))
