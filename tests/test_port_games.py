@@ -10,6 +10,7 @@ from test_port import prints_the_same
 from basic.port import to_python
 from basic.port.lines.brevity import shorten
 from basic.port.lines.page import Line
+from basic.port.lines.tidy import tidy
 from basic.port.naming.remarks import of_them
 
 # Two sides take turns: what all orders come to, the other side's turn, and two ends that lead to one question.
@@ -44,6 +45,51 @@ def test_what_all_orders_come_to_stands_once(tmp_path: Path, monkeypatch: pytest
     assert text.count("enemy(") == 2  # the function and its call
     for typed in ("2 49 2 48 YES 4", "1 60 NO", "7 3 1 5 3 3 3 3 YES 2 0 4", "3 3 3 3 3 NO"):
         prints_the_same(DUEL, text, typed.replace(" ", "\n"), tmp_path, monkeypatch)
+
+
+# Orders that end in two and three ways with a few statements each.
+SIEGE = """\
+10 A=40: M=60: W=90: E=80: REM ARROWS, MEN, WALL, ENEMIES
+20 T=T+1: PRINT "WEEK";T;"MEN";M;"ARROWS";A;"WALL";W
+30 IF T=9 THEN PRINT "THE KING COMES": GOTO 610
+140 INPUT "1 SHOOT 2 MEND 3 SALLY 4 PARLEY";C
+150 IF C=1 THEN 200
+160 IF C=2 THEN 250
+170 IF C=3 THEN 300
+180 IF C=4 THEN 380
+190 GOTO 140
+200 IF A<10 THEN PRINT "TOO FEW ARROWS.": GOTO 140
+210 X=INT(M/4): IF X>A THEN X=A
+220 A=A-X: E=E-INT(X/2): PRINT X;"ARROWS FLY.": GOTO 400
+250 W=W+INT(M/10): PRINT "THE MASONS WORK.": GOTO 400
+300 PRINT "THE GATE OPENS": X=INT(M/3): M=M-X: E=E-X: PRINT "YOU LOSE";X
+350 IF M<10 THEN 500
+360 IF E<=0 THEN 600
+370 GOTO 400
+380 IF T<4 THEN PRINT "A WEEK OF TRUCE.": GOTO 450
+390 PRINT "THEY SEND BACK YOUR HERALD'S HAT."
+400 D=INT(E/4): W=W-D: PRINT "STONES HIT THE WALL FOR";D
+430 IF W<=0 THEN PRINT "THE WALL FALLS!": GOTO 510
+440 IF E<=0 THEN 600
+450 E=E+3: GOTO 20
+500 PRINT "TOO FEW MEN REMAIN."
+510 PRINT "THE CASTLE IS LOST.": GOTO 650
+600 PRINT "THE ENEMY FLEES!"
+610 PRINT "YOU ARE MADE AN EARL."
+650 INPUT "ONCE MORE";A$: IF A$="Y" THEN T=0: GOTO 10
+"""
+
+
+def test_a_few_statements_that_lead_to_several_places_are_no_function(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is done about its ends would be more than what it saves: the order is asked for, then carried out."""
+    text = to_python(SIEGE)
+    assert "def shoot(" not in text
+    assert "        if c == 1:\n            x = min(m // 4, a_number)\n" in text
+    for typed in ("1 1 1 1 7 2 3 4 3 3 3 3 3 N", "4 4 4 4 2 2 2 2 2 2 2 Y 3 3 3 3 3 N", "2 2 2 2 2 2 2 2 2 2 2 N"):
+        for exact in (False, True):
+            prints_the_same(SIEGE, to_python(SIEGE, exact=exact), typed.replace(" ", "\n"), tmp_path, monkeypatch)
 
 
 # Programs, what is typed, and what stands in their ports.
@@ -191,6 +237,30 @@ def shortened(code: str) -> str:
             'def f(a: str) -> None:\n    if a == "L":\n        left()\n    elif a == "R":\n        right()\n'
             '    else:\n        gw.print("BYE")\n    gw.print(a)\n',
         ),
+        (  # one that leaves is no `if` under an `else`
+            'def f(c: str) -> None:\n    while True:\n        c = ask()\n        if c == "M":\n            move()\n'
+            '        else:\n            if c == "T":\n                throw()\n                break\n'
+            + "            listen()\n" * 9,
+            'def f(c: str) -> None:\n    while True:\n        c = ask()\n        if c == "M":\n            move()\n'
+            '        elif c == "T":\n            throw()\n            break\n        else:\n'
+            + "            listen()\n" * 9,
+        ),
+        (  # a guard that complains stays one
+            'def f(o: str) -> bool:\n    o = ask()\n    if o == "N":\n        return True\n'
+            '    if o not in ("B", "S"):\n        gw.print("BUY OR SELL")\n        return False\n'
+            + "    trade()\n" * 8 + "    return False\n",
+            'def f(o: str) -> bool:\n    o = ask()\n    if o == "N":\n        return True\n'
+            '    if o not in ("B", "S"):\n        gw.print("BUY OR SELL")\n        return False\n'
+            + "    trade()\n" * 8 + "    return False\n",
+        ),
+        (  # what only hands on an answer, and is something else later
+            "def f(p: int) -> int:\n    n = where(p)\n    p = n\n    gw.print(p)\n    n = other(p)\n    return p + n\n",
+            "def f(p: int) -> int:\n    p = where(p)\n    gw.print(p)\n    n = other(p)\n    return p + n\n",
+        ),
+        (  # but not what is looked at again
+            "def f(p: int) -> int:\n    n = where(p)\n    p = n\n    gw.print(p)\n    return p + n\n",
+            "def f(p: int) -> int:\n    n = where(p)\n    p = n\n    gw.print(p)\n    return p + n\n",
+        ),
         (  # a guard that nothing else is asked beside stays
             'def f(a: str) -> None:\n    while True:\n        a = ask()\n        if a != "R":\n'
             '            gw.print("R!")\n            continue\n' + "        right()\n" * 7 + "        break\n",
@@ -201,3 +271,19 @@ def shortened(code: str) -> str:
 )
 def test_lines(code: str, expected: str) -> None:
     assert shortened(code) == expected
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [
+        ("n = 0", "n: float = 0"),
+        ("n = ask_where(p)", "n = ask_where(p)"),  # it says that itself
+        ("n, k = ask_both(p)", "n, k = ask_both(p)"),
+    ],
+)
+def test_a_type_stands_where_a_variable_first_gets_a_value(first: str, expected: str) -> None:
+    code = ["def f(p: float) -> None:", f"    {first}", "    gw.print(n)", "    n: float = gw.input_number()"]
+    code += ["    gw.print(n)"]
+    given = [Line((len(text) - len(text.lstrip())) // 4, text.strip(), 10) for text in code]
+    tidy(given, lambda line: False, (), ())
+    assert [line.text for line in given][1::2] == [expected, "n = gw.input_number()"]

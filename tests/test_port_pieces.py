@@ -77,7 +77,7 @@ PIECES = {
         "150 G=G-INT(G*X/50): IF G<0 THEN PRINT \"NOTHING LEFT.\": G=0\n"
         "160 PRINT \"YOU HAVE\";G: RETURN\n",
         "Y\nQ\nY\nN\n",
-        r"        if z != \"Y\":\n            continue\n"),
+        r"        if z == \"Y\":\n            if gw.rnd\(1\) "),
     "a turn that begins with a question of its own, and changes what that shows": (
         "10 P=27: Y=0: C=0: W=RND(1)*0: PRINT \"TAKE 1-4. WHOEVER HAS AN EVEN NUMBER AT THE END WINS.\"\n"
         "20 PRINT P;\"LEFT, YOU HAVE\";Y: INPUT \"TAKE\";T\n"
@@ -195,7 +195,7 @@ PIECES = {
         "990 PRINT \"YOU LEAVE WITH\";M\n",
         "4\nMAYBE\nYES\n2\nYES,NO\nNO\n",
         r"def another_hand\(\) -> bool:\n    while True:\n(.+\n){2}            return a_text == \"YES\"\n"
-        r"(.*\n)+ +if not another_hand\(\):\n +gw.print\(\"YOU LEAVE WITH\", m\)\n"),
+        r"(.*\n)+ +if not another_hand\(\):\n +break\n    gw.print\(\"YOU LEAVE WITH\", m\)\n"),
     "what the answers lead to stays where it was asked, whichever comes first": (
         "10 M=5\n20 PRINT \"YOU HAVE\";M: INPUT \"BET\";A\n30 PRINT \"DO YOU WANT TO GO FIRST (Y/N)\";: INPUT F$\n"
         "40 IF F$<>\"N\" THEN 60\n50 M=M-1: PRINT \"I GO\": GOTO 100\n60 IF F$<>\"Y\" THEN 30\n"

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 LONG = 60  # statements of a routine that has sections
 OF_MENU, SEVERAL = 40, 2  # of one that leads to several at least
 FEWEST, MOST = 6, 150  # of a section
+FEWEST_EACH = 5  # for each place that it leads to: to tell these apart behind the call takes lines, too
 MOST_ENDS = 4
 ORDINARY = frozenset(("plain", "jump", "if", "test", "switch", "call", "end", "fail"))
 
@@ -96,7 +97,8 @@ def _found(graph: Graph, routine: Routine, named: Callable[[int], str]) -> Itera
     for size, place in sorted(sized, key=lambda each: (each[0] > LONG, abs(LONG - each[0]))):
         section = _section(routine, place, below)
         comes_back = bool(section.exits) or size > LONG  # what does not is the game itself
-        fits = comes_back and len(section.exits) <= MOST_ENDS and found.isdisjoint(section.inside)
+        worth = size >= FEWEST_EACH * len(section.exits)
+        fits = worth and comes_back and len(section.exits) <= MOST_ENDS and found.isdisjoint(section.inside)
         if fits and named(place[0]) and _is_apart(graph, routine, section, loops):
             found |= section.inside
             yield section

@@ -69,7 +69,8 @@ def _affirm(suite: list[Statement], position: int, asked: str, implied: str, ind
     if not any(each.line.working for each in rest) or indent + height(rest) > DEEPEST:
         return
     inner = next(each for each in head.suite if each.line.working)
-    if subject not in (asked, _subject(inner.clauses[0])) or not (implied or closed(rest)):
+    about = _subject(inner.clauses[0]) or (asked if inner.simple and len(head.suite) == 1 else "")
+    if subject != about or not (implied or closed(rest)):  # a guard that complains stays one
         return
     _turn(head)
     clauses = [Clause(head.line, rest), *_otherwise(head)]
@@ -79,7 +80,16 @@ def _affirm(suite: list[Statement], position: int, asked: str, implied: str, ind
 
 
 def _arms(statement: Statement) -> None:
-    """`elif c == "T":` with what stood under the `else`, in place of `elif c != "T":`"""
+    """`elif c == "T":` with what stood under the `else`, in place of `elif c != "T":`; the same for an `if` that leaves
+    at the beginning of the `else`."""
+    before, last = statement.clauses[-2:] if statement.complete else (statement.clauses[0], None)
+    if last is not None and not last.line.note:
+        inner, rest = last.suite[0], last.suite[1:]
+        alike = inner.branches and _subject(before) and _subject(before) == _answered(inner)
+        if alike and len(inner.clauses) == 1 and closed(inner.clauses[0].suite) and any(s.line.working for s in rest):
+            inner.line.text = f"el{inner.text}"
+            last.suite = rest
+            statement.clauses[-1:] = [*inner.clauses, last]
     if len(statement.clauses) < 3 or not statement.complete:
         return
     before, head, last = statement.clauses[-3:]

@@ -50,6 +50,8 @@ PLACE = r"[A-Za-z_]\w*(?:\.\w+)?"
 FACTOR = rf"(?:{PLACE}|\d[\d.]*)"
 PRODUCT = rf"(?:{FACTOR} [*+-] {FACTOR}|abs\({PLACE}\)|gw\.(?:multiply|add)\w*\({FACTOR}, {FACTOR}\))"
 LIMITED = re.compile(rf"if ({PLACE}|{PRODUCT}) ([<>])=? ({PLACE}|{PRODUCT}):")
+TYPED_FIRST = re.compile(r"([a-z_]\w*): (int|float|str|bool) = (.+)")
+FROM_OWN = re.compile(r"\w+ = (?!(?:floor|int|len|ceil|abs|min|max|round|Single|Double)\()[a-z]\w*\(.*\)")
 CALLED = re.compile(r"if (?:not )?([a-z_]\w*\(.*\)):")
 FACTORS = re.compile(rf"({FACTOR})(, | [*+] )({FACTOR})(?=\)?$)")
 QUIET = re.compile(r'if (?:not )?[\w.]+(?: (?:[<>!=]=|[<>]) (?:-?[\w.]+|"[^"]*"))?:')
@@ -77,9 +79,24 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     lines[:] = written(statements, indent)
     _forget_unread(lines)
     answer_at_once(lines)
+    _declare_first(lines)
     for line in lines:
         if " and " in line.text and " or " in line.text:
             line.text = grouped(line.text)
+
+
+def _declare_first(lines: list[Line]) -> None:
+    """A type stands where a variable first gets a value, though arms may have changed their places since; where that is
+    what a function of the file gives, it says the type."""
+    for position, line in enumerate(lines):
+        typed = TYPED_FIRST.fullmatch(line.text)
+        first = next((other for other in lines[:position] if typed and sets(other.text, typed[1])), None)
+        if typed is None or first is None:
+            continue
+        line.text = f"{typed[1]} = {typed[3]}"
+        given = ONE_GIVEN.fullmatch(first.text)
+        if given and given[1] == typed[1] and not FROM_OWN.fullmatch(first.text):
+            first.text = f"{typed[1]}: {typed[2]} = {given[2]}"
 
 
 def _tell_types(lines: list[Line]) -> None:
