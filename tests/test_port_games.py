@@ -9,9 +9,12 @@ from test_port import prints_the_same
 
 from basic.port import to_python
 from basic.port.lines.brevity import shorten
-from basic.port.lines.page import Line
+from basic.port.lines.conditions import in_order
+from basic.port.lines.heads import name_flags
+from basic.port.lines.page import Line, Page
+from basic.port.lines.results import forget_conversions
 from basic.port.lines.tidy import tidy
-from basic.port.naming.remarks import of_them
+from basic.port.naming.remarks import of_them, question
 
 # Two sides take turns: what all orders come to, the other side's turn, and two ends that lead to one question.
 DUEL = """\
@@ -185,6 +188,51 @@ def test_what_somebody_does(verb: str, said: str) -> None:
     assert of_them(verb) == said
 
 
+@pytest.mark.parametrize(
+    ("prompt", "asked"),
+    [
+        ("AIM AT 1) HELM 2) SHIELD 3) HORSE", "aim"),
+        ("DAY 1 MARCH 2 FORCED MARCH 3 REST", "day"),
+        ("SAIL: 1 REEF 2 MAIN", "sail"),
+        ("PICK 1 OR 2", "pick_1_or_2"),
+    ],
+)
+def test_a_question_is_called_after_what_stands_before_its_menu(prompt: str, asked: str) -> None:
+    assert question(prompt) == asked
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("if a in (3, 1, 2):", "if a in (1, 2, 3):"),
+        ("if a not in (4, -1, 0, 10):", "if a not in (-1, 0, 4, 10):"),
+        ("if a in (b, 1):", "if a in (b, 1):"),
+        ("x = (3, 1)", "x = (3, 1)"),
+    ],
+)
+def test_whole_numbers_stand_in_order(code: str, expected: str) -> None:
+    assert in_order(code) == expected
+
+
+def test_what_gives_a_bool_is_not_made_one() -> None:
+    pages = [Page(), Page(), Page()]
+    pages[0].put(0, "def goes_first() -> bool:")
+    pages[1].put(0, "def hello(a: float) -> int:")
+    for text in ("x = bool(goes_first())", "y = bool(hello(a))", "z = bool(gw.goes_first())"):
+        pages[2].put(0, text)
+    forget_conversions(pages)
+    assert [line.text for line in pages[2].lines] == [
+        "x = goes_first()", "y = bool(hello(a))", "z = bool(gw.goes_first())"
+    ]  # fmt: skip
+
+
+def test_a_flag_that_a_function_gives_has_a_name() -> None:
+    given = [Line(0, "def f(i: int) -> None:", 0), Line(1, "while True:", 10)]
+    given += [Line(2, text, 10) for text in ("i, leaving3 = fill(i)", "if leaving3:")] + [Line(3, "break", 10)]
+    name_flags(given, ())
+    assert [line.text for line in given[2:4]] == ["i, over = fill(i)", "if over:"]
+
+
 def shortened(code: str) -> str:
     given = [Line((len(text) - len(text.lstrip())) // 4, text.strip(), 10) for text in code.splitlines()]
     return "".join(f"{'    ' * line.indent}{line.text}\n" for line in shorten(given, (), lambda line: False))
@@ -252,6 +300,18 @@ def shortened(code: str) -> str:
             'def f(o: str) -> bool:\n    o = ask()\n    if o == "N":\n        return True\n'
             '    if o not in ("B", "S"):\n        gw.print("BUY OR SELL")\n        return False\n'
             + "    trade()\n" * 8 + "    return False\n",
+        ),
+        (  # the whole part of an answer
+            "def f() -> None:\n    n: float = ask_n()\n    n = floor(n)\n    gw.print(n)\n",
+            "def f() -> None:\n    n: float = floor(ask_n())\n    gw.print(n)\n",
+        ),
+        (
+            "def f(n: float) -> None:\n    n *= 1.5\n    n = floor(n)\n    gw.print(n)\n",
+            "def f(n: float) -> None:\n    n = floor(n * 1.5)\n    gw.print(n)\n",
+        ),
+        (  # a sum that would need brackets
+            "def f(n: float, k: int) -> None:\n    n *= k + 1\n    n = floor(n)\n    gw.print(n)\n",
+            "def f(n: float, k: int) -> None:\n    n *= k + 1\n    n = floor(n)\n    gw.print(n)\n",
         ),
         (  # what only hands on an answer, and is something else later
             "def f(p: int) -> int:\n    n = where(p)\n    p = n\n    gw.print(p)\n    n = other(p)\n    return p + n\n",

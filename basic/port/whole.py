@@ -21,7 +21,7 @@ from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
 from .lines.margins import print_above
 from .lines.once import put_in_place, unite
 from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
-from .lines.results import type_results
+from .lines.results import forget_conversions, type_results
 from .lines.within import set_within
 from .naming.deeds import Deed
 from .plan.reading import literals, may_fail
@@ -79,6 +79,7 @@ def assemble(w: Writer, draft: bool) -> str:
     objects = [name for name, bounds in w.e.simple_arrays.items() if bounds is None]
     for page in [*functions, *routines]:
         type_results(page, objects)
+    forget_conversions([*functions, *main_too])
     routines = [each for page in routines for each in [*_deepest(w, page), page]]
     routines += _deepest(w, main)
     if not draft and not w.s.plain:

@@ -8,7 +8,7 @@ gw = Program()
 def ask_buy_or_next() -> float:
     while True:
         a: float = gw.input_number("BUY OR NEXT")  # 40
-        if a in (4, -1, 0, 9):
+        if a in (-1, 0, 4, 9):
             return a
         gw.print("WHAT?")
 
@@ -40,14 +40,14 @@ def main() -> None:
             if a == 4:
                 d += 1
                 gw.print("IT IS NIGHT")
-            elif a != -1:
+            elif a == -1:
+                gw.print("GOOD BYE")
+                return
+            else:
                 b = ask_how_many()
                 if b > 20:
                     break
                 gw.print("BOUGHT", b)
-            else:
-                gw.print("GOOD BYE")
-                return
         gw.print("TOO MANY")
         if not once_more():
             gw.print("DONE AFTER", d)

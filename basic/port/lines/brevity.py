@@ -408,6 +408,18 @@ def _sliced(lines: list[Line]) -> Short | None:
     return (f"{first[1]} = {first[4]}{part[1]}", 2) if part and whole else None
 
 
+def _floored(lines: list[Line]) -> Short | None:
+    """`x = floor(ask_x())` for `x = ask_x()` and `x = floor(x)`"""
+    first, second = _both(GIVEN, lines)
+    if not first or not second or first[1] != second[1] or second[2] or second[3] or "[" in first[1]:
+        return None
+    whole = re.fullmatch(rf"(floor|int)\({re.escape(first[1])}\)", second[4])
+    if not whole or (first[3] and not SIMPLE.fullmatch(first[4])) or WORDS.search(_without_texts(first[4])):
+        return None
+    code = f"{first[1]} {first[3]} {first[4]}" if first[3] else first[4]
+    return f"{first[1]}{first[2] or ''} = {whole[1]}({code})", 2
+
+
 def _either(lines: list[Line]) -> Short | None:
     """`x = 1 if y == 5 else 2`; `print("YES" if y == 5 else "NO")`"""
     found = _arms(lines) if len(lines) > 3 else None
@@ -540,5 +552,5 @@ def _print(one: str | None, between: str, two: str | None, end: str | None) -> s
 
 
 RULES: tuple[Rule, ...] = (
-    _printed_on, _printed_below, _sliced, _extreme, _bounded, _either, _preset, _returned, _equal, _awaited,
+    _printed_on, _printed_below, _sliced, _floored, _extreme, _bounded, _either, _preset, _returned, _equal, _awaited,
 )

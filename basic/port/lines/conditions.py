@@ -9,6 +9,7 @@ PLACE = r"[A-Za-z_][\w.]*(?:\[(?:[\w. +-]|int\(\w+\))+\])*"
 PART = rf"{PLACE}(?:\[[\w. :+-]+\])?"  # of a text
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 TEXT = rf"(?:{QUOTED}|'(?:[^'\\]|\\.)*')"  # `'"'` as well
+AMONG_WHOLE = re.compile(r"(?<= in )\((-?\d+(?:, -?\d+)+)\)")
 CONSTANT = rf"-?\d[\d.]*|{TEXT}"
 OPPOSITES = {"==": "!=", "!=": "==", "<=": ">", ">=": "<", "<": ">=", ">": "<=", "in": "not in", "not in": "in"}
 SWAPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
@@ -68,6 +69,11 @@ def _among(word: str, one: str, two: str) -> str:
             if left == other:
                 return f"{left} {name} ({among}, {too})"
     return ""
+
+
+def in_order(code: str) -> str:
+    """A line with the whole numbers that something is among from the lowest to the highest."""
+    return AMONG_WHOLE.sub(lambda found: f"({', '.join(sorted(found[1].split(', '), key=int))})", code)
 
 
 def _sides(found: re.Match[str] | None) -> list[tuple[str, str]]:

@@ -23,7 +23,9 @@ from .settings import settings
 HELD = re.compile(r"\b(?:limit|step)_\d+\w*\b")
 STEADY = re.compile(r"-?[\w]+(?: [-+*] \w+)*|len\(\w+\)(?: [-+] \w+)*")  # what is the same each time
 CONSTANT = re.compile(r"-?\d+")
-FLAG_SET, PRINTED = re.compile(r"leaving\d* = True"), re.compile(r'(?:gw\.)?(?:print|put)\("([^"\\]*)"')
+FLAG_SET = re.compile(r"(leaving\d*) = True")
+FLAG_TOLD = re.compile(r"(?:\w+, )*(leaving\d*)(?:, \w+)* = \w+\(")  # by a function
+PRINTED = re.compile(r'(?:gw\.)?(?:print|put)\("([^"\\]*)"')
 LED = {"break": "over", "return": "finished", "continue": "again"}  # names that say where a flag leads
 FEW_LINES = 5  # between what is said and the flag that is called so
 FEW_WORDS = 4  # of a name for a flag
@@ -62,7 +64,8 @@ def name_first_turns(lines: list[Line], taken: Collection[str]) -> None:
 
 def name_flags(lines: list[Line], taken: Collection[str]) -> None:
     """`if you_made_it:` for `if leaving:`, after what is printed where that leads, or else right where it is set."""
-    for flag in sorted({line.text.removesuffix(" = True") for line in lines if FLAG_SET.fullmatch(line.text)}):
+    found = [FLAG_SET.fullmatch(line.text) or FLAG_TOLD.match(line.text) for line in lines]
+    for flag in sorted({each[1] for each in found if each}):
         using = [line for line in lines if mentions(line.text, flag)]
         asked = [position for position, line in enumerate(lines) if line.text == f"if {flag}:"]
         places = [position for position, line in enumerate(lines) if line.text == f"{flag} = True"]
@@ -75,7 +78,8 @@ def name_flags(lines: list[Line], taken: Collection[str]) -> None:
             names = [LED.get(led.pop() if len(led) == 1 else "", ""), *LED.values()]
             free = (word for word in filter(None, names) if word not in taken)
             name = next((word for word in free if not any(mentions(line.text, word) for line in lines)), "")
-        simple = not any(sign in line.text for line in using for sign in '"(')
+        told_by = {id(line) for line in using if (call := FLAG_TOLD.match(line.text)) and call[1] == flag}
+        simple = not any(sign in line.text for line in using if id(line) not in told_by for sign in '"(')
         if name and simple and name not in taken and not any(mentions(line.text, name) for line in lines):
             for line in using:
                 line.text = re.sub(rf"\b{flag}\b", name, line.text)

@@ -2,6 +2,8 @@
 
     return bool(b[i, j] == 0)          result: float = b[i, j] / 2
                                        return result
+
+And what gives a bool need not be made one.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from .page import Line, Page
 
 HEAD = re.compile(r"def .* -> (bool|int|float|str):")
 RESULT = "result"
+CONVERTED = re.compile(r"(?<![\w.])bool\(((\w+)\([\w., ]*\))\)")
 
 
 def type_results(page: Page, objects: Collection[str]) -> None:
@@ -35,6 +38,15 @@ def type_results(page: Page, objects: Collection[str]) -> None:
             name = RESULT if declared == 1 else f"{RESULT}{declared}"  # none is declared twice
             lines += [replace(line, text=f"{name}: {head[1]} = {code}"), replace(line, text=f"return {name}", note="")]
     page.lines = lines
+
+
+def forget_conversions(pages: Collection[Page]) -> None:
+    """`from_400 = goes_first()` for `bool(goes_first())`, which gives a bool anyway."""
+    heads = (HEAD.fullmatch(page.lines[0].text) for page in pages if page.lines)
+    names = {head[0].removeprefix("def ").partition("(")[0] for head in heads if head and head[1] == "bool"}
+    for line in (line for page in pages for line in page.lines):
+        if (found := CONVERTED.search(line.text)) and found[2] in names:
+            line.text = line.text.replace(found[0], found[1])
 
 
 def _anything(node: ast.expr, objects: Collection[str]) -> bool:

@@ -19,7 +19,7 @@ from functools import cache
 
 from ...record import replace
 from .arms import Fails, told
-from .conditions import grouped, joined, negated
+from .conditions import grouped, in_order, joined, negated
 from .counters import count_apart, forget_counters
 from .exclusive import exclude
 from .formatting import WIDTH
@@ -83,6 +83,8 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     for line in lines:
         if " and " in line.text and " or " in line.text:
             line.text = grouped(line.text)
+        if " in (" in line.text and '"' not in line.text:
+            line.text = in_order(line.text)
 
 
 def _declare_first(lines: list[Line]) -> None:

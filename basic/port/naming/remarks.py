@@ -56,6 +56,7 @@ FEWEST_HEADS = 3  # of a table
 FEW_BEFORE = 6  # statements between a question and what is done about the answer
 ARTICLES = frozenset({"a", "an", "the"})
 CHOICE = re.compile(r"\b\d+\s*(?:\([^)]*\)\s*)?(?:to|-)\s*\d+\b.*", re.I | re.S)  # `1 TO 9`, `1 (EASY) TO 3 (HARD)`
+MENU = re.compile(r"(?<=[A-Z])\W+1\W{1,3}[A-Z][A-Z ]*\W{1,3}2\W{1,3}[A-Z].*", re.I | re.S)  # `ORDERS 1 MOVE 2 FIRE`
 INITIAL = re.compile(r"\b([A-Z])\(([A-Z]+)\)")  # `S(TOP)`
 KEY = re.compile(r"\s*\([A-Z](?:[,/ ]+[A-Z])*\)")  # `STOP (S)`, `WALK OR RUN (W,R)`
 OFFERED = re.compile(r"((?:\w{2,}, ?)*\w{2,}),? (?P<last>or )?(\w{2,})\W*", re.I)  # what may be answered
@@ -133,7 +134,7 @@ def of_them(verb: str) -> str:
 def question(prompt: str) -> str:
     """What is asked for, as a name: `HOW MANY ACRES DO YOU WISH TO BUY` is acres_to_buy, `WALK, RUN OR S(TOP)` is
     walk_run_or_stop."""
-    prompt = CHOICE.sub("", prompt)
+    prompt = MENU.sub("", CHOICE.sub("", prompt))
     whole = INITIAL.sub(r"\1\2", prompt)
     offered = OFFERED.fullmatch(KEY.sub("", whole))
     if offered and ("," in offered[0] or offered["last"]) and (offered["last"] or KEY.search(whole)):
