@@ -39,6 +39,7 @@ from .asking import MEANT, Facts
 from .shapes import Exits, Seq, ends, everything, jump_of, parts, weight
 
 FEWEST = 2  # cases that lead out
+MANY = 3  # places
 
 
 @record(frozen=False)
@@ -134,10 +135,15 @@ class _Ladder:
             return False
         stays, self.behind = split
         least = 2 * (1 + len(self.again))
-        if weight(self.behind, least) < least or not self._may_be_asked():
+        worth = weight(self.behind, least) >= least or self._leads_around()
+        if not worth or not self._may_be_asked():
             return False
         body[begin:] = stays
         return True
+
+    def _leads_around(self) -> bool:
+        """Whether the answers lead to so many places that no jumps in the loop could lead there."""
+        return len({jump for shape in everything(self.behind) if (jump := jump_of(shape)) is not None}) >= MANY
 
     def _split(self, seq: Seq) -> tuple[Seq, Seq] | None:
         """What stays in the loop, and what is done behind it (nothing: no way leads there); None if that is one."""
