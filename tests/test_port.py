@@ -1094,6 +1094,10 @@ def test_names_of_subroutines() -> None:
          '30 K=FNR(2): ON K GOSUB 100,200', ["fn_r", "show_x", "show_x_200"]),  # no longer
         ('20 PRINT "SEED (1) GROWS": INPUT K: ON K GOSUB 100,200', ["show_x", "show_x_200"]),  # a sentence
         ('20 PRINT "[J]UMP [S]HOUT [X] ";: W$=INPUT$(1): ON INSTR("JS",W$) GOSUB 100,200: GOTO 20', ["jump", "shout"]),
+        ('20 INPUT "JUMP, SHOUT OR END";W$: W$=LEFT$(W$,2): IF W$="JU" THEN GOSUB 100: GOTO 20\n'
+         '30 IF W$="SH" THEN GOSUB 200: GOTO 20', ["jump", "shout"]),
+        ('20 PRINT "SELL/SEND": INPUT W$: IF LEFT$(W$,1)="S" THEN GOSUB 100\n'  # either of them
+         '30 IF LEFT$(W$,3)="SEN" THEN GOSUB 200', ["change_x", "send"]),
         ('20 PRINT "J)UMP S)HOUT": INPUT W$: C=INSTR("SJ",W$): ON C GOSUB 200,100', ["jump", "shout"]),
     ],
 )  # fmt: skip

@@ -359,6 +359,12 @@ WRITTEN = {
         "20 INPUT N: IF N<0 OR N>10 THEN 20\n30 PRINT PEEK(15360+N);PEEK(15371);PEEK(-16000);PEEK(49536!)\n"
         "40 I=4: POKE 15365,PEEK(I)+9: PRINT PEEK(15365);PEEK(4717): GOTO 20\n", "12\n0\n10\n5.5\n",
         r"with Program\(\) as gw:(?s:.*)poke\(16553, 255\)"),
+    "arrays whose sizes are known where they are made, under ON ERROR": (
+        "10 DEFINT A-Z: ON ERROR GOTO 90\n20 NR=14: INPUT A$: N=LEN(A$): IF N<1 THEN 20\n30 DIM R$(NR),E(NR,6),Q(N)\n"
+        "40 FOR I=1 TO NR: READ R$(I): FOR J=1 TO 2: READ E(I,J): NEXT J,I\n50 INPUT X: PRINT R$(X);E(X,2);Q(X)\n"
+        "60 GOTO 50\n90 IF ERR=9 THEN PRINT \"NO\": RESUME 50\n95 PRINT ERR;ERL: RESUME 50\n"
+        "100 DATA A,1,2,B,3,4\n", "\nABCDEFG\n2\n8\n14\n15\n-1\n40000\n1\n",
+        r"\n +e: list\[list\[int\]\] = \[\[0\] \* 7 for _ in range\(15\)\]\n +q: list\[int\] = \[0\] \* \(n \+ 1\)"),
     "calls that are refused where nothing seems to fail": (
         "10 ON ERROR GOTO 90: DIM A(9)\n20 CLS 3: PRINT CVI(\"A\");: RANDOMIZE \"X\"\n30 WIDTH #1,0: WIDTH LPRINT 0\n"
         "40 A(20)=\"X\": A(2)=\"X\"\n50 LINE INPUT \"NUMBER\";A(3): CLS 2: END\n90 PRINT ERR;ERL: RESUME NEXT\n",

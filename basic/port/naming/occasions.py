@@ -3,6 +3,7 @@
     120 PRINT "3. SHOW SCORES"            show_scores()           an item of a menu
     130 ON C GOSUB 400,500,600
     200 IF V$="TAKE" THEN GOSUB 700       take()                  a word that was typed
+    210 IF LEFT$(V$,2)="BU" THEN GOSUB 800 buy()                the same, shortened, of those that a question offers
     900 INPUT "HOW MANY";N: RETURN        n = ask_how_many()      the question it begins with
     950 PRINT "PIRATES ATTACK!": C=C/2    pirates_attack()        what it prints first
 
@@ -34,6 +35,7 @@ ITEM = re.compile(
 NUMBERED = re.compile(r"(?:^|(?<=\s))(?P<label>\d\d?)\s(?P<words>[A-Z]\D*)")  # `1 ADD 2 DELETE`
 # `FORT (1), HUNT (2)`
 BEHIND = re.compile(r"(?<![\w)>\]])(?:\bOR )?(?P<words>[A-Z][A-Z ]*?) ?[(<\[](?P<label>\d\d?|[A-Z])[)>\]]", re.I)
+LISTED = re.compile(r"[A-Z]{3,}(?:(?:, ?| ?/ ?| OR )(?:OR )?[A-Z]{3,})+")  # `BUY, SELL, FUEL OR END`
 ANSWERS = frozenset({"yes", "no", "yep", "nope", "okay", "end", "none"})  # they say nothing of what is done then
 MOST_ANNOUNCED = 2  # words
 MOST_BEFORE = 3  # words before a label
@@ -47,6 +49,7 @@ class Occasions:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self.items = list(self._items())
+        self.listed = [(index, words) for index, text in self._texts() for words in _listed(text)]
         self.typed = _typed(graph.flow)
         definitions = (s for point in graph.flow.points if isinstance(s := core(point.statement), n.DefFn))
         self.drawing = {each.name for each in definitions if "RND" in _functions(each.body)}
@@ -75,20 +78,30 @@ class Occasions:
 
     # -- menus ----------------------------------------------------------------------------------------------------
 
-    def _items(self) -> Iterator[tuple[int, str, str]]:
-        """Point, label and name of what is shown as items of menus."""
+    def _texts(self) -> Iterator[tuple[int, str]]:
+        """What is shown at each point."""
         for point in self.graph.flow.points:
             match core(point.statement):
                 case n.Print(using=None, items=shown):
-                    texts = [item.value for item in shown if isinstance(item, n.String)]
+                    yield from ((point.index, item.value) for item in shown if isinstance(item, n.String))
                 case n.Input(prompt=prompt) | n.LineInput(prompt=prompt):
-                    texts = [prompt]
+                    yield point.index, prompt
                 case _:
-                    continue
-            for text in texts:
-                for label, words in items(text):
-                    if (name := phrase(words)) and name not in ANSWERS:
-                        yield point.index, label, name
+                    pass
+
+    def _items(self) -> Iterator[tuple[int, str, str]]:
+        """Point, label and name of what is shown as items of menus."""
+        for index, text in self._texts():
+            for label, words in items(text):
+                if (name := phrase(words)) and name not in ANSWERS:
+                    yield index, label, name
+
+    def _in_full(self, word: str, index: int) -> str:
+        """The word that the last question before a statement offers, or the only one that does, where its first letters
+        are asked about: `BUY` for `BU`."""
+        before = [words for point, words in self.listed if point < index] or [words for _, words in self.listed]
+        found = [each for each in before[-1] if each.startswith(word.upper())] if before and word else []
+        return found[0] if len(found) == 1 else ""
 
     def _item(self, label: str, index: int) -> str:
         """The item with a label, of the menu that stands before a statement, else of the only one."""
@@ -126,8 +139,11 @@ class Occasions:
             whole = literal.kind == "%"
             return self._item(str(literal.value), index) if whole and self._is_answer(asked, index) else ""
         word = literal.value.strip()
+        answer = self._is_answer(asked, index)
+        if answer and (full := self._in_full(word, index)):
+            word = full
         if len(word) == 1:
-            return self._item(word.upper(), index) if self._is_answer(asked, index) else ""
+            return self._item(word.upper(), index) if answer else ""
         name = phrase(word) if word.isascii() and word[:1].isalpha() else ""
         return "" if name in ANSWERS else name
 
@@ -227,6 +243,12 @@ class Occasions:
                     return f"ask_{asked}" if asked else ""
             break
         return free(printed)
+
+
+def _listed(text: str) -> Iterator[list[str]]:
+    """The words that a question offers."""
+    for found in LISTED.finditer(text):
+        yield [word for word in re.findall(r"[A-Z]+", found[0]) if word != "OR"]
 
 
 def items(text: str) -> Iterator[tuple[str, str]]:

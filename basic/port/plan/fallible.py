@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from ...analysis.flow import core
 from ...analysis.routines.doings import ANY_ERROR
 from ...analysis.variables.types import Range
+from ...sizes import VALUE_SIZES, is_too_large
 from ...syntax import nodes as n
 from ..words import harmless
 from ..words.value import Value
@@ -97,6 +98,7 @@ class Fallible:
         """The errors of statements that have fewer with what is known of the numbers wherever control comes to them."""
         found: dict[int, frozenset[int]] = {}
         statements: dict[int, n.Statement] = {}
+        unsure: set[int] = set()  # DIMs whose bounds are not known well enough, wherever control comes to them
         self.bodies.clear()
         for key, routine in self.k.graph.routines.items():
             for place, node in routine.nodes.items():
@@ -104,20 +106,31 @@ class Fallible:
                 for statement in () if node.point is None else (node.point.statement, core(node.point.statement)):
                     statements[id(statement)] = statement
                     found[id(statement)] = found.get(id(statement), NONE) | self._errors_here(statement)
+                    if isinstance(statement, n.Dim) and not all(map(self._finds_room, statement.arrays)):
+                        unsure.add(id(statement))
         self.k.ranges.bounds = {}
         for point in self.k.flow.points:
-            if isinstance(point.statement, n.Dim) and self._never_fails(point.index, point.statement):
-                found[id(point.statement)] = NONE
+            dim = point.statement
+            if isinstance(dim, n.Dim) and id(dim) not in unsure and self._never_fails(point.index, dim):
+                found[id(dim)] = NONE
         return {known: errors for known, errors in found.items() if errors < self.errors(statements[known])}
 
     def _never_fails(self, index: int, statement: n.Dim) -> bool:
-        """Whether arrays with constant bounds are declared once, before they are used, and GW-BASIC has room for
-        each; ports have it for all of them together."""
+        """Whether arrays are declared once, before they are used; ports have room for all of them together."""
         names = {(array.name, self.k.types.kind(array.name, array.sigil), "()") for array in statement.arrays}
         twice = len(names) < len(statement.arrays)
-        fails = any(self.form.bounds(array) or id(array) in self.e.too_large for array in statement.arrays)
         first = all(self.k.survey.first_of_all(index, name, fails=False) for name in names)
-        return first and not (twice or fails or self.k.tight)
+        return first and not (twice or self.k.tight)
+
+    def _finds_room(self, array: n.Target) -> bool:
+        """Whether the bounds of an array are sure to be subscripts, and GW-BASIC has room for it, as far as is known
+        here."""
+        if self.form.bounds(array) or id(array) in self.e.too_large:
+            return False
+        subscripts = array.subscripts if isinstance(array, n.Element) else ()
+        highs = [self.e.expression(subscript).range.high or 0 for subscript in subscripts]
+        size = VALUE_SIZES[self.k.types.kind(array.name, array.sigil)]
+        return not is_too_large(size, highs, self.k.base)
 
     def _called(self, node: n.UserFunction) -> frozenset[int]:
         """The errors of a call of an FN function, but for those of its arguments."""
