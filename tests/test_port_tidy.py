@@ -266,6 +266,10 @@ WRITTEN = {
         "10 DIM K(16): INPUT X: GOSUB 100: IF X=0 THEN END\n15 GOTO 10\n100 Y=INT(RND*16)+1: FOR J=1 TO 16: IF K(Y)=1 "
         "THEN Y=Y+1: IF Y>16 THEN Y=1: NEXT J: PRINT \"NONE\": RETURN\n110 IF K(Y)=1 THEN NEXT J\n"
         "120 PRINT Y: K(Y)=1: RETURN\n", "1\n1\n1\n1\n1\n1\n0\n", None),
+    "what is asked for again after an error, and is something in any case": (
+        "10 ON ERROR GOTO 90\n20 GOSUB 50: GOSUB 60: PRINT T: GOTO 20\n50 INPUT K%: PRINT K%\\2: RETURN\n"
+        "60 T=T+10/K%: PRINT T;K%: RETURN\n90 IF ERR=6 THEN PRINT \"BIG\": RESUME\n95 PRINT \"NONE\": RESUME NEXT\n",
+        "5\n40000\n20000\n0\n3\n", r"^(?!.*\bk = 0)"),
     "arrays for which there may be no room": (
         "10 ON ERROR GOTO 90\n20 INPUT N,M: DIM A(N),B(N,M),C(M)\n30 PRINT N;M: ERASE A,B,C: GOTO 20\n"
         "90 PRINT ERR: RESUME 20\n", "2,3\n200,200\n3,3\n", None),

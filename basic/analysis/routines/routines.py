@@ -100,6 +100,11 @@ class Node:
         return self.tried or (self.guarded and not self.final)
 
     @property
+    def unsure(self) -> bool:
+        """Whether it may go on without it: not where all that a handler does is to have it done again."""
+        return self.survives and (self.tried or self.passed or bool(self.named) or not self.repeated)
+
+    @property
     def sorts(self) -> bool:
         """Whether it calls an error handler, and goes where that says."""
         return self.place[1].startswith("sort")

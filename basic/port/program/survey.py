@@ -62,7 +62,7 @@ class Survey:
     def _effects(self, node: Node) -> tuple[set[Name], set[Name]]:
         """The variables and arrays that a place reads and the variables that it gives a new value for certain."""
         reads, writes = self._mentions(node)
-        if node.survives:  # an error may come before the new value
+        if node.unsure:  # an error may come before the new value
             return reads | writes, set()
         return reads, writes
 
@@ -169,7 +169,7 @@ class Survey:
 
     def uncertain(self, nodes: Iterable[Node]) -> set[Name]:
         """The variables that some places may change, where an error may come before that."""
-        found = set().union(*(self._mentions(node)[1] for node in nodes if node.survives))
+        found = set().union(*(self._mentions(node)[1] for node in nodes if node.unsure))
         return found - self.fielded
 
     def _written(self, key: Key) -> set[Name]:
