@@ -62,6 +62,7 @@ def assemble(w: Writer, draft: bool) -> str:
         w.written = Steps(w.tell, f"{what}, statement")
         pages.append(Page())
         w.write_routine(key, pages[-1])
+    w.tell("putting together")
     *routines, main = pages
     routines += w.parts
     main_too = [*routines, main]
@@ -126,6 +127,7 @@ def assemble(w: Writer, draft: bool) -> str:
         body.lines = [line for line in body.lines if (line.indent, line.text) != (0, "pass")]
     while body.lines and not body.lines[-1].text:
         del body.lines[-1]
+    w.tell("laying out")
     return _finished(w, head, body, script)
 
 

@@ -19,7 +19,7 @@ from heapq import heappop, heappush
 from typing import TypeVar
 
 from ...syntax import nodes as n
-from ..flow import Flow, Point, core
+from ..flow import Flow, Point, calls, core
 from ..telling import Steps, Tell, nobody
 from . import homes, rests
 from .active import Active, Errors, Refused, Stack, TooLarge, TooMany, TooManyTraps, TooMuch, classes
@@ -306,7 +306,7 @@ class Graph(Stacked):
         may_ask = self._may_ask()
         size = 0
         agenda = Agenda(self._met) if self.flow.end > AT_ONCE else Agenda()
-        agenda.add([self.main])
+        agenda.add([self.main, *(self._expected() if agenda.deepest and not before else [])])
         learnt = False
         while agenda:
             key = agenda.next()
@@ -334,6 +334,20 @@ class Graph(Stacked):
             raise TooManyTraps
         more = [self._learns(routine) for key, routine in self.routines.items() if before.get(key) is not routine]
         return learnt or any(more) or replies != self.replies or entries != {k: len(e) for k, e in self.entries.items()}
+
+    def _expected(self) -> list[Key]:
+        """What the program calls from the beginning on, where there is one trap for all: if that is built first, no
+        routine is built once more for each of its calls."""
+        if homes.handlers(self.flow) and not self.asked:
+            return []
+        found: set[int] = set()
+        called: set[int] = {0}
+        while more := homes.reached(self.flow, called) - found:
+            found |= more
+            called = {target for index in more for target in calls(self.flow, self.flow.points[index])}
+        begins = {target for index in found for target in calls(self.flow, self.flow.points[index])}
+        home = {index for index, _, _ in self.homes}
+        return [self._subroutine(index, self.start)[0] for index in sorted(begins - home)]
 
     def _learns(self, routine: Routine) -> bool:
         """Whether a routine has outcomes that were not known of it."""
