@@ -493,6 +493,13 @@ WRITTEN = {
     "a handler without RESUME from ON ERROR on, and from a DEFINT that comes later": (
         "10 DIM A(5): ON ERROR GOTO 90: DEFINT B-Z\n20 INPUT B: PRINT B: IF B=1 THEN DEFSTR C\n30 RETURN\n"
         "90 PRINT ERR;ERL;B;: C=\"X\": PRINT C: END\n", "1.5\n", r"gw\.on_error\(on_error_90\)\n"),
+    "a text as the second bound of a DIM, behind one that is too low": (
+        "10 OPTION BASE 1: ON ERROR GOTO 90\n20 INPUT N: DIM V(N,A$): V(1,1)=5: PRINT V(1,1): END\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n", "0\n", r"v\.dim\("),
+    "what an error may come before, and nobody looks at": (
+        "10 ON ERROR GOTO 90\n20 INPUT A: GOSUB 50: GOSUB 50: IF A>5 THEN PRINT \"BIG\"\n30 PRINT A: END\n"
+        "50 PRINT \"SUB\": B=1/0: PRINT \"AFTER\": RETURN\n90 PRINT ERR: RESUME NEXT\n", "7\n",
+        r"def say_after\(\) -> None:\n"),
     "a device in a text that is put together": (
         "10 INPUT A$: CLS: LOCATE 2,5\n20 IF VAL(STR$(CSRLIN))=2 THEN PRINT STR$(POS(0));STR$(CSRLIN)\n30 CLS\n",
         "X\n", r'f"\{screen\.csrlin\(\): d\}"'),

@@ -98,7 +98,8 @@ class Dimensions:
         """The bounds of a DIM, where they are always the same: `DIM A(10)`, `N=20: DIM A(N,2*N)`. None where it always
         fails, or where a row would not have the length that the others have: `DIM A(5,RND*9)`."""
         known = self._always(index, target)
-        if id(target) in self.k.e.too_large:
+        texts = any(self.k.intervals.ranges.kind(subscript) == "$" for subscript in target.subscripts)
+        if texts or id(target) in self.k.e.too_large:
             return None
         for subscript, bound in zip(target.subscripts[1:], known[1:], strict=True):
             if bound is None and not all(isinstance(part, STEADY) for part in walk(subscript)):

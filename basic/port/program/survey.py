@@ -44,6 +44,7 @@ class Survey:
             for part in statement.parts
             if isinstance(part.target, n.Element) and types.kind(part.target.name, part.target.sigil) == "$"
         }  # of which elements do
+        self.read_somewhere = self._read_somewhere()
         self.effects = {
             key: {place: self._own(*self._effects(node)) for place, node in routine.nodes.items()}
             for key, routine in graph.routines.items()
@@ -62,9 +63,14 @@ class Survey:
     def _effects(self, node: Node) -> tuple[set[Name], set[Name]]:
         """The variables and arrays that a place reads and the variables that it gives a new value for certain."""
         reads, writes = self._mentions(node)
-        if node.unsure:  # an error may come before the new value
-            return reads | writes, set()
+        if node.unsure:  # an error may come before the new value, so that the old one is looked at if any is
+            return reads | writes & self.read_somewhere, set()
         return reads, writes
+
+    def _read_somewhere(self) -> set[Name]:
+        """What some place looks at."""
+        nodes = (node for routine in self.graph.routines.values() for node in routine.nodes.values())
+        return set().union(*(self._mentions(node)[0] for node in nodes))
 
     def _mentions(self, node: Node) -> tuple[set[Name], set[Name]]:
         """The variables and arrays that a place reads, and those that it gives a new value if there is no error."""
