@@ -500,6 +500,14 @@ WRITTEN = {
         "10 ON ERROR GOTO 90\n20 INPUT A: GOSUB 50: GOSUB 50: IF A>5 THEN PRINT \"BIG\"\n30 PRINT A: END\n"
         "50 PRINT \"SUB\": B=1/0: PRINT \"AFTER\": RETURN\n90 PRINT ERR: RESUME NEXT\n", "7\n",
         r"def say_after\(\) -> None:\n"),
+    "yes and no as letters of a text": (
+        "10 INPUT \"SIZE\";N: IF N<1 OR N>9 THEN PRINT \"1 TO 9\": GOTO 10\n"
+        "20 FOR I=1 TO N: PRINT I*I;: NEXT: PRINT: T=T+N: IF T>9 THEN PRINT \"MUCH\"; ELSE PRINT \"LITTLE\";\n"
+        "30 FOR I=N TO 1 STEP -1: PRINT TAB(I);I: NEXT: S=0: FOR I=1 TO N: S=S+I*N: NEXT: PRINT \"SUM\";S\n"
+        "40 IF S>50 THEN PRINT \"LARGE\" ELSE IF S>20 THEN PRINT \"MIDDLE\" ELSE PRINT \"SMALL\"\n"
+        "50 PRINT \"PLAY AGAIN (Y/N)? \";\n"
+        "60 K$=INPUT$(1): IF INSTR(\"Yy\",K$) THEN 10 ELSE IF INSTR(\"Nn\",K$)=0 THEN 60\n"
+        "70 PRINT \"BYE\";T: END\n", "3\nxy4\nN", r"def play_again(?s:.*)in \"Yy\":\n +return True\n"),
     "a device in a text that is put together": (
         "10 INPUT A$: CLS: LOCATE 2,5\n20 IF VAL(STR$(CSRLIN))=2 THEN PRINT STR$(POS(0));STR$(CSRLIN)\n30 CLS\n",
         "X\n", r'f"\{screen\.csrlin\(\): d\}"'),

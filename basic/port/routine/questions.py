@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from ...analysis.flow import core
 from ...analysis.routines.routines import Place
 from ...analysis.shapes.structure import Block, Branch, Code, Leave, Loop
+from ...analysis.variables.types import bare
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..lines.page import Page, Run
@@ -122,13 +123,38 @@ class Questions(Repeated):
         statement = core(shape.node.point.statement) if shape.node.point is not None else None
         if shape.node.kind != "if" or not isinstance(statement, n.If):
             return None
-        found = [*walk(statement.condition)]
-        words = [str(node.value).upper() for node in found if isinstance(node, n.String | n.Number)]
-        meant = {MEANT[word] for word in words if word in MEANT}
-        relations = {node.operator for node in found if isinstance(node, n.Binary) and node.operator in RELATIONS}
-        if len(meant) != 1 or len(relations) != 1:
+        meant, positive = _among(statement.condition) or _compared(statement.condition)
+        if len(meant) != 1 or positive is None:
             return None
-        return meant.pop() is ((relations == {"="}) is (first is not shape.negated))
+        return meant.pop() is (positive is (first is not shape.negated))
+
+
+Meant = tuple[set[bool], bool | None]  # what the words of a test mean, and whether it asks for them, not for all others
+
+
+def _compared(condition: n.Expression) -> Meant:
+    """`A$="YES" OR A$="Y"`, `A<>0`"""
+    found = [*walk(condition)]
+    words = [str(node.value).upper() for node in found if isinstance(node, n.String | n.Number)]
+    relations = {node.operator for node in found if isinstance(node, n.Binary) and node.operator in RELATIONS}
+    return {MEANT[word] for word in words if word in MEANT}, relations == {"="} if len(relations) == 1 else None
+
+
+def _among(condition: n.Expression) -> Meant | None:
+    """`INSTR("Yy",A$)`, `INSTR("Nn",A$)=0`; None if nothing of the kind is asked."""
+    found = [node for node in walk(condition) if isinstance(node, n.Function) and node.name == "INSTR"]
+    if not found:
+        return None
+    texts = [argument.value for argument in found[0].arguments if isinstance(argument, n.String)]
+    meant = {MEANT.get(letter) for text in texts for letter in text.upper()} - {None}
+    match bare(condition):
+        case n.Function():
+            positive: bool | None = True
+        case n.Binary(operator="=" | "<>" | ">" as relation, left=n.Function(), right=n.Number(value=0)):
+            positive = relation != "="
+        case _:
+            positive = None
+    return {bool(each) for each in meant}, positive
 
 
 def _leads_to(seq: Seq, home: set[Place]) -> bool:
