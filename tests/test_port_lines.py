@@ -63,6 +63,17 @@ SHORT = {
         "20 INPUT P: B(3)=1: B(8)=2: GOSUB 50: IF W=1 THEN PRINT \"A LINE\" ELSE PRINT \"NONE\"\n"
         "30 IF P>0 THEN 20 ELSE END\n50 W=0\n60 FOR I=1 TO 8: IF B(L(I))=P AND L(I)>2 THEN W=1\n70 NEXT: RETURN\n",
         "1\n2\n3\n0\n", " any(b[L_LIST[i]] == p and L_LIST[i] > 2 for i in range(1, 9))\n"),
+    "how many there are": (
+        "10 DIM B(9): FOR I=1 TO 9: B(I)=I*I: NEXT\n20 INPUT P: C=0: FOR I=1 TO 9: IF B(I)>P THEN C=C+1\n"
+        "30 NEXT: PRINT C;C/2: IF C>0 THEN 20\n",
+        "5\n80\n99\n", "        c = sum(1 for i in range(1, 10) if b[i] > p)\n"),
+    "how many are around": (
+        "10 DIM B(9,9): FOR I=1 TO 8: B(I,I)=1: B(I,9-I)=1: NEXT\n20 FOR R=1 TO 8: FOR C=1 TO 8: K=0\n"
+        "30 FOR I=R-1 TO R+1: FOR J=C-1 TO C+1: IF B(I,J)=1 THEN K=K+1\n40 NEXT J,I: PRINT K;: NEXT C: PRINT: NEXT R\n",
+        "", "            k = sum(1 for i in range(r - 1, r + 2) for j in range(c - 1, c + 2) if b[i][j])\n"),
+    "what is counted is looked at meanwhile": (
+        "10 DIM B(9): FOR I=1 TO 9: B(I)=I: NEXT\n20 INPUT P: C=0: FOR I=1 TO 9: IF B(I)>P+C THEN C=C+1\n"
+        "30 NEXT: PRINT C: IF P>0 THEN 20\n", "5\n1\n0\n", "                c += 1\n"),
     "up to one less than an integer": (
         "10 DEFINT I-N: DIM T(20): FOR I=1 TO 20: T(I)=20-I: NEXT\n20 INPUT N: IF N>20 THEN 20\n"
         "30 FOR I=1 TO N-1: FOR J=I+1 TO N: IF T(J)<T(I) THEN SWAP T(I),T(J)\n"

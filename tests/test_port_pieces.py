@@ -51,7 +51,7 @@ PIECES = {
         "30 FOR I=1 TO 3: FOR J=1 TO 3: PRINT B(I,J);: NEXT: PRINT: NEXT\n"
         "40 INPUT A: IF A=9 THEN END\n50 B(2,1)=A\n" + LONG + "990 GOTO 20\n",
         "3\n9\n",
-        r"def show_board\(b_list: list\[list\[.+\]\]\) -> None:\n    for i in range\(1, 4\):\n(        .+\n)+\n"),
+        r"def show_board\(b: list\[list\[.+\]\]\) -> None:\n    for i in range\(1, 4\):\n(        .+\n)+\n"),
     "what is said before anything happens": (
         "10 PRINT TAB(30);\"WELL DIGGER\": PRINT: PRINT\n20 PRINT \"SOMEWHERE IN THIS FIELD THERE IS WATER.\"\n"
         "30 PRINT \"YOU MAY DIG WHERE YOU LIKE,\"\n40 PRINT \"BUT EACH FOOT COSTS AN HOUR.\"\n"
@@ -194,7 +194,7 @@ PIECES = {
         "960 IF A$=\"YES\" THEN 20\n970 IF A$=\"NO\" THEN 990\n980 PRINT \"YES OR NO?\": GOTO 950\n"
         "990 PRINT \"YOU LEAVE WITH\";M\n",
         "4\nMAYBE\nYES\n2\nYES,NO\nNO\n",
-        r"def another_hand\(\) -> bool:\n    while True:\n(.+\n){2}            return a_text == \"YES\"\n"
+        r"def another_hand\(\) -> bool:\n    while True:\n(.+\n){2}            return a == \"YES\"\n"
         r"(.*\n)+ +if not another_hand\(\):\n +break\n    gw.print\(\"YOU LEAVE WITH\", m\)\n"),
     "what the answers lead to stays where it was asked, whichever comes first": (
         "10 M=5\n20 PRINT \"YOU HAVE\";M: INPUT \"BET\";A\n30 PRINT \"DO YOU WANT TO GO FIRST (Y/N)\";: INPUT F$\n"

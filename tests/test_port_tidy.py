@@ -88,7 +88,7 @@ WRITTEN = {
         "120 PRINT 2: Y=Y*.75: RETURN\n130 PRINT 3: RETURN\n", "1\n2\n", r"case 2:[^_]*case _:"),
     "one of two answers that are asked for": (
         '10 GOSUB 100: PRINT Y: GOTO 10\n100 INPUT "MONTH, YEAR";M%,Y%: IF Y%=0 THEN END\n110 Y=Y%/4: RETURN\n',
-        "1,1999\n2,0\n", r"_, y_int = gw\.input"),
+        "1,1999\n2,0\n", r"_, y = gw\.input"),
     "a text that is read and given back": (
         '10 INPUT P$: RESTORE: GOSUB 100: PRINT S$;T: GOTO 10\n100 READ S$: IF S$="END" THEN RETURN\n'
         "110 FOR I=1 TO 2: READ T%(I): NEXT: IF S$=P$ THEN RETURN ELSE 100\n200 DATA A,1,3,B,2,4,END\n",

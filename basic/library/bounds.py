@@ -183,6 +183,8 @@ class Bounds(Sources):
                 return function_range("ABS", given[0])
             case ast.Name(id="len"):
                 return COUNT
+            case ast.Name(id="sum") if _counts(node.args[0]):
+                return Range(True, 0, None)
             case _:
                 return ANY
 
@@ -227,6 +229,11 @@ def _floored(left: Range, right: Range) -> Range:
     if high is not None:
         high = high // least if high >= 0 else -1 if most is None else high // most
     return Range(True, low, high)
+
+
+def _counts(node: ast.expr) -> bool:
+    """`1 for i in range(1, 9) if b[i] == p`"""
+    return isinstance(node, ast.GeneratorExp) and isinstance(node.elt, ast.Constant) and node.elt.value == 1
 
 
 def _extreme(word: str, one: Range, two: Range) -> Range:

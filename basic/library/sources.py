@@ -21,7 +21,7 @@ Source = Range | tuple[str, ast.expr]  # an expression in a function
 MODULE, STATE = "", "."
 ELEMENTS, RESULT = "[]", "()"
 MOST_PARTS = 16  # of what is given back, where no type says how many
-NUMBERS = ("integer", "index", "byte", "int", "floor", "trunc", "abs", "len")  # functions that never give a list
+NUMBERS = ("integer", "index", "byte", "int", "floor", "trunc", "abs", "len", "sum")  # functions that never give a list
 READERS = {"!": "read_number", "#": "read_double", "%": "read_integer", "$": "read_text"}
 
 

@@ -18,6 +18,7 @@ from .helpers import HELPERS, IMPORTS, used
 from .lines.always import forget_answers, say_at_calls
 from .lines.conditions import TEXT
 from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
+from .lines.locally import name_locally
 from .lines.margins import print_above
 from .lines.once import put_in_place, unite
 from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
@@ -521,10 +522,11 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
     lines = [*head.lines, *body.lines]
     while not lines[0].text:
         del lines[0]
-    for line in lines:
+    told = [bool(line.source) and not line.called and fails(line) for line in lines]
+    name_locally(lines, w.names.shorter())
+    for line, tells in zip(lines, told, strict=True):
         margin = "    " * line.indent
-        told = line.source and not line.called and fails(line)
-        comment = f"  # {line.erl % ZERO}" if told else ""
+        comment = f"  # {line.erl % ZERO}" if tells else ""
         if line.text.startswith("#"):
             shown = _comment(line.text, margin)
         elif line.text.startswith('"""'):

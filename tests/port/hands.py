@@ -9,16 +9,16 @@ DATA = (1, 13, 5, 7, 2, 11, 9, 8, 4)
 data: Iterator[Any] = iter(DATA)
 
 
-def value_of_card(c_list: list[int], k: int) -> int:
+def value_of_card(c: list[int], k: int) -> int:
     """THE VALUE V OF CARD K"""
-    return min(c_list[k], 10)
+    return min(c[k], 10)
 
 
-def sum_of_hand(x: int, c_list: list[int]) -> int:
+def sum_of_hand(x: int, c: list[int]) -> int:
     """the sum S of hand X"""
     s = 0
     for k in range(x, 10, 2):
-        v = value_of_card(c_list, k)
+        v = value_of_card(c, k)
         s += v
     return s
 
@@ -33,17 +33,17 @@ def capitalize(n: str) -> str:
     return u
 
 
-def deal(c_list: list[int]) -> None:
+def deal(c: list[int]) -> None:
     for i in range(1, 10):
-        c_list[i] = next(data)
+        c[i] = next(data)
 
 
 def main() -> None:
     t: list[int] = [0] * 11
-    c_list: list[int] = [0] * 10
-    deal(c_list)  # DEAL
+    c: list[int] = [0] * 10
+    deal(c)  # DEAL
     for p in range(1, 3):
-        t[p] = sum_of_hand(p, c_list)
+        t[p] = sum_of_hand(p, c)
     if t[1] == t[2]:
         print("A tie")
     else:

@@ -1,5 +1,5 @@
 """Whether anything in a loop is so, found out with a flag, is `any`; so it is, or `all`, in place of a `break`;
-and what is answered with yes or no is one guard.
+how often it is so is a `sum`; and what is answered with yes or no is one guard.
 
     w = False                                       w = any(b[i] == p for i in range(1, 9))
     for i in range(1, 9):
@@ -11,6 +11,11 @@ and what is answered with yes or no is one guard.
             break
     else:
         print("NOWHERE")
+
+    c = 0                                           c = sum(1 for i in range(1, 9) if b[i] == p)
+    for i in range(1, 9):
+        if b[i] == p:
+            c += 1
 
     if a == "Y":                                    if a in ("Y", "N"):
         return True                                     return a == "Y"
@@ -32,6 +37,7 @@ from .page import UNTYPED, Line
 from .suites import Clause, Statement, closed, single, size, written
 
 FALSE = re.compile(r"([a-z_]\w*) = False")
+NONE = re.compile(r"([a-z_]\w*) = 0")
 EACH = re.compile(r"for (\w+) in (.+):")
 NAME = re.compile(r"(?<![\w\"])[a-z_]\w*", re.I)
 ANSWER = re.compile(r"return (True|False)((?:, [\w.]+)*)")
@@ -44,6 +50,8 @@ def say_whether(suite: list[Statement], everything: list[Statement], fails: Fail
     for position in range(len(suite) - 1, -1, -1):
         if position < len(suite):
             _flagged(suite, position, everything, fails, indent)
+        if position < len(suite):
+            _counted(suite, position, everything, fails, indent)
         if position < len(suite):
             _left(suite, position, everything, fails, indent)
     for statement in suite:
@@ -92,6 +100,32 @@ def _flagged(suite: list[Statement], position: int, everything: list[Statement],
         if suite[end:] and suite[end].text == f"return {flag}" and not suite[end].line.note:
             text, end = f"return {text.partition(' = ')[2]}", end + 1
         suite[position - 1 : end] = [single(Line(0, text, before.line.source))]
+
+
+def _counted(suite: list[Statement], position: int, everything: list[Statement], fails: Fails, indent: int) -> None:
+    """A number that begins with 0, and the loop at a position, or the one within it, that counts how often it is so."""
+    before, loop = suite[position - 1] if position else suite[0], suite[position]
+    begun = NONE.fullmatch(before.text)
+    loops = [loop, *loop.clauses[0].suite] if _alone_within(loop, fails) else [loop]
+    asked = _only_asks(loops[-1], fails)
+    if not position or not begun or asked is None or any(len(each.clauses) > 1 for each in loops):
+        return
+    number, test = begun[1], asked.line.test
+    inner = [statement.line for statement in asked.clauses[0].suite]
+    if [line.text for line in inner] != [f"{number} += 1"] or before.line.note or inner[0].note or fails(inner[0]):
+        return
+    if any(mentions(each.text + test, number) or _looks_at(everything, each) for each in loops):
+        return
+    text = f"{number} = sum(1 {' '.join(each.text[:-1] for each in loops)} if {test})"
+    if 4 * indent + len(text) <= WIDTH:
+        suite[position - 1 : position + 1] = [single(Line(0, text, before.line.source))]
+
+
+def _alone_within(loop: Statement, fails: Fails) -> bool:
+    """Whether a loop has nothing in it but another."""
+    inner = loop.clauses[0].suite
+    plain = EACH.fullmatch(loop.text) and not loop.line.note and not fails(loop.line) and not CALLED.search(loop.text)
+    return bool(plain) and len(inner) == 1 and bool(EACH.fullmatch(inner[0].text))
 
 
 def _left(suite: list[Statement], position: int, everything: list[Statement], fails: Fails, indent: int) -> None:

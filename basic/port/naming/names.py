@@ -54,6 +54,7 @@ class Names:
 
     def __init__(self, keys: list[Key], chosen: Mapping[str, str]) -> None:
         self.known: dict[Key, str] = {}
+        self.chosen = chosen
         taken = {*chosen.values()}
         plain = [key for key in keys if key[2] == ""]
         others = [key for key in keys if key[2] != ""]
@@ -62,16 +63,22 @@ class Names:
             taken.add(name)
             self.known[key] = name
 
+    def shorter(self) -> dict[str, str]:
+        """What a name would be if nothing else in the program were called alike."""
+        words = {
+            name: _word(key) for key, name in self.known.items()
+            if key[2] != "FN" and name.islower() and basic_name(key) not in self.chosen
+        }
+        return {name: word for name, word in words.items() if name != word and _is_free(word)}
+
     def _free(self, key: Key, keys: list[Key], taken: set[str]) -> str:
-        word = key[0].lower().replace(".", "_")
-        if key[2] == "FN":
-            word = "fn_" + word
+        word = _word(key)
         kinds = {other[1] for other in keys if other[0] == key[0] and other[2] == key[2]}
         if len(kinds) > 1:
             word = f"{word}_{KINDS[key[1]]}"
         if key[2] == "()" and (word in taken or word in RESERVED):
             word = f"{word}_list"
-        if word in RESERVED or word in taken or MADE.fullmatch(word):
+        if word in taken or not _is_free(word):
             word += "_"
         number = 1
         name = word
@@ -88,6 +95,15 @@ class Names:
 
     def __getitem__(self, key: Key) -> str:
         return self.known[key]
+
+
+def _word(key: Key) -> str:
+    return "fn_" * (key[2] == "FN") + key[0].lower().replace(".", "_")
+
+
+def _is_free(word: str) -> bool:
+    """Whether neither Python nor what is written around a program has a word."""
+    return word not in RESERVED and not MADE.fullmatch(word)
 
 
 def routine_names(wanted: dict[str, str], given: dict[str, str], taken: set[str]) -> dict[str, str]:
