@@ -426,7 +426,7 @@ WRITTEN = {
         "10 DEF FNA(X)=X*2: GOSUB 90: DEF FNA(X,Y)=X*Y: GOSUB 80: IF N=2 THEN DEF FNA$(X$)=X$+FNB$(1)\n"
         "20 DEF FNA(X$)=LEN(X$): PRINT FNA(\"ABC\");FNA$(\"D\"): N=0: GOTO 10\n80 PRINT FNA(FNA(2,3),4): RETURN\n"
         "90 INPUT N: PRINT FNA(N): DEF FNB$(X)=STR$(X+N): RETURN\n",
-        "2\n1\n", r"def fn_a2_1\(x\w*: int, y: int\)(?s:.*)def fn_a3_1\(x_text: str\)"),
+        "2\n1\n", r"def fn_a2_1\(x\w*: int, y: int\)(?s:.*)def fn_a3_1\(x: str\)"),
     "a NEXT of a variable whose type has changed": (  # it counts in what was the loop's when it began
         "10 INPUT N: FOR I=1 TO 4: PRINT I;I%;I!: DEFINT I: PRINT I: IF N=I! THEN I=9: PRINT I\n20 NEXT: PRINT I;I!\n"
         "30 DEFINT I: FOR I=1 TO 2: PRINT I;I!: DEFSNG I: PRINT I;: I=5: PRINT I;I%\n40 NEXT I%: PRINT I;I%\n",

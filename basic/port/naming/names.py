@@ -64,12 +64,12 @@ class Names:
             self.known[key] = name
 
     def shorter(self) -> dict[str, str]:
-        """What a name would be if nothing else in the program were called alike."""
+        """What a name would be if nothing else in the program were called alike; `g` may be that of what is shared."""
         words = {
             name: _word(key) for key, name in self.known.items()
             if key[2] != "FN" and name.islower() and basic_name(key) not in self.chosen
         }
-        return {name: word for name, word in words.items() if name != word and _is_free(word)}
+        return {name: word for name, word in words.items() if name != word and (_is_free(word) or word == "g")}
 
     def _free(self, key: Key, keys: list[Key], taken: set[str]) -> str:
         word = _word(key)
