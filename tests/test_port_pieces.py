@@ -411,7 +411,7 @@ MANNERS = {
         "110 INPUT S: IF S<1 OR S>9 THEN RETURN\n120 M=M-1: G(S)=G(S)+1: IF G(S)<3 THEN 140\n"
         "130 M=M+5: W=W+1: G(S)=0\n140 PRINT M;W;G(S): GOTO 110\n",
         "1\n1\n1\n2\n0\n",
-        r"def play_the_game\(\) -> None:\n    g_list: list\[int\] = \[0\] \* 10\n    m, w = 20, 0\n"),
+        r"def play_the_game\(\) -> None:\n    g: list\[int\] = \[0\] \* 10\n    m, w = 20, 0\n"),
     "what is set in a function is not what others look at": (
         "10 DIM G(9): M=20: W=0: PRINT \"COIN DROP\": GOSUB 100: PRINT G(1): END\n100 REM PLAY THE GAME\n"
         "110 INPUT S: IF S<1 OR S>9 THEN RETURN\n120 M=M-1: G(S)=G(S)+1: IF G(S)<3 THEN 140\n"
