@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from ...arithmetic.ranges import EXACT
 from ...errors import BasicError
-from ...record import replace
+from ...record import record, replace
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ...values.text import read_number
@@ -53,6 +53,17 @@ class _Array:
         self.read = False  # a loop that READs has given it values
 
 
+@record(frozen=False)
+class _Mentioned:
+    """What a statement says, its expressions and what stands in it included."""
+
+    statement: n.Statement
+    elements: set[Key]
+    variables: set[Key]
+    called: list[int]  # the lines to which it has GOSUBs
+    ends: bool = False  # it may do anything
+
+
 class _Beginning:
     def __init__(self, program: n.Program) -> None:
         self.program = program
@@ -65,6 +76,7 @@ class _Beginning:
         self.known: dict[Key, int | float | str] = {}
         self.arrays: dict[Key, _Array] = {}
         self.closed: set[Key] = set()  # arrays that something else has looked at
+        self._mentioned: dict[int, _Mentioned] = {}
         self.safe = bool(self.data) and not any(
             isinstance(statement := core(p.statement), UNSAFE)
             or (isinstance(statement, n.Run) and (statement.line or statement.file))  # RUN alone begins again with all
@@ -168,19 +180,33 @@ class _Beginning:
         waiting: list[n.Statement] = [statement]
         seen: set[int] = set()
         while waiting:
-            for node in walk(waiting.pop()):
+            mentioned = self._mentioned_in(waiting.pop())
+            self.closed |= mentioned.elements
+            for key in mentioned.variables & self.known.keys():
+                del self.known[key]
+            if mentioned.ends:
+                raise _End
+            for line in mentioned.called:
+                inside = self.once.called.get(self.flow.starts.get(line, -1), set()) - seen
+                seen |= inside
+                waiting += [self.flow.points[point].statement for point in inside]
+
+    def _mentioned_in(self, statement: n.Statement) -> _Mentioned:
+        """The same subroutines are passed over again and again."""
+        if (found := self._mentioned.get(id(statement))) is None:
+            found = self._mentioned[id(statement)] = _Mentioned(statement, set(), set(), [])
+            for node in walk(statement):
                 if isinstance(node, n.Element):
-                    self.closed.add(self._key(node))
+                    found.elements.add(self._key(node))
                 elif isinstance(node, n.Variable):
-                    self.known.pop(self._key(node), None)
+                    found.variables.add(self._key(node))
                 elif isinstance(node, n.UserFunction | n.UsrFunction) or (
                     isinstance(node, n.Statement) and not isinstance(node, (*PASSING, *LEADING))
                 ):
-                    raise _End
-                for line in jumps(node) if isinstance(node, n.Gosub | n.OnJump) else ():
-                    inside = self.once.called.get(self.flow.starts.get(line.number, -1), set()) - seen
-                    seen |= inside
-                    waiting += [self.flow.points[point].statement for point in inside]
+                    found.ends = True
+                if isinstance(node, n.Gosub | n.OnJump):
+                    found.called += [line.number for line in jumps(node)]
+        return found
 
     def _pass(self, statement: n.Statement) -> None:
         """Leave a statement as it is: what it gives other values is not known any more."""
