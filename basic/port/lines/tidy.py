@@ -92,8 +92,10 @@ def _declare_first(lines: list[Line]) -> None:
     what a function of the file gives, it says the type."""
     for position, line in enumerate(lines):
         typed = TYPED_FIRST.fullmatch(line.text)
-        first = next((other for other in lines[:position] if typed and sets(other.text, typed[1])), None)
-        if typed is None or first is None:
+        if typed is None:
+            continue
+        first = next((other for other in lines[:position] if sets(other.text, typed[1])), None)
+        if first is None:
             continue
         line.text = f"{typed[1]} = {typed[3]}"
         given = ONE_GIVEN.fullmatch(first.text)

@@ -78,18 +78,24 @@ class Destinations:
         """The calls of a routine, and where they lead when it has ended in a certain way; of those behind which another
         routine ends, that one's."""
         seen.add((key, outcome))
+        for routine, node in self._calls.get(key, ()):
+            for place, other in zip(node.follows, node.outcomes, strict=False):
+                if other != outcome:
+                    continue
+                behind = routine.nodes[place]
+                if behind.kind != "return":
+                    yield routine, node, place
+                elif (routine.key, behind.outcomes[0]) not in seen:
+                    yield from self._ways(routine.key, behind.outcomes[0], seen)
+
+    @cached_property
+    def _calls(self) -> dict[Key, list[tuple[Routine, Node]]]:
+        found: dict[Key, list[tuple[Routine, Node]]] = {}
         for routine in self.graph.routines.values():
             for node in routine.nodes.values():
-                if node.call != key or node.kind not in ("call", "tail"):
-                    continue
-                for place, other in zip(node.follows, node.outcomes, strict=False):
-                    if other != outcome:
-                        continue
-                    behind = routine.nodes[place]
-                    if behind.kind != "return":
-                        yield routine, node, place
-                    elif (routine.key, behind.outcomes[0]) not in seen:
-                        yield from self._ways(routine.key, behind.outcomes[0], seen)
+                if node.call is not None and node.kind in ("call", "tail"):
+                    found.setdefault(node.call, []).append((routine, node))
+        return found
 
     def _meanings(self, outcome: Outcome, ways: list[Way]) -> Iterator[str]:
         """What an end may be called, the best first."""
