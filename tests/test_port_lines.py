@@ -706,6 +706,15 @@ def test_a_loop_that_is_left_by_returns_has_no_break() -> None:
     assert "            return" not in shortened(before + done + "    return True, m\n")
 
 
+def test_what_follows_a_loop_stays_behind_an_end_that_returns_in_some_cases_only() -> None:
+    head = "def on_error() -> int:\n    for i in range(2):\n        show(i)\n        if e % 2:\n            break\n"
+    head += "        tell(i)\n    else:\n        count(e)\n"
+    some = head + "        if e == 7:\n            return 1\n    return 50\n"
+    assert shortened(some) == some
+    moved = head.replace("break", "return 50").replace("    else:\n        count(e)\n", "    count(e)\n    return 1\n")
+    assert shortened(head + "        return 1\n    return 50\n") == moved
+
+
 def test_nothing_found() -> None:
     """What a variable is from the beginning to the end."""
     begun = "def find(e: int) -> float:\n    s: float = Single(0)\n    for i in range(1, 9):\n"

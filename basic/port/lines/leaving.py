@@ -229,6 +229,8 @@ def _done_where_left(lines: list[Line]) -> None:
             continue
         if any(line.indent > 1 for line in tail) or not all(RETURN.match(each[-1].text) for each in (tail, other)):
             continue
+        if other[-1].indent > lines[otherwise].indent + 1:  # it returns in some cases only
+            continue
         place = breaks[0]
         done = [replace(line, indent=lines[place].indent) for line in tail]
         if [line.text for line in other] == [tail[-1].text]:
