@@ -27,9 +27,11 @@ from basic.library import (
     words,
 )
 from basic.library.later import LATER, not_yet
+from basic.library.program import Program
 from basic.machine.clock import FixedClock
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
+from basic.port.words.conversions import DEVICES
 from basic.values.using import Number
 
 
@@ -446,3 +448,13 @@ def test_a_word_is_there_or_comes_later() -> None:
     )
     assert set(functions.split()) <= registry.FUNCTIONS.keys()
     assert {"BEEP", "CLS", "COLOR", "LOCATE", "OUT", "POKE", "SCREEN", "WAIT"} <= registry.STATEMENTS.keys()
+
+
+def test_ports_have_every_word_of_their_devices() -> None:
+    """`screen.locate(5, 10)`: what a port calls is a method of the device, with its machine where it takes one."""
+    program = Program(machine=Machine(MemoryTerminal()))
+    for entry in [*registry.STATEMENTS.values(), *registry.FUNCTIONS.values()]:
+        device = entry.function.__module__.rpartition(".")[2]
+        if device in DEVICES:
+            method = getattr(getattr(program, device), entry.function.__name__.rstrip("_"))
+            assert getattr(method, "__wrapped__", method) is entry.function, entry.word
