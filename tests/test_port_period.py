@@ -469,6 +469,11 @@ WRITTEN = {
         "10 ON ERROR GOTO 100\n20 INPUT \"HOW MANY\";N:IF N<1 THEN 20\n30 INPUT A:PRINT A/N\n40 PRINT 1/A:GOTO 20\n"
         "50 PRINT \"END\";N:END\n100 IF ERL=30 THEN N=0:RESUME 50\n110 IF A<0 THEN N=7:RESUME 50\n120 RESUME 30\n",
         "2\n4\n5\n0\n8\n1\n1E38\n.5\n3E-39\n1\n", r"g\.a = .*\n +gw\.print\(g\.a / g\.n\)"),
+    "a file that is not open comes before what would be written": (
+        "10 ON ERROR GOTO 90: D#=0\n20 PRINT #1,USING \"##\";7 MOD D#\n30 WRITE #1,7 MOD D#\n40 WRITE 7 MOD D#\n"
+        "50 END\n"
+        "90 PRINT ERR;ERL: RESUME NEXT\n", "",
+        r"gw\.using_to\(gw\.file\(1\), (?s:.*)gw\.write_to\(gw\.file\(1\), "),
     "a file that may be written only": (
         "10 ON ERROR GOTO 100\n20 OPEN \"X.DAT\" FOR RANDOM ACCESS WRITE AS #1 LEN=4\n30 GET #1,1\n"
         "40 PRINT \"BEHIND\":END\n50 PRINT \"FIFTY\":END\n100 PRINT ERR;ERL:IF ERR=75 THEN RESUME NEXT\n"

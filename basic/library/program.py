@@ -413,9 +413,17 @@ class Program(Reckoning, Computer):
         """`PRINT USING "##.##";A;B`"""
         printing.print_using(to or self.console, form, [tagged(value) for value in values], bool(end))
 
-    def write(self, *values: str | int | float | Number, to: Writer | None = None) -> None:
+    def using_to(self, writer: Writer, form: str, *values: str | int | float | Number, end: str = "\n") -> None:
+        """`PRINT #1,USING "##.##";A;B`"""
+        self.using(form, *values, end=end, to=writer)
+
+    def write(self, *values: str | int | float | Number) -> None:
         """`WRITE A,B$`"""
-        printing.write_items(to or self.console, [tagged(value) for value in values])
+        self.write_to(self.console, *values)
+
+    def write_to(self, writer: Writer, *values: str | int | float | Number) -> None:
+        """`WRITE #1,A,B$`"""
+        printing.write_items(writer, [tagged(value) for value in values])
 
     def field(self, number: int, *parts: tuple[str | Part, int], **named: int) -> None:
         """`FIELD #1,20 AS N$`: `gw.field(1, n=20)`, and then `gw.fields.n`; an element is `n.part(5)`."""

@@ -455,7 +455,7 @@ REASONS = (
     (r"gw\.(add|subtract|multiply|divide|power|singles?|Single|sqr|exp|log|tan)\b|\b(sin|cos|atn)\(",
      PRECISION),
     (r"\w+_double\(|double_value\(|\bDouble\b|gw\.val\(", "double precision"),
-    (r"ZONE|Tab\(|Spc\(|gw\.using\(", "columns and formats"),
+    (r"ZONE|Tab\(|Spc\(|gw\.using\w*\(", "columns and formats"),
     (r"\bfiles\.|gw\.(file|print_to|input_items|input_\w+_from)\(", "files"),
     (rf"\b({'|'.join(device for device in DEVICES if device != 'files')})\.", "devices"),
     (r"events\.on_event\(", "event traps (not there yet: what they call is left out)"),

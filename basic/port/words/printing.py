@@ -141,9 +141,10 @@ class Printing(Assigning):
         last = statement.items[-1] if statement.items else None
         if not ended or isinstance(last, n.Separator):
             codes.append('end=""')
-        if statement.channel is not None:
-            codes.append(f"to=gw.file({self.e.integer(self.e.expression(statement.channel))})")
-        elif statement.word == "LPRINT":
+        if statement.channel is not None:  # looked for before what is written there is worked out
+            file = f"gw.file({self.e.integer(self.e.expression(statement.channel))})"
+            return [f"gw.using_to({', '.join([file, *codes])})"]
+        if statement.word == "LPRINT":
             codes.append("to=gw.printer")
         return [f"gw.using({', '.join(codes)})"]
 
@@ -155,7 +156,8 @@ class Printing(Assigning):
     def _write(self, statement: n.Write) -> Lines:
         codes = [self._tagged(self.e.expression(item)) for item in statement.items]
         if statement.channel is not None:
-            codes.append(f"to=gw.file({self.e.integer(self.e.expression(statement.channel))})")
+            file = f"gw.file({self.e.integer(self.e.expression(statement.channel))})"
+            return [f"gw.write_to({', '.join([file, *codes])})"]
         return [f"gw.write({', '.join(codes)})"]
 
 
