@@ -34,6 +34,7 @@ WIDE = 92  # characters that a line may have when it has become longer
 PLACE = r"(?!gw\.)[A-Za-z_][\w.]*(?:\[[\w. +*-]+\])*"
 NUMBER = r"-?[\d.]+"
 CHOSEN = re.compile(r"(condition|choice) = (.+)")
+JUDGED = re.compile(r"(condition) = bool\((.+)\)")
 SIMPLE = re.compile(rf"{NUMBER}|{PLACE}|{TEXT}")
 GIVEN = re.compile(rf"({PLACE})(: [\w\[\]]+)? ([-+*]?)= ((?:(?! = ).)+)")  # to one place only
 KEPT = re.compile(rf"(\w+), ({PLACE}) = \2, ({PLACE})")
@@ -98,11 +99,10 @@ def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list
 
 def _say(lines: list[Line], uncertain: Collection[str]) -> None:
     """Each rule for a few lines, wherever it fits; linters ask for `min` and `max` however long that is."""
-    for rule in RULES:
-        position = len(lines) - 1
-        while position >= 0:
-            short = rule(lines[position : position + 5])
+    for sign, rule in RULES:
+        for position in range(len(lines) - 1, -1, -1):
             line = lines[position]
+            short = rule(lines[position : position + 5]) if sign in line.text else None
             if short is not None and _misplaced(lines[position : position + short[1]], uncertain):
                 short = None
             if short is not None and (rule is _extreme or len(short[0]) + 4 * line.indent <= WIDE):
@@ -112,7 +112,6 @@ def _say(lines: list[Line], uncertain: Collection[str]) -> None:
                 lines[position : position + short[1]] = [Line(line.indent, short[0], source)]
                 if waits:
                     lines[position + 1] = Line(line.indent + 1, "pass", source)
-            position -= 1
 
 
 def _guard_once(lines: list[Line], fails: Fails) -> None:
@@ -249,7 +248,7 @@ def _ask_at_once(lines: list[Line]) -> None:
     """`if x:` for `condition = x` and `if condition:` that nothing stands between; `while y:` where that is left."""
     for position in range(len(lines) - 2, -1, -1):
         line, after = lines[position : position + 2]
-        given = re.fullmatch(r"(condition) = bool\((.+)\)", line.text) or CHOSEN.fullmatch(line.text)
+        given = JUDGED.fullmatch(line.text) or CHOSEN.fullmatch(line.text)
         if given is None or line.note or after.indent != line.indent or after.source != line.source:
             continue
         asked = re.fullmatch(rf"(if|if not|match) {given[1]}:", after.text)
@@ -309,9 +308,10 @@ def _looked_at(name: str, lines: list[Line]) -> bool:
 
 def _level(lines: list[Line], count: int) -> bool:
     """Whether so many lines follow each other without anything between them."""
-    return len(lines) >= count and len({line.indent for line in lines[:count]}) == 1 and not any(
-        line.note for line in lines[:count]
-    )
+    if len(lines) < count:
+        return False
+    indent = lines[0].indent
+    return all(line.indent == indent and not line.note for line in lines[:count])
 
 
 # ---- branches -------------------------------------------------------------------------------------------------------
@@ -551,6 +551,7 @@ def _print(one: str | None, between: str, two: str | None, end: str | None) -> s
     return f"print({', '.join(part for part in (shown, end) if part)})"
 
 
-RULES: tuple[Rule, ...] = (
-    _printed_on, _printed_below, _sliced, _floored, _extreme, _bounded, _either, _preset, _returned, _equal, _awaited,
-)
+RULES: tuple[tuple[str, Rule], ...] = (  # each with a sign that the first of its lines has
+    ("print(", _printed_on), ("print(", _printed_below), (" = ", _sliced), ("= ", _floored), ("if ", _extreme),
+    ("= ", _bounded), ("if ", _either), ("= ", _preset), ("if ", _returned), (" = ", _equal), ("while ", _awaited),
+)  # fmt: skip

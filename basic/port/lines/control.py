@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterable, Mapping
+from functools import lru_cache
 
 from ...record import record
 from .page import Line
@@ -17,6 +18,7 @@ from .suites import Clause, Statement
 END = 0  # the step that stands for the end of a function
 ENDING = re.compile(r"return\b|raise\b|sys\.exit\(")
 _HARMLESS = re.compile(r"break|continue|return|pass|(?:\w+(?:, \w+)* = )+(?:-?\w+|\"\w*\")(?:, (?:-?\w+|\"\w*\"))*")
+MANY = 1 << 14  # lines that are looked at once: a function of which something is taken out is looked at again
 Names = frozenset[str]
 
 
@@ -120,9 +122,7 @@ class Control:
         return self._add(line, counted[2], [turn], around) if counted else turn
 
     def _case(self, case: Clause, after: int, around: Around) -> int:
-        if any(isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name for node in ast.walk(_tree(
-            f"match 0:\n    {case.text} pass"
-        ))):  # fmt: skip
+        if _catches(case.text):
             raise UnclearError(case.text)
         return self._add(case.line, "", [self._suite(case.suite, after, around)], around)
 
@@ -205,6 +205,14 @@ def _tree(code: str) -> ast.Module:
         raise UnclearError(code) from None
 
 
+@lru_cache(MANY)
+def _catches(case: str) -> bool:
+    """Whether a `case` gives a name to what it stands for."""
+    nodes = ast.walk(_tree(f"match 0:\n    {case} pass"))
+    return any(isinstance(node, (ast.MatchAs, ast.MatchStar)) and node.name for node in nodes)
+
+
+@lru_cache(MANY)
 def names_of(code: str) -> tuple[Names, Names]:
     """The variables that a line looks at, and those that it sets. One that it sets in an expression is only looked at
     behind that."""

@@ -12,7 +12,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 from ...record import replace
 from .conditions import PART, TEXT
@@ -24,6 +23,7 @@ OTHER = rf"-?[\w.]+|{TEXT}|\((?:{TEXT}|[\w., ])+\)"
 ASKED = re.compile(rf"if ((?:not )?[\w.]+|{PART} (?:[=!]=|[<>]=?|(?:not )?in) (?:{OTHER})):")
 FLAG = re.compile(r"((?:leaving\d* = )+)(True|False)")
 SIMPLE_TEST = re.compile(r"if (?:not )?[\w.]+(?: (?:[=!]=|[<>]=?) -?[\w.]+)?:")
+NAME = re.compile(r"\w+")
 CONSTANT = re.compile(r"(\w+)(?:: \w+)? = (True|False|-?\d+|(?:gw\.)?Single\(\d+\))")
 MOST_WITHIN = 4  # lines of an arm, or under an `if` rather than behind one with `continue`
 WITHIN = re.compile(r"if |elif |else:|match |case ")
@@ -116,34 +116,26 @@ def _gives_back(text: str, name: str) -> bool:
 
 def _constant(lines: list[Line]) -> None:
     """`return False` for what has been set to that at the beginning, or nowhere else at all, and is only given back."""
-    used = Counter(
-        name
-        for line in lines
-        for name in {*re.findall(r"\w+", line.text)}
-        if not _gives_back(line.text, name)
-    )
+    lines_with: dict[str, list[Line]] = {}  # a name
+    for line in lines:
+        for name in {*NAME.findall(line.text)}:
+            lines_with.setdefault(name, []).append(line)
     for position in range(len(lines) - 1, 0, -1):
-        given = CONSTANT.fullmatch(lines[position].text)
-        if given is None or lines[position].note:
+        here = lines[position]
+        given = CONSTANT.fullmatch(here.text)
+        if given is None or here.note:
             continue
-        if lines[position].indent != 1 and mentions(lines[0].text, given[1]):  # it may be as it was handed over
+        name, value = given.groups()
+        if here.indent != 1 and mentions(lines[0].text, name):  # it may be as it was handed over
             continue
-        if used[given[1]] > 1 and _is_used(lines, position, given[1]):
+        among = lines_with[name]
+        if any(line is not here and mentions(line.text, name) and not _gives_back(line.text, name) for line in among):
             continue
-        others = [line for line in lines if line is not lines[position] and mentions(line.text, given[1])]
+        others = [line for line in among if line is not here and mentions(line.text, name)]
+        for line in others:
+            line.text = replaced(line.text, name, value)
         if others:
-            for line in others:
-                line.text = replaced(line.text, given[1], given[2])
             del lines[position]
-
-
-def _is_used(lines: list[Line], position: int, name: str) -> bool:
-    """Whether another line does something with a variable but give it back."""
-    return any(
-        mentions(line.text, name) and not _gives_back(line.text, name)
-        for line in lines
-        if line is not lines[position]
-    )
 
 
 def _returned(lines: list[Line]) -> None:

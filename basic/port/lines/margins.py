@@ -16,7 +16,7 @@ from ...record import record, replace
 from .conditions import TEXT
 from .formatting import WIDTH
 from .page import Line, Page, without_texts
-from .suites import Statement, parsed
+from .suites import Statement, lines_in, parsed
 
 EMPTY = re.compile(r'gw\.print\((?:end="((?:\\n)+)")?\)')
 TEXTS = re.compile(rf'gw\.print\(((?:"", )+)({TEXT})(.*), sep="\\n"(.*)\)')
@@ -89,6 +89,17 @@ def _below(above: Line, line: Line) -> str | None:
     return short if len(short) + 4 * line.indent + 8 * bool(line.note) <= WIDTH else None
 
 
+@record
+class Effect:
+    """What a line does: the functions of the file that it calls, whether it shows something itself, and whether not all
+    of it is worked out each time; whether the cursor is at the margin behind it, None if it does not move that."""
+
+    own: list[str]
+    shows: bool
+    perhaps: bool
+    behind: bool | None
+
+
 class _Cursor:
     """Where the cursor is at each line: `at_margin`, by the identity of the line."""
 
@@ -105,24 +116,36 @@ class _Cursor:
         self.at_margin: dict[int, bool] = {}
         self.noting = False
         self.returned: bool | None = None
-        self.calls = cache(self._calls)
+        self.effect = cache(self._effect)
 
     def settle(self) -> None:
         """From the best that could be, until nothing more speaks against it."""
-        changed = True
-        while changed:
-            changed = False
+        callers = self._callers()
+        waiting = {*self.functions}
+        while waiting:
             for name, suite in self.functions.items():
-                ends = Ends(self._whole(suite, True), self._whole(suite, False))
-                changed |= self.ends[name] != ends
-                self.ends[name] = ends
+                if name in waiting:
+                    waiting.remove(name)
+                    ends = Ends(self._whole(suite, True), self._whole(suite, False))
+                    if self.ends[name] != ends:
+                        self.ends[name] = ends
+                        waiting |= callers[name]
         self.noting = True
         before: dict[str, bool] = {}
         while self.entered != before:
-            before = dict(self.entered)
-            self.at_margin.clear()
             for name, suite in self.functions.items():
-                self._whole(suite, self.entered[name])
+                if before.get(name) != self.entered[name]:
+                    before[name] = self.entered[name]
+                    self._whole(suite, self.entered[name])
+
+    def _callers(self) -> dict[str, set[str]]:
+        """Who calls each function."""
+        found: dict[str, set[str]] = {name: set() for name in self.functions}
+        for name, suite in self.functions.items():
+            for line in filter(_acts, lines_in(suite)):
+                for called in self.effect(line.text).own:
+                    found[called].add(name)
+        return found
 
     def _whole(self, suite: list[Statement], state: bool) -> bool:
         """How a function leaves the cursor; one that never comes back is no objection."""
@@ -139,8 +162,6 @@ class _Cursor:
 
     def _statement(self, statement: Statement, state: bool, around: Around) -> bool | None:
         text = statement.text
-        if statement.loops:
-            return self._loop(statement, state, around)
         if statement.simple:
             state = self._line(statement.line, state)
             if text == "break":
@@ -152,6 +173,8 @@ class _Cursor:
             elif not text.startswith(("raise ", "sys.exit(")):
                 return state
             return None
+        if statement.loops:
+            return self._loop(statement, state, around)
         if text.startswith("match "):
             return self._match(statement, state, around)
         end: bool | None = None
@@ -190,30 +213,32 @@ class _Cursor:
             return state
         if self.noting:
             self.at_margin[id(line)] = self.at_margin.get(id(line), True) and state
-        own, others = self.calls(line.text)
-        shows = [word for word in others if SHOWING.fullmatch(word)]
-        if own:
-            begun = state and len(own) == 1 and not shows
-            for name in own if self.noting else ():
+        effect = self.effect(line.text)
+        if effect.own:
+            begun = state and len(effect.own) == 1 and not effect.shows
+            for name in effect.own if self.noting else ():
                 self.entered[name] &= begun
-            left = [self.ends[name].there if begun else self.ends[name].elsewhere for name in own]
-            state = all(left) and (state or not PERHAPS.search(line.text))
-        if not all(SHOWING.fullmatch(word) or STILL.fullmatch(word) for word in others):
-            return False
-        last = "".join(shows[-1:]).removeprefix("gw.")
-        if last.startswith(("input", "line_input")):
-            return "same_line" not in line.text
-        return state if not shows else last != "put" and not line.text.endswith('end="")')
+            left = [self.ends[name].there if begun else self.ends[name].elsewhere for name in effect.own]
+            state = all(left) and (state or not effect.perhaps)
+        return state if effect.behind is None else effect.behind
 
-    def _calls(self, text: str) -> tuple[list[str], list[str]]:
-        """Functions of the file that a line calls, and others."""
+    def _effect(self, text: str) -> Effect:
         words = [one or other for one, other in CALLED.findall(without_texts(text))]
         own = [word for word in words if word in self.functions]
-        return own, [word for word in words if word not in self.functions]
+        others = [word for word in words if word not in self.functions]
+        shows = [word for word in others if SHOWING.fullmatch(word)]
+        behind: bool | None = None
+        if not all(SHOWING.fullmatch(word) or STILL.fullmatch(word) for word in others):
+            behind = False
+        elif shows:
+            last = shows[-1].removeprefix("gw.")
+            asks = last.startswith(("input", "line_input"))
+            behind = "same_line" not in text if asks else last != "put" and not text.endswith('end="")')
+        return Effect(own, bool(shows), PERHAPS.search(text) is not None, behind)
 
 
 def _acts(line: Line) -> bool:
-    return line.working and not line.text.startswith('"""')
+    return not line.text.startswith(("#", '"""'))
 
 
 def _both(one: bool | None, other: bool | None) -> bool | None:

@@ -40,5 +40,10 @@ def _setting(name: str) -> re.Pattern[str]:
 
 def gives(text: str, name: str) -> bool:
     """Whether a line gives a variable a value without looking at it."""
-    head = re.match(rf"for {name} in (.+)|((?:[\w.]+, )*{name}(?:, [\w.]+)*)(?:{_TYPE})? = (.+)", text)
+    head = _giving(name).match(text) if name in text else None
     return head is not None and not mentions(head[1] or head[3], name)
+
+
+@lru_cache(MANY)
+def _giving(name: str) -> re.Pattern[str]:
+    return re.compile(rf"for {name} in (.+)|((?:[\w.]+, )*{name}(?:, [\w.]+)*)(?:{_TYPE})? = (.+)")

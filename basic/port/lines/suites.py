@@ -29,7 +29,7 @@ class Statement:
 
     @property
     def text(self) -> str:
-        return self.clauses[0].text
+        return self.clauses[0].line.text
 
     @property
     def line(self) -> Line:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from functools import cached_property
 
@@ -144,18 +145,19 @@ class Labels(Knowledge):
         """
         target = _point_of(said)
         line, copy = self.flow.points[target].line, self.flow.copy_of(target)
-        alike = [
-            other for other in self._resumed_lines
-            if self.flow.points[_point_of(other)].line == line and self.flow.copy_of(_point_of(other)) == copy
-        ]  # fmt: skip
-        number = 10 * sum((_point_of(other), other < 0) < (target, said < 0) for other in alike) + copy
+        alike = self._resumed_lines.get((line, copy), [])
+        number = 10 * bisect_left(alike, (target, said < 0)) + copy
         return f"{number + 1}_{line:05}" if number else str(line)
 
     @cached_property
-    def _resumed_lines(self) -> set[int]:
-        """The points that any RESUME names, and any RETURN of a handler."""
+    def _resumed_lines(self) -> dict[tuple[int, int], list[tuple[int, bool]]]:
+        """The points that any RESUME names, and any RETURN of a handler (True), in order, by line and copy."""
         handlers = (routine for routine in self.graph.routines.values() if routine.handler)
-        return {outcome.said for handler in handlers for outcome in handler.outcomes if outcome.kind == "line"}
+        said = {outcome.said for handler in handlers for outcome in handler.outcomes if outcome.kind == "line"}
+        found: dict[tuple[int, int], list[tuple[int, bool]]] = {}
+        for point, returns in sorted((_point_of(other), other < 0) for other in said):
+            found.setdefault((self.flow.points[point].line, self.flow.copy_of(point)), []).append((point, returns))
+        return found
 
     def _state_name(self, node: Node) -> str:
         """The variable that a switch looks at."""
