@@ -13,6 +13,8 @@ from test_port import limited, play, prints_the_same
 
 import basic
 from basic import to_python
+from basic.editing.load import load_program
+from basic.port.plan.storage import fills
 
 FULL = {
     "a size that is typed": (
@@ -101,6 +103,21 @@ def test_what_surely_fits_is_not_counted() -> None:
         "10 READ N: DIM A(N): A(1)=5: PRINT A(1)\n20 DATA 40\n",
     ):
         assert "takes=" not in to_python(source, exact=True)
+
+
+@pytest.mark.parametrize(
+    ("source", "full"),
+    [
+        ("10 DIM A$(240): INPUT A$(1)\n", True),  # 241 times 255 characters are more than the 60,300 bytes
+        ("10 DIM A$(230): INPUT A$(1)\n", False),
+        ("10 N=240: DIM A$(N): INPUT A$(1)\n", False),  # the text alone does not say what N is,
+        ("10 INPUT B$: IF B$=\"\" THEN DIM A$(240): INPUT A$(1)\n", False),  # nor whether control comes to a DIM
+        ("10 INPUT A$(1)\n" + "".join(f"{n} REM {'-' * 190}\n" for n in range(100, 390)), True),  # 57,710 and 11 texts
+    ],
+)
+def test_what_the_text_says_of_sizes(source: str, full: bool) -> None:
+    """Without following the ways of the program, which takes long and is done once more where memory may be full."""
+    assert fills(load_program(source.encode()).program) == full
 
 
 def test_lines_fill_the_memory_of_the_engine(tmp_path: Path) -> None:

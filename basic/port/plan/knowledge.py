@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ...analysis.defaults import DefTypes
-from ...analysis.flow import Point, analyse, core, itself
+from ...analysis.flow import Point, analyse, core
 from ...analysis.numbers.intervals import Intervals
 from ...analysis.numbers.refining import refine
 from ...analysis.routines.active import Refused
@@ -37,7 +37,7 @@ from ..program.definitions import refuse_endless, set_apart
 from ..program.digits import with_digits
 from ..program.memory import asks, kept_out
 from ..program.prepare import Whole, asks_for_memory, base_of, handing, traced, with_signs
-from ..program.survey import Survey
+from ..program.survey import Survey, all_names
 from ..shape.asking import Facts
 from ..shape.choosing import Menu
 from ..shape.shapes import Asked, Part
@@ -103,7 +103,7 @@ class Knowledge:
         self.chosen = {in_full(name, self.types.kind): given for name, given in (chosen or {}).items()}
         self.exact = exact
         self.natural = natural
-        everything = Names(self._all_names(), self.chosen)
+        everything = Names(all_names(self.flow, self.types), self.chosen)
         self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
         self.e.natural = natural
         self.e.tight, self.e.weighed = tight, self.weighed
@@ -196,26 +196,6 @@ class Knowledge:
     def _written(self, key: Key) -> set[tuple[str, str]]:
         """The variables that a call may change."""
         return {name[:2] for called in self.survey.closures[key] for name in self.survey.written[called] if not name[2]}
-
-    def _all_names(self) -> list[Name]:
-        found: set[Name] = set()
-        kind = self.types.kind
-        for point in self.flow.points:
-            erased = core(point.statement)
-            if isinstance(erased, n.Erase):
-                found |= {(a.name, kind(a.name, a.sigil), "()") for a in erased.arrays}
-                continue
-            for node in erased.variables if isinstance(erased, n.Common) else walk(itself(point.statement)):
-                match node:
-                    case n.Variable(name=name, sigil=sigil):
-                        found.add((name, kind(name, sigil), ""))
-                    case n.Element(name=name, sigil=sigil):
-                        found.add((name, kind(name, sigil), "()"))
-                    case n.UserFunction(name=name, sigil=sigil) | n.DefFn(name=name, sigil=sigil):
-                        found.add((name, kind(name, sigil), "FN"))
-                    case _:
-                        pass
-        return sorted(found)
 
     def _types_hold(self) -> bool:
         """Whether DEFINT and its kin say at the beginning what holds throughout, several in a row together."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...analysis.defaults import DefTypes
-from ...analysis.flow import core
+from ...analysis.flow import Flow, core, itself
 from ...analysis.routines.graph import Graph
 from ...analysis.routines.kept import KEPT
 from ...analysis.routines.routines import Key, Node, Place, Routine
@@ -15,6 +15,28 @@ from ..naming.names import Key as Name
 from .prepare import Whole
 
 IDLE = ("jump", "return", "resume", "state", "tail", "call", "room", KEPT)  # places without any work on variables
+
+
+def all_names(flow: Flow, types: DefTypes) -> list[Name]:
+    """The variables, arrays and functions of a program."""
+    found: set[Name] = set()
+    kind = types.kind
+    for point in flow.points:
+        erased = core(point.statement)
+        if isinstance(erased, n.Erase):
+            found |= {(a.name, kind(a.name, a.sigil), "()") for a in erased.arrays}
+            continue
+        for node in erased.variables if isinstance(erased, n.Common) else walk(itself(point.statement)):
+            match node:
+                case n.Variable(name=name, sigil=sigil):
+                    found.add((name, kind(name, sigil), ""))
+                case n.Element(name=name, sigil=sigil):
+                    found.add((name, kind(name, sigil), "()"))
+                case n.UserFunction(name=name, sigil=sigil) | n.DefFn(name=name, sigil=sigil):
+                    found.add((name, kind(name, sigil), "FN"))
+                case _:
+                    pass
+    return sorted(found)
 
 
 class Survey:
