@@ -113,8 +113,9 @@ class Detours(Ways):
             if not isinstance(block, Block) or not isinstance(guard, Try) or at != len(inner) - 1 or not rest:
                 continue
             silent = len(guard.handler) == 1 and jump_of(guard.handler[0]) == ("leave", block.label)
-            alone = self.exits.leaves(block.body, block.label) == 1 and self.exits.closed(guard.body)
-            if silent and alone and self.exits.closed(rest):
+            if not silent or not self.exits.closed(guard.body) or not self.exits.closed(rest):
+                continue
+            if self.exits.leaves(block.body, block.label) == 1:
                 guard.handler = rest
                 del seq[position + 1 :]
                 return True

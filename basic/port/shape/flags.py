@@ -78,8 +78,10 @@ class Flags(Answers):
         block, rest = seq[at], seq[at + 1 :]
         assert isinstance(block, Block)
         size = weight(rest, COPIED)
+        if not 1 < size <= COPIED or jump_of(rest[0]) is not None:
+            return False
         often = size * self.exits.leaves(block.body, block.label) > COPIED_OFTEN
-        return 1 < size <= COPIED and often and jump_of(rest[0]) is None and self._flag_few(path, all_others=True)
+        return often and self._flag_few(path, all_others=True)
 
     def _flag_few(self, path: list[Frame], all_others: bool = False) -> bool:
         """Where most go past what stands before the end of a block, the few set a flag that do not. `all_others`: only
