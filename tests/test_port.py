@@ -1055,6 +1055,19 @@ def test_every_remark_lands_somewhere(path: Path) -> None:
     assert [text for found in remarks if (text := letters("".join(found))) not in shown] == []
 
 
+@pytest.mark.parametrize(
+    ("remark", "expected"),
+    [
+        ("*** PRINT THE BOARD ***", "PRINT THE BOARD"),
+        ("*** GOLD RUSH ***   A PROSPECTING GAME", "GOLD RUSH - A PROSPECTING GAME"),
+        ("** THE SUM IS A ** B", "THE SUM IS A ** B"),
+    ],
+)  # fmt: skip
+def test_what_is_drawn_around_a_remark(remark: str, expected: str) -> None:
+    """Or around its first part, which a line or two stars alone do not end."""
+    assert to_python(f"10 REM {remark}\n20 PRINT 1\n").startswith(f'"""{expected}"""\n')
+
+
 def test_names_of_subroutines() -> None:
     """After the remark before it or at its beginning, in other words or with the line where that is taken; or as a
     person says."""

@@ -65,6 +65,7 @@ ADDRESSES = frozenset(  # what a sentence begins with
 )
 ADVERBS = frozenset({"in", "on", "by", "to"})
 DRAWN = r"#\s*=+_~\u2500-\u25a0"  # around remarks
+FRAME = re.compile(r"([*=~_-])\1{2,}(?=\s*\w)")
 BEGINNING = re.compile(r"(?<=\w) (?:(?:code|section|routine) )?(?:begins?|starts?) here\b")
 ACCENTS = re.compile("[\u0300-\u036f]")
 
@@ -79,8 +80,12 @@ def is_game(nodes: Iterable[object]) -> bool:
 
 
 def plain(text: str) -> str:
-    """A remark without the stars and lines that are drawn around it."""
-    text = re.sub(rf"^(?:[{DRAWN}-](?<![-+=#])|[-+=#](?![\d.]))+|[{DRAWN}-]+$", "", text.strip())
+    """A remark without the stars and lines that are drawn around it, or around the first part of it."""
+    text = text.strip()
+    around = FRAME.match(text)
+    text = re.sub(rf"^(?:[{DRAWN}-](?<![-+=#])|[-+=#](?![\d.]))+|[{DRAWN}-]+$", "", text)
+    if around is not None:
+        text = re.sub(rf"\s*{re.escape(around[0])}\s+(?=\w)", " - ", text)
     return text if re.search(r"\w", text) else ""
 
 
