@@ -79,6 +79,10 @@ SHORT = {
         "30 FOR I=1 TO N-1: FOR J=I+1 TO N: IF T(J)<T(I) THEN SWAP T(I),T(J)\n"
         "40 NEXT J,I: FOR I=1 TO N: PRINT T(I);: NEXT: PRINT: GOTO 20\n",
         "3\n21\n5\n-32768\n", "for i in range(1, integer(n - 1) + 1):  # 30\n"),
+    "what does not hold, where both sides are worked out": (
+        '10 FOR I=1 TO 9: A(I)=I-5: NEXT\n20 INPUT X: IF A(X)=0 AND A(X+1)=1 THEN PRINT "BOTH": GOTO 20\n'
+        '30 PRINT "NOT BOTH": IF A(X)<0 OR A(X+2)>3 THEN 20\n40 PRINT "NEITHER": GOTO 20\n',
+        "5\n4\n7\n6\n10\n", " if (a[index(x)] >= 0) & (a[index(x + 2)] <= 3):  # 30\n"),
     "whether all have gone": (
         "10 DIM B(9): FOR I=1 TO 4: B(I)=I: NEXT\n20 INPUT P: IF P<1 OR P>4 THEN END\n30 B(P)=0\n"
         "40 FOR J=1 TO 4: IF B(J)<>0 THEN 60\n50 NEXT: PRINT \"ALL IN\";T: END\n"

@@ -49,6 +49,7 @@ from .value import (
     either_or_both,
     flag_test,
     linked,
+    linked_always,
     negated,
     negation,
     quoted,
@@ -366,9 +367,7 @@ class Expressions(Conversions):
                 return linked(operator.lower(), left, right)
             if left.safe:  # `gw.rnd() < 0.2 and d > 20`: what has to be worked out comes first
                 return linked(operator.lower(), right, left)
-            level = BIT_AND if operator == "AND" else BIT_OR  # both sides are always worked out
-            code = f"{left.truth(level)} {'&' if operator == 'AND' else '|'} {right.truth(level + 1)}"
-            return truth(code, level, safe)
+            return linked_always("&" if operator == "AND" else "|", left, right)
         bounds = logic_range(operator, left.range, right.range)
         safe = safe and harmless.fits(left) and harmless.fits(right)
         a, b = self._bits(left), self._bits(right)

@@ -180,6 +180,17 @@ def linked(word: str, left: Value, right: Value) -> Value:
     return replace(found, risks=risks_of(left, right))
 
 
+def linked_always(symbol: str, left: Value, right: Value) -> Value:
+    """The same where both are worked out, whatever comes of the first."""
+    level = BIT_AND if symbol == "&" else BIT_OR
+    found = truth(f"{left.truth(level)} {symbol} {right.truth(level + 1)}", level, left.safe and right.safe)
+    if not (left.opposite and right.opposite):
+        return found
+    symbol, level = ("|", BIT_OR) if symbol == "&" else ("&", BIT_AND)
+    one, two = (truth(value.opposite, value.opposite_level, value.safe) for value in (left, right))
+    return replace(found, opposite=f"{one.truth(level)} {symbol} {two.truth(level + 1)}", opposite_level=level)
+
+
 def either_or_both(word: str, left: Value, right: Value) -> Value:
     """`x > 2 and n`: whether both, or one of them, are not 0; a truth value if both are."""
     code, level = _link(word, _side(left), _side(right))
