@@ -82,7 +82,7 @@ class Expressions(Doubles):
         unsafe: list[int] = []  # subscripts so far whose working out can be noticed
         for position, subscript in enumerate(node.subscripts):
             value = self.expression(subscript)
-            code, fits, otherwise = self._checked(node, value, behind=position > 0)
+            code, fits, otherwise = self._checked(value, behind=position > 0)
             if fits and position:
                 before = []
                 for earlier in unsafe:
@@ -117,7 +117,7 @@ class Expressions(Doubles):
         before, codes = [], []
         for subscript in node.subscripts:
             value = self.expression(subscript)
-            code = self._subscript(node, value)
+            code = self.subscript(value)
             if not value.safe or code != value.code:
                 name = self.temporary()
                 before.append(f"{name} = {code}")
@@ -130,17 +130,16 @@ class Expressions(Doubles):
         if isinstance(target, n.Variable):
             return repr(self.scalar(target))
         identifier = self.array(target.name, target.sigil, len(target.subscripts))
-        subscripts = [self._subscript(target, self.expression(subscript)) for subscript in target.subscripts]
+        subscripts = [self.subscript(self.expression(subscript)) for subscript in target.subscripts]
         return f"({identifier!r}, {', '.join(subscripts)},)"
 
-    def _subscript(self, element: n.Element, value: Value) -> str:
-        code, fits, otherwise = self._checked(element, value)
+    def subscript(self, value: Value) -> str:
+        code, fits, otherwise = self._checked(value)
         return f"{code} if {fits} else {otherwise}" if fits else code
 
-    def _checked(self, element: n.Element, value: Value, behind: bool = False) -> tuple[str, str, str]:
+    def _checked(self, value: Value, behind: bool = False) -> tuple[str, str, str]:
         """A subscript, what must be asked before it has its value, and what is done if that is not so. `behind` others
         that are looked up when all have their values it is asked whatever may be an error."""
-        array = f", {self.array(element.name, element.sigil, len(element.subscripts))}" if self.base else ""
         if value.kind == "$":
             failing = self.fail(TYPE_MISMATCH, value.code)
             return ("0", failing, "0") if behind else (failing, "", "")
@@ -150,13 +149,13 @@ class Expressions(Doubles):
             return self.integer(value), "", ""
         if not value.whole:
             name = self.temporary()
-            return name, f"({name} := {self.integer(value)}) >= {self.base}", f"outside({name}{array})"
+            return name, f"({name} := {self.integer(value)}) >= {self.base}", f"outside({name})"
         if value.simple:
             fits = within(value.code, value.range, self.base, INTEGER_BOUNDS[1])
-            return value.code, fits, f"outside({value.code}{array})"
+            return value.code, fits, f"outside({value.code})"
         name = self.temporary()
         fits = within(f"({name} := {value.raw or value.code})", value.range, self.base, INTEGER_BOUNDS[1])
-        return name, fits, f"outside({value.code if value.raw else name}{array})"
+        return name, fits, f"outside({value.code if value.raw else name})"
 
     # -- conversions ----------------------------------------------------------------------------------------------
 

@@ -180,11 +180,6 @@ class Runtime:
             raise BasicError(10)
         if len(bounds) > 255:
             raise BasicError(9)
-        for bound in bounds:
-            if bound < 0:
-                raise BasicError(5)
-            if bound < self.base:
-                raise BasicError(9)
         size = names.SIZE[names.kind_of(identifier)]
         if array_size(size, bounds, self.base) > self.free() and not self.unlimited:
             raise BasicError(7)

@@ -143,7 +143,7 @@ class Statements(Pictures):
         for target in statement.arrays:
             if isinstance(target, n.Element):
                 identifier = self.e.array(target.name, target.sigil, len(target.subscripts))
-                bounds = [self.e.integer(self.e.expression(subscript)) for subscript in target.subscripts]
+                bounds = [self.e.subscript(self.e.expression(subscript)) for subscript in target.subscripts]
                 lines.append(f"{identifier} = dim({identifier!r}, ({', '.join(bounds)},))")
         return lines
 

@@ -9,7 +9,7 @@ from ..errors import BasicError
 from ..values import convert, double, functions, single
 from ..values import text as texts
 from ..values.soft import DivisionByZero
-from .arrays import Elements, Undimensioned, row
+from .arrays import Elements, row
 from .signals import Cleared, Halt, Leave
 from .stack import Loop
 
@@ -193,16 +193,12 @@ def undefined_function(*_: object) -> NoReturn:
     raise BasicError(18)
 
 
-def outside(subscript: int, array: Any = None) -> NoReturn:
-    """A subscript below the first: negative is error 5, 0 under OPTION BASE 1 is error 9, before which an array
-    without DIM has been made; 6 if it is no integer."""
+def outside(subscript: int) -> NoReturn:
+    """A subscript below the first: negative is error 5, 0 under OPTION BASE 1 is error 9, both before the next one is
+    worked out and the array is looked for (published source: INDLOP in PTRGET); 6 if it is no integer."""
     if not -32768 <= subscript <= 32767:
         overflow()
-    if subscript < 0:
-        raise BasicError(5)
-    if isinstance(array, Undimensioned):
-        array.made()
-    raise BasicError(9)
+    raise BasicError(5 if subscript < 0 else 9)
 
 
 def byte(number: int) -> int:

@@ -94,12 +94,13 @@ class Array(dict["Any", "Any"]):
         return self.values() if self.initial == "" else ()
 
     def place(self, *subscripts: int) -> int | tuple[int, ...]:
-        """The place that subscripts mean. An array is made when it is looked for, but not if the first of them that is
-        too low is negative."""
+        """The place that subscripts mean. An array is made when it is looked for, behind the errors of subscripts that
+        are too low."""
         place = subscripts if len(subscripts) > 1 else subscripts[0]
         if place not in self:
-            if next((number for number in subscripts if number < self.lowest), 0) < 0:
-                raise BasicError(5)
+            for number in subscripts:
+                if number < self.lowest:
+                    raise BasicError(5 if number < 0 else 9)
             if not self.bounds:
                 self._make((10,) * len(subscripts))
             if len(subscripts) != len(self.bounds):

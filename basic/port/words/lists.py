@@ -43,7 +43,7 @@ class Lists(Assigning):
         if not self.e.weighed:
             lengths = [self._length(*pair) for pair in zip(target.subscripts, bounds, strict=True)]
             return filled(lengths, self.initial(target))
-        codes = [self.e.integer(self.e.expression(subscript)) for subscript in target.subscripts]
+        codes = [self.e.subscript(self.e.expression(subscript)) for subscript in target.subscripts]
         low = f", lowest={self.e.base}" * bool(self.e.base)
         return f"gw.new_list({', '.join([self.initial(target), *codes])}{low}, takes={takes(self.e.key(target))})"
 
@@ -52,7 +52,7 @@ class Lists(Assigning):
         ERROR."""
         assert isinstance(target, n.Element)
         values = [self.e.expression(subscript) for subscript in target.subscripts]
-        codes = [self.e.integer(value) for value in values]
+        codes = [self.e.subscript(value) for value in values]
         size = VALUE_SIZES[self.e.kind(target)]
         bounds = [HIGHEST if value.range.high is None else int(value.range.high) for value in values]
         highest = [max(0, min(bound, HIGHEST)) for bound in bounds]
