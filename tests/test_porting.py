@@ -211,3 +211,18 @@ def test_long_whole_numbers_are_printed_as_singles(capsys: pytest.CaptureFixture
 def test_a_short_program_has_the_shorter_number_function() -> None:
     """A run shows that `num` will do, where without one only `number` is known to be right."""
     assert "c_float" not in to_python(b"10 PRINT 1/4\n")
+
+
+@pytest.mark.parametrize("most", [evidence.INTERWOVEN, 0], ids=["proven", "interwoven"])
+def test_what_nobody_reads_for_its_arithmetic_is_not_tried(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large program whose statements are there in many subroutines is written once, in BASIC's own arithmetic."""
+    asked: list[str] = []
+
+    def witness(program: object, shown: str, brief: bool) -> bool:
+        asked.append(shown)
+        return True
+
+    monkeypatch.setattr(evidence, "INTERWOVEN", most)
+    source = "\n".join(f"{line} A=A+.5: PRINT A" for line in range(10, 10 + 10 * evidence.LARGE, 10))
+    assert (OURS in to_python(source, witness=witness)) == (most == 0)
+    assert bool(asked) == (most > 0)

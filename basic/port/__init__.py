@@ -70,6 +70,7 @@ def port(
             writer = _writer(program, exact, chosen, tell)
         text = writer.write_alone()
         provable = not exact and evidence.closed(writer.flow) and evidence.ends(writer.graph)
+        provable = provable and not evidence.interwoven(writer.flow, writer.graph)
         provable = provable and (text is None or bool(used(text)))
         if text is None and not (provable and writer.settled):
             text = writer.write_with_basic()

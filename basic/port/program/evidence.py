@@ -26,6 +26,7 @@ LONG = 300_000  # turns, a second or two in BASIC's arithmetic; what takes longe
 BRIEF = 15  # turns for each statement: to compile them all takes as long as to carry so many out step by step
 LARGE = 500  # statements of a program that is left to a witness
 TANGLED = 100  # states of loops over states: of more than that nobody reads a program for its arithmetic
+INTERWOVEN = 3  # nor one with so many places for each statement, since its subroutines run on into each other
 TURNS = 4_000_000  # of a run that is worth trying without a witness
 SLACK = 1000  # turns more that the exact run may take
 OPENING = {
@@ -43,6 +44,12 @@ CLOSED_WORDS = {"END", "STOP", "SYSTEM", "CLS", "BEEP", "LOCATE", "COLOR", "RAND
 def ends(graph: Graph) -> bool:
     """Whether a program has an end that it may come to."""
     return any(node.kind == "end" for routine in graph.routines.values() for node in routine.nodes.values())
+
+
+def interwoven(flow: Flow, graph: Graph) -> bool:
+    """Whether the statements of a large program are there in many of its subroutines."""
+    places = sum(len(routine.nodes) for routine in graph.routines.values())
+    return len(flow.points) > LARGE and places > INTERWOVEN * len(flow.points)
 
 
 def closed(flow: Flow) -> bool:
