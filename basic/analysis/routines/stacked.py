@@ -38,9 +38,8 @@ from .doings import Doings
 from .kept import all_loops, retyped
 from .routines import Key, Node, Outcome, Place, Routine
 
-MANY, MOST_STATES, MOST_STEPS = 2000, 6, 30  # stacks at the places of a routine, and so many more for each place;
+MANY, MOST_STATES, MOST_STEPS = 2000, 6, 10  # stacks at the places of a routine, and so many more for each place;
 # and how often they are looked at where one stands for many: beyond that the loops are counted while it runs
-FEW_STEPS = 8  # as often, in a program that is large by what its subroutines run through
 MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
 MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
 
@@ -192,7 +191,7 @@ class Stacked(Doings):
             held.discard(state)
             self._step()
             steps += 1
-            if steps > MANY + len(known) * (FEW_STEPS if self.large else MOST_STEPS):
+            if steps > MANY + len(known) * MOST_STEPS:
                 raise TooMany(place)
             stack = known[place][loops]
             results = self._finds(place, stack) | ({finds[place]} if place in finds else set())
