@@ -759,6 +759,47 @@ def test_what_is_called_is_built_before_what_calls_it(monkeypatch: pytest.Monkey
     assert max(map(len, ends[0].values())) > count
 
 
+def test_those_that_call_each_other_in_a_circle_take_turns() -> None:
+    """What has been built waits until the others have: else two go round by themselves while all wait for them."""
+    first, second, third = ((index, NO_TRAP) for index in range(3))
+    agenda = graph.Agenda({})
+    agenda.add([first])
+    assert agenda.next() == first
+    agenda.add([second, third])
+    assert agenda.next() == third
+    agenda.add([third, first])
+    assert [agenda.next() for _ in range(3)] == [second, first, third]
+    assert not agenda
+
+
+def test_ends_go_round_in_a_circle_of_subroutines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty that call each other, of which each may end in five ways, are built four times each."""
+    count = 40
+    lines = ["10 N=7: GOSUB 1000: PRINT A: END", *(f"{500 + 10 * k} PRINT {k};: RETURN" for k in range(5))]
+    for k in range(count):
+        one, two = (1000 + 10 * ((3 * k + more) % count) for more in (1, 2))
+        lines.append(f"{1000 + 10 * k} N=N-1: IF N<{k % 3} THEN A=A+{k}: RETURN {500 + 10 * (k % 5)}")
+        lines.append(f"{1005 + 10 * k} IF N>3 THEN GOSUB {one} ELSE GOSUB {two}")
+        lines.append(f"{1006 + 10 * k} A=A+1: RETURN")
+    built: list[object] = []
+    build = graph.Graph._built
+
+    def counted(self: graph.Graph, key: Any) -> Any:
+        built.append(key)
+        return build(self, key)
+
+    monkeypatch.setattr(graph.Graph, "_built", counted)
+    program = load_program("\n".join([*lines, ""]).encode()).program
+    ends = []
+    for at_once in (10_000, 0):
+        built.clear()
+        monkeypatch.setattr(graph, "AT_ONCE", at_once)
+        routines = Writer(program, True).graph.routines
+        ends.append({key: {*routine.outcomes} for key, routine in routines.items()})
+    assert ends[0] == ends[1]
+    assert len(built) < 4.5 * len(ends[1])
+
+
 @pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
 def test_many_ends_are_handed_on_as_they_are(
     exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

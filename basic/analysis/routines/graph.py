@@ -316,8 +316,8 @@ class Graph(Stacked):
             built = self._again(key)
             routine = self.routines[key] = built.routine
             size += len(routine.nodes)
-            if agenda.deepest and before.get(key) is not routine:
-                learnt |= self._learns_at_once(routine)
+            if agenda.deepest and before.get(key) is not routine and self._learns_at_once(routine):
+                learnt = True
                 agenda.add(other for other in self._hanging.get(key, ()) if other in self.routines)
             if may_ask:
                 if before.get(key) is not routine:
@@ -512,12 +512,15 @@ class Graph(Stacked):
 
 class Agenda:
     """Routines that are to be built, the last first. With the numbers of those that were `found`: first the ones that
-    were come to last, which as a rule are called by the others, and these once they know all of them."""
+    were come to last, which as a rule are called by the others, and these once they know all of them. What is called
+    in a circle has its turn again when all others have had theirs."""
 
     def __init__(self, found: dict[Key, int] | None = None) -> None:
         self.found = found
         self._waiting: list[Key] = []
         self._numbered: list[tuple[int, Key]] = []  # a heap
+        self._later: set[tuple[int, Key]] = set()
+        self._last = -math.inf  # the number of the one that was the next
 
     @property
     def deepest(self) -> bool:
@@ -528,13 +531,23 @@ class Agenda:
             self._waiting += keys
             return
         for key in keys:
-            heappush(self._numbered, (-self.found.setdefault(key, len(self.found)), key))
+            new = key not in self.found
+            number = -self.found.setdefault(key, len(self.found))
+            if new or number > self._last:
+                heappush(self._numbered, (number, key))
+            else:
+                self._later.add((number, key))
 
     def __bool__(self) -> bool:
-        return bool(self._waiting or self._numbered)
+        return bool(self._waiting or self._numbered or self._later)
 
     def next(self) -> Key:
-        return heappop(self._numbered)[1] if self._numbered else self._waiting.pop()
+        if self.found is None:
+            return self._waiting.pop()
+        if not self._numbered:
+            self._numbered, self._later = sorted(self._later), set()
+        self._last, key = heappop(self._numbered)
+        return key
 
 
 Given = TypeVar("Given", bound=n.Statement)
