@@ -71,6 +71,7 @@ class Graph(Stacked):
         self.lasting = lasting
         self.errors = _once(errors)
         self.overflows = _once(overflows)
+        self.waits = _once(homes.waits)  # for an answer, or a key
         self.too_large = too_large
         self._step = Steps(tell, "reading, place")
         self.routines: dict[Key, Routine] = {}

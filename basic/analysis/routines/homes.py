@@ -256,7 +256,7 @@ def unasked(
     found: set[Outcome] = set()
     while waiting:
         node = routine.nodes[waiting.pop()]
-        if not graph.lasting and node.point is not None and node.kind != "call" and _asks(node.point.statement):
+        if not graph.lasting and node.point is not None and node.kind != "call" and graph.waits(node.point.statement):
             continue
         follows = node.follows
         if node.kind in ("return", "resume"):
@@ -273,7 +273,7 @@ def unasked(
     return found, seen
 
 
-def _asks(statement: n.Statement) -> bool:
+def waits(statement: n.Statement) -> bool:
     """Whether somebody has to answer, or to press a key."""
     statement = core(statement)
     if isinstance(statement, n.Input | n.LineInput):
