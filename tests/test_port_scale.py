@@ -20,7 +20,7 @@ from basic.analysis.routines.active import Active
 from basic.analysis.routines.graph import MOST_PLACES, MUCH
 from basic.analysis.routines.routines import NO_TRAP, Node
 from basic.analysis.shapes import hopeless
-from basic.analysis.shapes.structure import Block, Branch, Code
+from basic.analysis.shapes.structure import Block, Branch, Code, Leave, Switch
 from basic.editing.load import load_program
 from basic.port import Refused, to_python
 from basic.port.routine import cases, outline, places
@@ -833,3 +833,27 @@ def test_what_loops_leave_of_the_stack_is_found_in_few_rounds(monkeypatch: pytes
     places = sum(len(routine.nodes) for routine in found.routines.values())
     assert found.deep
     assert places < len(looks) < 20 * places
+
+
+def test_blocks_in_each_other_are_gone_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A choice between a hundred places that stand behind as many blocks in each other: each step goes on from the
+    block that it has taken apart, not from the outermost."""
+    count = 100
+    nodes = [Node((k, "", NO_TRAP), "plain", None, []) for k in range(count + 1)]
+    labels = [node.place for node in nodes[:count]]
+    seq: shapes.Seq = [Switch(nodes[count], [[Leave(label)] for label in labels], [[k] for k in range(count)])]
+    for label, node in zip(labels, nodes[:count], strict=True):
+        seq = [Block(label, seq), Code(node)]
+    looks = []
+    walk = jumps.Resolver._walk
+
+    def counted(self: jumps.Resolver, looked: jumps.Looked) -> bool:
+        looks.append(looked)
+        return walk(self, looked)
+
+    monkeypatch.setattr(jumps.Resolver, "_walk", counted)
+    resolver = jumps.Resolver(seq, lambda *_, **__: None, None)
+    assert resolver.resolve()
+    switch = next(shape for shape in shapes.everything(resolver.seq) if isinstance(shape, Switch))
+    assert switch.cases[1:-1] == [[Code(node)] for node in nodes[1 : count - 1]]
+    assert len(looks) < 10 * count

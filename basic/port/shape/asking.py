@@ -306,13 +306,18 @@ class Asking(Endings):
             return False  # any case
         label = self.fresh("asked")
         done, arm[:] = list(arm), [Leave(label)]
-        self.forget(*(seq for seq, _ in path))
+        self._ask_anew(path[at + 1 :])
         true = (arm is branch.first) != branch.negated
         if self._told(loop, branch.node, ("leave", label), path[:at]) is true:
             return self._put(path[at], Asked(branch.node, not true, loop, label, done))
         arm[:] = done
-        self.forget(*(seq for seq, _ in path))
+        self._ask_anew(path[at + 1 :])
         return False
+
+    def _ask_anew(self, path: list[Frame]) -> None:
+        """What a jump has been changed in for the time being."""
+        for seq, _ in path:
+            self.exits.forget(seq)
 
     def _repeat(self, path: list[Frame], at: int, loop: Loop) -> bool:
         """Only the jump goes there, under any test in the loop that tells it from the other ways out."""

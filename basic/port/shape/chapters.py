@@ -28,7 +28,7 @@ def take_out(resolver: Answers, named: Callable[[Seq], str]) -> None:
     for seq, begin in arms if len(arms) > 1 else []:  # one is no menu
         if _is_apart(resolver, seq[begin:]):
             _as_function(resolver, seq, begin)
-    resolver.exits.known.clear()  # what was around them is smaller
+    resolver.exits.forget_all()  # what was around them is smaller
 
 
 def _arms(seq: Seq) -> Iterator[tuple[Seq, int]]:

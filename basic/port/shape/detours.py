@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from ...analysis.shapes.structure import Block, Branch, Leave, Loop, Switch
-from .shapes import COPIED, COPIED_LAST, Answered, Frame, Range, Try, While, jump_of, jumping, length, parts, weight
+from .shapes import (
+    COPIED,
+    COPIED_LAST,
+    Answered,
+    Frame,
+    Range,
+    Seq,
+    Try,
+    While,
+    jump_of,
+    jumping,
+    length,
+    parts,
+    weight,
+)
 from .ways import PASSED, Ways
 
 NOT_FOUND = 12  # shapes behind `else:` of a loop that has not found anything
@@ -101,10 +115,16 @@ class Detours(Ways):
                 self.replace(block.body, block.label, rest)
                 if self.exits.closed(block.body):
                     del seq[position + 1 :]
+                if at and self._is_all_in_block(path[at - 1], seq) and not isinstance(block.body[-1], Try):
+                    seq[:] = block.body  # nothing leaves it any more
                 return True
             if own:
                 return False
         return False
+
+    def _is_all_in_block(self, around: Frame, seq: Seq) -> bool:
+        """Whether a sequence has become a block in a block, and nothing else."""
+        return len(seq) == 1 and isinstance(around[0][around[1]], Block)
 
     def _hand_over(self, path: list[Frame]) -> bool:
         """What only errors lead to becomes part of what is done about them: `if resumed:`"""

@@ -91,7 +91,7 @@ class Endings(Detours):
     def _is_tried(self, seq: Seq, jump: int) -> bool:
         """Whether a jump leads out of statements whose errors are led elsewhere."""
         for shape in seq:
-            leading = [part for part in parts(shape) if self.exits.of(part) & jump]
+            leading = self.exits.leading(shape, jump)
             if isinstance(shape, Try) and leading and leading[0] is shape.body:
                 return True
             if any(self._is_tried(part, jump) for part in leading):

@@ -9,6 +9,8 @@ next-to-last resort (`flags.py`).
 
 from __future__ import annotations
 
+from operator import is_
+
 from ...analysis.shapes.structure import Again, Block, Code, Leave, Loop
 from ...analysis.telling import Tell, nobody
 from .asking import Facts
@@ -18,6 +20,36 @@ from .flags import Flags
 from .shapes import Asked, Frame, IfFlag, Jump, Seq, jump_of, parts
 
 EVERY = 20  # jumps
+
+
+class Looked:
+    """A sequence on the way to what is looked at."""
+
+    __slots__ = "at", "before", "frame", "inside", "loop", "mask", "seq", "tail"
+
+    def __init__(self, seq: Seq, tail: int, loop: tuple[int, int] | None) -> None:
+        self.seq = seq
+        self.tail = tail
+        self.loop = loop
+        self.at = -1  # the shape that is looked at
+        self.inside: list[Looked] = []  # what has not been looked at in that, the last first
+        self.before: Seq = []  # the shapes as they were when something was to be changed, and the jumps out of them
+        self.mask = 0
+        self.frame: Frame | None = None
+
+    @property
+    def shape(self) -> object:
+        return self.seq[self.at]
+
+    def again(self) -> None:
+        """Look at the same shape once more."""
+        self.at -= 1
+        self.inside = []
+        self.frame = None
+
+    def is_other(self) -> bool:
+        """Whether there are other shapes now."""
+        return len(self.before) != len(self.seq) or not all(map(is_, self.before, self.seq))
 
 
 class Resolver(Flags):
@@ -30,7 +62,9 @@ class Resolver(Flags):
         self.walks = 0
         self.tell = tell
         self.menus: list[Menu] = []  # what has been put behind loops before
-        self.path: list[Frame] = []  # to what is looked at
+        self.begun = 0  # how many have been looked at of the whole and its functions, the last perhaps not to its end
+        self.leaving: Jump | None = None  # what is `return` in that
+        self.way: list[Looked] = []  # what is looked at, from the outermost in
 
     def resolve(self, most: int = 10_000) -> bool:
         """Whether every jump could be made one, in so many steps at most."""
@@ -40,64 +74,125 @@ class Resolver(Flags):
                 self.tell(f"jumps, {self.walks} looked at")
             path = self._look()
             if path is None:  # once more at everything, for what each jump has come to in the end
-                self.clean, self.actions, self.continues = {}, {}, set()
+                self.clean, self.actions, self.continues, self.begun = {}, {}, set(), 0
                 path = self._look()
             if path is None:
                 return True
+            self.changed = set()
             for manner in (self._absorb, self._otherwise, self._not_found, self._flag_rather, self._copy,
                            self._answer_nest, self._through, self._inwards, self._short_ending, self._ask_again,
                            self._ending, self._nest, self._copy_more, self._hand_over, self._answer,
                            self._answer_more, self._flag):  # fmt: skip
                 if manner(path):
                     break
-            self.forget(*(seq for seq, _ in path))
+            self._go_back()
         return False
 
     def _look(self) -> list[Frame] | None:
-        """Note what each jump becomes; gives the way to the first that cannot be written yet."""
-        self.returns = {}
-        self.path = []
-        found = self._walk(self.seq, 0, None)
-        for seq, returns in self.functions:
-            if not found:
-                self.returns = returns
-                found = self._walk(seq, self.exits.bit(next(iter(returns))), None)
-        return self.path if found else None
+        """Note what each jump becomes, from where the last look has come to; gives the way to the first that cannot be
+        written yet."""
+        while self.way or self._begin():
+            looked = self.way[-1]
+            if looked.inside:
+                self.way.append(looked.inside.pop())
+            elif not self._walk(looked):
+                return self._path()
+        return None
 
-    def _walk(self, seq: Seq, tail: int, loop: tuple[int, int] | None) -> bool:
-        """The same for a sequence; `tail`: the jumps that are none at its end, `loop`: those that are `continue` and
-        `break`. What was fit to be written there before, and has not changed since, is passed over."""
-        where = tail, loop, next(iter(self.returns), None)
-        if (known := self.clean.get(id(seq))) is not None and known[1] == where:
+    def _path(self) -> list[Frame]:
+        """The way to a jump. What there is on it is kept in mind, to see what will have been changed."""
+        for looked in reversed(self.way):
+            if looked.frame is not None:
+                break
+            looked.frame = looked.seq, looked.at
+            looked.before, looked.mask = looked.seq[:], self.exits.of(looked.seq)
+        return [looked.frame for looked in self.way if looked.frame is not None]
+
+    def _begin(self) -> bool:
+        """Look at the next of the whole and its functions, if there is one."""
+        if self.begun > len(self.functions):
             return False
-        for position, shape in enumerate(seq):
+        seq, self.returns = self.functions[self.begun - 1] if self.begun else (self.seq, {})
+        self.begun += 1
+        self.leaving = next(iter(self.returns), None)
+        self._enter(self.way, (seq,), 0 if self.leaving is None else self.exits.bit(self.leaving), None)
+        return True
+
+    def _walk(self, looked: Looked) -> bool:
+        """Go on in a sequence to the next shape with something inside, or to its end; False: to a jump that cannot be
+        written."""
+        seq, tail, loop = looked.seq, looked.tail, looked.loop
+        looked.frame = None
+        for position in range(looked.at + 1, len(seq)):
+            shape = seq[position]
             if type(shape) is Code:
                 continue
+            looked.at = position
             if isinstance(shape, Leave | Again):
                 if not self._becomes(shape, tail, loop):
-                    self.path.append((seq, position))
-                    return True
-                continue
-            inside = parts(shape)
-            if not inside:
-                continue
-            behind = self._behind(seq, position, tail)
-            self.path.append((seq, position))
-            if isinstance(shape, Loop):
-                labels = self.exits.bit(("again", shape.label))
-                for jump in _trailing(shape.body):
-                    labels |= self.exits.bit(jump)
-                if self._walk(shape.body, labels, (labels, behind)):
-                    return True
-                inside = inside[1:]
-            elif isinstance(shape, Block):
+                    return False
+            elif (inside := parts(shape)) and self._unfit(looked, shape, inside):
+                return True
+        self.clean[id(seq)] = seq, self._standing(seq, tail, loop)
+        self.way.pop()
+        return True
+
+    def _unfit(self, looked: Looked, shape: object, inside: tuple[Seq, ...]) -> bool:
+        """Whether there is anything in a shape that has to be looked at: what was fit to be written where it stands
+        before, and has not changed since, is passed over."""
+        behind = self._behind(looked.seq, looked.at, looked.tail)
+        if isinstance(shape, Loop):
+            labels = self.exits.bit(("again", shape.label))
+            for jump in _trailing(shape.body):
+                labels |= self.exits.bit(jump)
+            self._enter(looked.inside, inside[1:], behind, looked.loop)
+            self._enter(looked.inside, inside[:1], labels, (labels, behind))
+        else:
+            if isinstance(shape, Block):
                 behind |= self.exits.bit(("leave", shape.label))
-            for part in inside:
-                if self._walk(part, behind, loop):
-                    return True
-            self.path.pop()
-        self.clean[id(seq)] = seq, where
-        return False
+            self._enter(looked.inside, inside, behind, looked.loop)
+        return bool(looked.inside)
+
+    def _enter(self, found: list[Looked], seqs: tuple[Seq, ...], tail: int, loop: tuple[int, int] | None) -> None:
+        for seq in reversed(seqs):
+            known = self.clean.get(id(seq))
+            if known is None or known[1] != self._standing(seq, tail, loop):
+                found.append(Looked(seq, tail, loop))
+
+    def _standing(self, seq: Seq, tail: int, loop: tuple[int, int] | None) -> object:
+        """What becomes of the jumps out of a sequence where it stands."""
+        again, behind = loop or (0, 0)
+        jumps = self.exits.of(seq)
+        return tail & jumps, again & jumps, behind & jumps, self.leaving
+
+    def _go_back(self) -> None:
+        """To the innermost sequence on the way that has not changed, nor what its jumps become: what stands there
+        before the shape that the way goes through need not be looked at again."""
+        way = self.way
+        changed = (i for i, looked in enumerate(way) if id(looked.seq) in self.changed or looked.is_other())
+        first = next(changed, len(way) - 1)
+        self.forget(*(looked.seq for looked in way[first:]))
+        self._reckon(first)
+        around = first
+        while around and isinstance(way[around - 1].shape, Block):
+            around -= 1
+        if around and isinstance(way[around - 1].shape, Loop):  # what its body ends with tells what goes on with it
+            first = around
+        del way[first:]
+        if way:
+            way[-1].again()
+        else:
+            self.begun -= 1
+
+    def _reckon(self, first: int) -> None:
+        """What leads out of the sequences around one that has changed, as far as that has changed, too."""
+        way = self.way
+        for looked in way[:first]:
+            self.exits.forget_inside(looked.seq)
+        while first and (mask := self.exits.of(way[first].seq)) != way[first].mask:
+            way[first].mask = mask
+            first -= 1
+            self.exits.forget(way[first].seq)
 
     def _behind(self, seq: Seq, position: int, tail: int) -> int:
         """The jumps that are none at the end of a shape."""

@@ -202,16 +202,32 @@ def nodes_in(shape: Shape) -> Iterator[Node]:
 
 
 class Exits:
-    """The jumps that lead out of sequences, as the bits of a number, and how many shapes are in them; kept until a
-    sequence is forgotten."""
+    """The jumps that lead out of sequences, as the bits of a number, how many shapes are in them, and whether they are
+    closed; kept until a sequence is forgotten."""
 
     def __init__(self) -> None:
-        self.known: dict[int, tuple[int, int, Seq]] = {}
+        self.masks: dict[int, tuple[int, Seq]] = {}
+        self.sizes: dict[int, tuple[int, Seq]] = {}
+        self.ending: dict[int, tuple[bool, Seq]] = {}
         self.bits: dict[Jump, int] = {}
         self.named: list[Jump] = []
 
     def forget(self, seq: Seq) -> None:
-        self.known.pop(id(seq), None)
+        self.masks.pop(id(seq), None)
+        self.forget_inside(seq)
+
+    def forget_inside(self, seq: Seq) -> None:
+        """Where other things are in a sequence now, but the same jumps lead out of it."""
+        self.sizes.pop(id(seq), None)
+        self.ending.pop(id(seq), None)
+
+    def put(self, seq: Seq, jump: int, instead: int) -> None:
+        """Other jumps stand in the place of all that lead to one place."""
+        self.masks[id(seq)] = (self.of(seq) & ~jump) | instead, seq
+        self.forget_inside(seq)
+
+    def forget_all(self) -> None:
+        self.masks, self.sizes, self.ending = {}, {}, {}
 
     def bit(self, jump: Jump) -> int:
         found = self.bits.get(jump)
@@ -227,19 +243,19 @@ class Exits:
             mask &= mask - 1
 
     def of(self, seq: Seq) -> int:
-        return (self.known.get(id(seq)) or self._found(seq))[0]
+        return (self.masks.get(id(seq)) or self._found(seq))[0]
+
+    def _found(self, seq: Seq) -> tuple[int, Seq]:
+        self.masks[id(seq)] = known = self.out_of_any(seq), seq
+        return known
 
     def size(self, shape: object) -> int:
         """How many shapes are in one, and it."""
-        return 1 + sum([(self.known.get(id(part)) or self._found(part))[1] for part in parts(shape)])
+        return 1 + sum([(self.sizes.get(id(part)) or self._counted(part))[0] for part in parts(shape)])
 
-    def _found(self, seq: Seq) -> tuple[int, int, Seq]:
-        found = size = 0
-        for shape in seq:
-            if type(shape) is not Code:
-                found |= self.out_of(shape)
-                size += self.size(shape) - 1
-        self.known[id(seq)] = known = found, size + len(seq), seq
+    def _counted(self, seq: Seq) -> tuple[int, Seq]:
+        more = sum([self.size(shape) - 1 for shape in seq if type(shape) is not Code])
+        self.sizes[id(seq)] = known = len(seq) + more, seq
         return known
 
     def out_of_any(self, shapes: Iterable[object]) -> int:
@@ -256,7 +272,7 @@ class Exits:
             return self.bit(jump)
         found = 0
         for part in parts(shape):
-            found |= self.of(part)
+            found |= (self.masks.get(id(part)) or self._found(part))[0]
         if found and isinstance(shape, Block | Loop):
             found &= ~self.bits.get(("leave" if isinstance(shape, Block) else "again", shape.label), 0)
         return found
@@ -279,8 +295,13 @@ class Exits:
                 if jump := jump_of(shape):
                     total += jump == wanted
                 else:
-                    waiting += [part for part in parts(shape) if self.of(part) & bit]
+                    waiting += self.leading(shape, bit)
         return total
+
+    def leading(self, shape: object, jumps: int) -> list[Seq]:
+        """The sequences in a shape that one of some jumps, given as bits, leads out of."""
+        known = self.masks
+        return [part for part in parts(shape) if (known.get(id(part)) or self._found(part))[0] & jumps]
 
     def first(self, shapes: Seq) -> Jump | None:
         """The first of the jumps that lead out of what is no sequence that stays."""
@@ -315,15 +336,22 @@ class Exits:
         """The same, where jumps are still jumps: nothing comes out of a loop but by those that name a label."""
         match seq[-1] if seq else None:
             case Branch() | Switch() | Answered() as last:
-                return all(self.closed(part) for part in parts(last))
+                return all(map(self._is_closed, parts(last)))
             case Block(label=label, body=body):
-                return self.closed(body) and not self.has(body, label)
+                return self._is_closed(body) and not self.has(body, label)
             case While(orelse=orelse) | Range(orelse=orelse):
-                return self.closed(orelse)
+                return self._is_closed(orelse)
             case Loop():
                 return True
             case _:
                 return self.ends(seq)
+
+    def _is_closed(self, seq: Seq) -> bool:
+        """The same for a sequence that stays."""
+        known = self.ending.get(id(seq))
+        if known is None:
+            known = self.ending[id(seq)] = self.closed(seq), seq
+        return known[0]
 
 
 def ends(seq: Seq) -> bool:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ...analysis.routines.routines import NO_TRAP, Place
-from ...analysis.shapes.structure import Block, Loop
-from .shapes import Exits, Frame, Jump, Seq, copied, jump_of, parts
+from ...analysis.shapes.structure import Block, Code, Loop
+from .shapes import Exits, Frame, Jump, Seq, copied, jump_of
 
 Returns = dict[Jump, str]  # jumps that are `return`
 PASSED = "passed"  # the label of a block around a loop: behind it stands the jump that all the jumps out of it were
@@ -14,7 +14,8 @@ class Ways:
     """What the ways to make a jump possible have in common.
 
     A path leads from the whole to a jump: the sequences, from the outermost in, with the position of the shape that the
-    next one is in. What changes beside the path has to be forgotten; the sequences of the path always are.
+    next one is in. What changes beside the path has to be forgotten, up to the path; that sequences of the path have
+    other shapes is seen.
     """
 
     def __init__(self, seq: Seq) -> None:
@@ -23,6 +24,7 @@ class Ways:
         self.returns: Returns = {}  # of the function in hand
         self.exits = Exits()
         self.clean: dict[int, tuple[Seq, object]] = {}  # sequences that can be written, with where they stand
+        self.changed: set[int] = set()  # the sequences, by their id, that have been forgotten since the last look
         self.labels = 0
         self.absorbed: list[tuple[Jump, list[Place]]] = []  # jumps for which something is nested more deeply
 
@@ -30,6 +32,7 @@ class Ways:
         for seq in changed:
             self.clean.pop(id(seq), None)
             self.exits.forget(seq)
+            self.changed.add(id(seq))
 
     def fresh(self, word: str) -> Place:
         """A label that no place has."""
@@ -84,21 +87,31 @@ class Ways:
 
     def replace(self, seq: Seq, label: Place, rest: Seq, kind: str = "leave") -> bool:
         """A copy of a sequence stands in the place of each jump; whether there was one."""
-        position, found, bit = 0, False, self.exits.bit((kind, label))
-        while position < len(seq):
-            shape = seq[position]
-            if jump_of(shape) == (kind, label):
-                new = copied(rest)
-                seq[position : position + 1] = new
-                position += len(new)
-                found = True
-                continue
-            for part in parts(shape):
-                if self.exits.of(part) & bit:
-                    found = self.replace(part, label, rest, kind) or found
-            position += 1
+        jump = kind, label
+        found = self._replace(seq, jump, rest, self.exits.bit(jump), self.exits.out_of_any(rest))
         if found:
             self.forget(seq)
+        return found
+
+    def _replace(self, seq: Seq, jump: Jump, rest: Seq, bit: int, instead: int) -> bool:
+        """`bit` stands for the jump, and `instead` for those out of what comes in its place."""
+        position, found = 0, False
+        while position < len(seq):
+            shape = seq[position]
+            if type(shape) is not Code:
+                if jump_of(shape) == jump:
+                    new = copied(rest)
+                    seq[position : position + 1] = new
+                    position += len(new)
+                    found = True
+                    continue
+                for part in self.exits.leading(shape, bit):
+                    if self._replace(part, jump, rest, bit, instead):
+                        self.clean.pop(id(part), None)
+                        self.changed.add(id(part))
+                        self.exits.put(part, bit, instead)
+                        found = True
+            position += 1
         return found
 
     def _is(self, shape: object, target: Jump | None) -> bool:
