@@ -98,8 +98,9 @@ def types(kind: type[Any]) -> dict[str, str]:
 
 def replace(item: T, **changes: Any) -> T:
     """A copy with other values in some fields."""
-    values = {name: getattr(item, name) for name in fields(item)}
-    return type(item)(**{**values, **changes})
+    values = dict(zip(fields(item), item._values(item), strict=True))  # type: ignore[attr-defined]
+    values.update(changes)
+    return type(item)(**values)
 
 
 def values(item: Any) -> tuple[Any, ...]:

@@ -81,11 +81,13 @@ def _turns_of_question(routine: Routine, node: Node, before: dict[Place, list[Pl
     if not asking <= near or len(ends) != 1 or not _says_why(routine, node, asking):
         return set()
     behind = routine.reach(ends.pop(), without=place)
-    begun = routine.reach(routine.entry, without=place)
-    back = {source for source in before[place] if source in behind and source not in begun}
+    back = {source for source in before[place] if source in behind}
+    if not back or len(behind) < FEWEST_BEHIND:
+        return set()
+    back -= routine.reach(routine.entry, without=place)
     around = loop_of(place, back, before) - asking
     larger = len(around) >= MANY_AROUND or _is_turn([routine.nodes[each] for each in around])
-    return turns if back and larger and len(behind) >= FEWEST_BEHIND else set()
+    return turns if back and larger else set()
 
 
 def _says_why(routine: Routine, head: Node, asking: set[Place]) -> bool:

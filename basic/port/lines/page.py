@@ -298,9 +298,10 @@ class Page:
                 line.text = uncounted(line.text, match[1])
             elif match:
                 self._forget_counter(position, line, match[1])
-        still = Counter(word for line in self.lines for word in _WORD.findall(line.text))
-        for line in self.lines:
-            if (match := DECLARED.fullmatch(line.text)) and still[match[1]] == 1:
+        declared = [(line, match[1]) for line in self.lines if (match := DECLARED.fullmatch(line.text))]
+        still = Counter(word for line in self.lines for word in _WORD.findall(line.text)) if declared else Counter()
+        for line, name in declared:
+            if still[name] == 1:
                 line.text, line.note = line.note, ""
         self.lines = [line for line in self.lines if line.text]
         self._fill_suites()
@@ -357,6 +358,8 @@ class Page:
                 indent = line.indent
                 if line.text.startswith(("try:", "with ")):
                     return
+                if indent <= 1:
+                    break
         inside, left = True, False
         for line in self.lines[position + 1 :]:
             if line.text and line.indent <= head.indent:

@@ -47,7 +47,7 @@ class Destinations:
 
     def number(self, key: Key, outcome: Outcome) -> int:
         """Which of the ends of a routine it is: what is said where they have no words."""
-        if self.many and outcome in self._common and not self.graph.routines[key].handler:
+        if self.many and not self.graph.routines[key].handler:
             return self._common[outcome]
         if key not in self._numbers:
             self._numbers[key] = {end: number for number, end in enumerate(self.graph.routines[key].outcomes)}

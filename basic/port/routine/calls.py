@@ -95,7 +95,7 @@ class Calls(Stack, Passing):
     def outcome_code(self, key: Key, outcome: Outcome) -> str:
         """What a routine with several ends says; a handler names its RESUME."""
         if not self.graph.routines[key].handler:
-            if (words := self.destinations.of(key)).get(outcome):
+            if words := self.destinations.of(key):
                 return quoted(words[outcome])
             normal = self.normal_end(key)
             return str(self.destinations.number(key, outcome) if normal is None else outcome == normal)

@@ -26,6 +26,7 @@ from ..naming.remarks import phrase
 from ..program.dataflow import MOST_PARAMETERS, MOST_RESULTS, led_to
 from ..shape.shapes import (
     Answered,
+    Exits,
     Flag,
     IfFlag,
     Part,
@@ -36,7 +37,6 @@ from ..shape.shapes import (
     While,
     ends,
     everything,
-    length,
     nodes_in,
     nodes_of,
     parts,
@@ -84,13 +84,12 @@ class Outline(Places):
 
     def guard_more(self, seq: Seq, continues: set[int]) -> None:
         """The shorter branch ends in a `continue` that need not be there, so that the longer one is nested less."""
-        for shape in seq:
+        length = Exits().length
+        for shape in everything(seq):
             if isinstance(shape, Branch) and shape.first and shape.second and not shape.node.tried:
                 shorter = min(shape.first, shape.second, key=length)
                 if id(shorter[-1]) in continues and length(shorter) > 1:
                     self.actions[id(shorter[-1])] = "continue"
-            for part in parts(shape):
-                self.guard_more(part, continues)
 
     def outline_more(self, page: Page) -> bool:
         """Choose parts to be taken out of the routine that has been written, none of them within another."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 from ...analysis.routines.routines import Node, Place
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...syntax import nodes as n
-from .shapes import Range, Seq, While, ends, everything, jump_of, length, parts, sets_state, within
+from .shapes import Exits, Range, Seq, While, ends, everything, jump_of, parts, sets_state, within
 
 SHORT = 4  # statements, with the jump at their end, that stand under an `if` rather than behind a guard
 
@@ -153,36 +153,41 @@ def _join_begins(seq: Seq) -> None:
 
 def flattened(seq: Seq) -> Seq:
     """A branch that goes elsewhere stands as a guard: what is done otherwise follows it, not nested."""
+    _flatten(seq, Exits())
+    return seq
+
+
+def _flatten(seq: Seq, exits: Exits) -> None:
+    """`exits`: of what stands inside shapes, which is as it was until it is come to itself."""
     position = 0
     while position < len(seq):
         shape = seq[position]
         if isinstance(shape, Branch) and shape.node.tried and position == len(seq) - 1:
-            if any(sets_state(part) for part in within(shape.first)) and ends(shape.first):
+            if any(sets_state(part) for part in within(shape.first)) and exits.ends(shape.first):
                 seq.extend(shape.second)
                 shape.second = []
         elif isinstance(shape, Branch) and position == len(seq) - 1:
-            one, two = ends(shape.first), ends(shape.second)
-            if one and two and (length(shape.first) == length(shape.second) == 1 or _has_else(shape.node)):
+            one, two = (exits.ends(way) for way in parts(shape))
+            first, second = (exits.length(way) for way in parts(shape))
+            if one and two and (first == second == 1 or _has_else(shape.node)):
                 pass  # two jumps, of which one will turn out to be none; or what BASIC wrote with ELSE
-            elif one and two and _skips(shape):
+            elif one and two and _skips(shape, min(first, second), max(first, second)):
                 pass  # `if a: b` at the end of a loop, rather than `if not a: continue`
-            elif one and shape.second and (not two or length(shape.second) >= length(shape.first)):
+            elif one and shape.second and (not two or second >= first):
                 seq.extend(shape.second)
                 shape.second = []
             elif two and shape.first:
                 seq.extend(shape.first)
                 shape.first = []
         for part in parts(shape):
-            flattened(part)
+            _flatten(part, exits)
         position += 1
-    return seq
 
 
-def _skips(shape: Branch) -> bool:
+def _skips(shape: Branch, shorter: int, longer: int) -> bool:
     """Whether one of its ways only goes where the other goes, too, after a few statements."""
-    sizes = sorted(map(length, parts(shape)))
     jumps = [jump_of(part[-1]) for part in parts(shape)]
-    return sizes[0] == 1 and sizes[1] <= SHORT and jumps[0] == jumps[1] is not None
+    return shorter == 1 and longer <= SHORT and jumps[0] == jumps[1] is not None
 
 
 def _has_else(node: Node) -> bool:

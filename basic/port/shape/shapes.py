@@ -253,6 +253,10 @@ class Exits:
         """How many shapes are in one, and it."""
         return 1 + sum([(self.sizes.get(id(part)) or self._counted(part))[0] for part in parts(shape)])
 
+    def length(self, seq: Seq) -> int:
+        """How many are in a sequence."""
+        return (self.sizes.get(id(seq)) or self._counted(seq))[0]
+
     def _counted(self, seq: Seq) -> tuple[int, Seq]:
         more = sum([self.size(shape) - 1 for shape in seq if type(shape) is not Code])
         self.sizes[id(seq)] = known = len(seq) + more, seq
