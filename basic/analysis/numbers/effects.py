@@ -11,7 +11,7 @@ from __future__ import annotations
 from ...arithmetic.ranges import INTEGER_BOUNDS, Range
 from ...syntax import nodes as n
 from ...syntax.visit import walk
-from ..flow import Flow, core
+from ..flow import Flow, core, itself
 from ..routines.routines import Node
 from ..variables.located import Bounds, Located, Name, meet, rounded
 from ..variables.types import MIRRORED, OPPOSITE, Ranges, bare
@@ -77,8 +77,7 @@ class Effects:
             case n.For(variable=variable):
                 targets = (variable,)
             case n.Next():
-                opening = core(self.flow.points[self.flow.ends[node.index]].statement) \
-                    if node.index in self.flow.ends else None
+                opening = self._opening(node)
                 targets = (opening.variable,) if isinstance(opening, n.For) else ()
             case n.Read(targets=targets) | n.Input(targets=targets):
                 pass
@@ -87,6 +86,28 @@ class Effects:
             case _:
                 targets = ()
         return {self.name(target) for target in targets if isinstance(target, n.Variable)}
+
+    def concerns(self, node: Node) -> set[Name] | None:
+        """The variables whose bounds a place itself looks at or sets; None: perhaps any."""
+        statement = core(node.point.statement) if node.point is not None else None
+        if node.kind not in ("plain", "if", "fail", "test") or statement is None:
+            return set()
+        parts: list[n.Node] = [itself(statement)]
+        match statement:
+            case n.For() if node.kind == "test":  # how often it has been round
+                return None
+            case n.Call() | n.GetImage() | n.Run() | n.Command(word="CLEAR"):
+                return None
+            case n.Next() if isinstance(opening := self._opening(node), n.For):
+                parts = [part for part in (opening.variable, opening.step) if part is not None]
+            case _:
+                pass
+        return {self.name(part) for whole in parts for part in walk(whole) if isinstance(part, n.Variable)}
+
+    def _opening(self, node: Node) -> n.Statement | None:
+        """The FOR of a NEXT."""
+        begin = self.flow.ends.get(node.index, -1)
+        return core(self.flow.points[begin].statement) if begin >= 0 else None
 
     def gives(
         self, bounds: Bounds, target: n.Target, value: Range | None, given: n.Expression | None = None
@@ -120,8 +141,7 @@ class Effects:
                     self.reach.begins(bounds, self.flow.base(node.index), stop)
                     self.gives(bounds, variable, self.number(start), start)
             case n.Next():
-                begin = self.flow.ends.get(node.index, -1)
-                opening = core(self.flow.points[begin].statement) if begin >= 0 else None
+                opening = self._opening(node)
                 if isinstance(opening, n.For):
                     name = self.name(opening.variable)
                     step = Range(True, 1, 1) if opening.step is None else self.number(opening.step)

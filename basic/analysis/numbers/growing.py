@@ -35,21 +35,29 @@ class Growing:
         self._most_visits, self._last_visits = MOST_VISITS * times, LAST_VISITS * times
         self._in_loops: dict[Key, dict[Place, set[Name]]] = {}
 
-    def join(self, known: Bounds, more: Bounds, visits: int, let_go: Collection[Name] = ()) -> bool:
-        """Take in other bounds; gives whether that is more than before."""
-        changed = False
+    def join(
+        self,
+        known: Bounds,
+        more: Bounds,
+        visits: int,
+        let_go: Collection[Name] = (),
+        stirred: Collection[Name] | None = None,
+    ) -> list[Name]:
+        """Take in other bounds, of some variables or of all; gives of which less is known than before."""
+        changed = []
         marks = self._marks if visits <= self._most_visits else LIMITS
-        for name, old in list(known.items()):
+        each = list(known.items()) if stirred is None else [(name, known[name]) for name in stirred if name in known]
+        for name, old in each:
             other = more.get(name)
             if other is old:
                 continue
             if other is None:
                 del known[name]
-                changed = True
+                changed.append(name)
                 continue
             if within(other, old) or (new := old.join(other)) == old:
                 continue
-            changed = True
+            changed.append(name)
             if name in let_go or visits > self._last_visits:
                 new = Range(new.whole, _lower(marks, old.low, new.low), _higher(marks, old.high, new.high))
             known[name] = new

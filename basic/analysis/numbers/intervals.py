@@ -10,9 +10,8 @@ a single statement or condition, `growing.py` what becomes of bounds that go on 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import cache
-from heapq import heappop, heappush
 
 from ...arithmetic.ranges import Range
 from ...syntax import nodes as n
@@ -28,6 +27,7 @@ from .effects import ZERO, Effects
 from .growing import Growing
 from .reach import is_fact
 from .turns import Turns
+from .waiting import Stirred, Waiting
 
 End = Key | tuple[Key, str, int]  # of a routine: all of them, or the one with an outcome of a kind that leads somewhere
 PATIENCE = 3  # visits of a place before its bounds are let go
@@ -54,6 +54,9 @@ class Intervals:
         self._rounds: dict[Key | tuple[End, str], int] = {}
         self._ends: dict[End, Bounds] = {}  # what holds where a subroutine has come to its end, or to one of them
         self._callers: dict[Key, set[tuple[Key, Place]]] = {}
+        # of each place that has been done, what it looks at or sets, and where it led to when it was done last
+        self._concerning: dict[Key, dict[Place, set[Name] | None]] = {}
+        self._led: dict[Key, dict[Place, list[Place]]] = {}
         self._ending: dict[Key, list[Place]] = {}
         self._anew: dict[Key, set[Place]] = {}  # places of routines behind which more holds than was followed there
         self._note(graph.main, graph.routines[graph.main].entry)
@@ -98,44 +101,72 @@ class Intervals:
     def _follow(self, routine: Routine, anew: set[Place]) -> None:
         """Follow the ways of a routine from some places on until nothing changes."""
         before = self.before.setdefault(routine.key, {})
+        concerns, led = self._concerning.setdefault(routine.key, {}), self._led.setdefault(routine.key, {})
         entered = self._entries[routine.key]
         if not before:
             before[routine.entry] = dict(entered)
         elif routine.entry in anew:
             self._growing.join(before[routine.entry], entered, 0)
         visits: dict[Place, int] = {}
-        waiting = sorted(anew)  # a heap: what comes first in the text, so that ways meet before they go on
-        known = set(waiting)  # what is in it
+        waiting = Waiting(anew)
         patience = 1 if self.graph.apart[routine.key] else PATIENCE
         growing = self._growing.in_loops(routine)
         while waiting:
-            place = heappop(waiting)
-            known.discard(place)
+            place, stirred = waiting.pop()
             self._step()
             node = routine.nodes[place]
             visits[place] = visits.get(place, 0) + 1
             bounds = before[place]
-            if node.repeated and node.call is not None:  # the handler may have changed them
-                for name in self.writes(node.call):
-                    self.effects.let_go(bounds, name)
-            given = bounds if node.kind in ("call", "tail") else self._handled(node, bounds)
-            if node.call is not None and self._enter(node.call, given):
-                self._note(node.call, self.graph.routines[node.call].entry)
-            for following, after in self._after(routine, node, bounds):
+            if stirred is not None and self._concerned(concerns[place], stirred):
+                stirred = None
+            if stirred is not None:
+                ways = self._handed_on(node, bounds, stirred, led[place])
+            else:
+                ways = self._done(routine, node, bounds)
+                led[place] = [following for following, _ in ways]
+                if place not in concerns:
+                    concerns[place] = self._concerns(node)
+            for following, after in ways:
                 begins = following[0] == place[0] and following[1] == "test" != place[1]
                 begun = begins and self._begins(routine.key, self.flow.base(place[0]), after)
                 if following not in before:
-                    before[following] = after
-                else:
-                    let_go = growing.get(following, ()) if visits.get(following, 0) > patience else ()
-                    if not self._growing.join(before[following], after, visits.get(following, 0), let_go) and not begun:
-                        continue
-                if following not in known:
-                    known.add(following)
-                    heappush(waiting, following)
+                    before[following] = dict(after)
+                    waiting.add(following, None)
+                    continue
+                seen = visits.get(following, 0)
+                let_go = growing.get(following, ()) if seen > patience else ()
+                grown = self._growing.join(before[following], after, seen, let_go, stirred)
+                if grown or begun:
+                    waiting.add(following, None if begun else grown)
         if self._ended(routine):
             for key, place in sorted(self._callers.get(routine.key, ())):
                 self._note(key, place)
+
+    def _concerns(self, node: Node) -> set[Name] | None:
+        """The variables whose bounds are looked at or set where a place is done; None: perhaps any."""
+        concerns = self.effects.concerns(node)
+        return concerns if node.call is None or concerns is None else concerns | self.writes(node.call)
+
+    def _concerned(self, concerns: set[Name] | None, stirred: Collection[Name]) -> bool:
+        """Whether more is to be done at a place than to hand on that less is known of some variables."""
+        return concerns is None or not concerns.isdisjoint(stirred) or any(map(is_fact, stirred))
+
+    def _handed_on(
+        self, node: Node, bounds: Bounds, stirred: Collection[Name], led: list[Place]
+    ) -> list[tuple[Place, Bounds]]:
+        """A place does nothing to the variables of which less is known, and leads where it led."""
+        if node.call is not None:
+            self._calls(node.call, bounds, stirred)
+        return [(following, bounds) for following in led]
+
+    def _done(self, routine: Routine, node: Node, bounds: Bounds) -> list[tuple[Place, Bounds]]:
+        """What holds behind a place, where it leads to; what it calls is noted."""
+        if node.repeated and node.call is not None:  # the handler may have changed them
+            for name in self.writes(node.call):
+                self.effects.let_go(bounds, name)
+        if node.call is not None:
+            self._calls(node.call, bounds if node.kind in ("call", "tail") else self._handled(node, bounds))
+        return self._after(routine, node, bounds)
 
     def _ended(self, routine: Routine) -> bool:
         """Note what holds at the end of a subroutine; gives whether that is more than before."""
@@ -162,7 +193,7 @@ class Intervals:
             self._ends[end] = dict(bounds)
             return True
         visits = self._rounds[end, "end"] = self._rounds.get((end, "end"), 0) + 1
-        return self._growing.join(known, bounds, visits, self.effects.names if visits > PATIENCE else ())
+        return bool(self._growing.join(known, bounds, visits, self.effects.names if visits > PATIENCE else ()))
 
     def _called(self, key: Key, node: Node, bounds: Bounds) -> bool:
         """What holds behind a call; whether it is known to come back at all, as far as it has been followed."""
@@ -188,15 +219,19 @@ class Intervals:
         if known is None:
             self._begun[key, loop] = dict(bounds)
             return True
-        return self._growing.join(known, bounds, 0) or further
+        return bool(self._growing.join(known, bounds, 0)) or further
 
-    def _enter(self, key: Key, bounds: Bounds) -> bool:
+    def _calls(self, key: Key, bounds: Bounds, stirred: Stirred = None) -> None:
+        """Note what a subroutine finds where it is called, of some variables or of all."""
         known = self._entries.get(key)
         if known is None:
             self._entries[key] = dict(bounds)
-            return True
-        visits = self._rounds[key] = self._rounds.get(key, 0) + 1
-        return self._growing.join(known, bounds, visits, self.effects.names if visits > PATIENCE else ())
+        else:
+            visits = self._rounds[key] = self._rounds.get(key, 0) + 1
+            let_go = self.effects.names if visits > PATIENCE else ()
+            if not self._growing.join(known, bounds, visits, let_go, stirred):
+                return
+        self._note(key, self.graph.routines[key].entry)
 
     # -- one place ------------------------------------------------------------------------------------------------
 
@@ -216,19 +251,20 @@ class Intervals:
         if statement is not None and node.kind in ("plain", "if") and not unsure:
             self.effects.looked_at(statement, after)
         if node.kind == "if" and isinstance(statement, n.If | n.While):
-            one, two = dict(after), dict(after)
+            otherwise = dict(after)
             if node.part != SURE:
-                self.effects.refine(one, statement.condition, True)
+                self.effects.refine(after, statement.condition, True)
+            self.ranges.bounds = otherwise
             if node.part != UNSURE:
-                self.effects.refine(two, statement.condition, False)
-            return [(node.follows[0], one), (node.follows[1], two)]
+                self.effects.refine(otherwise, statement.condition, False)
+            return [(node.follows[0], after), (node.follows[1], otherwise)]
         if statement is not None and node.kind in ("plain", "fail"):
             self.effects.do(node, statement, after)
         if not node.survives:
-            return [(following, dict(after)) for following in node.follows]
+            return [(following, after) for following in node.follows]
         failed = self._failed(after, bounds)
         passed = failed if node.passed or node.named or node.kind == "fail" else after
-        after_all = [(following, dict(passed)) for following in node.follows]
+        after_all = [(following, passed) for following in node.follows]
         if node.tried:
             after_all[-1] = node.follows[-1], failed
         return after_all
