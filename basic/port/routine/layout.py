@@ -58,7 +58,7 @@ class Layout(Cases):
             raise NotAlone
         if isinstance(shape, Loop | Branch | Switch | Try):
             lines = self.page.lines[before:]
-            height = max((line.indent + line.text.startswith("case ") for line in lines), default=indent) - indent
+            height = max([line.indent + line.text.startswith("case ") for line in lines], default=indent) - indent
             texts = [line.text for line in lines]
             self.page.extents.append(Extent(shape, indent - 1, height, texts, first))  # type: ignore[arg-type]
 

@@ -362,11 +362,13 @@ class Outline(Places):
         heads = {inner.label for inner in everything([shape]) if isinstance(inner, Loop)}
         for node in nodes:
             for following in node.follows:
+                if following in places:
+                    continue
                 other = self.routine.nodes[following]
                 step = other.point is not None and isinstance(other.point.statement, n.Next) and other.kind == "plain"
                 if other.part == ANEW and following not in heads:
                     continue
-                if following not in places and (other.kind == "jump" or (step and other.follows[0] in places)):
+                if other.kind == "jump" or (step and other.follows[0] in places):
                     places.add(following)
                     nodes.append(other)
         return nodes

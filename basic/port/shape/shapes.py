@@ -151,8 +151,9 @@ def everything(seq: Seq) -> Iterator[object]:
     while stack:
         shape = stack.pop()
         yield shape
-        for part in reversed(parts(shape)):
-            stack += part[::-1]
+        if type(shape) is not Code:  # which most of them are
+            for part in reversed(parts(shape)):
+                stack += part[::-1]
 
 
 def within(seq: Seq) -> Iterator[Seq]:
