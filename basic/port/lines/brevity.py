@@ -173,8 +173,9 @@ def _exchange(lines: list[Line]) -> None:
 
 def _exchanged(lines: list[Line], one: str, name: str) -> tuple[str, str, int]:
     """Whether lines give one place what is in another, and that what the first had: both, and the lines of it all."""
-    if lines and (pair := re.fullmatch(rf"{re.escape(one)}, (.+) = (.+), {name}", lines[0].text)):
-        return (one, pair[1], 2) if pair[1] == pair[2] else ("", "", 0)
+    if lines and lines[0].text.startswith(f"{one}, ") and lines[0].text.endswith(f", {name}"):
+        pair = lines[0].text.removeprefix(f"{one}, ").removesuffix(f", {name}").split(" = ")
+        return (one, pair[0], 2) if len(pair) == 2 and pair[0] == pair[1] else ("", "", 0)
     second, third = [GIVEN.fullmatch(line.text) for line in lines] if len(lines) == 2 else (None, None)
     if not second or not third or second[3] or third[3]:
         return "", "", 0

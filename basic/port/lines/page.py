@@ -93,6 +93,7 @@ def docstring(remarks: list[str], indent: int) -> list[Line]:
     return [Line(indent, '"""{}"""'.format("\n".join(texts)), 0)] if texts else []
 
 
+@lru_cache(1 << 14)
 def without_texts(code: str) -> str:
     """A line without its texts, but with what is worked out in them."""
     return _QUOTED.sub(lambda found: _worked_out_in(found[0]) if found[1] else "", code)

@@ -359,15 +359,18 @@ class Outline(Places):
         only jumps to the head that two loops had is the head of the outer one."""
         nodes = nodes_of(shape)
         places = {node.place for node in nodes}
-        heads = {inner.label for inner in everything([shape]) if isinstance(inner, Loop)}
+        heads: set[Place] | None = None
         for node in nodes:
             for following in node.follows:
                 if following in places:
                     continue
                 other = self.routine.nodes[following]
                 step = other.point is not None and isinstance(other.point.statement, n.Next) and other.kind == "plain"
-                if other.part == ANEW and following not in heads:
-                    continue
+                if other.part == ANEW:
+                    if heads is None:
+                        heads = {inner.label for inner in everything([shape]) if isinstance(inner, Loop)}
+                    if following not in heads:
+                        continue
                 if other.kind == "jump" or (step and other.follows[0] in places):
                     places.add(following)
                     nodes.append(other)

@@ -118,11 +118,11 @@ class Pieces(Questions):
         changed: set[int] = set()  # sequences that have other positions now
         rest = page.size
         for piece, size in self._fitting(page, whole, at_ends):
-            if id(piece.run) in changed:
+            if id(piece.run) in changed or not (rest > LONG or self._always(piece)):
                 continue
             count = len(piece.run.seq)
             inner = {id(shape) for shape in everything(piece.shapes)}
-            if (rest > LONG or self._always(piece)) and not inner & taken and self._take(piece, size, within, at_ends):
+            if not inner & taken and self._take(piece, size, within, at_ends):
                 taken |= inner
                 rest -= size - 1
                 changed |= {id(run) for run in page.runs if run.seq is piece.run.seq and len(run.seq) != count}
