@@ -19,6 +19,7 @@ from ...arithmetic.ranges import WHOLE
 from ...record import fields, replace
 from ...syntax import nodes as n
 from ...syntax.visit import walk
+from ..components import numbered
 from ..flow import Flow, calls, core, itself, ways
 from ..variables.located import Located, Name
 from ..variables.types import ANY, EXACT, Range, Ranges
@@ -170,17 +171,24 @@ class _Places:
             for to in self.calls[point.index]:
                 if point.next < flow.end:
                     self.behind[to].append(point.next)
-        self.reached = {to: self._reached(to) for to in self.behind}
+        self._reached()
 
-    def _reached(self, first: int) -> set[int]:
-        """The points that a subroutine comes to, with those that it calls."""
-        found: set[int] = set()
-        waiting = [first]
-        while waiting:
-            if (here := waiting.pop()) not in found:
-                found.add(here)
-                waiting += [*self.ways[here], *self.calls[here]]
-        return found
+    def _reached(self) -> None:
+        """The points that each subroutine comes to, with those that it calls, as bits; and the RETURNs among them."""
+        led = [[*further, *called] for further, called in zip(self.ways, self.calls, strict=True)]
+        reached = [0] * len(led)
+        returns: list[set[int]] = [set() for _ in led]
+        for part in numbered(led):
+            bits, found = 0, {index for index in part if isinstance(self.statements[index], n.Return)}
+            for index in part:
+                bits |= 1 << index
+                for to in led[index]:
+                    bits |= reached[to]
+                    found |= returns[to]
+            for index in part:
+                reached[index], returns[index] = bits, found
+        self.reached = {to: reached[to] for to in self.behind}
+        self.returns = {to: returns[to] for to in self.behind}
 
     def opening(self, index: int) -> n.For | None:
         """The FOR of a NEXT."""
@@ -216,28 +224,51 @@ class _Webs:
         )
 
     def _followed(self) -> dict[int, int]:
-        """The assignments whose values can come to each point, as bits."""
-        writers = {to for to, reached in self.places.reached.items() if not reached.isdisjoint(self.at)}
-        back: dict[int, set[int]] = defaultdict(set)  # RETURN -> where it leads
-        for to in writers:
-            for index in self.places.reached[to]:
-                if isinstance(self.places.statements[index], n.Return):
-                    back[index].update(self.places.behind[to])
-        before = {0: 1}
+        """The assignments whose values can come to each point, as bits.
+
+        What comes to a point where nothing is assigned goes on from there: points on a round of such have the same.
+        """
+        led = self._led()
+        handlers = self.places.handlers
+        reached: set[int] = set()
         waiting = [0]
         while waiting:
-            index = waiting.pop()
-            after = 1 << self.at[index] if index in self.at else before[index]
-            called = self.places.calls[index]
-            passes = not called or isinstance(self.places.statements[index], n.OnJump) or not writers & set(called)
-            found = dict.fromkeys(self.places.handlers, before[index] | after)
-            for to in (*(self.places.ways[index] if passes else ()), *called, *back.get(index, ())):
-                found[to] = found.get(to, 0) | after
-            for to, values in found.items():
-                if values & ~before.get(to, 0):
-                    before[to] = before.get(to, 0) | values
-                    waiting.append(to)
-        return before
+            if (index := waiting.pop()) not in reached:
+                reached.add(index)
+                waiting += [*led[index], *handlers]
+        given = [0] * len(led)
+        given[0] = 1
+        for index in reached & self.at.keys():
+            for to in (*led[index], *handlers):
+                given[to] |= 1 << self.at[index]
+        passed = [
+            [*(led[index] if index not in self.at else ()), *handlers] if index in reached else []
+            for index in range(len(led))
+        ]
+        for part in reversed(numbered(passed)):  # each before all that it leads to
+            values = 0
+            for index in part:
+                values |= given[index]
+            for index in part:
+                given[index] = values
+                for to in passed[index]:
+                    given[to] |= values
+        return {index: given[index] for index in reached}
+
+    def _led(self) -> list[list[int]]:
+        """Where each point leads: a call in which nothing is assigned straight behind it, others to their RETURNs."""
+        places = self.places
+        assigned = sum(1 << index for index in self.at)
+        writers = {to for to, reached in places.reached.items() if reached & assigned}
+        back: dict[int, set[int]] = defaultdict(set)  # RETURN -> where it leads
+        for to in writers:
+            for index in places.returns[to]:
+                back[index].update(places.behind[to])
+        found = []
+        for index, called in enumerate(places.calls):
+            passes = not called or isinstance(places.statements[index], n.OnJump) or writers.isdisjoint(called)
+            found.append([*(places.ways[index] if passes else ()), *called, *back.get(index, ())])
+        return found
 
     def find(self, number: int) -> int:
         while self._roots[number] != number:
