@@ -11,12 +11,13 @@ that line: a statement whose error leads to the other one takes it itself.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Container, Iterator, Mapping
 
 from ...analysis.routines.routines import Key, Node, Place, Routine, Trap, handler_of
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...syntax import nodes as n
-from .shapes import Jump, Seq, Target, Try, everything, jump_of, jumping, parts, sets_state, within
+from .shapes import Jump, Seq, Target, Try, jump_of, jumping, parts, sets_state, within
 from .tangle import JOINED
 
 Alike = Callable[[Key, Trap], bool]
@@ -40,7 +41,8 @@ class Regions:
     def take_out(self, seq: Seq) -> Seq:
         self._tell_apart(seq)
         self._jump_only(seq)
-        self._wrap(seq)
+        if self.goals:
+            self._wrap(seq, _Lines(seq, self.free, self.alike))
         return seq
 
     def stopped(self, seq: Seq) -> set[Place]:
@@ -54,11 +56,14 @@ class Regions:
     def _tell_apart(self, seq: Seq) -> None:
         """What the errors of several copies of a statement lead to stands behind each of them, where that is a jump to
         one of some lines: these may be the lines of other statements, too."""
-        for shape in seq:
+        told: list[tuple[int, Block]] = []
+        for position, shape in enumerate(seq):
             for part in parts(shape):
                 self._tell_apart(part)
-        for position, shape in reversed([*enumerate(seq)]):
-            if isinstance(shape, Block) and _only_jumps(shape.label, seq[position + 1 :]):
+            if isinstance(shape, Block) and _is_sort(shape.label):
+                told.append((position, shape))
+        for position, shape in reversed(told):
+            if _only_jumps(seq[position + 1 :]):
                 for inner in [*within(shape.body)]:
                     if inner and jump_of(inner[-1]) == ("leave", shape.label):
                         inner[-1:] = _copied(seq[position + 1 :])
@@ -117,34 +122,29 @@ class Regions:
         sort = self.routine.nodes.get(first[0].label) if len(first) == 1 and isinstance(first[0], Leave) else None
         return sort if sort is not None and sort.sorts and _named(sort) else None
 
-    def _wrap(self, seq: Seq) -> None:
+    def _wrap(self, seq: Seq, lines: _Lines) -> None:
         for position, shape in reversed([*enumerate(seq)]):
             if isinstance(shape, Block | Loop):
                 end = Leave(shape.label) if isinstance(shape, Block) else Again(shape.label)
                 if jump_of(end) in self.goals and isinstance(shape, Block) and _has_head(seq, position):
-                    _innermost(shape).insert(0, seq.pop(position - 1))
-                self._guard(shape, end)
+                    lines.begin_with(shape, seq.pop(position - 1))
+                self._guard(shape, end, lines)
             for part in parts(shape):
-                self._wrap(part)
+                self._wrap(part, lines)
 
-    def _guard(self, shape: Block | Loop, end: Leave | Again) -> None:
+    def _guard(self, shape: Block | Loop, end: Leave | Again, lines: _Lines) -> None:
         """The end of a block's or loop's body is where its errors lead, too."""
         found = self.goals.get(jump_of(end) or ("", shape.label))
         if found is None:
             return
         goal = [node for node, _ in found]
         body = shape.body
-        failing = {id(node) for node in goal}
-        begin = next(position for position, item in enumerate(body) if _within(item, failing))
+        begin = lines.first(body, goal)
         begin -= _has_head(body, begin)
         inner = body[begin:]
         trap = goal[0].place[2]
-        nodes = [item.node for item in everything(inner) if isinstance(item, Code | Branch | Switch)]
-        whole = all(
-            node.place[2][:2] == trap[:2] and (node.call is None or node.guarded or self.alike(node.call, trap))
-            for node in nodes if not node.sorts
-        )  # fmt: skip
-        free = [node for node in nodes if node.place in self.free] if whole else []
+        extent = lines.extents[id(inner[0])][0], lines.extents[id(shape)][1]
+        free = lines.free(extent) if lines.are_under(trap, extent) else []
         loops = next((size for node in free if (size := self.loops(node)) is not None), 0)
         for node in free:  # what another guard further out covers comes to this one
             node.covered = self.loops(node) in (loops, None)
@@ -152,6 +152,66 @@ class Regions:
         key = handler_of(trap)
         targets = {target for _, named in found for target in named}
         body[begin:] = [Try(inner, [end], key, sorted(targets), catching, loops)]  # type: ignore[list-item]
+
+
+class _Lines:
+    """Where the nodes of shapes stand in the text. A `with` around some of them changes nothing about that, so it is
+    found once for all of them: they are inside each other as often as lines errors lead to."""
+
+    def __init__(self, seq: Seq, free: Container[Place], alike: Alike) -> None:
+        self.alike = alike
+        self.nodes: list[Node] = []
+        self.extents: dict[int, tuple[int, int]] = {}  # id of a shape -> the first of its nodes, and what is behind it
+        self._places: dict[int, list[int]] = {}  # id of a node -> where it stands with its work in line
+        self._parted: dict[Trap, list[int]] = {}  # what is not under a trap
+        self._read(seq)
+        self._free = [at for at, node in enumerate(self.nodes) if node.place in free]
+
+    def _read(self, seq: Seq) -> None:
+        for shape in seq:
+            begin = len(self.nodes)
+            if isinstance(shape, Code | Branch | Switch):
+                self.nodes.append(shape.node)
+            if isinstance(shape, Code):
+                self._places.setdefault(id(shape.node), []).append(begin)
+            else:
+                for part in parts(shape):
+                    self._read(part)
+            self.extents[id(shape)] = begin, len(self.nodes)
+
+    def begin_with(self, shape: Shape, head: Shape) -> None:
+        """A head that stood before a block stands in it and all that this begins with."""
+        found: Seq = [shape]
+        while isinstance(first := found[0], Block):
+            begin, behind = self.extents[id(first)]
+            self.extents[id(first)] = begin - 1, behind
+            found = first.body
+        found.insert(0, head)
+
+    def first(self, body: Seq, goal: list[Node]) -> int:
+        """The first in a sequence that one of some nodes stands in."""
+        begin, end = self.extents[id(body[0])][0], self.extents[id(body[-1])][1]
+        first = min(at for node in goal for at in self._places[id(node)] if begin <= at < end)
+        return next(position for position, shape in enumerate(body) if self.extents[id(shape)][1] > first)
+
+    def free(self, extent: tuple[int, int]) -> list[Node]:
+        """The nodes in an extent whose errors need nothing but a `with` further out."""
+        return [self.nodes[at] for at in _between(self._free, extent)]
+
+    def are_under(self, trap: Trap, extent: tuple[int, int]) -> bool:
+        """Whether everything in an extent is under a trap."""
+        if trap not in self._parted:
+            self._parted[trap] = [
+                at for at, node in enumerate(self.nodes)
+                if not (node.sorts or (node.place[2][:2] == trap[:2]
+                and (node.call is None or node.guarded or self.alike(node.call, trap))))
+            ]  # fmt: skip
+        return not _between(self._parted[trap], extent)
+
+
+def _between(positions: list[int], extent: tuple[int, int]) -> list[int]:
+    begin, end = extent
+    return positions[bisect_left(positions, begin) : bisect_left(positions, end)]
 
 
 def _stopped(seq: Seq, led: Mapping[Place, Mapping[Target, Jump]], held: Mapping[Target, Jump]) -> Iterator[Place]:
@@ -186,13 +246,14 @@ def _innermost(shape: Shape) -> Seq:
     return found
 
 
-def _within(shape: object, failing: set[int]) -> bool:
-    return any(isinstance(item, Code) and id(item.node) in failing for item in everything([shape]))  # type: ignore[list-item]
+def _is_sort(label: Place) -> bool:
+    """Whether what stands behind a block asks how one statement's handler has ended."""
+    return label[1].startswith("sort") and not label[1].endswith(JOINED)
 
 
-def _only_jumps(label: Place, seq: Seq) -> bool:
-    """Whether a handler's outcome is asked here, and leads to nothing but jumps."""
-    cases = _cases(seq) if seq and label[1].startswith("sort") and not label[1].endswith(JOINED) else None
+def _only_jumps(seq: Seq) -> bool:
+    """Whether a handler's outcome leads to nothing but jumps."""
+    cases = _cases(seq) if seq else None
     return cases is not None and all(len(case) == 1 and jump_of(case[0]) for _, case in cases)
 
 
