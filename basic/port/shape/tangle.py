@@ -21,7 +21,7 @@ from ...analysis.components import components
 from ...analysis.dominators import dominators
 from ...analysis.routines.routines import Node, Place, Routine, order
 from ...analysis.shapes.hopeless import is_hopeless
-from ...analysis.shapes.structure import Again, Block, Branch, Leave, Loop, Switch, by_table, states_of
+from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Switch, by_table, states_of
 from ...record import replace
 from .jumps import Resolver
 from .shapes import Jump, Range, Seq, everything, parts
@@ -266,7 +266,7 @@ def nested(seq: Seq) -> int:
     """How deeply things are nested; `elif` is not."""
     most = 0
     for shape in seq:
-        for part in parts(shape):
+        for part in parts(shape) if type(shape) is not Code else ():
             alone = isinstance(shape, Branch) and len(part) == 1 and isinstance(part[0], Branch)
             most = max(most, nested(part) + (not alone and not isinstance(shape, Block)))
     return most
@@ -300,10 +300,10 @@ def _dispatch(routine: Routine, states: list[Place], before: dict[Place, list[Pl
         return setter
 
     leading = {source for place in states for source in before[place]}
-    calling = {source for source in leading if routine.nodes[source].outcomes}
-    inside = routine.reach(*states) | _out_of_loops(routine, calling) if calling else set()
-    for node in [node for place, node in routine.nodes.items() if place in leading]:
-        made, ways = by_table(routine, node.place, numbers, head) if node.place in inside else ([], {})
+    tables = {place: table for place in leading if (table := by_table(routine, place, numbers, head))[0]}
+    inside = routine.reach(*states) | _out_of_loops(routine, {*tables}) if tables else set()
+    for node in [routine.nodes[place] for place in before if place in leading]:
+        made, ways = tables[node.place] if node.place in tables and node.place in inside else ([], {})
         routine.nodes |= {one.place: one for one in made}
         ways |= {following: led(following) for following in dict.fromkeys(node.follows) if following not in ways}
         node.follows = [ways[following] for following in node.follows]
