@@ -15,12 +15,18 @@ def dominators(
 
     `order`: in reverse postorder; `number`: each one's position there; `before`: what leads to it.
     """
-    led = [[number[source] for source in before[node] if source in number] for node in order]
-    found = [0, *[-1] * (len(order) - 1)]  # numbers are compared in a fraction of the time that places take
+    found = numbered([[number[source] for source in before[node] if source in number] for node in order])
+    return {node: order[best] for node, best in zip(order, found, strict=True)}
+
+
+def numbered(led: Sequence[Sequence[int]]) -> list[int]:
+    """The same where nodes are numbers, from what leads to each: they are compared in a fraction of the time that
+    places take."""
+    found = [0, *[-1] * (len(led) - 1)]
     changed = True
     while changed:
         changed = False
-        for own in range(1, len(order)):
+        for own in range(1, len(led)):
             best = -1
             for one in led[own]:
                 if found[one] < 0:
@@ -37,4 +43,4 @@ def dominators(
             if found[own] != best:
                 found[own] = best
                 changed = True
-    return {node: order[best] for node, best in zip(order, found, strict=True)}
+    return found

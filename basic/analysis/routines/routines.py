@@ -7,6 +7,12 @@ from collections.abc import Collection, Container, Iterable, Mapping
 from ...record import record, replace
 from ..flow import Flow, Point
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeVar
+
+    At = TypeVar("At")  # a place, or its number
+
 # Point of the handler (-1: none), whether an error is being handled, and which of the sets of loops that may be active.
 Trap = tuple[int, bool, int]
 Place = tuple[int, str, Trap]  # point, part of its work, trap
@@ -188,7 +194,7 @@ def _sorted(routine: Routine, place: Place) -> list[Place]:
     return sorted(routine.nodes[place].follows, reverse=True)
 
 
-def loop_of(head: Place, turns: Iterable[Place], before: Mapping[Place, list[Place]]) -> set[Place]:
+def loop_of(head: At, turns: Iterable[At], before: Mapping[At, list[At]]) -> set[At]:
     """The places of a loop, from its head to where its turns end. `before`: what leads to each."""
     found = {head}
     waiting = [*turns]

@@ -16,6 +16,7 @@ from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..flow import core
 from ..routines.routines import Node, Place, Routine, loop_of
+from .numbering import Numbered
 
 MOST_ASKING = 12  # places of a question with its answers
 FEWEST_BEHIND, MANY_AROUND = 12, 20  # of what comes after it, and of a loop around it that only works
@@ -24,36 +25,36 @@ ASKING = (n.Input, n.LineInput)
 SAYING = (n.Print, n.Goto, n.Remark, n.Empty)
 
 
-def begin_anew(routine: Routine) -> None:
+def begin_anew(graph: Numbered) -> None:
     """Put these jumps in."""
+    routine = graph.routine
     before = routine.predecessors()
     for place, node in list(routine.nodes.items()):
         head = place[0], ANEW, place[2]
         if node.part or node.kind == "tail" or node.point is None or head in routine.nodes:
             continue
-        turns = _turns_of_while(routine, node, before) or _turns_of_question(routine, node, before)
+        turns = _turns_of_while(graph, node, before) or _turns_of_question(graph, node, before)
         if not turns:
             continue
-        routine.nodes[head] = Node(head, "jump", node.point, [place])
+        graph.add(Node(head, "jump", node.point, [place]))
         for source in before[place]:
             if source not in turns:
-                other = routine.nodes[source]
-                other.follows = [head if following == place else following for following in other.follows]
+                graph.lead(graph.number[source], {place: head})
         routine.entry = head if routine.entry == place else routine.entry
 
 
-def _turns_of_while(routine: Routine, node: Node, before: dict[Place, list[Place]]) -> set[Place]:
+def _turns_of_while(graph: Numbered, node: Node, before: dict[Place, list[Place]]) -> set[Place]:
     """Where the turns of a WHILE end, if another loop has its head, too."""
-    place = node.place
+    routine, number, place = graph.routine, graph.number, node.place
     if len(node.follows) != 2 or node.point is None or not isinstance(node.point.statement, n.While):
         return set()
     turns = {source for source in before[place] if _is_wend(routine.nodes[source])}
-    if len(before[place]) - len(turns) < (1 if place == routine.entry else 2):
+    if not turns or len(before[place]) - len(turns) < (1 if place == routine.entry else 2):
         return set()
-    behind = routine.reach(node.follows[1], without=place)
-    back = [source for source in before[place] if source not in turns and source in behind]
-    inside = routine.reach(node.follows[0], without=place)
-    others = {source for source in before[place] if source in inside and source not in behind}
+    behind = graph.reach(number[node.follows[1]], without=number[place])
+    back = [source for source in before[place] if source not in turns and number[source] in behind]
+    inside = graph.reach(number[node.follows[0]], without=number[place])
+    others = {source for source in before[place] if number[source] in inside and number[source] not in behind}
     return turns if turns and back and not others - turns else set()
 
 
@@ -61,9 +62,9 @@ def _is_wend(node: Node) -> bool:
     return node.kind == "jump" and node.point is not None and isinstance(node.point.statement, n.Wend)
 
 
-def _turns_of_question(routine: Routine, node: Node, before: dict[Place, list[Place]]) -> set[Place]:
+def _turns_of_question(graph: Numbered, node: Node, before: dict[Place, list[Place]]) -> set[Place]:
     """Where a question is asked again that a larger loop begins with: its answer leads to one place in the end."""
-    place = node.place
+    routine, number, place = graph.routine, graph.number, node.place
     if len(before[place]) < 2 or not _only_asks(node):
         return set()
     near = {place}
@@ -80,11 +81,12 @@ def _turns_of_question(routine: Routine, node: Node, before: dict[Place, list[Pl
     ends = {each for inner in asking for each in routine.nodes[inner].follows} - asking
     if not asking <= near or len(ends) != 1 or not _says_why(routine, node, asking):
         return set()
-    behind = routine.reach(ends.pop(), without=place)
-    back = {source for source in before[place] if source in behind}
+    behind = graph.reach(number[ends.pop()], without=number[place])
+    back = {source for source in before[place] if number[source] in behind}
     if not back or len(behind) < FEWEST_BEHIND:
         return set()
-    back -= routine.reach(routine.entry, without=place)
+    begun = graph.reach(number[routine.entry], without=number[place])
+    back = {source for source in back if number[source] not in begun}
     around = loop_of(place, back, before) - asking
     larger = len(around) >= MANY_AROUND or _is_turn([routine.nodes[each] for each in around])
     return turns if back and larger else set()

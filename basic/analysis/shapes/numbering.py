@@ -57,6 +57,18 @@ class Numbered:
         node.follows = [ways.get(following, following) for following in node.follows]
         self._connect(source)
 
+    def reach(self, start: int, without: int = -1) -> set[int]:
+        """Where control comes from a place, and this, without going through another."""
+        found = {start, without}
+        waiting = [start] if start != without else []
+        while waiting:
+            for target in self.led[waiting.pop()]:
+                if target not in found:
+                    found.add(target)
+                    waiting.append(target)
+        found.discard(without)
+        return found
+
     def parts(self, region: Iterable[int]) -> list[list[int]]:
         """The parts of a region that go round, and single places; each behind all that it leads to."""
         ordered = sorted(region)

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from threading import RLock
 
 from ...record import record, replace
-from ..dominators import dominators
+from ..dominators import numbered as dominated
 from ..routines.routines import BY_TABLE, Node, Place, Routine, loop_of, order
 from .anew import begin_anew
 from .numbering import Numbered
@@ -81,8 +81,7 @@ Shape = Code | Branch | Switch | Loop | Block | Leave | Again
 
 def structure(routine: Routine) -> list[Shape]:
     """The shapes of a routine; a state switch is put in where its graph is irreducible."""
-    make_reducible(routine)
-    begin_anew(routine)
+    begin_anew(make_reducible(routine))
     with nesting(routine):
         return _Tree(routine).whole()
 
@@ -111,11 +110,11 @@ ONCE = "-once"  # in the name of a place with a switch between two entries, and 
 # ---- irreducible graphs -----------------------------------------------------------------------------------------
 
 
-def make_reducible(routine: Routine) -> None:
-    """Give every loop one entry: where there are several, a switch on a state goes before them."""
+def make_reducible(routine: Routine) -> Numbered:
+    """Give every loop one entry: where there are several, a switch on a state goes before them. Gives the graph."""
     graph = Numbered(routine)
     taken = states_of(routine)
-    waiting = [[graph.number[place] for place in order(routine)]]
+    waiting = [[*graph.reach(graph.number[routine.entry])]]
     while waiting:
         for part in graph.parts(waiting.pop()):
             if len(part) == 1 and part[0] not in graph.led[part[0]]:
@@ -130,6 +129,7 @@ def make_reducible(routine: Routine) -> None:
                 part = [*part, *setters]
             first = graph.number[head]
             waiting.append([place for place in part if place != first])
+    return graph
 
 
 def _sort_apart(graph: Numbered, entries: list[Place]) -> list[int]:
@@ -222,76 +222,79 @@ def _chooses(node: Node) -> bool:
 
 
 class _Tree:
+    """The places that can be reached are known by their number in `ordered`: before what it leads to, loops aside."""
+
     def __init__(self, routine: Routine) -> None:
-        self.routine = routine
         self.ordered = order(routine)
-        self.number = {place: position for position, place in enumerate(self.ordered)}
-        self.before: dict[Place, list[Place]] = {place: [] for place in self.ordered}
-        for place in self.ordered:
-            for following in routine.nodes[place].follows:
+        number = {place: position for position, place in enumerate(self.ordered)}
+        self.nodes = [routine.nodes[place] for place in self.ordered]
+        self.led = [[number[following] for following in node.follows] for node in self.nodes]
+        self.before: dict[int, list[int]] = {place: [] for place in range(len(self.ordered))}
+        for place, led in enumerate(self.led):
+            for following in led:
                 self.before[following].append(place)
-        self.parent = dominators(self.ordered, self.number, self.before)
+        self.parent = dominated([*self.before.values()])
         self.loops = self._loops()
-        self.after: dict[Place, list[Place]] = {place: [] for place in self.ordered}  # head -> behind its loop
-        self.inside: dict[Place, list[Place]] = {place: [] for place in self.ordered}  # place -> behind its own work
-        self.placed: set[Place] = set()
+        self.after: dict[int, list[int]] = {}  # head -> behind its loop
+        self.inside: dict[int, list[int]] = {}  # place -> behind its own work
+        self.placed: set[int] = set()
         self._place_all()
 
     def whole(self) -> list[Shape]:
-        return self.tree(self.routine.entry)
+        return self.tree(0)
 
-    def _forward(self, place: Place) -> list[Place]:
-        """Where ways come from, loops aside; those of one switch are one way."""
-        found = [source for source in self.before[place] if self.number[source] < self.number[place]]
-        return list(dict.fromkeys(found)) if all(_chooses(self.routine.nodes[source]) for source in found) else found
+    def _meets(self, place: int) -> bool:
+        """Whether several ways lead to a place, loops aside; those of one switch are one way."""
+        found = [source for source in self.before[place] if source < place]
+        return len(found) > 1 and (len({*found}) > 1 or not _chooses(self.nodes[found[0]]))
 
-    def _loops(self) -> dict[Place, set[Place]]:
+    def _loops(self) -> dict[int, set[int]]:
         """The natural loop of each place that something leads back to."""
-        turns: dict[Place, list[Place]] = {}
-        for place in self.ordered:
-            for head in self.routine.nodes[place].follows:
-                if self.number[head] <= self.number[place]:
+        turns: dict[int, list[int]] = {}
+        for place, led in enumerate(self.led):
+            for head in led:
+                if head <= place:
                     turns.setdefault(head, []).append(place)
         return {head: loop_of(head, ends, self.before) for head, ends in turns.items()}
 
     def _place_all(self) -> None:
         """Decide for each place whether it stands in line, behind a block, or behind a loop."""
-        sizes = dict.fromkeys(self.ordered, 1)
-        for place in reversed(self.ordered[1:]):
+        later = range(1, len(self.ordered))
+        sizes = [1] * len(self.ordered)
+        for place in reversed(later):
             sizes[self.parent[place]] += sizes[place]
         heads = sorted(self.loops, key=lambda head: len(self.loops[head]), reverse=True)  # outermost first
-        around: dict[Place, list[Place]] = {place: [] for place in self.ordered}
+        around: list[list[int]] = [[] for _ in self.ordered]
         for head in heads:
             for place in self.loops[head]:
                 around[place].append(head)
-        left: dict[Place, Place] = {}  # place -> the outermost loop that its dominator is in, and it is not
-        exits_of: dict[Place, list[Place]] = {head: [] for head in heads}
-        for place in self.ordered[1:]:
+        left: dict[int, int] = {}  # place -> the outermost loop that its dominator is in, and it is not
+        exits_of: dict[int, list[int]] = {head: [] for head in heads}
+        for place in later:
             outermost = next((head for head in around[self.parent[place]] if place not in self.loops[head]), None)
             if outermost is not None:
                 left[place] = outermost
                 exits_of[outermost].append(place)
-        chosen: set[Place] = set()
+        meeting = {place for place in later if self._meets(place)}
+        chosen: set[int] = set()
         for head in heads:
-            exits = [place for place in exits_of[head] if not self._hangs(self.routine.nodes[place])]
-            merged = [place for place in exits if len(self._forward(place)) > 1]
-            own = [place for place in exits if place in self.routine.nodes[head].follows]
-            if self.routine.nodes[head].kind == "test" and own:
+            exits = [place for place in exits_of[head] if not self._hangs(self.nodes[place])]
+            own = [place for place in exits if place in self.led[head]]
+            if self.nodes[head].kind == "test" and own:
                 chosen.add(own[-1])
                 found = [place for place in exits if place not in own and sizes[place] > max(sizes[own[-1]], SHORT)]
                 if len(found) == 1:
                     chosen.add(found[0])
-            elif exits and not merged:
-                largest = max(exits, key=lambda place: (sizes[place], place))
-                counted = self.routine.nodes[head].kind == "test"
+            elif exits and meeting.isdisjoint(exits):
+                largest = max(exits, key=lambda place: (sizes[place], self.ordered[place]))
+                counted = self.nodes[head].kind == "test"
                 if sizes[largest] > SHORT if counted else not self._equal(head, exits, sizes):
                     chosen.add(largest)
-        for place in self.ordered[1:]:
-            merge = len(self._forward(place)) > 1
-            if place in left and (merge or place in chosen):
-                self.after[left[place]].append(place)
-            elif merge:
-                self.inside[self.parent[place]].append(place)
+        for place in later:
+            if place in left and (place in meeting or place in chosen):
+                self.after.setdefault(left[place], []).append(place)
+            elif place in meeting:
+                self.inside.setdefault(self.parent[place], []).append(place)
             else:
                 continue
             self.placed.add(place)
@@ -300,7 +303,7 @@ class _Tree:
         """Whether a place belongs to what is before it."""
         return node.sorts or node.by_table
 
-    def _equal(self, head: Place, exits: list[Place], sizes: dict[Place, int]) -> bool:
+    def _equal(self, head: int, exits: list[int], sizes: list[int]) -> bool:
         """Whether several ways out of a loop come to the same place in the end, none of which is much longer: what was
         chosen from a menu, which is done where it was chosen."""
         if len(exits) < FEW or sum(sizes[place] for place in exits) > MOST_CHOSEN * len(exits):
@@ -308,13 +311,13 @@ class _Tree:
         goals = [self._goals(place) - self.loops[head] for place in exits]
         return len(set().union(*goals)) == 1 and sum(map(bool, goals)) >= FEW
 
-    def _goals(self, top: Place) -> set[Place]:
+    def _goals(self, top: int) -> set[int]:
         """Where the ways from what a place dominates lead."""
         own = {top}
         waiting = [top]
-        found: set[Place] = set()
+        found: set[int] = set()
         while waiting:
-            for following in self.routine.nodes[waiting.pop()].follows:
+            for following in self.led[waiting.pop()]:
                 if following in own or self.parent[following] in own:
                     if following not in own:
                         own.add(following)
@@ -323,36 +326,36 @@ class _Tree:
                     found.add(following)
         return found - own
 
-    def tree(self, place: Place) -> list[Shape]:
+    def tree(self, place: int) -> list[Shape]:
         """A place with all that it dominates."""
         shapes = self._own(place)
-        for target in sorted(self.inside[place], key=self.number.__getitem__):
-            shapes = [Block(target, shapes), *self.tree(target)]
+        for target in self.inside.get(place, ()):
+            shapes = [Block(self.ordered[target], shapes), *self.tree(target)]
         if place in self.loops:
-            shapes = [Loop(place, shapes)]
-            for target in sorted(self.after[place], key=self.number.__getitem__):
-                shapes = [Block(target, shapes), *self.tree(target)]
+            shapes = [Loop(self.ordered[place], shapes)]
+            for target in self.after.get(place, ()):
+                shapes = [Block(self.ordered[target], shapes), *self.tree(target)]
         return shapes
 
-    def _own(self, place: Place) -> list[Shape]:
-        node = self.routine.nodes[place]
+    def _own(self, place: int) -> list[Shape]:
+        node, led = self.nodes[place], self.led[place]
         if node.tried:
-            return [Branch(node, self._to(place, node.follows[-1]), self._followed(place, node.follows[:-1]))]
+            return [Branch(node, self._to(place, led[-1]), self._followed(place, led[:-1]))]
         if node.kind in ("if", "test"):
-            return [Branch(node, self._to(place, node.follows[0]), self._to(place, node.follows[1]))]
+            return [Branch(node, self._to(place, led[0]), self._to(place, led[1]))]
         if _chooses(node):
-            ways = list(dict.fromkeys(node.follows))
-            chosen = [[i for i, following in enumerate(node.follows) if following == way] for way in ways]
+            ways = list(dict.fromkeys(led))
+            chosen = [[i for i, following in enumerate(led) if following == way] for way in ways]
             return [Switch(node, [self._to(place, way) for way in ways], chosen)]
         own: list[Shape] = [] if node.kind == "jump" else [Code(node)]
-        return [*own, *self._followed(place, node.follows)]
+        return [*own, *self._followed(place, led)]
 
-    def _followed(self, place: Place, follows: list[Place]) -> list[Shape]:
-        return self._to(place, follows[0]) if follows else []
+    def _followed(self, place: int, led: list[int]) -> list[Shape]:
+        return self._to(place, led[0]) if led else []
 
-    def _to(self, place: Place, target: Place) -> list[Shape]:
-        if self.number[target] <= self.number[place]:
-            return [Again(target)]
+    def _to(self, place: int, target: int) -> list[Shape]:
+        if target <= place:
+            return [Again(self.ordered[target])]
         if target in self.placed:
-            return [Leave(target)]
+            return [Leave(self.ordered[target])]
         return self.tree(target)
