@@ -40,10 +40,10 @@ class Answers(Asking):
         first = loops[-1] if loops else len(path) - 2
         for at in range(first, outer, -1):
             shape = path[at][0][path[at][1]]
-            if self._is_large(shape):  # and so is all that it is in
-                return False
             if not (loops or isinstance(shape, Loop) or at == outer + 1):
                 continue  # that would not get the jump nearer to its goal
+            if self._is_large(shape):  # and so is all that it is in
+                return False
             if self._as_answer(path, at, target, most):
                 return True
         return False

@@ -46,6 +46,7 @@ from .shapes import (
     everything,
     jump_of,
     jumping,
+    nodes_in,
     nodes_of,
     parts,
 )
@@ -269,7 +270,7 @@ class Asking(Endings):
         seq, at = path[loops[-1]]
         loop = seq[at]
         assert isinstance(loop, Loop)
-        if self._is_large(loop) or any(node.place[2][0] >= 0 for node in nodes_of(loop)):
+        if self._is_large(loop) or any(node.place[2][0] >= 0 for node in nodes_in(loop)):
             return False
         return (self._go_on(path, loops[-1], loop) or self._move(path, loops[-1], loop)
                 or self._repeat(path, loops[-1], loop))  # fmt: skip

@@ -11,10 +11,11 @@ arms are routines by now (`analysis/shapes/sections.py`); what is left are those
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from ...analysis.shapes.structure import Block, Branch, Leave, Switch
 from .answers import Answers
-from .shapes import Called, Seq, everything, jumping, length, nodes_of, parts
+from .shapes import Called, Seq, everything, jumping, length, nodes_in, parts
 
 LONG = 40  # statements of a routine
 MANY = 4  # of an arm
@@ -44,9 +45,13 @@ def _arms(seq: Seq) -> Iterator[tuple[Seq, int]]:
 def _is_apart(resolver: Answers, body: Seq) -> bool:
     """Whether an arm is worth a function, goes on in one place, and does not end the program."""
     exits = resolver.exits.out_of_any(body)
-    if exits & (exits - 1) or length(body) < MANY or (exits and not resolver.exits.closed(body)):
+    if exits & (exits - 1) or not _has_many(body) or (exits and not resolver.exits.closed(body)):
         return False
-    return not any(node.kind in ("end", "fail") for shape in body for node in nodes_of(shape))
+    return not any(node.kind in ("end", "fail") for shape in body for node in nodes_in(shape))
+
+
+def _has_many(body: Seq) -> bool:
+    return next(islice(everything(body), MANY - 1, None), None) is not None
 
 
 def _as_function(resolver: Answers, seq: Seq, begin: int) -> None:

@@ -103,11 +103,12 @@ class Detours(Ways):
                 return False
             if not isinstance(block, Block):
                 continue
-            rest = seq[position + 1 :]
             own = ("leave", block.label) == target
-            size = weight(rest, most)
-            short = rest and size <= most and self.exits.closed(rest) and not self._is_passage(block, rest[0])
-            short = short and (own or (self.exits.ends(block.body) and not (loops and loops[0] < at)))
+            rest = seq[position + 1 : position + 2 + most]
+            short = 0 < len(rest) <= most and (own or not (loops and loops[0] < at))
+            size = weight(rest, most) if short else 0
+            short = short and size <= most and self.exits.closed(rest) and not self._is_passage(block, rest[0])
+            short = short and (own or self.exits.ends(block.body))
             if short and (most > COPIED or size == COPIED):
                 times = self.exits.leaves(block.body, block.label) - self.exits.closed(block.body)
                 short = size * times <= max(most, COPIED_OFTEN * (most == COPIED))
@@ -129,11 +130,12 @@ class Detours(Ways):
     def _hand_over(self, path: list[Frame]) -> bool:
         """What only errors lead to becomes part of what is done about them: `if resumed:`"""
         for (seq, position), (inner, at) in zip(reversed(path[:-1]), reversed(path[1:]), strict=True):
-            block, guard, rest = seq[position], inner[at], seq[position + 1 :]
-            if not isinstance(block, Block) or not isinstance(guard, Try) or at != len(inner) - 1 or not rest:
+            block, guard = seq[position], inner[at]
+            if not isinstance(block, Block) or not isinstance(guard, Try) or at != len(inner) - 1:
                 continue
+            rest = seq[position + 1 :]
             silent = len(guard.handler) == 1 and jump_of(guard.handler[0]) == ("leave", block.label)
-            if not silent or not self.exits.closed(guard.body) or not self.exits.closed(rest):
+            if not rest or not silent or not self.exits.closed(guard.body) or not self.exits.closed(rest):
                 continue
             if self.exits.leaves(block.body, block.label) == 1:
                 guard.handler = rest

@@ -70,10 +70,11 @@ class Ways:
         """The loops that the jump at the end of a path may have to leave."""
         return [shape.label for seq, at in path[:-1] if isinstance(shape := seq[at], Loop)]
 
-    def _around(self, path: list[Frame]) -> list[int]:
-        """The loops whose bodies the end of a path is in."""
+    def _around(self, path: list[Frame], outer: int = -1) -> list[int]:
+        """The loops whose bodies the end of a path is in, further in than some shape on it."""
         found = []
-        for i, (seq, at) in enumerate(path[:-1]):
+        for i in range(outer + 1, len(path) - 1):
+            seq, at = path[i]
             shape = seq[at]
             if isinstance(shape, Loop) and path[i + 1][0] is shape.body:
                 found.append(i)
@@ -82,8 +83,10 @@ class Ways:
     def _between(self, path: list[Frame], target: Jump) -> tuple[int, list[int]]:
         """The innermost shape around the end of a path that goes where a jump does, -1 if there is none; and the loops
         inside it, which are left by that."""
-        outer = max((i for i, (seq, at) in enumerate(path) if self._is(seq[at], target)), default=-1)
-        return outer, [i for i in self._around(path) if i > outer]
+        outer = len(path) - 1
+        while outer >= 0 and not self._is(path[outer][0][path[outer][1]], target):
+            outer -= 1
+        return outer, self._around(path, outer)
 
     def replace(self, seq: Seq, label: Place, rest: Seq, kind: str = "leave") -> bool:
         """A copy of a sequence stands in the place of each jump; whether there was one."""
@@ -115,6 +118,7 @@ class Ways:
         return found
 
     def _is(self, shape: object, target: Jump | None) -> bool:
-        if isinstance(shape, Block):
-            return target == ("leave", shape.label)
-        return isinstance(shape, Loop) and target == ("again", shape.label)
+        if target is None:
+            return False
+        kind, label = target
+        return isinstance(shape, Block if kind == "leave" else Loop) and shape.label == label
