@@ -29,7 +29,7 @@ from .depth import circling, is_deep
 from .doings import BEGINS
 from .escapes import escapable
 from .outcomes import unite
-from .replies import Reply, asks_line, reply, told_apart
+from .replies import Replies, Reply
 from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, Trap, handler_of, loose
 from .sharing import sharers
 from .stacked import Stacked
@@ -108,8 +108,7 @@ class Graph(Stacked):
         self._hanging: dict[Key, set[Key]] = {}  # who was ever told something of a routine
         self._handlers: dict[Key, Routine] = {}  # as they were built before
         self._answers: dict[Asked, tuple[Routine, Reply, int]] = {}  # of these, with its number
-        self._told: dict[Key, tuple[Routine, bool, list[int]]] = {}  # whether they look at the line of an error, and
-        # which errors they may tell from others
+        self._told: dict[Key, Replies] = {}  # what they do about which error
         self._numbers = Numbers()  # of outcomes and replies
         self._nothing = self._numbers.of(())
         self._positions: dict[Key, dict[Outcome, int]] = {}  # which of a routine's outcomes each is
@@ -498,14 +497,14 @@ class Graph(Stacked):
         if routine is None:
             return NOTHING, self._numbers.of(NOTHING)
         told = self._told.get(key)
-        if told is None or told[0] is not routine:
-            told = self._told[key] = routine, asks_line(routine), told_apart(routine)
-        if not told[1]:
+        if told is None or told.handler is not routine:
+            told = self._told[key] = Replies(routine, lambda statement: bool(self.errors(statement)))
+        if not told.asks_line:
             line, asked = None, (key, errors, None)
         before = self._answers.get(asked)
         if before is not None and before[0] is routine:
             return before[1:]
-        found = reply(routine, told[2], errors, line, lambda statement: bool(self.errors(statement)))
+        found = told.reply(errors, line)
         number = self._numbers.of(found)
         self._answers[asked] = routine, found, number
         return found, number

@@ -21,18 +21,23 @@ if TYPE_CHECKING:
 def unite(graph: Graph, apart: Container[Place] = ()) -> None:
     """Make one of all the ends of a routine behind which each of its callers goes on in the same place, but not of
     errors that lead to the places `apart`."""
-    while any(_united(graph, key, apart) for key in graph.routines):
+    while any(_united(graph, key, callers, apart) for key, callers in _callers(graph).items()):
         for routine in graph.routines.values():
             reached = routine.reach(routine.entry)
             routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
 
 
-def _united(graph: Graph, key: Key, apart: Container[Place]) -> bool:
+def _callers(graph: Graph) -> dict[Key, list[tuple[Routine, Node]]]:
+    found: dict[Key, list[tuple[Routine, Node]]] = {key: [] for key in graph.routines}
+    for routine in graph.routines.values():
+        for node in routine.nodes.values():
+            if node.call in found and node.kind in ("call", "tail"):
+                found[node.call].append((routine, node))
+    return found
+
+
+def _united(graph: Graph, key: Key, callers: list[tuple[Routine, Node]], apart: Container[Place]) -> bool:
     routine = graph.routines[key]
-    callers = [
-        (other, node) for other in graph.routines.values() for node in other.nodes.values()
-        if node.call == key and node.kind in ("call", "tail")
-    ]  # fmt: skip
     if len(routine.outcomes) < 2 or routine.handler or any(node.kind == "tail" for _, node in callers):
         return False
     leads: dict[Outcome, list[Place]] = {outcome: [] for outcome in routine.outcomes}

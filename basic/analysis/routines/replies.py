@@ -46,33 +46,82 @@ class Reply:
     idle: bool
 
 
-def reply(
-    handler: Routine, told: Sequence[int], errors: frozenset[int], line: int | None,
-    fallible: Callable[[n.Statement], bool],
-) -> Reply:  # fmt: skip
-    """What a handler, which has `told` some numbers from others, does about some errors in a line; None: which one is
-    not known."""
-    found: set[Outcome] = set()
-    idle = True
-    for number in _different(told, errors):
-        begin: tuple[Place, Held] = handler.entry, ()
+@record
+class Stretch:
+    """What control comes to from a place of a handler before it matters which error it is: how the handler has ended
+    by then, whether it has done nothing, and the places where it matters."""
+
+    outcomes: set[Outcome]
+    idle: bool
+    turns: list[Place]
+
+
+class Replies:
+    """Those of one handler."""
+
+    def __init__(self, handler: Routine, fallible: Callable[[n.Statement], bool]) -> None:
+        self.handler, self.fallible = handler, fallible
+        self.asks_line = _asks_line(handler)
+        self._told = _told_apart(handler)
+        lets = [node.point.statement for node in handler.nodes.values() if node.point is not None]
+        self._given = any(isinstance(let, n.Let) and NOTHING.asked(let.value) for let in lets)
+        self._stretches: dict[Place, Stretch] = {}
+
+    def reply(self, errors: frozenset[int], line: int | None) -> Reply:
+        """What it does about some errors in a line; None: which one is not known."""
+        found: set[Outcome] = set()
+        idle = True
+        for number in _different(self._told, errors):
+            begin: tuple[Place, Held] = self.handler.entry, ()
+            seen, waiting = {begin}, [begin]
+            while waiting:
+                place, held = waiting.pop()
+                stretch = self._stretch(place)
+                found |= stretch.outcomes
+                idle = idle and stretch.idle
+                for turn in stretch.turns:
+                    node, known = self.handler.nodes[turn], _Known(number, line, held)
+                    idle = idle and _does_nothing(node, known, self.fallible)
+                    behind = _held_behind(node, known)
+                    for following in _follows(node, known):
+                        if (following, behind) not in seen:
+                            seen.add((following, behind))
+                            waiting.append((following, behind))
+        return Reply(tuple(outcome for outcome in self.handler.outcomes if outcome in found), idle and not found)
+
+    def _stretch(self, begin: Place) -> Stretch:
+        if begin in self._stretches:
+            return self._stretches[begin]
+        outcomes: set[Outcome] = set()
+        idle = True
+        turns = []
         seen, waiting = {begin}, [begin]
         while waiting:
-            place, held = waiting.pop()
-            node, known = handler.nodes[place], _Known(number, line, held)
+            place = waiting.pop()
+            node = self.handler.nodes[place]
             if node.kind == "resume":
-                found.update(node.outcomes)
-                continue
-            idle = idle and _does_nothing(node, known, fallible)
-            held = _held_behind(node, known)
-            for following in _follows(node, known):
-                if (following, held) not in seen:
-                    seen.add((following, held))
-                    waiting.append((following, held))
-    return Reply(tuple(outcome for outcome in handler.outcomes if outcome in found), idle and not found)
+                outcomes.update(node.outcomes)
+            elif self._matters(node):
+                turns.append(place)
+            else:
+                idle = idle and _does_nothing(node, NOTHING, self.fallible)
+                more = [following for following in node.follows if following not in seen]
+                seen.update(more)
+                waiting += more
+        found = self._stretches[begin] = Stretch(outcomes, idle, turns)
+        return found
+
+    def _matters(self, node: Node) -> bool:
+        """Whether it may matter at a place which error it is, or what variables hold of it."""
+        statement = node.point.statement if node.point is not None else None
+        if isinstance(statement, n.If):
+            condition = statement.condition
+            variables = self._given and any(isinstance(inner, n.Variable) for inner in walk(condition))
+            return variables or NOTHING.asked(condition) or NOTHING.value(condition) is not None
+        return self._given and not _keeps(node)
 
 
-def asks_line(handler: Routine) -> bool:
+def _asks_line(handler: Routine) -> bool:
     """Whether a handler looks at the line of its error."""
     return any(isinstance(inner, n.Function) and inner.name == "ERL" for inner in _looked_at(handler))
 
@@ -85,7 +134,7 @@ def _looked_at(handler: Routine) -> Iterator[object]:
             yield from walk(statement)
 
 
-def told_apart(handler: Routine) -> list[int]:
+def _told_apart(handler: Routine) -> list[int]:
     """The numbers that a handler may compare an error with."""
     return sorted(
         {int(inner.value) for inner in _looked_at(handler) if isinstance(inner, n.Number) and inner.kind == "%"}
@@ -122,19 +171,25 @@ def _follows(node: Node, known: _Known) -> list[Place]:
 
 def _held_behind(node: Node, known: _Known) -> Held:
     """The variables that hold ERR or ERL behind a place of a handler."""
+    if _keeps(node):
+        return known.held
     statement = node.point.statement if node.point is not None else None
-    if node.kind in ("jump", "again") or (node.kind in ("if", "plain") and isinstance(statement, STILL)):
-        return known.held
-    if isinstance(statement, n.Command) and statement.word in STILL_WORDS:
-        return known.held
     if node.kind != "plain" or not isinstance(statement, n.Let):
         return ()
     target = statement.target
-    if isinstance(target, n.Element):
-        return known.held
     others = tuple(each for each in known.held if each[0] != target.name)
     value = known.value(statement.value) if known.asked(statement.value) else None
     return others if value is None else (*others, (target.name, target.sigil, value))
+
+
+def _keeps(node: Node) -> bool:
+    """Whether no variable that may hold a number is another behind a place."""
+    statement = node.point.statement if node.point is not None else None
+    if node.kind in ("jump", "again") or (node.kind in ("if", "plain") and isinstance(statement, STILL)):
+        return True
+    if isinstance(statement, n.Command):
+        return statement.word in STILL_WORDS
+    return node.kind == "plain" and isinstance(statement, n.Let) and isinstance(statement.target, n.Element)
 
 
 @record
@@ -186,3 +241,6 @@ class _Known:
         """The same, if it is 0 or -1."""
         value = self.value(node)
         return int(value) if value in (0, -1) else None
+
+
+NOTHING = _Known(0, None, ())  # which error it is does not matter
