@@ -86,7 +86,7 @@ class Detours(Ways):
                 return False
             if ("leave", block.label) == target:
                 short = length(rest) <= NOT_FOUND and self.exits.closed(rest)
-                if not short or self.exits.leaves(block.body, block.label) != 1 or not self.exits.closed(block.body):
+                if not short or self.exits.leaves(block.body, block.label, 1) != 1 or not self.exits.closed(block.body):
                     return False
                 loop.orelse = rest
                 del outer[index + 1 :]
@@ -110,8 +110,9 @@ class Detours(Ways):
             short = short and size <= most and self.exits.closed(rest) and not self._is_passage(block, rest[0])
             short = short and (own or self.exits.ends(block.body))
             if short and (most > COPIED or size == COPIED):
-                times = self.exits.leaves(block.body, block.label) - self.exits.closed(block.body)
-                short = size * times <= max(most, COPIED_OFTEN * (most == COPIED))
+                limit = max(most, COPIED_OFTEN * (most == COPIED))
+                times = self.exits.leaves(block.body, block.label, limit // size + 1)
+                short = size * (times - self.exits.closed(block.body)) <= limit
             if short:
                 self.replace(block.body, block.label, rest)
                 if self.exits.closed(block.body):
@@ -137,7 +138,7 @@ class Detours(Ways):
             silent = len(guard.handler) == 1 and jump_of(guard.handler[0]) == ("leave", block.label)
             if not rest or not silent or not self.exits.closed(guard.body) or not self.exits.closed(rest):
                 continue
-            if self.exits.leaves(block.body, block.label) == 1:
+            if self.exits.leaves(block.body, block.label, 1) == 1:
                 guard.handler = rest
                 del seq[position + 1 :]
                 return True
@@ -206,7 +207,7 @@ class Detours(Ways):
         block = around[place]
         if not isinstance(block, Block) or others != self.exits.bit(("leave", block.label)):
             return False
-        if self.exits.leaves(block.body, block.label) != 1:
+        if self.exits.leaves(block.body, block.label, 1) != 1:
             return False
         rest = around[place + 1 :]
         if weight(rest, COPIED_LAST) > COPIED_LAST or not (self.exits.closed(rest) and self.exits.closed(block.body)):

@@ -75,7 +75,7 @@ class Endings(Detours):
             return True
         if self._is_tried(block.body, self.exits.bit(("leave", block.label))):
             return False
-        if self.exits.leaves(block.body, block.label) == 1 and self.exits.closed(block.body):
+        if self.exits.leaves(block.body, block.label, 1) == 1 and self.exits.closed(block.body):
             self.replace(block.body, block.label, rest)
             del seq[position + 1 :]
             return True
@@ -91,7 +91,7 @@ class Endings(Detours):
     def _is_tried(self, seq: Seq, jump: int) -> bool:
         """Whether a jump leads out of statements whose errors are led elsewhere."""
         for shape in seq:
-            leading = self.exits.leading(shape, jump)
+            leading = self.exits.leading(shape, jump) if type(shape) is not Code else []
             if isinstance(shape, Try) and leading and leading[0] is shape.body:
                 return True
             if any(self._is_tried(part, jump) for part in leading):

@@ -80,7 +80,7 @@ class Flags(Answers):
         size = weight(rest, COPIED)
         if not 1 < size <= COPIED or jump_of(rest[0]) is not None:
             return False
-        often = size * self.exits.leaves(block.body, block.label) > COPIED_OFTEN
+        often = size * self.exits.leaves(block.body, block.label, COPIED_OFTEN // size) > COPIED_OFTEN
         return often and self._flag_few(path, all_others=True)
 
     def _flag_few(self, path: list[Frame], all_others: bool = False) -> bool:

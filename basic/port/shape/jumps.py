@@ -125,10 +125,11 @@ class Resolver(Flags):
         looked.frame = None
         for position in range(looked.at + 1, len(seq)):
             shape = seq[position]
-            if type(shape) is Code:
+            kind = type(shape)
+            if kind is Code:
                 continue
             looked.at = position
-            if isinstance(shape, Leave | Again):
+            if kind is Leave or kind is Again:
                 if not self._becomes(shape, tail, loop):
                     return False
             elif (inside := parts(shape)) and self._unfit(looked, shape, inside):
@@ -207,7 +208,7 @@ class Resolver(Flags):
         bit = self.exits.bit(jump)
         return tail if tail & bit else bit
 
-    def _becomes(self, shape: Leave | Again, tail: int, loop: tuple[int, int] | None) -> bool:
+    def _becomes(self, shape: object, tail: int, loop: tuple[int, int] | None) -> bool:
         """Note what a jump becomes, if it can be written."""
         jump = jump_of(shape)
         assert jump is not None

@@ -7,6 +7,7 @@ Which loops are `while` and `for` is found in `looping.py`, what errors lead to 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import inf
 from operator import attrgetter
 from typing import Any
 
@@ -259,8 +260,12 @@ class Exits:
         return (self.sizes.get(id(seq)) or self._counted(seq))[0]
 
     def _counted(self, seq: Seq) -> tuple[int, Seq]:
-        more = sum([self.size(shape) - 1 for shape in seq if type(shape) is not Code])
-        self.sizes[id(seq)] = known = len(seq) + more, seq
+        found = len(seq)
+        for shape in seq:
+            if type(shape) is not Code:
+                for part in parts(shape):
+                    found += (self.sizes.get(id(part)) or self._counted(part))[0]
+        self.sizes[id(seq)] = known = found, seq
         return known
 
     def out_of_any(self, shapes: Iterable[object]) -> int:
@@ -286,17 +291,19 @@ class Exits:
         """Whether any jump leaves for a label."""
         return bool(self.of(seq) & self.bit(("leave", label)))
 
-    def leaves(self, seq: Seq, label: Place) -> int:
-        """How many jumps leave for a label."""
-        return self.count(seq, ("leave", label))
+    def leaves(self, seq: Seq, label: Place, most: float = inf) -> int:
+        """How many jumps leave for a label, counted up to a number that is too many."""
+        return self.count(seq, ("leave", label), most)
 
-    def count(self, seq: Seq, wanted: Jump) -> int:
-        """How many jumps in a sequence lead to one place."""
+    def count(self, seq: Seq, wanted: Jump, most: float = inf) -> int:
+        """How many jumps in a sequence lead to one place, counted in the same way."""
         bit = self.bit(wanted)
         total = 0
         waiting = [seq] if self.of(seq) & bit else []
-        while waiting:
+        while waiting and total <= most:
             for shape in waiting.pop():
+                if type(shape) is Code:
+                    continue
                 if jump := jump_of(shape):
                     total += jump == wanted
                 else:
