@@ -202,6 +202,8 @@ def by_table(
     leads there instead of to these; nothing where there are few. What comes back as ever is not among them: that would
     be a table for each call."""
     node = routine.nodes[place]
+    if len(node.outcomes) < MANY_ENDS:
+        return [], {}
     ends = [*zip(node.follows, node.outcomes, strict=False)]  # there may be more: where an error leads
     back = {following for following, outcome in ends if not outcome.names_line} | {*node.follows[len(ends) :]}
     states = [numbers[following] for following, _ in ends if following in numbers and following not in back]

@@ -51,13 +51,15 @@ class Regions:
         for jump, goal in self.goals.items():
             for node, targets in goal:
                 led.setdefault(node.place, {}).update(dict.fromkeys(targets, jump))
-        return {*_stopped(seq, led, {})}
+        return {*_stopped(seq, led, {})} if led else set()
 
     def _tell_apart(self, seq: Seq) -> None:
         """What the errors of several copies of a statement lead to stands behind each of them, where that is a jump to
         one of some lines: these may be the lines of other statements, too."""
         told: list[tuple[int, Block]] = []
         for position, shape in enumerate(seq):
+            if type(shape) is Code:
+                continue
             for part in parts(shape):
                 self._tell_apart(part)
             if isinstance(shape, Block) and _is_sort(shape.label):
@@ -74,6 +76,9 @@ class Regions:
         position = 0
         while position < len(seq):
             shape = seq[position]
+            if type(shape) is Code:
+                position += 1
+                continue
             if (
                 isinstance(shape, Branch) and shape.node.tried and position == len(seq) - 1
                 and shape.node.place not in self.alone
@@ -124,6 +129,8 @@ class Regions:
 
     def _wrap(self, seq: Seq, lines: _Lines) -> None:
         for position, shape in reversed([*enumerate(seq)]):
+            if type(shape) is Code:
+                continue
             if isinstance(shape, Block | Loop):
                 end = Leave(shape.label) if isinstance(shape, Block) else Again(shape.label)
                 if jump_of(end) in self.goals and isinstance(shape, Block) and _has_head(seq, position):
@@ -220,8 +227,10 @@ def _stopped(seq: Seq, led: Mapping[Place, Mapping[Target, Jump]], held: Mapping
         inner = held
         if isinstance(shape, Code):
             leads = led.get(shape.node.place, {})
-            yield from [shape.node.place] * any(held.get(target) != leads[target] for target in leads)
-        elif isinstance(shape, Try) and (jump := jump_of(shape.handler[0])) is not None:
+            if any(held.get(target) != leads[target] for target in leads):
+                yield shape.node.place
+            continue
+        if isinstance(shape, Try) and (jump := jump_of(shape.handler[0])) is not None:
             inner = {**held, **dict.fromkeys(shape.targets, jump)}
         for part in parts(shape):
             yield from _stopped(part, led, inner)

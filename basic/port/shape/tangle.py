@@ -17,10 +17,13 @@ resumed.line:`, not by one `with` for each line inside the others: Python nests 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ...analysis.components import components
 from ...analysis.dominators import dominators
 from ...analysis.routines.routines import Node, Place, Routine, order
 from ...analysis.shapes.hopeless import is_hopeless
+from ...analysis.shapes.numbering import Numbered
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Switch, by_table, states_of
 from ...record import replace
 from .jumps import Resolver
@@ -110,8 +113,10 @@ class Tangle:
         self._restore()
         self._join_errors()
         before, taken = self.routine.predecessors(), states_of(self.routine)
-        for region in self._regions(set(self.routine.nodes), self.states):
-            _dispatch(self.routine, sorted(region), before, taken)
+        graph = Numbered(self.routine)
+        states = {graph.number[place] for place in self.states}
+        for region in _regions(graph, range(len(graph.places)), states):
+            _dispatch(self.routine, [graph.places[place] for place in sorted(region)], before, taken)
 
     def _wanted(self, jump: Jump, loops: list[Place]) -> set[Place]:
         """The place that a flag leads to; where that is a state already, the loops around which it is led there."""
@@ -135,6 +140,8 @@ class Tangle:
         def look(seq: Seq, around: tuple[Place, ...]) -> int:
             most = len(around)
             for shape in seq:
+                if type(shape) is Code:
+                    continue
                 inner = (*around, shape.label) if isinstance(shape, Loop) else around
                 deepest = max([look(part, inner) for part in parts(shape)], default=len(inner))
                 if deepest > MOST_LOOPS and isinstance(shape, Loop) and not isinstance(shape, Range):
@@ -194,6 +201,8 @@ class Tangle:
     def parts_errors(self, seq: Seq) -> bool:
         """Whether that place has come to be the beginning of a loop, or of states, where errors cannot be led: they
         are told apart one by one from now on, then."""
+        if not self.joined:
+            return False
         shapes = [*everything(seq)]
         straight = {id(shape.first[0]) for shape in shapes if isinstance(shape, Branch) and len(shape.first) == 1}
         mixed = any(
@@ -223,21 +232,23 @@ class Tangle:
         for place, follows in self.follows.items():
             self.routine.nodes[place].follows = follows
 
-    def _regions(self, places: set[Place], states: set[Place]) -> list[set[Place]]:
-        """The states in groups: those of a loop that has enough of them stay among themselves."""
-        found = []
-        rest = set(states)
-        for component in components(places, lambda place: self.routine.nodes[place].follows):
-            inner = states & component
-            if len(inner) >= GROUP:
-                first = min(component)
-                found += self._regions(component - {first}, inner - {first}) if first not in inner else [inner]
-                rest -= inner
-        if rest and (not found or len(rest) >= GROUP):
-            found.append(rest)
-        elif rest:
-            found[0] |= rest
-        return found
+
+def _regions(graph: Numbered, places: Iterable[int], states: set[int]) -> list[set[int]]:
+    """The states in groups: those of a loop that has enough of them stay among themselves."""
+    found = []
+    rest = set(states)
+    for part in graph.parts(places):
+        inner = states.intersection(part)
+        if len(inner) >= GROUP:
+            first = min(part)
+            within = [place for place in part if place != first]
+            found += [inner] if first in inner else _regions(graph, within, inner)
+            rest -= inner
+    if rest and (not found or len(rest) >= GROUP):
+        found.append(rest)
+    elif rest:
+        found[0] |= rest
+    return found
 
 
 def _between(begin: Place, end: Place, before: dict[Place, list[Place]]) -> set[Place] | None:
