@@ -217,7 +217,12 @@ SMALL = {
         "10 ON ERROR GOTO 90: INPUT N: DIM B(N),A$(99999)\n20 PRINT 2: DIM C(32767.5)\n30 A$(3)=\"X\": C(2)=N\n"
         "40 PRINT A$(3);C(2): GOSUB 50: GOSUB 50: DIM A$(5): END\n50 C(2)=C(2)+1: PRINT C(2): RETURN\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n",
-        "5\n", r"\.dim\(index\("),
+        "5\n", r"\.dim\(integer\("),
+    "a bound that is too low is an error before the others, and whether the array is there": (
+        "10 ON ERROR GOTO 90: D#=-1: M=1E6: INPUT N: IF N THEN OPTION BASE 1\n20 PRINT X(D#,M)\n30 DIM Y(D#,M)\n"
+        "40 ERASE X: K=0: PRINT Z(K,M)\n50 DIM W(K,M): DIM V(K*M,M)\n60 DIM U(3): DIM U(-1): DIM U(0)\n70 END\n"
+        "90 PRINT ERR;ERL;: RESUME NEXT\n",
+        "1\n", r"y\.dim\(index\(.*d.*, (g\.)?y\.lowest\), "),
     "an element below OPTION BASE is an error before its array is looked for": (
         "10 OPTION BASE 1: ON ERROR GOTO 90: INPUT L: J=M(8,L): DIM M(3)\n20 J=N(L-1): DIM N(3): PRINT N(3)\n"
         "30 PRINT V(L,-1): DIM V(3): PRINT W(-1,L): DIM W(3)\n40 END\n90 PRINT ERR;ERL: RESUME NEXT\n",
@@ -380,7 +385,7 @@ SMALL = {
     "bounds of DIM that are no whole numbers": (
         "10 ON ERROR GOTO 90\n20 DIM T(.5): T(0)=1: T(1)=2\n30 DIM U(\"X\"): U(10)=1: U(11)=2\n40 DIM V(1<1,1.7D38)\n"
         "50 DIM W(2.5): W(3)=1: PRINT W(3): W(4)=1\n60 END\n90 PRINT ERR;ERL: RESUME NEXT\n",
-        "", r"index\(2\.5\) \+ 1|w\.dim\(index\(2\.5\)"),
+        "", r"index\(2\.5\) \+ 1|w\.dim\(integer\(2\.5\)"),
     "seeds of all kinds": (
         "10 INPUT J#: RANDOMIZE J#: PRINT RND: RANDOMIZE 5#: PRINT RND: RANDOMIZE J#/3: PRINT RND\n"
         "20 I%=4: RANDOMIZE I%: PRINT RND: RANDOMIZE I%*I%: PRINT RND: RANDOMIZE .5: PRINT RND\n"

@@ -36,11 +36,11 @@ class Array(dict["Any", "Any"]):
 
     def dim(self, *bounds: int, size: int = 0) -> None:
         """`DIM A(5,5)`: error 10 if it is there already; error 7 where there is no room for elements of this size."""
-        if self.bounds:
-            raise BasicError(10)
         for bound in bounds:
             if bound < self.lowest:
                 raise BasicError(5 if bound < 0 else 9)
+        if self.bounds:
+            raise BasicError(10)
         if size and is_too_large(size, bounds, self.lowest):
             raise BasicError(7)
         self._make(bounds)

@@ -136,10 +136,13 @@ class Conversions:
             return self.fail(TYPE_MISMATCH, value.code)
         if value.whole and value.range.within(self.base, INTEGER_BOUNDS[1]):  # else error 9 may be 5 or 6
             return self.as_int(self.ints(value).code)
-        more = f", {self.base}" if self.base else ""
-        if value.kind == "#" and value.form != DOUBLE:
-            return f"{self.tool('index')}({self.integer(value)}{more})"
-        return f"{self.tool('index')}({self.operations.settled(value).code}{more})"
+        return self.not_below(value, str(self.base))
+
+    def not_below(self, value: Value, lowest: str) -> str:
+        """`index(n)`, `index(n, 1)`: a subscript that must not be below the lowest."""
+        whole = value.kind == "#" and value.form != DOUBLE
+        code = self.integer(value) if whole else self.operations.settled(value).code
+        return f"{self.tool('index')}({code}{f', {lowest}' if lowest != '0' else ''})"
 
     def ints(self, value: Value) -> Value:
         """A whole number as an `int`, if it is a Single."""

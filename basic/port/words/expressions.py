@@ -144,8 +144,7 @@ class Expressions(Conversions):
         place = self.array(node.name, node.sigil)
         values = [self.expression(subscript) for subscript in node.subscripts]
         if bounds is None:
-            codes = [self._in_turn(place, value, values[position + 1 :]) for position, value in enumerate(values)]
-            code = f"{place}[{', '.join(codes)}]"
+            code = f"{place}[{', '.join(self.in_turn(place, values))}]"
             found = Value(code, self.kind(node), self.ranges.variable(node), form=self.form(node))
             known = all(value.safe or value.risks for value in values)
             return replace(found, risks=frozenset({code}).union(*(value.risks for value in values))) if known else found
@@ -175,14 +174,16 @@ class Expressions(Conversions):
             return value.range.within(self.base, bound)
         return value.range.within(self.base, INTEGER_BOUNDS[1]) and self.reaches(node, position)
 
-    def _in_turn(self, place: str, value: Value, others: list[Value]) -> str:
-        """A subscript of an object, which looks at all of them; but that it is too low comes before others' errors."""
+    def in_turn(self, place: str, values: list[Value]) -> list[str]:
+        """Subscripts of an object, which looks at all of them; but that one is too low comes before others' errors."""
+        return [self._before_others(place, value, values[at + 1 :]) for at, value in enumerate(values)]
+
+    def _before_others(self, place: str, value: Value, others: list[Value]) -> str:
         low = value.range.low if value.whole else None
         enough = low is not None and low >= (self.base or self.moving)
-        if all(harmless.fits(other) for other in others) or enough or value.kind in "#$":
+        if all(harmless.fits(other) for other in others) or enough or value.kind == "$":
             return self.as_int(self.integer(value))
-        more = f", {place}.lowest" if self.moving else f", {self.base}" if self.base else ""
-        return f"{self.tool('index')}({self.operations.settled(value).code}{more})"
+        return self.not_below(value, f"{place}.lowest" if self.moving else str(self.base))
 
     def divides(self, left: Value, right: Value) -> bool:
         """Whether INT of a quotient is Python's `//`."""

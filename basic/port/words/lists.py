@@ -52,13 +52,14 @@ class Lists(Assigning):
         ERROR."""
         assert isinstance(target, n.Element)
         values = [self.e.expression(subscript) for subscript in target.subscripts]
-        codes = [self.e.subscript(value) for value in values]
+        place = self.e.array(target.name, target.sigil)
+        codes = self.e.in_turn(place, values)
         size = VALUE_SIZES[self.e.kind(target)]
         bounds = [HIGHEST if value.range.high is None else int(value.range.high) for value in values]
         highest = [max(0, min(bound, HIGHEST)) for bound in bounds]
         asked = id(target) in self.e.too_large or (self.trapped and is_too_large(size, highest, self.e.base))
         room = [f"size={size}"] * (asked and not self.e.tight)
-        return f"{self.e.array(target.name, target.sigil)}.dim({', '.join(codes + room)})"
+        return f"{place}.dim({', '.join(codes + room)})"
 
     def room_for(self, targets: Sequence[n.Target]) -> str:
         """`a.room(5, n, size=4)`, `a.room(lambda: n / 2, size=4)`: what its DIM asks before it, unless it fails. With
