@@ -699,6 +699,7 @@ ONCE_DIFFERENT = (
     (RandomWriter, 60475), (WideWriter, 62026), (WideWriter, 780161), (StackWriter, 31000075), (StackWriter, 31000130),
     (StackWriter, 366), (OddWriter, 73), (OddWriter, 66000000), (OddWriter, 71000154), (RandomWriter, 2074),
     (WideWriter, 65000055), (WideWriter, 70000012), (KeptWriter, 104), (KeptWriter, 264), (WideWriter, 120001002),
+    (KeptWriter, 742000024),
 )  # fmt: skip
 
 
@@ -738,7 +739,7 @@ def test_the_head_of_a_long_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 @pytest.mark.parametrize(
     ("kind", "begin"),
-    [*((PeriodWriter, begin) for begin in (0, 10, 20)), *((TypedWriter, begin) for begin in (0, 10))],
+    [*((PeriodWriter, begin) for begin in (0, 10, 20, 743000030)), *((TypedWriter, begin) for begin in (0, 10))],
 )
 def test_programs_as_people_wrote_them(
     kind: type[PeriodWriter | TypedWriter], begin: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
