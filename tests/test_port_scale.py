@@ -736,9 +736,8 @@ def full_below(count: int) -> str:
     return "\n".join([*lines, f"{1000 + 10 * count} RETURN", "9000 PRINT ERR;: RESUME NEXT", ""])
 
 
-def test_what_is_called_is_built_before_what_calls_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How the last of a chain can end all the others learn one after the other, and not each once more for each end."""
-    count = 70
+def what_is_built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The subroutines, each time that one is."""
     built: list[object] = []
     build = graph.Graph._built
 
@@ -747,6 +746,13 @@ def test_what_is_called_is_built_before_what_calls_it(monkeypatch: pytest.Monkey
         return build(self, key)
 
     monkeypatch.setattr(graph.Graph, "_built", counted)
+    return built
+
+
+def test_what_is_called_is_built_before_what_calls_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How the last of a chain can end all the others learn one after the other, and not each once more for each end."""
+    count = 70
+    built = what_is_built(monkeypatch)
     program = load_program(full_below(count).encode()).program
     ends = []
     for at_once in (0, 10_000):
@@ -781,14 +787,7 @@ def test_ends_go_round_in_a_circle_of_subroutines(monkeypatch: pytest.MonkeyPatc
         lines.append(f"{1000 + 10 * k} N=N-1: IF N<{k % 3} THEN A=A+{k}: RETURN {500 + 10 * (k % 5)}")
         lines.append(f"{1005 + 10 * k} IF N>3 THEN GOSUB {one} ELSE GOSUB {two}")
         lines.append(f"{1006 + 10 * k} A=A+1: RETURN")
-    built: list[object] = []
-    build = graph.Graph._built
-
-    def counted(self: graph.Graph, key: Any) -> Any:
-        built.append(key)
-        return build(self, key)
-
-    monkeypatch.setattr(graph.Graph, "_built", counted)
+    built = what_is_built(monkeypatch)
     program = load_program("\n".join([*lines, ""]).encode()).program
     ends = []
     for at_once in (10_000, 0):

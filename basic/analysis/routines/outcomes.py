@@ -21,13 +21,14 @@ if TYPE_CHECKING:
 def unite(graph: Graph, apart: Container[Place] = ()) -> None:
     """Make one of all the ends of a routine behind which each of its callers goes on in the same place, but not of
     errors that lead to the places `apart`."""
-    while any(_united(graph, key, callers, apart) for key, callers in _callers(graph).items()):
+    while any(_united(graph, key, others, apart) for key, others in callers(graph).items()):
         for routine in graph.routines.values():
             reached = routine.reach(routine.entry)
             routine.nodes = {place: node for place, node in routine.nodes.items() if place in reached}
 
 
-def _callers(graph: Graph) -> dict[Key, list[tuple[Routine, Node]]]:
+def callers(graph: Graph) -> dict[Key, list[tuple[Routine, Node]]]:
+    """The calls of each routine."""
     found: dict[Key, list[tuple[Routine, Node]]] = {key: [] for key in graph.routines}
     for routine in graph.routines.values():
         for node in routine.nodes.values():
@@ -36,17 +37,17 @@ def _callers(graph: Graph) -> dict[Key, list[tuple[Routine, Node]]]:
     return found
 
 
-def _united(graph: Graph, key: Key, callers: list[tuple[Routine, Node]], apart: Container[Place]) -> bool:
+def _united(graph: Graph, key: Key, calls: list[tuple[Routine, Node]], apart: Container[Place]) -> bool:
     routine = graph.routines[key]
-    if len(routine.outcomes) < 2 or routine.handler or any(node.kind == "tail" for _, node in callers):
+    if len(routine.outcomes) < 2 or routine.handler or any(node.kind == "tail" for _, node in calls):
         return False
     leads: dict[Outcome, list[Place]] = {outcome: [] for outcome in routine.outcomes}
-    for other, node in callers:
+    for other, node in calls:
         for outcome, place in zip(node.outcomes, node.follows, strict=True):
             leads[outcome].append(_followed(other, place))
     groups: dict[tuple[Place, ...], list[Outcome]] = {}
     for outcome, places in leads.items():
-        if len(places) == len(callers) and not outcome.leads_home(apart):
+        if len(places) == len(calls) and not outcome.leads_home(apart):
             groups.setdefault(tuple(places), []).append(outcome)
     instead = {
         outcome: min(group, key=lambda outcome: outcome.target >= 0)  # RETURN, if that is among them
@@ -54,7 +55,7 @@ def _united(graph: Graph, key: Key, callers: list[tuple[Routine, Node]], apart: 
     }  # fmt: skip
     if all(outcome == other for outcome, other in instead.items()):
         return False
-    for other, node in callers:
+    for other, node in calls:
         kept = [
             (outcome, place) for outcome, place in zip(node.outcomes, node.follows, strict=True)
             if instead.get(outcome, outcome) == outcome

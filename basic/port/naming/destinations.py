@@ -16,6 +16,7 @@ from functools import cached_property
 from itertools import chain, count
 
 from ...analysis.routines.graph import Graph
+from ...analysis.routines.outcomes import callers
 from ...analysis.routines.routines import NO_TRAP, Key, Node, Outcome, Place, Routine
 from ...syntax import nodes as n
 from .remarks import TRAILING, Remarks, phrase, shown
@@ -90,12 +91,7 @@ class Destinations:
 
     @cached_property
     def _calls(self) -> dict[Key, list[tuple[Routine, Node]]]:
-        found: dict[Key, list[tuple[Routine, Node]]] = {}
-        for routine in self.graph.routines.values():
-            for node in routine.nodes.values():
-                if node.call is not None and node.kind in ("call", "tail"):
-                    found.setdefault(node.call, []).append((routine, node))
-        return found
+        return callers(self.graph)
 
     def _meanings(self, outcome: Outcome, ways: list[Way]) -> Iterator[str]:
         """What an end may be called, the best first."""

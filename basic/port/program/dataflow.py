@@ -59,6 +59,7 @@ class DataFlow:
         self._before: dict[Key, dict[Place, list[Place]]] = {}
         self._hearing: dict[Key, list[Place]] = {}  # the places where a routine takes in what is said of others
         self._settle()
+        self._behind_errors = self._looked_at_behind_errors()
         self.captured = {key: survey.free(key) - self._functions() - constants for key in survey.definitions}
         self.shared: set[Name] = set()
         self.shared = self._forced()
@@ -91,8 +92,10 @@ class DataFlow:
         return bool(self._changes[key] & self._bits.get(name, 0))
 
     def alive(self, routine: Routine, places: list[Place], name: Name) -> bool:
-        """Whether a variable's value may be read from some place on, before it gets another."""
+        """Whether a variable's value may be read from some place on, before it gets another; or behind an error."""
         bit = self._bits.get(name, 0)
+        if bit & self._behind_errors.get(routine.key, 0):
+            return True
         known = self._alive[routine.key]
         seen: set[Place] = set()
         waiting = list(places)
@@ -266,6 +269,16 @@ class DataFlow:
             told |= self._callers[key]
         return told
 
+    def _looked_at_behind_errors(self) -> dict[Key, int]:
+        """What routines change that is looked at where the main program goes on when an error leaves them: its call
+        does not come back, and nobody gives it anything."""
+        found: dict[Key, int] = {}
+        alive = self._alive[self.graph.main]
+        for key, place in escaping(self.graph.routines[self.graph.main]):
+            for called in self.survey.closures[key]:
+                found[called] = found.get(called, 0) | (self._changes[called] & alive[place])
+        return found
+
     # -- what all share -------------------------------------------------------------------------------------------
 
     def _forced(self) -> set[Name]:
@@ -273,9 +286,7 @@ class DataFlow:
         for key, routine in self.graph.routines.items():
             if routine.handler:
                 found |= {*self.parameters(key), *self.results(key)}
-        main = self.graph.routines[self.graph.main]
-        for key, place in escaping(main):  # what a call has changed that does not come back
-            found |= {*self._list(self._changes[key] & self._alive[main.key][place])}
+        found |= {*self._list(self._union(self._behind_errors.values()))}
         for function, definitions in self.survey.definitions.items():
             own = {self.survey.name(parameter) for parameter in definitions[0].parameters}
             found |= self.captured[function] if function in self.dynamic else self.captured[function] & own

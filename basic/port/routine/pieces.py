@@ -419,8 +419,6 @@ class Pieces(Questions):
     def _live_after(self, test: Node) -> bool:
         assert test.point is not None and isinstance(test.point.statement, n.For)
         name = self.survey.name(test.point.statement.variable)
-        if self.catches and name in self.data_flow.shared and self.routine.key != self.graph.main:
-            return True  # an error that its callers take may lead to where it is looked at
         return self.data_flow.alive(self.routine, [test.follows[1]], name)
 
     def _answers(self, border: Border) -> bool:

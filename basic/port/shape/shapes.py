@@ -253,7 +253,7 @@ class Exits:
 
     def size(self, shape: object) -> int:
         """How many shapes are in one, and it."""
-        return 1 + sum([(self.sizes.get(id(part)) or self._counted(part))[0] for part in parts(shape)])
+        return 1 + sum(map(self.length, parts(shape)))
 
     def length(self, seq: Seq) -> int:
         """How many are in a sequence."""
