@@ -243,10 +243,12 @@ class Graph(Stacked):
     # -- building -------------------------------------------------------------------------------------------------
 
     def _end_with(self, tail: Place) -> None:
-        """Build the routines anew that come to what is one of its own now."""
+        """Build the routines anew that come to what is one of its own now. All end as they did before, so that nothing
+        of what is known of the others has to be found out again."""
         self.tails.add(tail)
         self._before.forget(tail)
-        self._build_all()
+        self._current = {key: built for key, built in self._current.items() if not built.has(tail)}
+        self._build_on()
 
     def _build(self) -> None:
         """Build all routines; once they are too large, with less in each."""
@@ -288,6 +290,10 @@ class Graph(Stacked):
         if self.asked:
             key = handler_of(self.start)
             self.entries[key] = [(index, "", key[1]) for index in self.asked]
+        self._build_on()
+
+    def _build_on(self) -> None:
+        """The same from what is known already."""
         different: set[tuple[int, int, str]] = set()  # places that differ in more than their traps
         while self._build_round(different) and len(self.routines) > 1:  # without any call nobody asks
             pass

@@ -44,19 +44,20 @@ class _Step:
 class Versions:
     def __init__(self) -> None:
         self._first: dict[tuple[Key, int], _Step] = {}
-        self._last: list[_Step] = []
+        self._ends: dict[tuple[Key, int], list[_Step]] = {}  # where these lead to a routine
 
     def add(self, built: Built, entries: int, answers: Mapping[Question, int], last: bool = False) -> None:
         """`entries`: how many the routine had; `answers`: to what it asked; `last`: in what comes there are as many
         answers or more, so that no other needs to be kept of this routine."""
+        begun = built.routine.key, entries
         if last:
-            self._first.pop((built.routine.key, entries), None)
-        step = self._first.setdefault((built.routine.key, entries), _Step())
+            self._first.pop(begun, None)
+            self._ends.pop(begun, None)
+        step = self._first.setdefault(begun, _Step())
         for question, answer in answers.items():
             step = step.next.setdefault(question, {}).setdefault(answer, _Step())
         step.built = built
-        if not last:
-            self._last.append(step)
+        self._ends.setdefault(begun, []).append(step)
 
     def find(self, key: Key, entries: int, answer: Callable[[Question], int]) -> Built | None:
         """The routine as it would be built now, if that was done before."""
@@ -74,10 +75,11 @@ class Versions:
 
     def forget(self, place: Place) -> None:
         """All that have a place."""
-        for step in self._last:
-            if step.built is not None and step.built.has(place):
-                step.built = None
-        self._last = [step for step in self._last if step.built is not None]
+        for begun, steps in self._ends.items():
+            for step in steps:
+                if step.built is not None and step.built.has(place):
+                    step.built = None
+            self._ends[begun] = [step for step in steps if step.built is not None]
 
 
 class Numbers:
