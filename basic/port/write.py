@@ -194,6 +194,7 @@ class Writer(Layout):
         self.jumps |= self.actions
         self.shapes[key] = shapes
         self.taken_out, self.losing, self.sorted_by, self.states_by_end = {}, set(), {}, {}
+        self.begun = {}
         self._attempt(key, page, shapes)
         if self._too_deep(page):
             self.guard_more(shapes, resolver.continues)

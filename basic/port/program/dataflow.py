@@ -43,7 +43,7 @@ class DataFlow:
         self.dynamic = dynamic
         self.counted = counted
         self.begins = begins
-        self._names = [name for name in survey.names() if name[2] != "FN" and name not in constants]
+        self._names = [name for name in survey.names if name[2] != "FN" and name not in constants]
         self._bits = {name: 1 << position for position, name in enumerate(self._names)}
         self._first: dict[Key, dict[Name, Place]] = {}  # where a routine looks at each for the first time
         self._callers = self._who_calls()

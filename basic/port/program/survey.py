@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 
 from ...analysis.defaults import DefTypes
 from ...analysis.flow import Flow, core, itself
@@ -132,7 +133,7 @@ class Survey:
             case n.DefFn() | n.Common():
                 pass
             case n.Command(word="CLEAR") | n.Run(line=n.LineRef()):
-                writes |= {name for name in self.names() if not name[2]}
+                writes |= {name for name in self.names if not name[2]}
             case n.Swap(left=left, right=right):
                 reads |= self.read(left, right)
                 writes |= {self.name(t) for t in (left, right) if isinstance(t, n.Variable)}
@@ -265,6 +266,7 @@ class Survey:
         reads, writes = self.effects[routine.key][place]
         return name in reads | writes or (node.call is not None and name in self.touched(node.call))
 
+    @cached_property
     def names(self) -> list[Name]:
         """Every name in the program, in the order in which it mentions them."""
         found = dict.fromkeys(self.definitions)

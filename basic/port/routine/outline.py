@@ -80,6 +80,7 @@ class Outline(Places):
     """Decides what is taken out; `layout.py` writes it."""
 
     looped: tuple[Seq | None, dict[str, dict[int, object]]] = (None, {})  # what is in loops over states
+    begun: dict[int, set[Place]]  # FOR -> the places of the routine to which no way leads that has not begun it
     losing: set[Name]  # what parts that would have to be taken out would lose where an error leaves them
 
     def guard_more(self, seq: Seq, continues: set[int]) -> None:
@@ -168,7 +169,7 @@ class Outline(Places):
             loop = self.limits.get(name)
             set_here = set_here and (loop is None or self._goes_on(exits, loop))
             if not begun_here and (loop is None or self._goes_on([entry.place], loop)):
-                if loop is not None and entry.place in self._unbegun(self.routine.entry, loop, None):
+                if loop is not None and entry.place not in self._surely_begun(loop):
                     return None  # it has a value on some ways only
                 given.append((name, self.type_within(name)))
             if set_here:
@@ -418,6 +419,13 @@ class Outline(Places):
                     return True
             waiting += led_to(self.routine, node)
         return False
+
+    def _surely_begun(self, loop: int) -> set[Place]:
+        """The places to which the routine comes only when it has begun a loop: few, as a rule."""
+        loop = self.flow.base(loop)
+        if loop not in self.begun:
+            self.begun[loop] = self.routine.nodes.keys() - self._unbegun(self.routine.entry, loop, None)
+        return self.begun[loop]
 
     def _unbegun(self, entry: Place, loop: int, inside: set[Place] | None) -> set[Place]:
         """The places that ways lead to from another without beginning a loop: past its head, or by an error there; and

@@ -329,7 +329,7 @@ class Places(Calls):
         if clearing:
             put("gw.clear()")
         begun = set(self.data_flow.starts()) if self.moving and self.routine.key == self.graph.main else set()
-        for name in self.survey.names():
+        for name in self.survey.names:
             wanted = name in self.shared or self.data_flow.alive(self.routine, node.follows, name)
             if name in self.undeclared and clearing:
                 inner = self.routine.key != self.graph.main  # what it was handed is looked at behind its call
