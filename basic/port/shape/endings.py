@@ -9,7 +9,7 @@ from ...analysis.routines.routines import Place
 from ...analysis.shapes.structure import Block, Code, Loop
 from ...syntax import nodes as n
 from .detours import Detours
-from .shapes import COPIED, Called, Final, Frame, Part, Seq, Try, parts, weight
+from .shapes import COPIED, Called, Final, Frame, Part, Seq, Try, everything, parts, weight
 
 
 class Function(Protocol):
@@ -30,6 +30,7 @@ class Endings(Detours):
         super().__init__(seq)
         self.function = function
         self.made: list[Part] = []
+        self.tries = any(isinstance(shape, Try) for shape in everything(seq))
 
     def _ending(self, path: list[Frame]) -> bool:
         """What a routine ends with is called from each place that leads there."""
@@ -73,7 +74,7 @@ class Endings(Detours):
             self.replace(rest, outward[1], behind)
             seq[position + 1 :] = rest
             return True
-        if self._is_tried(block.body, self.exits.bit(("leave", block.label))):
+        if self.tries and self._is_tried(block.body, self.exits.bit(("leave", block.label))):
             return False
         if self.exits.leaves(block.body, block.label, 1) == 1 and self.exits.closed(block.body):
             self.replace(block.body, block.label, rest)
