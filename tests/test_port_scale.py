@@ -778,6 +778,24 @@ def test_those_that_call_each_other_in_a_circle_take_turns() -> None:
     assert not agenda
 
 
+def test_what_large_programs_end_with_is_a_routine_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the size of a program, only those are built again that come to what several subroutines end with."""
+    count = 30
+    lines = [f"{10 + k} GOSUB {1000 + 10 * k}" for k in range(count)] + ["90 PRINT A;B;C: END"]
+    lines += [f"{1000 + 10 * k} A=A+{k}: GOTO {2000 + 1000 * (k // 10)}" for k in range(count)]
+    for begin in (2000, 3000, 4000):
+        lines += [f"{begin} B=B+A: IF B>500 THEN B=0", f"{begin + 10} C=C+B: PRINT C: A=A+1: RETURN"]
+    built = what_is_built(monkeypatch)
+    program = load_program("\n".join([*lines, ""]).encode()).program
+    for at_once in (10_000, 0):
+        built.clear()
+        monkeypatch.setattr(graph, "AT_ONCE", at_once)
+        found = Writer(program).graph
+        begun = {found.flow.points[index].line for index, _ in found.routines if index >= 0}
+        assert begun == {*range(1000, 1000 + 10 * count, 10), 2000, 3000, 4000}
+        assert len(built) <= 4 * len(found.routines)
+
+
 def test_ends_go_round_in_a_circle_of_subroutines(monkeypatch: pytest.MonkeyPatch) -> None:
     """Forty that call each other, of which each may end in five ways, are built four times each."""
     count = 40

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from ...analysis.defaults import DefTypes
-from ...analysis.flow import Flow, core, itself
+from ...analysis.flow import Flow, Point, core, itself
 from ...analysis.routines.graph import Graph
 from ...analysis.routines.kept import KEPT
 from ...analysis.routines.routines import Key, Node, Place, Routine
@@ -67,6 +67,7 @@ class Survey:
             for part in statement.parts
             if isinstance(part.target, n.Element) and types.kind(part.target.name, part.target.sigil) == "$"
         }  # of which elements do
+        self._mentioned: dict[tuple[int, int, bool], tuple[set[Name], set[Name], Point | None]] = {}  # at each point
         self.read_somewhere = self._read_somewhere()
         self.effects = {
             key: {place: self._own(*self._effects(node)) for place, node in routine.nodes.items()}
@@ -100,6 +101,14 @@ class Survey:
         statement = core(node.point.statement) if node.point is not None else None
         if statement is None or node.sorts or (node.kind in IDLE and not isinstance(statement, n.Dim)):
             return set(), set()
+        asked = id(node.point), node.index, node.part == "test"
+        known = self._mentioned.get(asked)
+        if known is None:
+            known = self._mentioned[asked] = *self._said(node, statement), node.point
+        return known[:2]
+
+    def _said(self, node: Node, statement: n.Statement) -> tuple[set[Name], set[Name]]:
+        """The same for a statement."""
         reads: set[Name] = set()
         writes: set[Name] = set()
         match statement:

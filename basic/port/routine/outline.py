@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import chain
 
 from ...analysis.flow import Flow, core
 from ...analysis.routines.routines import Node, Place
@@ -383,9 +385,13 @@ class Outline(Places):
     def _crossing(self, lines: list[str], within: Counter[str]) -> Iterator[tuple[str, bool, bool]]:
         """Names of the routine's own that are used within a part and elsewhere; whether the part sets them, and begins
         with that."""
+        texts: dict[str, list[str]] = {}
+        for text in lines:
+            for name in dict.fromkeys(_names_in(text)):
+                texts.setdefault(name, []).append(text)
         for name in crossing(lines, within):
-            first = next(text for text in lines if name in WITHIN.findall(text))
-            setting = [text for text in lines if sets(text, name)]
+            first = texts[name][0]
+            setting = [text for text in texts[name] if sets(text, name)]
             yield name, bool(setting), first in setting and (first.endswith("False") or not name.startswith("leaving"))
 
     def _within_states(self, shape: Shape, name: str) -> bool:
@@ -506,7 +512,12 @@ class Outline(Places):
 
 def own_names(lines: list[str]) -> Counter[str]:
     """The names that a routine has for itself, as often as they stand in some lines."""
-    return Counter(WITHIN.findall("\n".join(lines)))
+    return Counter(chain.from_iterable(map(_names_in, lines)))
+
+
+@lru_cache(1 << 14)  # a line is looked at with each piece that it is in
+def _names_in(line: str) -> tuple[str, ...]:
+    return tuple(WITHIN.findall(line))
 
 
 def crossing(lines: list[str], within: Counter[str]) -> list[str]:
