@@ -396,7 +396,7 @@ WRITTEN = {
         "300 FOR I=1 TO 3: PRINT 6/(I-N);: NEXT: RETURN\n900 PRINT \"ERROR\";ERR: RESUME 20\n",
         "2\n0\n1\n5\n6\n0\n3\n2\n0\n2\n1.5\n1\n1\n2\n3\n4\n3\n2\n2\n9\n",
         r"(?s)^(?!.*MENU.*MENU)(?!.*gw\.(call|room)).*-> bool:\n.*"
-        r"-> None:\n    with trap_900\.resuming\(20\):\n        for i_int in range.*if sub_200\("),
+        r"-> None:\n    with trap_900\.resuming\(20\):\n        for i in range.*if sub_200\("),
     "a game that a subroutine ends, with a question before the next": (
         "10 S=9: PRINT \"GAME\": FOR I=1 TO 2: T=T+I: NEXT\n20 INPUT A: FOR I=1 TO 2: GOSUB 50: NEXT: GOTO 20\n"
         "30 INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN 10\n40 PRINT T: END\n"

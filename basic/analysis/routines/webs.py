@@ -21,10 +21,12 @@ from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..components import numbered
 from ..flow import Flow, calls, core, itself, ways
+from ..variables.counters import bound_counters
 from ..variables.located import Located, Name
 from ..variables.types import ANY, EXACT, Range, Ranges
 from .homes import reached
 
+SMALL = Range(True, -EXACT, EXACT)  # what loops count to
 WHOLE_ONE, OTHER_ONE = ".INT", ".NUMBER"  # is put behind the name where there is less of it
 # With these a variable may be changed from anywhere, looked at by its name, or forgotten.
 STRANGE = (n.OnEvent, n.Chain, n.Common, n.Broken, n.Run)
@@ -34,7 +36,8 @@ FUNCTIONS = ("FRE", "VARPTR", "VARPTR$")
 
 def parted(program: n.Program, flow: Flow, ranges: Ranges) -> n.Program | None:
     """The program with names of their own for such webs, if it has any. `flow` is the program's."""
-    names = _names(flow, ranges)
+    growing = _growing(ranges)
+    names = _names(flow, ranges, growing)
     if not names or _strange(flow) or not _tidy(flow, ranges):
         return None
     places = _Places(flow, ranges)
@@ -42,8 +45,10 @@ def parted(program: n.Program, flow: Flow, ranges: Ranges) -> n.Program | None:
     _find_whole(places, webs)
     new: dict[int, str] = {}
     for web in webs.values():
-        if web.is_worth_it():
-            parts = [[node for node, root in web.nodes() if (root in web.whole) is whole] for whole in (True, False)]
+        grows = web.name in growing
+        if web.is_worth_it(grows):
+            small = web.whole - (web.found_large() if grows else set())
+            parts = [[node for node, root in web.nodes() if (root in small) is whole] for whole in (True, False)]
             suffix, fewer = min(zip((WHOLE_ONE, OTHER_ONE), parts, strict=True), key=lambda part: len(part[1]))
             new |= {id(node): node.name + suffix for node in fewer}
     known = {node.name for node in walk(program) if isinstance(node, n.Variable)}
@@ -58,8 +63,23 @@ def as_written(name: str) -> str:
     return name.removesuffix(WHOLE_ONE).removesuffix(OTHER_ONE)
 
 
-def _names(flow: Flow, ranges: Ranges) -> list[Name]:
-    """The variables that count, or are given values, but are not whole throughout."""
+def _growing(ranges: Ranges) -> set[Name]:
+    """The variables that are whole throughout, but may need more than single precision counts."""
+    known = dict(ranges.known)
+    bound_counters(ranges)
+    large = (key for key, held in ranges.known.items() if held.whole and not held.within(-EXACT, EXACT))
+    found = {(name, kind) for name, kind, array in large if kind == "!" and not array}
+    ranges.known.clear()
+    ranges.known.update(known)
+    return found
+
+
+def _names(flow: Flow, ranges: Ranges, growing: set[Name]) -> list[Name]:
+    """The variables that count, or are given values, but are not whole throughout, or grow."""
+
+    def fits(target: n.Variable) -> bool:
+        return ranges.variable(target).whole and _name(target, ranges) not in growing
+
     found: set[Name] = set()
     barred: set[Name] = set()
     for point in flow.points:
@@ -69,11 +89,11 @@ def _names(flow: Flow, ranges: Ranges) -> list[Name]:
                 barred |= {_name(node, ranges) for node in walk(body) if isinstance(node, n.Variable)} - own
             case n.Call() | n.GetImage():
                 barred |= {_name(node, ranges) for node in walk(statement) if isinstance(node, n.Variable)}
-            case n.For(variable=variable) if ranges.kind(variable) == "!" and not ranges.variable(variable).whole:
+            case n.For(variable=variable) if ranges.kind(variable) == "!" and not fits(variable):
                 found.add(_name(variable, ranges))
             case n.Input(channel=None) | n.Let():
                 targets = [t for t in _given(statement) if ranges.kind(t) == "!"]
-                found |= {_name(t, ranges) for t in targets if not ranges.variable(t).whole}
+                found |= {_name(t, ranges) for t in targets if not fits(t)}
             case _:
                 pass
     return sorted(found - barred)
@@ -95,19 +115,16 @@ def _strange(flow: Flow) -> bool:
 
 
 def _goes_home(flow: Flow) -> bool:
-    """Whether errors lead to where neither loops nor callers are known."""
+    """Whether errors do not lead to where the loops are not known."""
     loops = {index for begin, end in flow.loops.items() for index in range(begin + 1, end + 1)}
-    statements = [core(point.statement) for point in flow.points]
-    for statement in statements:
-        if isinstance(statement, n.Resume):
-            target = flow.target(statement.line) if statement.line is not None else None
-            if target is None or target in loops:
-                return False
-            if any(isinstance(statements[index], n.Return) for index in reached(flow, [target])):
-                return False
-    return True
+    return None not in (targets := _resumed(flow)) and loops.isdisjoint(targets)
 
 
+def _resumed(flow: Flow) -> set[int | None]:
+    """Where the program goes on after errors; None if that is where they were."""
+    statements = (core(point.statement) for point in flow.points)
+    lines = {statement.line for statement in statements if isinstance(statement, n.Resume)}
+    return {flow.target(line) if line is not None else None for line in lines}
 
 
 def _tidy(flow: Flow, ranges: Ranges) -> bool:
@@ -171,6 +188,8 @@ class _Places:
             for to in self.calls[point.index]:
                 if point.next < flow.end:
                     self.behind[to].append(point.next)
+        led = reached(flow, [to for to in _resumed(flow) if to is not None])
+        self.resumed = {index for index in led if isinstance(self.statements[index], n.Return)}  # of any subroutine
         self._reached()
 
     def _reached(self) -> None:
@@ -264,6 +283,8 @@ class _Webs:
         for to in writers:
             for index in places.returns[to]:
                 back[index].update(places.behind[to])
+        for index in places.resumed:
+            back[index].update(*places.behind.values())
         found = []
         for index, called in enumerate(places.calls):
             passes = not called or isinstance(places.statements[index], n.OnJump) or writers.isdisjoint(called)
@@ -287,10 +308,23 @@ class _Webs:
     def is_whole(self, number: int) -> bool:
         return self.find(number) in self.whole
 
-    def is_worth_it(self) -> bool:
-        """Whether a web of whole numbers counts, or holds what has been worked out and is an `int`."""
-        small = (number for number in self.worked_out if self.find(number) not in self.large)
+    def is_worth_it(self, grows: bool) -> bool:
+        """Whether a web of whole numbers counts, or holds what has been worked out and is an `int`; where the variable
+        `grows`, whether one counts and does not."""
+        if grows:
+            return any(self.is_whole(number) and not self.is_large(number) for number in self.counting)
+        small = (number for number in self.worked_out if not self.is_large(number))
         return any(map(self.is_whole, (*self.counting, *small)))
+
+    def counts_at(self, index: int) -> bool:
+        return isinstance(self.places.statements[index], n.For | n.Next)
+
+    def is_large(self, number: int) -> bool:
+        return self.find(number) in self.found_large()
+
+    def found_large(self) -> set[int]:
+        """The webs of which something may hold more than single precision counts."""
+        return {self.find(number) for number in self.large}
 
     def nodes(self) -> Iterator[tuple[n.Variable, int]]:
         """Where the variable stands in the text, and the web that this belongs to."""
@@ -318,14 +352,16 @@ def _find_whole(places: _Places, webs: dict[Name, _Webs]) -> None:
             for index, number in web.at.items():
                 if web.is_whole(number):
                     ranges.bounds = {
-                        name: WHOLE for name, other in webs.items() if other.used_at(index) in other.whole
-                    }
+                        name: WHOLE if at in other.found_large() else SMALL
+                        for name, other in webs.items() if (at := other.used_at(index)) in other.whole
+                    }  # fmt: skip
                     found = _given_there(ranges, places, index)
                     if not found.whole:
                         web.whole.discard(web.find(number))
                         changed = True
-                    elif not found.within(-EXACT, EXACT):
+                    elif not found.within(-EXACT, EXACT) and not web.counts_at(index) and not web.is_large(number):
                         web.large.add(web.find(number))
+                        changed = True
 
 
 def _given_there(ranges: Located, places: _Places, index: int) -> Range:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping
 from unicodedata import normalize
 
+from ...analysis.routines.webs import as_written
 from ..helpers import HELPERS, IMPORTS
 
 KINDS = {"%": "int", "!": "number", "#": "double", "$": "text"}
@@ -64,9 +65,11 @@ class Names:
             self.known[key] = name
 
     def shorter(self) -> dict[str, str]:
-        """What a name would be if nothing else in the program were called alike; `g` may be that of what is shared."""
+        """What a name would be if nothing else in the program were called alike; `g` may be that of what is shared. One
+        of two that are one in BASIC is called after that."""
+        written = {key: (as_written(key[0]), *key[1:]) for key in self.known}
         words = {
-            name: _word(key) for key, name in self.known.items()
+            name: _word(written[key] if written[key] in self.known else key) for key, name in self.known.items()
             if key[2] != "FN" and name.islower() and basic_name(key) not in self.chosen
         }
         return {name: word for name, word in words.items() if name != word and (_is_free(word) or word == "g")}

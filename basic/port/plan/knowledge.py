@@ -14,6 +14,7 @@ from ...analysis.routines.graph import Graph
 from ...analysis.routines.routines import Key, Node, Place, Routine
 from ...analysis.routines.webs import parted
 from ...analysis.shapes import sections
+from ...analysis.shapes.finishing import Finishing
 from ...analysis.shapes.merging import Merging
 from ...analysis.shapes.relations import Relations
 from ...analysis.shapes.splitting import COPIED, split_entries
@@ -233,6 +234,8 @@ class Knowledge:
             again = not (self.exact or self.natural or self.catches or self.graph.deep)
             self.untouched = self.graph.over(self.flow) if again else None
         self.survey = Survey(self.graph, self.types)
+        if self._finish():
+            self.survey = Survey(self.graph, self.types)
         self._tell_fielded()
         self._settle()
         known = like is not None and like.has_places_of(self.graph)
@@ -249,6 +252,21 @@ class Knowledge:
         """What is known of a point by which a section that begins there can be called."""
         remarks, occasions = Remarks(self.graph), Occasions(self.graph)
         return lambda index: remarks.name_of_part(index) or remarks.above(index) or occasions.arm(index)
+
+    def _finish(self) -> bool:
+        """Loops whose counters are set to their last values are left there."""
+        found: list[DataFlow] = []
+
+        def alive(routine: Routine, places: list[Place], name: Name) -> bool:
+            if not found:
+                found.append(DataFlow(self.survey, set(), set(), set(), set(), {}))
+            return found[0].alive(routine, places, name)
+
+        finishing = Finishing(self.flow, self.ranges, self.survey.name, self._changed_at, alive, self.exact)
+        watched = any(isinstance(core(point.statement), n.OnEvent) for point in self.flow.points)
+        routines = [r for key, r in self.graph.routines.items() if key not in self.graph.kept and not watched]
+        done = [finishing.finish(routine) for routine in routines]
+        return any(done)
 
     def _settle(self) -> None:
         """Conditions that follow from those before them are not asked for, those of flags aside; others are asked once
