@@ -302,6 +302,31 @@ def test_loops_that_may_be_left_on_a_full_stack(tmp_path: Path, monkeypatch: pyt
         assert play(to_python(LOOPS_LEFT_BY_ERRORS, exact), "", tmp_path, monkeypatch) == expected
 
 
+def left_for_good(count: int) -> str:
+    """Nests of loops of which the last number that is typed says how many are left in one run."""
+    lines = ["10 INPUT N"]
+    for k in range(count):
+        begin, number = 100 + 20 * k, 1 + k % 4
+        lines.append(f"{begin} FOR I=1 TO 3: FOR J=1 TO 3: IF I*J={number} AND {k}<N THEN {begin + 20} ELSE NEXT: NEXT")
+        lines.append(f"{begin + 10} PRINT {k};")
+    return "\n".join([*lines, f"{100 + 20 * count} PRINT N;I;J: N=N-9: IF N>-9 THEN 100", ""])
+
+
+def test_loops_left_for_good_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program may leave more loops by GOTO than GW-BASIC has room for: only the exact manner counts them while it
+    runs, so that the fifteenth is an error there."""
+    source = left_for_good(16)
+    idiomatic, exact = to_python(source), to_python(source, exact=True)
+    assert "active_loops" not in idiomatic and "gw.room" not in idiomatic
+    for typed in ("0\n", "3\n", "6\n"):  # two loops each, and two more that are run
+        expected = basic.run(source, typed, echo=False).text
+        assert play(exact, typed, tmp_path, monkeypatch) == expected
+        assert play(idiomatic, typed, tmp_path, monkeypatch) == expected
+    expected = basic.run(source, "7\n", echo=False).text
+    assert expected.endswith("Out of memory in 240\n")
+    assert play(exact, "7\n", tmp_path, monkeypatch) == expected
+
+
 def test_lines_are_told_apart_once_for_many_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the errors of dozens of statements lead to the same four lines, one `with` is around them all."""
     monkeypatch.setattr(hopeless, "LARGE", 300)

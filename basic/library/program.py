@@ -429,9 +429,12 @@ class Program(Reckoning, Computer):
         """`FIELD #1,20 AS N$`: `gw.field(1, n=20)`, and then `gw.fields.n`; an element is `n.part(5)`."""
         every = [(part if isinstance(part, Part) else self.fields.part(part), width) for part, width in parts]
         every += [(self.fields.part(name), width) for name, width in named.items()]
-        _files.field(self.machine, number, [(width, part.key) for part, width in every])
-        for part, _ in every:
-            part.forget()
+        try:
+            _files.field(self.machine, number, [(width, part.key) for part, width in every])
+        finally:  # an error leaves the parts before it attached
+            for part, _ in every:
+                if part.key in self.machine.channels.attached:
+                    part.forget()
 
     def lset(self, place: str | Part, text: str) -> None:
         """`LSET N$="BOLT"`"""

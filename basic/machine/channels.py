@@ -250,11 +250,13 @@ class Channels:
     def field(self, number: int, parts: Iterable[tuple[int, Key]]) -> None:
         """`FIELD #1,20 AS N$,4 AS A$`: widths and variables, side by side from the beginning of the record.
 
-        Error 50 comes at the part that goes beyond the record; those before it are attached by then.
+        Error 50 comes at the part that goes beyond the record, whose variable stays what it was; those before it are
+        attached by then.
         """
         channel = self.buffer(number)
         offset = 0
         for width, key in parts:
+            channel.has_room(offset + width)
             self.detach(key)
             channel.attach(key, offset, width)
             self.attached[key] = channel

@@ -261,10 +261,13 @@ class Buffer(Channel):
     def writer(self) -> Writer:
         return self._writer
 
-    def attach(self, key: Key, offset: int, width: int) -> None:
-        """Make a variable a part of the buffer; error 50 beyond its end."""
-        if offset + width > len(self.buffer):
+    def has_room(self, size: int) -> None:
+        """Error 50 if the buffer is smaller."""
+        if size > len(self.buffer):
             raise BasicError(FIELD_OVERFLOW)
+
+    def attach(self, key: Key, offset: int, width: int) -> None:
+        """Make a variable a part of the buffer."""
         self.attached[key] = (offset, width)
 
     def text(self, key: Key) -> str:

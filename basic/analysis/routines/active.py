@@ -228,6 +228,13 @@ class Active:
                 found.append(more)
         return tuple(found)
 
+    def within(self, place: Place, stack: Stack) -> Stack:
+        """The same without the outermost loops, as far as their ends cannot be reached any more."""
+        kept = 0
+        while kept < len(stack) and isinstance(item := stack[kept], int) and place[0] not in self._leading_to_end(item):
+            kept += 1
+        return stack[kept:]
+
     def _leading_to_end(self, begin: int) -> set[int]:
         """The points from which the end of a loop may be reached before it begins anew."""
         if begin not in self._reaching:
@@ -335,19 +342,17 @@ def classes(follows: dict[State, list[State]], results: dict[State, object]) -> 
     return found
 
 
-def forgettable(follows: Iterable[State], results: dict[State, object], most: float = MOST_LOOPS) -> bool:
-    """Whether loops may be forgotten where a RESUME has left them active: nothing looks for one of them, and there is
-    room for all, which is so for `most` of them.
+def forgettable(follows: Iterable[State]) -> bool:
+    """Whether loops may be forgotten when they have been left for good (`within`), if there is room for all.
 
-    Every NEXT and WEND finds its own loop among those begun since. What could take that away is a FOR inside it which
-    is still there from before, since a loop that begins anew ends all that were begun after it. But one that is only
-    ever begun within the same outermost loop was begun after that, and so has gone when that began anew.
+    No NEXT or WEND of theirs is come to, and others find what they find: a forgotten loop is below all that are still
+    of use. What could make a difference is one that begins anew while it is still there: it ends all that were begun
+    after it. But one that is only ever begun within the same outermost loop was begun after that, and so has gone when
+    that began anew.
     """
-    if not all(results.values()):
-        return False
     outermost: dict[Item, Item] = {}
     for _, stack in follows:
         for item in stack:
             if outermost.setdefault(item, stack[0]) != stack[0]:
                 return False
-    return len(outermost) <= most
+    return True

@@ -80,6 +80,7 @@ class Graph(Stacked):
         self.main: Key = (-1, NO_TRAP)  # not the subroutine that begins with the first line, if there is one
         self.stacks: dict[Key, dict[Place, set[Stack]]] = {}
         self.apart: dict[Key, set[Place]] = {}  # what is there more than once
+        self.forgotten: dict[Key, int] = {}  # what all loops take of routines that forget those that are left
         self.blurred: set[Key] = set()  # routines with too many stacks
         self.kept: set[Key] = set()  # those that keep an account of their loops while they run
         self.sharers: set[Key] = set()  # handlers, and routines with errors for them, that keep one together
@@ -230,7 +231,8 @@ class Graph(Stacked):
         """The same with loops that may be active there, if it is to be lasting."""
         if not self.lasting:
             return self.size(routine, place)
-        return max(map(self.active.most, self.stacks[routine.key].get(place, ())), default=0)
+        stacks = self.stacks[routine.key].get(place, ())
+        return self.forgotten[routine.key] or max(map(self.active.most, stacks), default=0)
 
     def counts(self, key: Key) -> bool:
         """Whether calls of a routine, and its loops, ask for their room on the stack."""
@@ -391,11 +393,11 @@ class Graph(Stacked):
             self._questions, self._replies = {}, {}
             routine = self._built(key)
             calls = [node.call for node in routine.nodes.values() if node.call is not None]
-            built = Built(routine, self.stacks[key], self.apart[key], calls, self._replies)
+            built = Built(routine, self.stacks[key], self.apart[key], self.forgotten[key], calls, self._replies)
             self._before.add(built, entries, self._questions, last=self.large or self.flow.end > AT_ONCE)
             for other, _ in self._questions:
                 self._hanging.setdefault(other, set()).add(key)
-        self.stacks[key], self.apart[key] = built.stacks, built.apart
+        self.stacks[key], self.apart[key], self.forgotten[key] = built.stacks, built.apart, built.forgotten
         if entries == len(self.entries.get(key, ())):
             self._current[key] = built
         return built
@@ -459,6 +461,7 @@ class Graph(Stacked):
             self.homes, self.entries = known, entries
             self.stacks.pop(ANYBODY, None)
             self.apart.pop(ANYBODY, None)
+            self.forgotten.pop(ANYBODY, None)
         return routine
 
     def led_on(self, key: Key, stacks: Iterable[Stack]) -> set[tuple[Key, Stack]] | None:

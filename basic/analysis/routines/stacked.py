@@ -12,8 +12,7 @@ runs (`kept.py`). What these stacks are, and what statements do to them, is in `
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from ...record import replace
@@ -56,6 +55,7 @@ class Stacked(Doings):
     routines: dict[Key, Routine]
     stacks: dict[Key, dict[Place, set[Stack]]]
     apart: dict[Key, set[Place]]
+    forgotten: dict[Key, int]
     blurred: set[Key]
     _step: Steps
 
@@ -68,6 +68,7 @@ class Stacked(Doings):
         entry = self.entry(key)
         while True:
             routine = Routine(key, {}, entry, [])
+            self.forgotten[key] = 0
             if key in self.kept:
                 self._keep(routine)
                 return routine
@@ -97,33 +98,17 @@ class Stacked(Doings):
         try:
             return self._followed(routine, begun)
         except TooMany:
-            fresh = set() if self.deep else self._fresh(routine)
-            if not fresh:
+            if self.deep and not self.roughly:
                 raise
-            found = self._followed(routine, begun, fresh)
-            most = MOST_LOOPS if self.lasting else math.inf  # else rounds that ask something may leave any number
-            if forgettable(found[0], found[1], most):
-                return found
-            raise
+            found = self._followed(routine, begun, forgetting=True)
+            loops = {loop for _, stack in found[0] for loop in stack}
+            if not forgettable(found[0]) or (self.lasting and len(loops) > MOST_LOOPS):
+                raise
+            self.forgotten[routine.key] = self.active.most(tuple(loops))
+            return found
 
-    def _fresh(self, routine: Routine) -> set[Place]:
-        """Places that a RESUME names and behind which no loop is of use that was begun before (`forgettable`)."""
-        fresh = {outcome.goal for ends in self.outcomes.values() for outcome in ends if outcome.kind == "line"}
-        while fresh:
-            try:
-                found = {p: self._followed(routine, [(p, ())], fresh, further=False)[1] for p in fresh}
-            except TooMany:
-                return set()
-            wrong = {place for place, results in found.items() if False in results.values()}
-            if not wrong:
-                break
-            fresh -= wrong
-        return fresh
-
-    def _followed(
-        self, routine: Routine, begun: list[State], fresh: Collection[Place] = (), further: bool = True
-    ) -> Explored:
-        """What follows some states. Those that are `fresh` forget what loops there are; whether it goes on there."""
+    def _followed(self, routine: Routine, begun: list[State], forgetting: bool = False) -> Explored:
+        """What follows some states; `forgetting` the loops that have been left for good."""
         ways: dict[State, list[State]] = {}
         results: dict[State, object] = {}
         nodes: dict[State, Node] = {}
@@ -147,9 +132,9 @@ class Stacked(Doings):
             if self.deep and not self.roughly and self._asks_room(node):
                 results[state] = self.active.size(stack, place[0])
             ways[state] = list(self.active.after(node, stack))
-            if fresh:
-                ways[state] = [(following, () if following in fresh else left) for following, left in ways[state]]
-            waiting += ways[state] if further else [state for state in ways[state] if state[0] not in fresh]
+            if forgetting:
+                ways[state] = [(following, self.active.within(following, left)) for following, left in ways[state]]
+            waiting += ways[state]
         return ways, results, nodes
 
     def _split(
