@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 LONG = 60  # statements of a routine that has sections
 OF_MENU, SEVERAL = 40, 2  # of one that leads to several at least
 FEWEST, MOST = 6, 150  # of a section
+PARTS = 8  # it may have more where it is less than one of so many parts of its routine
 FEWEST_EACH = 5  # for each place that it leads to: to tell these apart behind the call takes lines, too
 MOST_ENDS = 4
 ORDINARY = frozenset(("plain", "jump", "if", "test", "switch", "call", "end", "fail"))
@@ -58,8 +59,8 @@ def take_out(graph: Graph, named: Callable[[int], str]) -> None:
         size = _size(routine, routine.nodes)
         if size <= LONG and (size <= OF_MENU or len([*_found(graph, routine, named)]) < SEVERAL):
             continue
-        while (section := next(_found(graph, routine, named), None)) is not None:
-            waiting.append(_made(graph, routine, section))
+        while sections := [*_found(graph, routine, named)]:
+            waiting += [_made(graph, routine, section) for section in sections]
     if len(graph.routines) > before:
         unite(graph)
 
@@ -81,7 +82,8 @@ def _works(node: Node) -> bool:
 
 def _found(graph: Graph, routine: Routine, named: Callable[[int], str]) -> Iterator[Section]:
     """Sections that have nothing in common: the largest that is not too long itself first, else the smallest."""
-    most = min(MOST, _size(routine, routine.nodes) * 3 // 4)
+    whole = _size(routine, routine.nodes)
+    most = min(max(MOST, whole // PARTS), whole * 3 // 4)
     before = routine.predecessors()
     below = _dominated(routine)
     sizes = {place: int(_works(node)) for place, node in routine.nodes.items()}
