@@ -62,6 +62,22 @@ def test_an_error_of_the_main_program_itself(exact: bool, tmp_path: Path, monkey
     assert "match way:" in text
 
 
+def test_long_items_of_a_long_menu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A collection of games: each may be a longer function than a section of a shorter program."""
+    games = ["BINGO", "CRAPS", "DICE", "HANGMAN", "LANDER", "MAZE", "NIM", "POKER", "TREK"]
+    lines = ["10 INPUT \"GAME\";G: IF G>9 THEN END", "20 ON G GOTO " + ",".join(f"{k}000" for k in range(1, 10))]
+    for k, game in enumerate(games, 1):
+        lines += [f"{k}000 REM *** {game} ***", f"{k}010 S={k}: INPUT N: IF N=1 THEN {k}040"]
+        lines += [f"{k}{20 + j:03} S=S+N: IF S>{j} THEN S=S-{j + k}" for j in range(60)]
+        lines += [f"{k}800 IF S<N*9 THEN S=S+20: GOTO {k}030"]  # a loop with two beginnings
+        lines += [f"{k}900 PRINT S: INPUT \"AGAIN\";A$: IF A$=\"Y\" THEN {k}000 ELSE 10"]
+    source = "\n".join([*lines, ""])
+    text = to_python(source)
+    prints_the_same(source, text, "3\n4\nY\n1\nN\n9\n1\nN\n10\n", tmp_path, monkeypatch)
+    assert {*map(str.lower, games)} <= {*re.findall(r"^def (\w+)\(", text, re.M)}
+    assert sections.MOST < 3 * 60
+
+
 def test_a_short_routine_has_no_sections() -> None:
     source = "".join(line + "\n" for line in PAIR.read_text().splitlines() if not re.match(r"(?:2[6-9]|4[6-9])0", line))
     assert "match way:" not in to_python(source)

@@ -19,7 +19,8 @@ and have no effect.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from ...analysis.flow import core
 from ...analysis.routines.routines import NO_TRAP, Node, Place, Routine
@@ -60,6 +61,8 @@ LONGEST, MOST_SHAPES, MOST_TESTS = 12, 400, 12  # nodes of a condition; what is 
 ENDED: Jump = "ended", (-1, "", NO_TRAP)  # what a loop does that is not left by a jump
 Truth = bool | None  # None: it is not known
 Form = tuple[object, ...]
+Known = tuple[int, int]  # which of some conditions are true, and which are false
+UNKNOWN: Known = 0, 0
 
 
 class Facts:
@@ -70,6 +73,7 @@ class Facts:
         self.data_flow = data_flow
         self.survey = data_flow.survey
         self._conditions: dict[Place, n.Expression | None] = {}
+        self._looked_at: dict[Place, set[Name]] = {}
         self._implied: dict[tuple[Place, bool, Place], Truth] = {}
 
     def condition(self, node: Node) -> n.Expression | None:
@@ -105,17 +109,26 @@ class Facts:
     def names(self, condition: n.Expression) -> set[Name]:
         return {self.survey.name(node) for node in walk(condition) if isinstance(node, n.Variable)}
 
+    def looked_at(self, node: Node) -> set[Name]:
+        """The variables in the condition of a place, if that may be asked again."""
+        if node.place not in self._looked_at:
+            condition = self.condition(node)
+            self._looked_at[node.place] = set() if condition is None else self.names(condition)
+        return self._looked_at[node.place]
+
     def changes(self, nodes: list[Node], names: set[Name]) -> bool:
         """Whether one of the places may change one of the variables."""
-        effects = self.survey.effects[self.routine.key]
-        for node in nodes:
-            if node.place in effects and names & effects[node.place][1]:
-                return True
-            if node.call is not None and any(self.data_flow.changes(node.call, name) for name in names):
-                return True
-            if node.point is not None and isinstance(core(node.point.statement), n.Call | n.GetImage):
-                return True
-        return bool(names & self.survey.uncertain(nodes))
+        return any(self.changed(node, names) for node in nodes)
+
+    def changed(self, node: Node, names: set[Name]) -> set[Name]:
+        """The variables among some that a place may change."""
+        if node.point is not None and isinstance(core(node.point.statement), n.Call | n.GetImage):
+            return names
+        _, writes = self.survey.effects[self.routine.key].get(node.place, ((), set()))
+        found = names & (writes | self.survey.uncertain([node]))
+        if node.call is not None:
+            found |= {name for name in names if self.data_flow.changes(node.call, name)}
+        return found
 
     # -- what one condition says of another -----------------------------------------------------------------------
 
@@ -164,37 +177,51 @@ class Facts:
             return (type(node), *(self._form(getattr(node, name)) for name in fields(node) if name != "column"))
         return tuple(map(self._form, node)) if isinstance(node, tuple) else (node,)
 
-    # -- a condition along the ways through shapes ----------------------------------------------------------------
+    # -- conditions along the ways through shapes -----------------------------------------------------------------
 
-    def where(self, loop: Loop, wanted: Node, exits: Exits) -> dict[Jump, Truth]:
-        """What is known of the condition of a place at the jumps that lead out of a loop, and where it just ends."""
-        found: dict[Jump, Truth] = {}
-        end = _Follower(self, wanted, found, exits).through([loop], None)
+    def where(self, loop: Loop, tests: Sequence[Node], exits: Exits) -> dict[Jump, Known]:
+        """What is known of the conditions of some places at the jumps that lead out of a loop, and where it just
+        ends."""
+        found: dict[Jump, Known] = {}
+        end = _Follower(self, tests, found, exits).through([loop], UNKNOWN)
         if not exits.closed([loop]):
             found[ENDED] = end
         return found
 
 
 class _Follower:
-    def __init__(self, facts: Facts, wanted: Node, found: dict[Jump, Truth], exits: Exits) -> None:
-        self.facts, self.wanted, self.found, self.exits = facts, wanted, found, exits
-        condition = facts.condition(wanted)
-        self.names = set() if condition is None else facts.names(condition)
+    """Follows several conditions at once: what is known of each is a bit of two numbers."""
 
-    def through(self, seq: Seq, known: Truth) -> Truth:
+    def __init__(self, facts: Facts, tests: Sequence[Node], found: dict[Jump, Known], exits: Exits) -> None:
+        self.facts, self.tests, self.found, self.exits = facts, tests, found, exits
+        self.bits: dict[Name, int] = {}  # the tests that look at a variable
+        for number, node in enumerate(tests):
+            for name in facts.looked_at(node):
+                self.bits[name] = self.bits.get(name, 0) | 1 << number
+        self.looked_at = {*self.bits}
+
+    def through(self, seq: Seq, known: Known) -> Known:
         """What is known behind a sequence, if control comes there."""
         for shape in seq:
             known = self._shape(shape, known)
         return known
 
-    def _branch(self, node: Node, true: bool, known: Truth) -> Truth:
-        said = self.facts.implied(node, true, self.wanted)
-        return known if said is None else said
+    def _branch(self, node: Node, true: bool, known: Known) -> Known:
+        """What is known where the condition of a place holds, or does not: it may say something of those that look at
+        the same variables."""
+        alike = 0
+        for name in self.facts.looked_at(node):
+            alike |= self.bits.get(name, 0)
+        for number, wanted in enumerate(self.tests) if alike else ():
+            said = self.facts.implied(node, true, wanted) if alike >> number & 1 else None
+            if said is not None:
+                known = _with(known, 1 << number, said)
+        return known
 
-    def _shape(self, shape: object, known: Truth) -> Truth:
+    def _shape(self, shape: object, known: Known) -> Known:
         jump = jump_of(shape)
         if jump is not None:
-            self.found[jump] = known if self.found.get(jump, known) == known else None
+            self.found[jump] = _joined([known, self.found.get(jump, known)])
             return known
         match shape:
             case Code(node=node):
@@ -233,16 +260,39 @@ class _Follower:
             known = _joined([known, self.through(inner, known)])
         return known
 
-    def _behind(self, shapes: Seq, known: Truth) -> Truth:
+    def _behind(self, shapes: Seq, known: Known) -> Known:
         """What is known behind some shapes that need not be followed one by one."""
-        return known if known is None else self._after([node for shape in shapes for node in nodes_of(shape)], known)
+        if known == UNKNOWN:
+            return known
+        return self._after([node for shape in shapes for node in nodes_of(shape)], known)
 
-    def _after(self, nodes: list[Node], known: Truth) -> Truth:
-        return None if known is not None and self.facts.changes(nodes, self.names) else known
+    def _after(self, nodes: list[Node], known: Known) -> Known:
+        true, false = known
+        for node in nodes if true | false else ():
+            for name in self.facts.changed(node, self.looked_at):
+                true, false = true & ~self.bits[name], false & ~self.bits[name]
+        return true, false
 
 
-def _joined(ends: list[Truth]) -> Truth:
-    return ends[0] if ends and ends.count(ends[0]) == len(ends) else None
+def _with(known: Known, bit: int, said: bool) -> Known:
+    true, false = known
+    return (true | bit, false & ~bit) if said else (true & ~bit, false | bit)
+
+
+def _joined(ends: list[Known]) -> Known:
+    """What is known on all of some ways."""
+    if not ends:
+        return UNKNOWN
+    true = false = -1
+    for known in ends:
+        true, false = true & known[0], false & known[1]
+    return true, false
+
+
+def _told(known: Known, number: int) -> Truth:
+    """Whether one of the conditions is true."""
+    true, false = known[0] >> number & 1, known[1] >> number & 1
+    return bool(true) if true | false else None
 
 
 def _logical(node: n.Expression) -> bool:
@@ -309,7 +359,7 @@ class Asking(Endings):
         done, arm[:] = list(arm), [Leave(label)]
         self._ask_anew(path[at + 1 :])
         true = (arm is branch.first) != branch.negated
-        if self._told(loop, branch.node, ("leave", label), path[:at]) is true:
+        if [*self._telling(loop, [branch.node], ("leave", label), path[:at])] == [(branch.node, true)]:
             return self._put(path[at], Asked(branch.node, not true, loop, label, done))
         arm[:] = done
         self._ask_anew(path[at + 1 :])
@@ -324,19 +374,15 @@ class Asking(Endings):
         """Only the jump goes there, under any test in the loop that tells it from the other ways out."""
         assert self.facts is not None
         jump = self._goal(path)
-        tests: list[Node] = []
-        around = [shape.node for seq, position in path[at:] if isinstance(shape := seq[position], Branch)]
-        within = [shape.node for shape in everything(loop.body) if isinstance(shape, Branch)]
-        for node in [*reversed(around), *within]:
-            if node not in tests and self.facts.condition(node) is not None:
-                tests.append(node)
-        for node in tests[:MOST_TESTS]:
-            true = self._told(loop, node, jump, path[:at])
-            if true is not None:
-                label = self.fresh("asked")
-                for part in parts(loop):
-                    self.replace(part, jump[1], [Leave(label)], jump[0])
-                return self._put(path[at], Asked(node, not true, loop, label, [jumping(jump)]))
+        around = (shape.node for seq, position in reversed(path[at:]) if isinstance(shape := seq[position], Branch))
+        within = (shape.node for shape in everything(loop.body) if isinstance(shape, Branch))
+        tests = {node.place: node for node in chain(around, within) if self.facts.condition(node) is not None}
+        first = [*tests.values()][:MOST_TESTS]
+        for node, true in self._telling(loop, first, jump, path[:at]):
+            label = self.fresh("asked")
+            for part in parts(loop):
+                self.replace(part, jump[1], [Leave(label)], jump[0])
+            return self._put(path[at], Asked(node, not true, loop, label, [jumping(jump)]))
         return False
 
     def _put(self, frame: Frame, asked: Asked) -> bool:
@@ -345,21 +391,25 @@ class Asking(Endings):
         self.asked.append(asked)
         return True
 
-    def _told(self, loop: Loop, node: Node, jump: Jump, around: Sequence[Frame] = ()) -> Truth:
-        """Whether the condition of a place is true at a jump out of a loop, if it is the opposite at all others.
+    def _telling(
+        self, loop: Loop, tests: Sequence[Node], jump: Jump, around: Sequence[Frame]
+    ) -> Iterator[tuple[Node, bool]]:
+        """Which of some conditions are true at a jump out of a loop, or false, and the opposite at all others.
 
         Those that lead to the end of the routine are going to be `return`. `around`: the path to the loop.
         """
         assert self.facts is not None
-        if self.facts.condition(node) is None:
-            return None
-        found = self.facts.where(loop, node, self.exits)
-        true = found.pop(jump, None)
+        tests = [node for node in tests if self.facts.condition(node) is not None]
+        found = self.facts.where(loop, tests, self.exits) if tests else {}
+        here = found.pop(jump, UNKNOWN)
         for other in list(found):
             at = None if other == ENDED else self._target([*around], other)
             if len(found) > 1 and at is not None and self._is_ending([*around], at):
                 del found[other]
-        return true if true is not None and found and set(found.values()) == {not true} else None
+        for number, node in enumerate(tests) if found else ():
+            true = _told(here, number)
+            if true is not None and {_told(known, number) for known in found.values()} == {not true}:
+                yield node, true
 
     def mistaken(self) -> bool:
         """Whether a loop has come to be left, by what was changed later, where its question has another answer."""
@@ -367,7 +417,8 @@ class Asking(Endings):
 
     def _holds(self, asked: Asked) -> bool:
         assert self.facts is not None
-        found = self.facts.where(asked.loop, asked.node, self.exits)
+        ways = self.facts.where(asked.loop, [asked.node], self.exits)
+        found = {jump: _told(known, 0) for jump, known in ways.items()}
         true = found.pop(("leave", asked.label), None)
         leaving = [shape for shape in everything([asked.loop]) if self.actions.get(id(shape)) not in (None, "return")]
         goals = {jump_of(shape) for shape in leaving}
