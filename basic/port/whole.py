@@ -20,7 +20,7 @@ from .lines.conditions import TEXT
 from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
 from .lines.locally import name_locally
 from .lines.margins import print_above
-from .lines.once import put_in_place, unite
+from .lines.once import be_main, put_in_place, unite
 from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
 from .lines.results import forget_conversions, type_results
 from .lines.within import set_within
@@ -74,6 +74,7 @@ def assemble(w: Writer, draft: bool) -> str:
         say_at_calls(main_too, kept)
         forget_answers(main_too, kept)
         set_within(main_too, kept)
+        be_main(main_too, kept)
     for page in routines:
         _say_once(page)
     routines = main_too[:-1]

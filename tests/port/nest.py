@@ -5,7 +5,8 @@ from basic.library.singles import Program  # for single precision, BASIC's INPUT
 gw = Program()
 
 
-def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
+def one_game(w: int, l_: int) -> tuple[int, int]:
+    n: float = gw.Single(9)
     while True:
         gw.print(n, "MATCHES")
         m: float = gw.input_number("YOURS")  # 60
@@ -31,8 +32,7 @@ def one_game(w: int, l_: int, n: float) -> tuple[int, int]:
 def main() -> None:
     w = l_ = 0
     while True:
-        n: float = gw.Single(9)
-        w, l_ = one_game(w, l_, n)
+        w, l_ = one_game(w, l_)
         gw.print("WON", w, "LOST", l_)
         if w + l_ >= 3:
             break

@@ -31,7 +31,7 @@ CONSTANT = re.compile(rf"return (?:True|False|-?\d+|{TEXT})")
 
 @record
 class Called:
-    """A call that is a statement of its own: what it sets, and what it is given."""
+    """A call that is a statement of its own: what it sets, if that is looked at, and what it is given."""
 
     page: Page
     line: Line
@@ -59,10 +59,10 @@ def _calls(function: Page, name: str, pages: list[Page]) -> list[Called]:
             if name not in line.text or line is function.lines[0] or not line.working or not mentions(line.text, name):
                 continue
             call = CALL.fullmatch(line.text)
-            if call is None or call[2] != name or not call[1] or ":" in call[1] or call[1] == "return ":
+            if call is None or call[2] != name or (call[1] and (":" in call[1] or call[1] == "return ")):
                 return []
-            calls.append(Called(page, line, _listed(call[1].removesuffix(" = ")), _listed(call[3])))
-    return calls
+            calls.append(Called(page, line, _listed((call[1] or "").removesuffix(" = ")), _listed(call[3])))
+    return calls if any(call.targets for call in calls) else []
 
 
 def _listed(text: str) -> list[str]:
@@ -73,7 +73,9 @@ def _say(function: Page, name: str, result: str, calls: list[Called]) -> None:
     """Take what is always the same out of the answers of a function, and say it behind its calls."""
     kinds = _listed(result.removeprefix("tuple[").removesuffix("]") if result.startswith("tuple[") else result)
     ends = [(line, _given(line.text)) for line in function.lines if line.text.startswith("return")]
-    if any(len(values) != len(kinds) for _, values in ends) or any(len(call.targets) != len(kinds) for call in calls):
+    if any(len(values) != len(kinds) for _, values in ends):
+        return
+    if any(len(call.targets) not in (0, len(kinds)) for call in calls):
         return
     for at in reversed(range(len(kinds))):
         answers = {given[at] for _, given in ends}
@@ -84,6 +86,8 @@ def _say(function: Page, name: str, result: str, calls: list[Called]) -> None:
         for _, given in ends:
             del given[at]
         for call in calls:
+            if not call.targets:  # nobody asks for it there
+                continue
             behind = next(place for place, line in enumerate(call.page.lines, 1) if line is call.line)
             said = replace(call.line, text=f"{call.targets.pop(at)} = {answer}", note="")
             call.page.lines.insert(behind, said)

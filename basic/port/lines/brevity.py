@@ -33,6 +33,8 @@ MOST_EQUAL = 3  # places that are given the same
 WIDE = 92  # characters that a line may have when it has become longer
 PLACE = r"(?!gw\.)[A-Za-z_][\w.]*(?:\[[\w. +*-]+\])*"
 NUMBER = r"-?[\d.]+"
+SINGLE = r"(?:gw\.)?Single\(\d+\)"
+QUOTED_TEXT = re.compile(QUOTED)
 CHOSEN = re.compile(r"(condition|choice) = (.+)")
 JUDGED = re.compile(r"(condition) = bool\((.+)\)")
 SIMPLE = re.compile(rf"{NUMBER}|{PLACE}|{TEXT}")
@@ -385,7 +387,7 @@ def _extreme(lines: list[Line]) -> Short | None:
 def _bounded(lines: list[Line]) -> Short | None:
     """`x = y + 1` and `x = min(x, 9)`: `x = min(y + 1, 9)`"""
     first, second = _both(GIVEN, lines)
-    limit = second and re.fullmatch(rf"(min|max)\({re.escape(second[1])}, ({PLACE}|{NUMBER})\)", second[4])
+    limit = second and re.fullmatch(rf"(min|max)\({re.escape(second[1])}, ({PLACE}|{NUMBER}|{SINGLE})\)", second[4])
     if not first or not second or not limit or first[1] != second[1] or second[3]:
         return None
     if mentions(limit[2], first[1]) or "[" in first[1] or ("[" in limit[2] and lines[0].source != lines[1].source):
@@ -395,8 +397,19 @@ def _bounded(lines: list[Line]) -> Short | None:
         if not SIMPLE.fullmatch(code) or code.startswith("-"):
             return None
         code = f"{first[1]} {first[3]} {code}"
-    code = re.sub(rf"^{limit[1]}\(([\w., -]+)\)$", r"\1", code)  # `min(a, b, 9)`
+    if code.startswith(f"{limit[1]}(") and _closing(code, len(limit[1])) == len(code) - 1:
+        code = code[len(limit[1]) + 1 : -1]  # `min(a, b, 9)`
     return f"{first[1]}{first[2] or ''} = {limit[1]}({code}, {limit[2]})", 2
+
+
+def _closing(code: str, opening: int) -> int:
+    """Where the bracket that opens at a place is closed."""
+    level = 0
+    for at, char in enumerate(QUOTED_TEXT.sub(lambda text: "x" * len(text[0]), code)):
+        level += (char == "(") - (char == ")")
+        if at >= opening and not level:
+            return at
+    return len(code)
 
 
 def _sliced(lines: list[Line]) -> Short | None:

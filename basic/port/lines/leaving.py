@@ -35,7 +35,7 @@ def leave_at_once(lines: list[Line]) -> None:
     """All of these, on the lines of a function."""
     _needless(lines)
     _said_at_once(lines)
-    _constant(lines)
+    give_constants(lines)
     _told(lines)
     _returned(lines)
     _done_where_left(lines)
@@ -114,7 +114,7 @@ def _gives_back(text: str, name: str) -> bool:
     return text.startswith("return ") and '"' not in text and all(p == name or not mentions(p, name) for p in parts)
 
 
-def _constant(lines: list[Line]) -> None:
+def give_constants(lines: list[Line]) -> None:
     """`return False` for what has been set to that at the beginning, or nowhere else at all, and is only given back."""
     lines_with: dict[str, list[Line]] = {}  # a name
     for line in lines:

@@ -23,6 +23,7 @@ from .conditions import grouped, in_order, joined, negated
 from .counters import count_apart, forget_counters
 from .exclusive import exclude
 from .formatting import WIDTH
+from .leaving import give_constants
 from .letters import walk_texts
 from .mentions import mentions, sets
 from .page import CONSTANT, DECLARED, LEAVING, UNTYPED, Line, worked_out
@@ -61,6 +62,7 @@ def tidy(lines: list[Line], fails: Fails, uncertain: Collection[str], taken: Col
     """All of it, with the lines of a function; `uncertain`: operations that may say that a number is too large;
     `taken`: names that mean something elsewhere."""
     _tell_types(lines)
+    give_constants(lines)
     statements = parsed(lines)
     indent = lines[0].indent if lines else 0
     free = not any(mentions(line.text, CONDITION) for line in lines)

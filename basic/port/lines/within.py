@@ -12,6 +12,7 @@ import ast
 import re
 from collections.abc import Collection
 
+from ...record import replace
 from .mentions import own
 from .once import HEAD
 from .page import Line, Page
@@ -48,7 +49,7 @@ def _set_in(function: Page, mentioned: list[tuple[Page, Line]]) -> bool:
     head, name = HEAD.fullmatch(function.lines[0].text), _name(function)
     if head is None or any(": " not in given for given in head[2].split(", ")):
         return False
-    if len(mentioned) != 2 or mentioned[1][0] is function or mentioned[1][1].indent != 1:
+    if len(mentioned) != 2 or mentioned[1][0] is function:
         return False
     caller, call = mentioned[1]
     if re.match(r"while\b", call.text) or " for " in call.text:
@@ -57,23 +58,25 @@ def _set_in(function: Page, mentioned: list[tuple[Page, Line]]) -> bool:
     arguments = f"{name}({', '.join(types)})"
     if call.text.count(arguments) != 1:
         return False
-    before = next(position for position, line in enumerate(caller.lines) if line is call)
-    for line in reversed(caller.lines[1:before]):
-        names = _begun(line, types)
+    at = next(position for position, line in enumerate(caller.lines) if line is call)
+    for line in reversed(caller.lines[1:at]):
+        if line.indent < call.indent:
+            break  # it is not surely done before each call
+        names = _begun(line, types) if line.indent == call.indent and not line.note else []
         if names and all(_only_handed(name, caller, line, call) for name in names):
-            caller.lines.remove(line)
+            caller.lines = [other for other in caller.lines if other is not line]
             rest = {name: kind for name, kind in types.items() if name not in names}
             call.text = call.text.replace(arguments, f"{name}({', '.join(rest)})")
             given = ", ".join(f"{name}: {kind}" for name, kind in rest.items())
             function.lines[0].text = f"def {name}({given}) -> {head[3]}:"
-            function.lines.insert(_first(function), line)
+            function.lines.insert(_first(function), replace(line, indent=1))
             return True
     return False
 
 
 def _begun(line: Line, types: dict[str, str]) -> list[str]:
     """The variables of some that a line gives constants, if it does nothing else."""
-    if line.indent != 1 or line.note or " = " not in line.text or line.text.endswith(":"):
+    if " = " not in line.text or line.text.endswith(":"):
         return []
     match ast.parse(line.text).body:
         case [ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)]:
@@ -101,10 +104,18 @@ def _is_constant(value: ast.expr) -> bool:
 
 
 def _only_handed(name: str, caller: Page, begun: Line, call: Line) -> bool:
-    """Whether a variable that is begun in one line is mentioned in the call alone, and there once."""
+    """Whether a variable that is begun in one line is mentioned in the call alone, and there once; or the call also
+    gives it another value, and it is not mentioned between the two."""
     named = own(name)
     found = [line for line in caller.lines for _ in named.finditer(line.text) if line is not begun]
-    return len(found) == 1 and found[0] is call
+    if len(found) == 1:
+        return found[0] is call
+    begin, end = (next(at for at, line in enumerate(caller.lines) if line is each) for each in (begun, call))
+    if any(line.text.startswith(("with ", "try:")) for line in caller.lines):
+        return False  # an error may lead to where the old value is looked at
+    taking, _, code = call.text.partition(" = ")
+    again = name in taking.split(", ") and len(named.findall(code)) == 1
+    return again and not any(named.search(line.text) for line in caller.lines[begin + 1 : end])
 
 
 def _first(function: Page) -> int:

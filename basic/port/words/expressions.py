@@ -329,7 +329,7 @@ class Expressions(Conversions):
     def _joined(self, texts: list[Value], length: int) -> Value:
         if length <= joining.LONGEST:
             return joining.joined(texts)
-        return Value(f"{self.tool('join')}({', '.join(text.code for text in texts)})", "$")
+        return Value(f"{self.tool('join')}({', '.join(text.code for text in joining.together(texts))})", "$")
 
     def combine(self, operator: str, left: Value, right: Value) -> Value:
         if operator in COMPARISONS:

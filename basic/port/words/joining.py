@@ -3,11 +3,13 @@
     CHR$(0)+"H"          "\\x00H"
     LEFT$(A$,8)+".DAT"   a[:8] + ".DAT"
     A$+B$                join(a, b)
+    "SHIP"+STR$(I)       f"SHIP{i: d}"
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from typing import TYPE_CHECKING
 
 from ...syntax import nodes as n
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from .expressions import Expressions
 
 LONGEST = 255
+SHOWN = re.compile(r'(f?)"((?:[^"\\]|\\.)*)"')
 ONE_CONSTANT = 60  # characters of the code at most: lines are broken between two
 OF_FUNCTIONS = {
     "CHR$": 1, "DATE$": 10, "HEX$": 4, "INKEY$": 2, "MKD$": 8, "MKI$": 2, "MKS$": 4, "OCT$": 6, "STR$": 24, "TIME$": 8,
@@ -46,19 +49,37 @@ def longest(e: Expressions, node: n.Expression) -> int:
 
 
 def _both(one: Value, other: Value) -> str:
-    """The constant that two constants make."""
-    return quoted(ast.literal_eval(one.code) + ast.literal_eval(other.code))
+    """The literal that two literals make, of which one may be a number as a text; "" if they are none."""
+    if one.constant and other.constant:
+        return quoted(ast.literal_eval(one.code) + ast.literal_eval(other.code))
+    insides = [_inside(text) for text in (one, other)]
+    return f'f"{insides[0]}{insides[1]}"' if all(insides) else ""
+
+
+def _inside(text: Value) -> str:
+    """What an f-string has of a literal, or of another f-string."""
+    found = SHOWN.fullmatch(text.code)
+    if found is None or not (found[1] or text.constant):
+        return ""
+    return found[2] if found[1] else found[2].replace("{", "{{").replace("}", "}}")
+
+
+def together(texts: list[Value]) -> list[Value]:
+    """Texts one after the other, those that are literals as one."""
+    parts: list[Value] = []
+    for text in texts:
+        both = _both(parts[-1], text) if parts else ""
+        if both and len(both) <= ONE_CONSTANT:
+            constant = parts[-1].constant and text.constant
+            parts[-1] = Value(both, "$", safe=parts[-1].safe and text.safe, constant=constant)
+        else:
+            parts.append(text)
+    return parts
 
 
 def joined(texts: list[Value]) -> Value:
     """Texts one after the other, in Python's own way."""
-    parts: list[Value] = []
-    for text in texts:
-        both = _both(parts[-1], text) if parts and parts[-1].constant and text.constant else ""
-        if both and len(both) <= ONE_CONSTANT:
-            parts[-1] = Value(both, "$", safe=True, constant=True)
-        else:
-            parts.append(text)
+    parts = together(texts)
     if len(parts) == 1:
         return parts[0]
     code = " + ".join(text.at(SUM) for text in parts)
