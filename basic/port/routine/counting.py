@@ -25,19 +25,20 @@ class Counting(Pieces):
     before: dict[Place, list[Place]]  # of each place of the routine in hand: those that lead to it
 
     def _only_counts(self, test: Node) -> bool:
-        """Whether a FOR can be a `range`: whole bounds, a constant step, and nothing else changes its variable."""
+        """Whether a FOR can be a `range`: whole bounds, a step that is constant or surely above 0, and nothing else
+        changes its variable."""
         assert test.point is not None
         statement = test.point.statement
         assert isinstance(statement, n.For)
         start, stop, step = self._bounds(statement, self._beginning(test.place))
-        pace = step.range.low
+        pace = step.range.high
         if len(self.alike("test", test.index)) > 1:
             return False  # the loop goes on under another ON ERROR, or with other types
         if self.graph.counts(self.routine.key) and not (start.safe and stop.safe):
             return False  # what they print comes before the stack is full
         if not (start.whole and (stop.whole or not self.exact) and step.whole):
             return False
-        if pace is None or pace != step.range.high or not pace:
+        if pace is None or not pace or (pace != step.range.low and not self._steps_up(test, step)):
             return False
         if self.natural:
             return self._changed_only_by(test)
@@ -50,11 +51,23 @@ class Counting(Pieces):
         counted = stop.range.within(-most, most) or (not self.exact and start.range.within(-soon, soon))
         return counted and self._changed_only_by(test)
 
+    def _steps_up(self, test: Node, step: Value) -> bool:
+        """Whether the step is another variable that is above 0 (`FOR J=I*I TO N STEP I`), and nobody looks at the
+        counter behind the loop."""
+        assert test.point is not None and isinstance(test.point.statement, n.For)
+        node, counter = test.point.statement.step, test.point.statement.variable
+        if node is None or not isinstance(found := bare(node), n.Variable) or self.survey.name(found) in (
+            self.survey.name(counter), *self.survey.fielded
+        ):  # fmt: skip
+            return False
+        above = step.range.low is not None and step.range.low > 0
+        return above and step.kind in "%!" and not self._live_after(test)
+
     def _may_pass(self, test: Node) -> bool:
         """Whether an integer counts up to its limit and finds no integer behind it: that is error 6 of the NEXT."""
         assert test.point is not None and isinstance(test.point.statement, n.For)
         _, stop, step = self._bounds(test.point.statement, self._beginning(test.place))
-        pace, (lowest, highest) = step.range.low or 0, INTEGER_BOUNDS
+        pace, (lowest, highest) = step.range.high or 0, INTEGER_BOUNDS
         limit = stop.range.high if pace > 0 else stop.range.low  # only on this side does it count beyond
         if limit is not None and lowest <= limit + pace <= highest:
             return False

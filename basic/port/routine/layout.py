@@ -381,7 +381,11 @@ class Layout(Cases):
         positive = start.range.low is not None and start.range.low > 0
         end = self._beyond(stop, up, positive)
         arguments = [first, end] if (first, pace) != ("0", 1) else [end]
-        if pace != 1:
+        if pace != step.range.high:
+            if shape.begin is None:
+                step = replace(step, code=self._limit(node.index, "step"))
+            arguments = [first, end, self.e.ints(step).code]
+        elif pace != 1:
             arguments = [first, end, str(pace)]
         after = ""
         if live:

@@ -264,7 +264,8 @@ def _instr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     text, wanted = e.text(values[-2]), e.text(values[-1])
     first = len(values) == 2 or (values[0].constant and values[0].code == "1")
     safe = all(v.safe for v in values) and values[-1].kind == values[-2].kind == "$"
-    if first and safe and any(_has_characters(e, node) for node in arguments[-2:]):  # none is empty, in an empty one
+    sure = values[-1].letter or any(_has_characters(e, node) for node in arguments[-2:])
+    if first and safe and sure:  # none is empty, in an empty one
         found = f"{values[-2].at(ATOM)}.find({wanted}) + 1"
         most = len(arguments[-2].value) if isinstance(arguments[-2], n.String) else 255
         return Value(found, "%", Range(True, 0, most), SUM, safe, inside=f"{wanted} in {text}")
