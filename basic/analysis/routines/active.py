@@ -32,6 +32,7 @@ State = tuple["Place", Stack]
 Errors = Callable[[n.Statement], frozenset[int]]  # with which a statement can end
 MOST_STACKS = 100  # at one place
 MOST_LOOPS = 13  # as many FORs fit on GW-BASIC's stack for certain
+NONE: frozenset[int] = frozenset()
 RETYPED = "NEXT of a variable whose type has changed within the loop"
 
 
@@ -289,22 +290,24 @@ def certain(stack: Stack) -> tuple[int, ...]:
 
 def joined(one: Stack, other: Stack) -> Stack:
     """Two stacks with the same certain loops as one."""
-    def gaps(stack: Stack) -> list[frozenset[int]]:
-        found: list[frozenset[int]] = [frozenset()]
-        for item in stack:
-            if isinstance(item, int):
-                found.append(frozenset())
-            else:
-                found[-1] |= item
-        return found
-
     result: list[Item] = []
-    for loop, first, second in zip((*certain(one), None), gaps(one), gaps(other), strict=True):
+    for loop, first, second in zip((*certain(one), None), _gaps(one), _gaps(other), strict=True):
         if first | second:
             result.append(first | second)
         if loop is not None:
             result.append(loop)
     return tuple(result)
+
+
+def _gaps(stack: Stack) -> list[frozenset[int]]:
+    """What may be there before each certain loop, and behind the last."""
+    found = [NONE]
+    for item in stack:
+        if isinstance(item, int):
+            found.append(NONE)
+        else:
+            found[-1] = found[-1] | item if found[-1] else item
+    return found
 
 
 # ---- what depends on the way ----------------------------------------------------------------------------------------
