@@ -10,8 +10,8 @@ ERRORs), every beginning of a subroutine ends those that come there: they go on 
 back from there, in a circle, are they one function, which is told where to begin, under which ON ERROR as well. What
 comes into the midst of a large circle begins it there.
 
-A loop that is active where a subroutine ends in this way is of no use behind it: what closes it, or begins it anew,
-leads back into it, and so would be in the same circle.
+A loop that is active where a subroutine ends in this way is of no use behind it: what closes it is taken to lead back
+to its FOR, and so would be in the same circle.
 """
 
 from __future__ import annotations
@@ -81,6 +81,8 @@ class Circles:
             follows = {*ways(flow, point)}
             if calls(flow, point):
                 follows.add(returning)
+            if point.index in flow.ends:  # the loop is of use here, wherever its body has been entered
+                follows.add(flow.ends[point.index])
             if trapped and errors(point.statement):
                 follows |= {failing, point.index, point.after, point.resume}
                 if isinstance(statement, n.If):  # RESUME NEXT may go to any of its statements
