@@ -269,9 +269,10 @@ class Active:
                 if isinstance(statement, n.If):  # RESUME NEXT may go to any of its statements
                     follows.update(range(point.index + 1, point.after))
                 follows |= {target for line in jumps(statement) if (target := flow.target(line)) is not None}
-                for pairs in flow.pairs:
-                    if point.index in pairs:
-                        follows |= {pairs[point.index], flow.points[pairs[point.index]].next}
+                for behind in (flow.loops, flow.whiles, flow.ends):
+                    if point.index in behind:
+                        follows.add(flow.points[behind[point.index]].next)
+                follows.add(flow.wends.get(point.index, -1))
                 for following in follows:
                     if 0 <= following <= flow.end:
                         self._before[following].append(point.index)
