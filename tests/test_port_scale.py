@@ -451,10 +451,11 @@ def test_a_circle_of_subroutines(exact: bool, tmp_path: Path, monkeypatch: pytes
     assert play(text, "", tmp_path, monkeypatch) == basic.run(CIRCLE).text
 
 
-# A subroutine that begins within a loop of another.
+# A subroutine that begins within a loop of another: with the loop, or with what is done before it.
 WITHIN_A_LOOP = """\
 10 ON ERROR GOTO 900
-20 GOSUB 100: GOSUB 130: PRINT "END": END
+20 GOSUB {}: GOSUB 130: PRINT "END": END
+90 PRINT "FIRST"
 100 FOR I=1 TO 3
 110 IF I=2 THEN 140
 130 PRINT "MID";I
@@ -464,12 +465,16 @@ WITHIN_A_LOOP = """\
 """
 
 
+@pytest.mark.parametrize("first", [90, 100])
 @pytest.mark.parametrize("exact", [False, True])
-def test_a_subroutine_within_a_loop_of_another(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_subroutine_within_a_loop_of_another(
+    exact: bool, first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What has begun the loop does not end there, however large the program is: its NEXT has to know the loop."""
     monkeypatch.setattr(graph, "LIKELY", 0)
     expected = "MID 1 \nMID 3 \nOUT\nMID 4 \n 1 IN 140 \nOUT\nEND\n"
-    assert play(to_python(WITHIN_A_LOOP, exact), "", tmp_path, monkeypatch) == expected
+    expected = "FIRST\n" * (first == 90) + expected
+    assert play(to_python(WITHIN_A_LOOP.format(first), exact), "", tmp_path, monkeypatch) == expected
 
 
 def several_handlers(seed: int) -> str:

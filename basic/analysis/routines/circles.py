@@ -8,7 +8,7 @@ As a rule a subroutine has all that it runs through, and what several have is in
 Where that would be many times the program (errors in all of them lead to lines of others, under six different ON
 ERRORs), every beginning of a subroutine ends those that come there: they go on by calling it. Only where control comes
 back from there, in a circle, are they one function, which is told where to begin, under which ON ERROR as well. What
-comes into the midst of a large circle begins it there.
+comes into the midst of a large circle begins it there, or of one with loops.
 
 A loop that is active where a subroutine ends in this way is of no use behind it: what closes it is taken to lead back
 to its FOR, and so would be in the same circle.
@@ -43,15 +43,19 @@ class Circles:
                 self.part[index] = number
         self.first: dict[int, int] = {}  # of each beginning, the first of those that are one with it
         known: dict[int, int] = {}
-        for index in sorted(self.begins | resumed | self._midst(flow)):
+        begins = self.begins | resumed
+        for index in sorted(begins | self._midst(flow, {self.part[index] for index in begins})):
             self.first[index] = known.setdefault(self.part[index], index)
 
-    def _midst(self, flow: Flow) -> set[int]:
-        """Where control comes into a large circle from outside: it would be in all that lead there."""
+    def _midst(self, flow: Flow, begun: set[int]) -> set[int]:
+        """Where control comes from outside into a large circle, which would be in all that lead there; or into one in
+        which subroutines begin (`begun`) and which has loops, of which they have to know."""
         sizes = Counter(self.part)
+        looping = {self.part[head] for loops in (flow.loops, flow.whiles) for head in loops}
+        apart = {part for part in sizes if sizes[part] >= LARGE or (part in begun and part in looping)}
         return {
             target for index, targets in enumerate(self.led) for target in targets
-            if target < flow.end and self.part[index] != self.part[target] and sizes[self.part[target]] >= LARGE
+            if target < flow.end and self.part[index] != self.part[target] and self.part[target] in apart
         }  # fmt: skip
 
     def larger_than(self, most: int) -> bool:
