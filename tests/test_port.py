@@ -694,12 +694,13 @@ def without_free_bytes(text: str) -> str:
 # A limit that a part had on some ways only; a flag that a function shared with its routine; a CLEAR of an array that
 # no routine is given; a jump out of two functions; errors that differ in their lines alone;
 # a condition that a function has worked out for what follows it; a value that fails otherwise than its place; arrays
-# without room; a WHILE that GOSUB leads back to; a limit that is its loop's variable; a field called g.
+# without room; a WHILE that GOSUB leads back to; a limit that is its loop's variable; a field called g; a FIELD that
+# goes beyond the record; jumps to the end of a program that were not seen within shapes that stay.
 ONCE_DIFFERENT = (
     (RandomWriter, 60475), (WideWriter, 62026), (WideWriter, 780161), (StackWriter, 31000075), (StackWriter, 31000130),
     (StackWriter, 366), (OddWriter, 73), (OddWriter, 66000000), (OddWriter, 71000154), (RandomWriter, 2074),
     (WideWriter, 65000055), (WideWriter, 70000012), (KeptWriter, 104), (KeptWriter, 264), (WideWriter, 120001002),
-    (KeptWriter, 742000024),
+    (KeptWriter, 742000024), (KeptWriter, 750000038), (RandomWriter, 761000018),
 )  # fmt: skip
 
 
@@ -1029,11 +1030,11 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_no_state_loops(written: Path) -> None:
     """All the graphs of the recorded programs are reducible."""
-    assert not [path.name for path in written.iterdir() if "match state" in path.read_text("utf-8")]
+    assert not [path.name for path in written.glob("*.py") if "match state" in path.read_text("utf-8")]
 
 
 def test_nested_at_most_six_deep(written: Path) -> None:
-    deepest = {path.name: nesting(ast.parse(path.read_text("utf-8")).body) for path in written.iterdir()}
+    deepest = {path.name: nesting(ast.parse(path.read_text("utf-8")).body) for path in written.glob("*.py")}
     assert {name: depth for name, depth in deepest.items() if depth > 6} == {}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
 from pathlib import Path
@@ -25,6 +26,7 @@ from basic.editing.load import load_program
 from basic.port import Refused, to_python
 from basic.port.routine import cases, outline, places
 from basic.port.shape import jumps, shapes, tangle
+from basic.port.shape.shapes import everything, parts
 from basic.port.shape.tangle import PLACES_PER, ROUNDS, WALKS
 from basic.port.write import Writer
 
@@ -571,6 +573,30 @@ def test_what_is_nested_far_too_deeply_becomes_a_state(
     for seed in range(10):
         test_port.test_random_programs(writer, seed, tmp_path, monkeypatch)
     assert cut
+
+
+@pytest.mark.parametrize("seed", [761000018, *range(12)])
+def test_what_is_kept_of_jumps_is_as_it_would_be_found_anew(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After each step in which a jump becomes one that Python has."""
+    go_back = jumps.Resolver._go_back
+    steps = 0
+
+    def checked(self: jumps.Resolver) -> None:
+        nonlocal steps
+        steps += 1
+        go_back(self)
+        anew = shapes.Exits()
+        anew.bits, anew.named = self.exits.bits, self.exits.named
+        wholes = [self.seq, *(seq for seq, _ in self.functions)]
+        for seq in [*wholes, *(part for whole in wholes for shape in everything(whole) for part in parts(shape))]:
+            for kept, found in ((self.exits.masks, anew.of), (self.exits.ending, anew._is_closed)):
+                known = kept.get(id(seq))
+                assert known is None or known[1] is not seq or known[0] == found(seq)
+
+    monkeypatch.setattr(jumps.Resolver, "_go_back", checked)
+    with contextlib.suppress(Refused):
+        to_python(RandomWriter(seed).program())
+    assert steps or seed != 761000018
 
 
 def test_routines_for_which_nothing_has_changed_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:

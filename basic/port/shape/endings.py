@@ -73,6 +73,7 @@ class Endings(Detours):
                 return self._end_with(path, outer)
             self.replace(rest, outward[1], behind)
             seq[position + 1 :] = rest
+            self.forget(seq)  # what has changed may be within shapes that are the same
             return True
         if self.tries and self._is_tried(block.body, self.exits.bit(("leave", block.label))):
             return False
