@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from test_port import prints_the_same
+from test_port import play, prints_the_same
 
 from basic.port import to_python
 from basic.port.lines.once import be_main
@@ -103,36 +103,6 @@ def test_loops(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.Monke
     prints_the_same(source, text, typed, tmp_path, monkeypatch)
 
 
-# Programs, what is typed, and what stands in their ports.
-BEGUN = {
-    "what a call always says is said at those calls that ask": (
-        '10 INPUT "A, B OR C";C$: C=INSTR("ABC",C$): IF C=0 THEN 40\n20 ON C GOSUB 100,200,300: IF H THEN PRINT "NEW"\n'
-        '30 GOTO 10\n40 IF H THEN GOSUB 200\n50 PRINT "BYE": END\n100 INPUT X: IF X>5 THEN H=1: RETURN\n110 RETURN\n'
-        '200 PRINT "WRITING": PRINT X/3: PRINT X/7: H=0: RETURN\n300 PRINT X: RETURN\n',
-        "A\n3\nC\nA\n7\nB\nA\n9\nD\n", "writing(x)\n                h = False\n"),
-    "numbers within texts": (
-        '10 INPUT N: FOR I=1 TO 3: A$="{"+STR$(I)+"} OF"+STR$(I+1)\n20 PRINT A$: NEXT: PRINT "SEE"+STR$(N)\n'
-        '30 IF N THEN 10\n',
-        "2.5\n0\n", 'a = f"{{{i: d}}} OF{i + 1: d}"'),
-    "several limits": (
-        "10 INPUT B,F: B=B/3: IF B<0 THEN B=0\n20 IF B>30 THEN B=30\n30 IF B>F THEN B=F\n40 PRINT B: IF F>0 THEN 10\n",
-        "5,1\n-3,4\n120,99\n0,-1\n", "b = min(b, gw.Single(30), f)"),
-    "what is not found": (
-        '10 DIM N$(9): INPUT N: FOR I=1 TO N: INPUT N$(I): NEXT\n20 INPUT I$: GOSUB 90: PRINT K/3: IF K>0 THEN 20\n'
-        '30 INPUT K: PRINT K/7: END\n90 K=0: FOR I=1 TO N: IF N$(I)=I$ THEN K=I: I=N\n95 NEXT: RETURN\n',
-        "2\nX\nY\nY\nX\nZ\n5\n", "    return Single(0)\n"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
-@pytest.mark.parametrize("name", BEGUN)
-def test_beginnings(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    source, typed, written = BEGUN[name]
-    text = to_python(source, exact)
-    assert exact or written in text
-    prints_the_same(source, text, typed, tmp_path, monkeypatch)
-
-
 def test_a_main_program_that_only_calls_a_function_is_that() -> None:
     pages = [Page(), Page()]
     pages[0].lines = [Line(0, "def play() -> None:", 10), Line(1, "print()", 10)]
@@ -154,3 +124,14 @@ def test_what_an_error_may_leave_stays_where_it_was() -> None:
         ]  # fmt: skip
         set_within(pages, ())
         assert (pages[0].lines[1].text == "p = 0") is head.startswith("if")
+
+
+def test_what_a_loop_is_left_with_stays_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the call that it is handed to; behind the loop it is looked at."""
+    source = (
+        "10 P=7\n20 INPUT A: IF A=9 THEN END\n30 P=0: INPUT B: IF B=1 THEN 60\n40 GOSUB 100: PRINT \"IN\";P: GOTO 20\n"
+        "60 PRINT \"OUT\";P: GOTO 10\n100 P=P+1: PRINT \"SUB\": IF P>5 THEN P=1\n110 RETURN\n"
+    )
+    for exact in (False, True):
+        shown = play(to_python(source, exact), "1\n1\n1\n2\n1\n1\n9\n", tmp_path, monkeypatch)
+        assert [line for line in shown.replace("? ", "").splitlines() if line] == ["OUT 0 ", "SUB", "IN 1 ", "OUT 0 "]

@@ -551,6 +551,22 @@ SHORT = {
         "30 PRINT X(K): K=K+1: PRINT X(K): GOTO 20\n90 IF ERR=9 THEN PRINT \"NO\": RESUME 20\n"
         "95 PRINT ERR: RESUME\n",
         "5\n20\n21\n40000\n7\n0\n", "            k += 1\n            gw.print(x[k])  # 30"),
+    "what a call always says is said at those calls that ask": (
+        '10 INPUT "A, B OR C";C$: C=INSTR("ABC",C$): IF C=0 THEN 40\n20 ON C GOSUB 100,200,300: IF H THEN PRINT "NEW"\n'
+        '30 GOTO 10\n40 IF H THEN GOSUB 200\n50 PRINT "BYE": END\n100 INPUT X: IF X>5 THEN H=1: RETURN\n110 RETURN\n'
+        '200 PRINT "WRITING": PRINT X/3: PRINT X/7: H=0: RETURN\n300 PRINT X: RETURN\n',
+        "A\n3\nC\nA\n7\nB\nA\n9\nD\n", "writing(x)\n                h = False\n"),
+    "numbers within texts": (
+        '10 INPUT N: FOR I=1 TO 3: A$="{"+STR$(I)+"} OF"+STR$(I+1)\n20 PRINT A$: NEXT: PRINT "SEE"+STR$(N)\n'
+        '30 IF N THEN 10\n',
+        "2.5\n0\n", 'a = f"{{{i: d}}} OF{i + 1: d}"'),
+    "several limits": (
+        "10 INPUT B,F: B=B/3: IF B<0 THEN B=0\n20 IF B>30 THEN B=30\n30 IF B>F THEN B=F\n40 PRINT B: IF F>0 THEN 10\n",
+        "5,1\n-3,4\n120,99\n0,-1\n", "b = min(b, gw.Single(30), f)"),
+    "what is not found": (
+        '10 DIM N$(9): INPUT N: FOR I=1 TO N: INPUT N$(I): NEXT\n20 INPUT I$: GOSUB 90: PRINT K/3: IF K>0 THEN 20\n'
+        '30 INPUT K: PRINT K/7: END\n90 K=0: FOR I=1 TO N: IF N$(I)=I$ THEN K=I: I=N\n95 NEXT: RETURN\n',
+        "2\nX\nY\nY\nX\nZ\n5\n", "    return Single(0)\n"),
 }  # fmt: skip
 
 

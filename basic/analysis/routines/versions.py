@@ -45,7 +45,6 @@ class _Step:
 class Versions:
     def __init__(self) -> None:
         self._first: dict[tuple[Key, int], _Step] = {}
-        self._ends: dict[tuple[Key, int], list[_Step]] = {}  # where these lead to a routine
 
     def add(self, built: Built, entries: int, answers: Mapping[Question, int], last: bool = False) -> None:
         """`entries`: how many the routine had; `answers`: to what it asked; `last`: in what comes there are as many
@@ -53,12 +52,10 @@ class Versions:
         begun = built.routine.key, entries
         if last:
             self._first.pop(begun, None)
-            self._ends.pop(begun, None)
         step = self._first.setdefault(begun, _Step())
         for question, answer in answers.items():
             step = step.next.setdefault(question, {}).setdefault(answer, _Step())
         step.built = built
-        self._ends.setdefault(begun, []).append(step)
 
     def find(self, key: Key, entries: int, answer: Callable[[Question], int]) -> Built | None:
         """The routine as it would be built now, if that was done before."""
@@ -76,11 +73,13 @@ class Versions:
 
     def forget(self, place: Place) -> None:
         """All that have a place."""
-        for begun, steps in self._ends.items():
-            for step in steps:
-                if step.built is not None and step.built.has(place):
-                    step.built = None
-            self._ends[begun] = [step for step in steps if step.built is not None]
+        waiting = [*self._first.values()]
+        while waiting:
+            step = waiting.pop()
+            if step.built is not None and step.built.has(place):
+                step.built = None
+            for following in step.next.values():
+                waiting += following.values()
 
 
 class Numbers:

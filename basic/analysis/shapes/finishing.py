@@ -143,6 +143,6 @@ class Finishing:
 
 def _steady_parts(node: n.Expression) -> list[object]:
     """What an expression consists of, if that is only variables and what is worked out with them; else nothing."""
-    parts = [*walk(node)]
+    parts: list[object] = [*walk(node)]
     functions = {part.name for part in parts if isinstance(part, n.Function)}
-    return [*parts] if all(isinstance(part, STEADY) for part in parts) and functions <= {*FUNCTIONS} else []
+    return parts if all(isinstance(part, STEADY) for part in parts) and functions <= {*FUNCTIONS} else []

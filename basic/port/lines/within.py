@@ -105,7 +105,7 @@ def _is_constant(value: ast.expr) -> bool:
 
 def _only_handed(name: str, caller: Page, begun: Line, call: Line) -> bool:
     """Whether a variable that is begun in one line is mentioned in the call alone, and there once; or the call also
-    gives it another value, and it is not mentioned between the two."""
+    gives it another value, and between the two it is not mentioned, and no loop is left with what it was begun with."""
     named = own(name)
     found = [line for line in caller.lines for _ in named.finditer(line.text) if line is not begun]
     if len(found) == 1:
@@ -115,7 +115,8 @@ def _only_handed(name: str, caller: Page, begun: Line, call: Line) -> bool:
         return False  # an error may lead to where the old value is looked at
     taking, _, code = call.text.partition(" = ")
     again = name in taking.split(", ") and len(named.findall(code)) == 1
-    return again and not any(named.search(line.text) for line in caller.lines[begin + 1 : end])
+    between = [line.text for line in caller.lines[begin + 1 : end]]
+    return again and not any(named.search(text) or text.startswith(("break", "continue")) for text in between)
 
 
 def _first(function: Page) -> int:
