@@ -1,4 +1,4 @@
-"""Sound: for now the bell. `BEEP` writes CHR$(7), as `PRINT CHR$(7);` does."""
+"""Sound: for now the bell."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from basic.machine.machine import Machine
 @statement("BEEP")
 def beep(m: Machine) -> None:
     """`BEEP`"""
-    m.console.emit("\a")
+    m.console.beep()
 
 
 def play(text: str) -> None:

@@ -227,17 +227,17 @@ class Console(Writer):
         if char not in _MOVING:
             self.emit(char)
             return
-        if char == "\n" and self._after_return:  # the screen makes CR LF of a CR, so that a following LF is eaten
-            self._after_return = False
+        after_return, self._after_return = self._after_return, False
+        if char == "\r":  # the screen makes CR LF of it, and eats an LF that follows (published GIOSCN)
+            self.newline()
+            self._after_return = True
+        elif char != "\n" or not after_return:
+            self._move(char)
             self.write(char)
-            return
-        self._after_return = char == "\r"
-        self._move(char)
-        self.write(char)
 
     def _move(self, char: str) -> None:
         width = self._width
-        if char in "\r\n":
+        if char == "\n":
             self._column = 0
             self._feed()
         elif char == "\t":  # always at least one column on; from the eighth of eight to the stop after the next
@@ -266,6 +266,10 @@ class Console(Writer):
             self.row -= self.row > self.top
         elif char == "\x1f":
             self.row += self.row < self.bottom
+
+    def beep(self) -> None:
+        """`BEEP`: the speaker, where `PRINT CHR$(7);` sends a character."""
+        self.terminal.beep()
 
     # ---- input ------------------------------------------------------------------------------------------------------
 

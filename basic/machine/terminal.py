@@ -63,6 +63,9 @@ class Terminal(Protocol):
     def show_keys(self, texts: Sequence[str]) -> None:
         """Row 25: what the function keys type; no texts after KEY OFF."""
 
+    def beep(self) -> None:
+        """The speaker, not a character."""
+
     def interrupted(self) -> str:
         """Ctrl-C: forget what was typed ahead. Gives what the device itself has shown for it."""
 
@@ -160,6 +163,9 @@ class StreamTerminal:
 
     def show_keys(self, texts: Sequence[str]) -> None:
         """A stream has no row 25."""
+
+    def beep(self) -> None:
+        """A stream has no speaker."""
 
     def interrupted(self) -> str:
         return ""

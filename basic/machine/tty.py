@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 # What acts on the cursor goes out as the terminal's own sequence.
 _SEQUENCES = str.maketrans({
     "\n": "\r\n",
-    "\r": "\r\n",
     "\x0b": "\x1b[H",
     "\x0c": "\x1b[2J\x1b[H",
     "\x1c": "\x1b[C",
@@ -116,6 +115,9 @@ class TtyTerminal:
         self._make_page()
         shown = _picture(character) if character != "\0" else " "
         self._send(f"\x1b7\x1b[{row};{column}H{_colour_sequence(foreground, background)}{shown}\x1b8")
+
+    def beep(self) -> None:
+        self._send("\a")
 
     def show_keys(self, texts: Sequence[str]) -> None:
         self._keys = texts

@@ -1,0 +1,10 @@
+10 REM A CR is CR LF on the screen, and eats an LF behind it; a PRINT that ends has both of its own.
+20 PRINT "AB";CHR$(13);"CD";POS(0)
+30 PRINT "AB";CHR$(13);CHR$(10);"CD"
+40 PRINT "AB"+CHR$(13)+"CD"+CHR$(13)+CHR$(10)+CHR$(10)+"EF"
+50 PRINT CHR$(10);CHR$(13);"GH"
+60 PRINT CHR$(13)
+70 PRINT "IJ";CHR$(13);:BEEP:PRINT "KL",CHR$(13)"MN",TAB(3)"OP"
+80 PRINT USING "&!&";"QR";CHR$(13);"ST"
+90 WRITE CHR$(13)
+100 OPEN "SCRN:" FOR OUTPUT AS #1:PRINT #1,"UV";CHR$(13);"WX":CLOSE
