@@ -14,6 +14,7 @@ from dialogue import recorded, transcript_of
 from hypothesis import given
 from hypothesis import strategies as st
 
+import basic
 import pyport.sudoku
 from pyport.sudoku import FILES, INPUTS, main, rules, session
 from pyport.sudoku.drawing import BLACK, CYAN, GREEN, GREY, RED, YELLOW, Look, as_text, cell_at, drawn, look, plain
@@ -420,7 +421,22 @@ def test_list_of_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: 
     assert main(["--list"]) == 0
     assert capsys.readouterr().out == "No Files\n"
     (tmp_path / "sudoku1.txt").write_text("")
-    assert "end = menu): \nsudoku1.txt\n" in transcript_of(main, "1\n\nend\n0\n")
+    assert main(["--list"]) == 0
+    assert capsys.readouterr().out == "sudoku1.txt\n"
+
+
+@pytest.mark.parametrize("names", [[], ["SUDOKU7.TXT"], [f"SUDOKU{number}.TXT" for number in (1, 2, 3, 4, 10)]])
+def test_an_empty_line_lists_as_files_does(names: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same text from the program, in an empty folder, one with a puzzle and one with two rows of them."""
+    monkeypatch.chdir(tmp_path)
+    for name in names:
+        (tmp_path / name).write_text("")
+    typed = "1\n\nNONE.TXT\n\nend\n0\n"
+    shown = transcript_of(main, typed)
+    assert shown == basic.run((PROGRAMS / "SUDOKU.BAS").read_bytes(), typed, folder=".").text
+    assert ("No Files\n" in shown) == (not names)
+    if len(names) > 4:
+        assert "C:\\\nSUDOKU1 .TXT      SUDOKU10.TXT      SUDOKU2 .TXT      SUDOKU3 .TXT      \nSUDOKU4 .TXT" in shown
 
 
 def test_out_of_memory(monkeypatch: pytest.MonkeyPatch) -> None:

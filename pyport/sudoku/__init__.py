@@ -5,7 +5,7 @@ Run without options it asks the same questions as SUDOKU.BAS and, in modes 1 and
 
 from __future__ import annotations
 
-from .commands import main
+from pyport.sudoku.commands import main
 
 __all__ = ["FILES", "INPUTS", "PROGRAM", "main"]
 
@@ -15,8 +15,8 @@ FILES: tuple[str, ...] = tuple(f"SUDOKU{number}.TXT" for number in range(1, 10))
 
 
 def _lines(text: str) -> str:
-    """The words of `text`, each on a line of its own as a player types them; `-` is an empty line."""
-    return "".join(f"{'' if word == '-' else word}\n" for word in text.split())
+    """The words of `text`, each on a line of its own as a player types them; `-` is an empty line, `~` a blank."""
+    return "".join(f"{'' if word == '-' else word.replace('~', ' ')}\n" for word in text.split())
 
 
 INPUTS: tuple[str, ...] = (
@@ -28,4 +28,6 @@ INPUTS: tuple[str, ...] = (
     _lines("3 - SUDOKU1.TXT 3 no SUDOKU2.TXT 3 N Sudoku6.Txt 0"),  # 4208, 200 and 391 steps
     _lines("3 n SUDOKU7.TXT 3 n SUDOKU2.TXT 1 SUDOKU2.TXT 1a4 end 0"),  # unsolvable; the counter starts again
     _lines("3 n SUDOKU3.TXT 0"),  # 10007 steps
+    _lines("1 - sudoku2.txt~~ end 3 n - SUDOKU2~.TXT 0"),  # the list of files, blanks at the end of a name
+    _lines("1 ~SUDOKU2.TXT SUDOKU2 SUDOKU2.TXTX end~ end~ END 1 SUDOKU2. C SUDOKU22.TXT sub/x . .. end 0"),  # names
 )

@@ -8,11 +8,11 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from . import rules, session
-from .drawing import plain
-from .files import NoPuzzle, puzzle_from
-from .rules import Grid
-from .solvers import count_solutions, solutions
+from pyport.sudoku import rules, session
+from pyport.sudoku.drawing import plain
+from pyport.sudoku.files import NoPuzzle, puzzle_from
+from pyport.sudoku.rules import Grid
+from pyport.sudoku.solvers import count_solutions, solutions
 
 DESCRIPTION = """\
 Sudoku: fill the empty cells so that every row, every column and every 3x3 box has the digits 1 to 9 once each.

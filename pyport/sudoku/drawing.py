@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Set
 from typing import NamedTuple, TypeAlias
 
-from .rules import SIDE, UNITS_OF, Game, Grid, Unit, clashes, repeated_units
+from pyport.sudoku.rules import SIDE, UNITS_OF, Game, Grid, Unit, clashes, repeated_units
 
 BLACK, GREY, GREEN, CYAN, RED, YELLOW = 0, 7, 10, 11, 12, 14
 ANSI_FOREGROUND = {GREEN: 92, CYAN: 96, RED: 91, YELLOW: 93}

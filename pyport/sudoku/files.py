@@ -1,15 +1,18 @@
-"""Puzzle files: `SUDOKU*.TXT` in a folder, found as DOS finds them, whatever the case of their letters."""
+"""Puzzle files: `SUDOKU*.TXT` in a folder, found and listed as DOS does it."""
 
 from __future__ import annotations
 
+import shutil
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
-from .rules import CELLS, BadGrid, Grid, parse_grid
+from pyport.sudoku.rules import CELLS, BadGrid, Grid, parse_grid
 
 PATTERN = "sudoku*.txt"
 END_OF_TEXT = "\x1a"  # DOS editors put a Ctrl-Z at the end of a text
+CLUSTER, MOST_CLUSTERS = 32_768, 65_525  # bytes; more room than this DOS cannot report
+NAMES_IN_A_ROW = 4
 
 
 class NoPuzzle(Exception):
@@ -29,11 +32,33 @@ def puzzle_files(folder: Path) -> list[Path]:
     return sorted(found, key=lambda path: (len(path.name), path.name.upper()))
 
 
-def load(name: str, folder: Path) -> Puzzle:
-    """The puzzle in the file of this name."""
-    path = folder / name
-    if not path.is_file():
-        path = next((other for other in folder.iterdir() if other.name.upper() == name.upper()), path)
+def directory(folder: Path) -> str:
+    """What FILES prints of a folder in lines 1110 to 1140: its name, the puzzles in four columns, the bytes free."""
+    names = [dos_name(path.name).partition(".") for path in puzzle_files(folder)]
+    columns = [f"{stem:<8}.{extension:<9}" for stem, _, extension in sorted(names)]
+    rows = ["".join(columns[start : start + NAMES_IN_A_ROW]) for start in range(0, len(columns), NAMES_IN_A_ROW)]
+    free = min(shutil.disk_usage(folder).free // CLUSTER, MOST_CLUSTERS) * CLUSTER
+    return "\n".join(["C:\\", *rows, f" {free} Bytes free\n"] if rows else ["C:\\", "No Files"])
+
+
+def dos_name(typed: str) -> str:
+    """The name that DOS takes from what is typed: capitals, no blanks at the end, three letters after the dot.
+
+    >>> dos_name("sudoku1 .txt ")
+    'SUDOKU1.TXT'
+    """
+    stem, dot, extension = typed.upper().partition(".")
+    return stem.rstrip(" ") + (dot + extension[:3]).rstrip(" .")
+
+
+def load(typed: str, folder: Path) -> Puzzle:
+    """The puzzle in the file of the folder whose name is typed (lines 2000 to 2180)."""
+    path = next((path for path in sorted(folder.iterdir()) if dos_name(path.name) == dos_name(typed)), folder)
+    return read(path, typed)
+
+
+def read(path: Path, name: str) -> Puzzle:
+    """The puzzle in a file."""
     try:
         text = path.read_text(encoding="ascii", errors="replace")
     except (OSError, ValueError) as problem:
@@ -45,8 +70,9 @@ def load(name: str, folder: Path) -> Puzzle:
 
 
 def puzzle_from(text: str, folder: Path) -> Puzzle:
-    """The puzzle that a command line means: 81 digits (0 or . for an empty cell) or the name of a file."""
+    """The puzzle that a command line means: 81 digits (0 or . for an empty cell) or the path of a file."""
     digits = text.replace(".", "0")
     if len(digits) == CELLS and set(digits) <= set("0123456789"):
         return Puzzle("the puzzle", parse_grid(" ".join(digits)))
-    return load(text, folder)
+    path = folder / text
+    return read(path, text) if path.is_file() else load(text, folder)

@@ -5,6 +5,7 @@ Cells are numbered 0 to 80, row by row.  On paper rows are 1 to 9 and columns a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -48,12 +49,12 @@ class BadEntry(ValueError):
 
 
 def parse_grid(text: str) -> Grid:
-    """The first 81 numbers of `text`, which white space separates; each must be one digit.
+    """The first 81 numbers of `text`, which blanks and control characters separate; each must be one digit.
 
     >>> parse_grid("1 " * 81) == (1,) * 81
     True
     """
-    words = text.split()[:CELLS]
+    words = re.findall(r"[^\0- ]+", text)[:CELLS]
     if len(words) < CELLS or any(len(word) > 1 or word not in "0123456789" for word in words):
         raise BadGrid("does not hold 81 numbers from 0 to 9")
     return tuple(int(word) for word in words)
@@ -116,9 +117,7 @@ def play(game: Game, cell: int, digit: int) -> Game:
     """The game after `digit` was put into `cell`; 0 empties it.  Even a move that changes nothing is recorded."""
     if cell in game.givens:
         raise BadEntry(FIXED)
-    return replace(
-        game, grid=put(game.grid, cell, digit), history=Record(cell, game.grid[cell], game.history)
-    )
+    return replace(game, grid=put(game.grid, cell, digit), history=Record(cell, game.grid[cell], game.history))
 
 
 def undo(game: Game) -> tuple[Game, int]:

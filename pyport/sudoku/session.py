@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
-from . import rules
-from .drawing import as_text, drawn, plain
-from .files import NoPuzzle, Puzzle, load, puzzle_files
-from .rules import BadEntry, Command, Game, Grid
-from .solvers import Search, depth_first
+from pyport.sudoku import rules
+from pyport.sudoku.drawing import as_text, drawn, plain
+from pyport.sudoku.files import NoPuzzle, Puzzle, directory, load, puzzle_files
+from pyport.sudoku.rules import BadEntry, Command, Game, Grid
+from pyport.sudoku.solvers import Search, depth_first
 
 Show: TypeAlias = Callable[[Game, int | None], None]
 
@@ -73,7 +73,7 @@ def ask_for_puzzle(folder: Path) -> Puzzle | None:
     while True:
         name = input(FILE_PROMPT)
         if not name:
-            list_puzzles(folder)
+            print(directory(folder))
         elif rules.ascii_lower(name) == "end":
             return None
         else:
@@ -159,7 +159,7 @@ def _drawn_search(game: Game) -> Search:
 def full_screen(folder: Path, puzzle: Puzzle | None) -> str | None:
     """Play on the whole terminal with keys and mouse; what stands in the way, if anything does."""
     try:
-        from . import terminal
+        from pyport.sudoku import terminal
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.partition(".")[0] not in ("textual", "rich"):
             raise

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeAlias
 
-from .rules import BOXES, CELLS, COLUMNS, ROWS, SIDE, UNITS, Grid, Unit, empty_cells
+from pyport.sudoku.rules import BOXES, CELLS, COLUMNS, ROWS, SIDE, UNITS, Grid, Unit, empty_cells
 
 ALL_DIGITS = (1 << SIDE) - 1
 
@@ -93,9 +93,7 @@ def _free_digits(grid: Grid, units: tuple[Unit, ...]) -> list[int]:
 Placement: TypeAlias = tuple[int, int]  # a cell and its digit
 Demand: TypeAlias = tuple[int, int]  # (number of a unit, a digit it needs), or (-1, a cell that needs a digit)
 
-NUMBERED_UNITS_OF = tuple(
-    tuple(number for number, unit in enumerate(UNITS) if cell in unit) for cell in range(CELLS)
-)
+NUMBERED_UNITS_OF = tuple(tuple(number for number, unit in enumerate(UNITS) if cell in unit) for cell in range(CELLS))
 
 
 def demands_of(placement: Placement) -> tuple[Demand, ...]:
@@ -150,9 +148,7 @@ def _settle(open_demands: dict[Demand, set[Placement]], placement: Placement) ->
     return settled
 
 
-def _reopen(
-    open_demands: dict[Demand, set[Placement]], placement: Placement, settled: list[set[Placement]]
-) -> None:
+def _reopen(open_demands: dict[Demand, set[Placement]], placement: Placement, settled: list[set[Placement]]) -> None:
     """Undo `_settle`, last demand first: each demand's rivals go back to exactly the places they were struck from."""
     for demand, rivals in zip(reversed(demands_of(placement)), reversed(settled), strict=True):
         for rival in rivals:

@@ -16,10 +16,10 @@ from textual.widget import Widget
 from textual.widgets import Footer, OptionList, Static
 from textual.widgets.option_list import Option
 
-from . import rules
-from .drawing import BLACK, CYAN, GREEN, GREY, RED, YELLOW, cell_at, drawn
-from .files import NoPuzzle, Puzzle, load
-from .rules import SIDE, BadEntry, Game
+from pyport.sudoku import rules
+from pyport.sudoku.drawing import BLACK, CYAN, GREEN, GREY, RED, YELLOW, cell_at, drawn
+from pyport.sudoku.files import NoPuzzle, Puzzle, load
+from pyport.sudoku.rules import SIDE, BadEntry, Game
 
 COLOURS = {
     BLACK: "black",
