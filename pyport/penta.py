@@ -12,16 +12,17 @@ jump over exactly one other point and write the next digit on an empty third one
 Run without options this is the twin of PENTA.BAS: it reads `row,column` and prints the filled 9 x 9 grid.
 """
 
-from __future__ import annotations
-
 import argparse
-import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from pyport.console import Refuted, ask_numbers, carry_out
+from pyport.inputs import PENTA as INPUTS
+
 PROGRAM = "PENTA.BAS"
+__all__ = ["INPUTS", "PROGRAM", "main"]
 
 Cell = tuple[float, float]  # row and column, counted from 1; people may type anything
 
@@ -43,13 +44,6 @@ TIPS = "ADGIJ"
 STROKE = "ABCDEFGHBICEJFH"  # the star drawn in one stroke, as people do: the five inner points come twice
 GRID = range(1, 10)
 
-INPUTS: tuple[str, ...] = (
-    *(f"{row},{column}\n" for row, column in POINTS.values()),
-    *(f"{row},{column}\n" for row in GRID for column in GRID if (row, column) not in LETTERS),
-    *("0,0\n", "10,10\n", "-1,5\n", "1.4,5\n", "1,\n", " 3 , 4 \n"),
-    *("x\n1,5\n", "1,2,3\n3,4\n", "\n5,3\n", "1;5\n9,2\n", "7\nseven,five\n7,5\n"),
-)
-
 
 # --- The rules -------------------------------------------------------------------------------------------------------
 
@@ -64,12 +58,12 @@ def jumps(point: str) -> list[str]:
 
 
 def check(order: str) -> None:
-    """Prove that the digits 0 to 9 may be placed on these points in turn; a `ValueError` names the broken rule."""
+    """Prove that the digits 0 to 9 may be placed on these points in turn; `Refuted` names the broken rule."""
     if sorted(order) != sorted(POINTS):
-        raise ValueError("each of the ten points must get one digit")
+        raise Refuted("each of the ten points must get one digit")
     for digit, (point, following) in enumerate(pairwise(order), start=1):
         if following not in jumps(point):
-            raise ValueError(f"digit {digit} is not one straight jump over one point away from digit {digit - 1}")
+            raise Refuted(f"digit {digit} is not one straight jump over one point away from digit {digit - 1}")
 
 
 def fillings(start: str) -> list[str]:
@@ -150,35 +144,11 @@ def read_grid(text: str) -> str:
 
 # --- The program -----------------------------------------------------------------------------------------------------
 
-NUMBER = re.compile(
-    r"(?P<decimal>[+-]?\d*\.?\d*)(?:[ED](?P<power>[+-]?\d*))?[!#%]?|&H(?P<hex>[0-9A-F]*)", re.IGNORECASE
-)
-
-
-def number(text: str) -> float | None:
-    """What BASIC's INPUT reads as a number: `1`, `-.5`, `1E3`, `1D3`, `&HF`; a missing digit counts as 0.
-
-    >>> [number(text) for text in ("3", "1D1", "", "-", "x")]
-    [3.0, 10.0, 0.0, 0.0, None]
-    """
-    match = NUMBER.fullmatch(text)
-    if match is None:
-        return None
-    if match["hex"] is not None:
-        return float(int(match["hex"] or "0", 16))
-    decimal = match["decimal"] if any(char.isdigit() for char in match["decimal"]) else "0"
-    power = match["power"] if (match["power"] or "").lstrip("+-") else "0"
-    return float(f"{decimal}E{power}")
-
 
 def ask_cell() -> Cell:
-    """Ask as BASIC's INPUT does: two numbers with a comma between; anything else once more."""
-    while True:
-        numbers = [number(part) for part in input("? ").replace(" ", "").split(",")]
-        if len(numbers) == 2 and None not in numbers:
-            row, column = (value or 0.0 for value in numbers)
-            return row, column
-        print("?Redo from start")
+    """Ask as BASIC's INPUT does: two numbers with a comma between."""
+    row, column = ask_numbers("? ", 2)
+    return row, column
 
 
 def ask_point() -> str:
@@ -214,7 +184,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     action.add_argument("--play", action="store_true", help="place the digits yourself")
     action.add_argument("--check", metavar="FILE", help="check the grid in a file (- for standard input) by the rules")
     options = parser.parse_args(argv)
-    try:
+
+    def act() -> None:
         if options.both:
             for order in fillings(ask_point()):
                 print(f"\n{draw_order(order)}", end="")
@@ -225,15 +196,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             print("This filling is right.")
         else:
             print(f"\n{draw_order(walk(ask_cell()))}", end="")
-    except (ValueError, OSError) as problem:
-        print(f"penta: {problem}", file=sys.stderr)
-        return 2
-    except EOFError:
-        print("\npenta: the input ended before the answer", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return 130
-    return 0
+
+    return carry_out("penta", act)
 
 
 if __name__ == "__main__":

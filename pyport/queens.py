@@ -5,16 +5,17 @@ QUEENS.BAS and prints the 92 solutions on the ordinary board; `--symmetric` make
 searches only half of the first row and adds the mirror image of each solution.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from pyport.console import carry_out
+from pyport.inputs import QUEENS as INPUTS
+
 PROGRAM = "QUEENS.BAS"
 VARIANTS: Mapping[str, Sequence[str]] = {"QUEENS2.BAS": ["--symmetric"]}
-INPUTS: tuple[str, ...] = ("",)
+__all__ = ["INPUTS", "PROGRAM", "VARIANTS", "main"]
 
 Solution = tuple[int, ...]  # the column of each row's queen, counted from 1
 
@@ -127,18 +128,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--board", action="store_true", help="draw each board")
     parser.add_argument("--count", action="store_true", help="print only how many there are, and the work it took")
     options = parser.parse_args(argv)
-    work = Work()
-    try:
+
+    def act() -> None:
+        work = Work()
         found = symmetric(options.size, work) if options.symmetric else queens(options.size, work=work)
         shown = essential(found) if options.essential else found
         if options.count:
             print(f"{len(list(shown))} solutions, {work.tried} squares tried, {work.placed} queens placed on the way")
-            return 0
+            return
         for solution in shown:
             print(f"{draw(solution)}\n" if options.board else numbers(solution), end="")
-    except KeyboardInterrupt:
-        return 130
-    return 0
+
+    return carry_out("queens", act)
 
 
 if __name__ == "__main__":

@@ -292,7 +292,7 @@ def test_end_of_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 
     monkeypatch.setattr("builtins.input", type_line)
     assert nine.main([]) == 1
-    assert capsys.readouterr().err == "nine: the input ended without an empty line\n"
+    assert capsys.readouterr().err == "\nnine: the input ended before the answer\n"
 
 
 def test_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,16 @@ GRIDS = {
     "3,1": ("....6....", "0..3.9..2", "..7...5..", "....1....", ".4.....8."),
     "9,8": ("....8....", "2..5.1..4", "..9...7..", "....3....", ".6.....0."),
 }
+# What BASIC makes of other ways to write them, in single precision.
+READ_AS = {
+    " 3 , 4 ": "3,4",
+    "1.00000001,5": "1,5",
+    "&O5,3": "5,3",
+    "&3,&H4": "3,4",
+    "30D-1,.4E+1": "3,4",
+    "3!,4#": "3,4",
+    " & H3 , &0 4": "3,4",
+}
 ELSEWHERE = ("....6....", "0..3....2", "..7...5..", "....1....", ".4.....8.")
 
 
@@ -93,7 +103,7 @@ def test_a_start_elsewhere_places_nine_digits(path):
 def test_every_declared_input_ends_in_a_grid(typed):
     *refused, start = typed.splitlines()
     shown = transcript_of(penta.main, typed)
-    rows = GRIDS.get(start.replace(" ", ""), ELSEWHERE)
+    rows = GRIDS.get(READ_AS.get(start, start), ELSEWHERE)
     assert shown == "".join(f"? {line}\n?Redo from start\n" for line in refused) + f"? {start}\n\n{grid(rows)}"
 
 
@@ -139,13 +149,13 @@ def test_play():
         (grid(GRIDS["3,4"]), 0),
         (grid(ELSEWHERE), 2),
         (grid(GRIDS["3,4"]).replace("0", "x"), 2),
-        (grid(GRIDS["3,4"]).translate(str.maketrans("12", "21")), 2),
+        (grid(GRIDS["3,4"]).translate(str.maketrans("12", "21")), 1),
     ],
 )
 def test_check_a_file(tmp_path, capsys, text, status):
     (tmp_path / "grid").write_text(text)
     assert penta.main(["--check", str(tmp_path / "grid")]) == status
-    assert bool(capsys.readouterr().err) == (status == 2)
+    assert bool(capsys.readouterr().err) == (status > 0)
 
 
 def test_check_a_missing_file(tmp_path, capsys):

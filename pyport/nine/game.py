@@ -1,9 +1,9 @@
 """The dialogue of NINE.BAS, and what the command line shows beyond it."""
 
 import argparse
-import sys
 from collections.abc import Sequence
 
+from pyport.console import carry_out
 from pyport.nine import averages, optimum, paper, rules, table
 from pyport.nine.board import Moves, State, inversions, is_solvable, is_state, picture, play, ways_to_the_ring
 
@@ -115,7 +115,8 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the dialogue, or what the arguments ask for."""
     arguments = parser().parse_args(argv)
-    try:
+
+    def act() -> None:
         if arguments.table:
             distance = optimum.distances()
             print(
@@ -135,13 +136,5 @@ def main(argv: Sequence[str] | None = None) -> int:
             print(three_solutions(arguments.state))
         else:
             dialogue()
-    except UnicodeDecodeError:
-        print("nine: the input is no text", file=sys.stderr)
-        return 1
-    except EOFError:
-        print("nine: the input ended without an empty line", file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        print()
-        return 130
-    return 0
+
+    return carry_out("nine", act)
