@@ -18,7 +18,7 @@ from .machine.terminal import MemoryTerminal
 from .syntax.nodes import Program
 
 # Exit statuses, the same for every command.
-STATUS = {"end": 0, "stop": 0, "system": 0, "error": 1, "input": 1, "break": 130}
+STATUS = {"end": 0, "stop": 0, "system": 0, "error": 1, "input": 1, "limit": 3, "break": 130}
 
 
 class Transcript:

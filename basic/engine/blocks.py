@@ -27,6 +27,8 @@ from . import names
 from .expressions import Expressions
 from .layout import LARGE, Layout, LoopState
 from .nesting import DISPATCH, Block, Line
+from .poll import LOOPS, NOWHERE, STATEMENTS
+from .poll import line as look
 from .stack import FEW
 from .statements import Statements
 
@@ -38,10 +40,16 @@ class Blocks(Layout):
     """Writes the Python function of one program."""
 
     def __init__(
-        self, flow: Flow, expressions: Expressions, statements: Statements, opened: frozenset[int] = frozenset()
+        self,
+        flow: Flow,
+        expressions: Expressions,
+        statements: Statements,
+        opened: frozenset[int] = frozenset(),
+        looks: int = NOWHERE,
     ) -> None:
         super().__init__(flow, expressions, opened, inlining=True)
         self.s = statements
+        self.looks = looks
         self.states: dict[int, LoopState] = {}
         self._looping = self._in_short_loops() if flow.end > LARGE else []
         self._lines: list[Line] = []
@@ -82,6 +90,7 @@ class Blocks(Layout):
 
     def _block(self, head: int) -> Block:
         self._lines = []
+        self._look(LOOPS, 0, head)
         self._from(head, 0, head)
         return Block(head, self._lines)
 
@@ -102,6 +111,11 @@ class Blocks(Layout):
 
     def _add(self, indent: int, code: str, point: int) -> None:
         self._lines.append(Line(indent, code, point, calls=self._calls))
+
+    def _look(self, where: int, indent: int, point: int) -> None:
+        """See whether something is due, if that is asked for at such places."""
+        if self.looks == where:
+            self._add(indent, look(point), point)
 
     def _jump(self, indent: int, target: int | None, point: int) -> None:
         """Go to another point; a small block is copied here instead."""
@@ -180,6 +194,7 @@ class Blocks(Layout):
 
     def _point(self, point: Point, indent: int) -> int | None:
         """Write one point; gives the point where its code falls through to, or None if it never does."""
+        self._look(STATEMENTS, indent, point.index)
         straight = isinstance(point.statement, STRAIGHT)
         if point.index in self.heads or not straight:
             self.e.facts.clear()
@@ -561,6 +576,7 @@ class Blocks(Layout):
     def _body(self, first: int, end: int, indent: int, begin: int) -> None:
         self._loops.append(begin)
         before = len(self._lines)
+        self._look(LOOPS, indent, first)
         if self._sequence(first, end, indent):
             self._close_simple(indent, end)
         self._loops.pop()
@@ -568,11 +584,14 @@ class Blocks(Layout):
             self._add(indent, "pass", end)
 
     def _close_simple(self, indent: int, end: int) -> None:
-        """What NEXT does at the foot of a simple loop, and before each jump to it."""
+        """What NEXT does at the foot of a simple loop, and before each jump to it; WEND leads to the WHILE."""
+        self._look(STATEMENTS, indent, end)
         begin = self.flow.ends.get(end)
         self.e.facts.clear()  # the step is what it was when the loop began, whatever its variables are now
         if begin is not None and begin not in self._ranged:
             self._count_on(self.points[end], indent, self._state(begin))
+        if end in self.flow.wends:
+            self._look(STATEMENTS, indent, self.flow.wends[end])
 
     def _count_on(self, point: Point, indent: int, state: LoopState) -> None:
         """`I = I + step`, with the overflow or rounding that the type asks for."""

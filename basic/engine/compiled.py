@@ -18,6 +18,7 @@ from .expressions import Expressions
 from .image import Definitions, Function, Kept
 from .layout import Layout
 from .nesting import DISPATCH, Nesting
+from .poll import NOWHERE
 from .statements import Statements
 
 TYPE_CHECKING = False
@@ -31,7 +32,6 @@ Assumptions = tuple[DefTypes, int, frozenset[Key]]
 class Compiled:
     """Code for a flow: the fast function, and code for each point by itself, both made when first asked for."""
 
-    blocks_type: type[Blocks] = Blocks  # who writes the fast function
     statements_type: type[Statements] = Statements
 
     def __init__(
@@ -42,8 +42,10 @@ class Compiled:
         known: bool = True,
         writer: type[Expressions] = Expressions,
         function: Function | None = None,
+        looks: int = NOWHERE,
     ) -> None:
-        """`function`: the fast function, where it has been written before."""
+        """`function`: the fast one, where it has been written before; `looks`: where it is to see what is due."""
+        self.looks = looks
         self.flow = flow
         self.assumed, self.known = assumed, known
         self.types, self.base, exceptions = assumed
@@ -147,7 +149,7 @@ class Compiled:
     @property
     def blocks(self) -> Blocks:
         if self._blocks is None:
-            self._blocks = self.blocks_type(self.flow, self.expressions, self.statements, self._opened)
+            self._blocks = Blocks(self.flow, self.expressions, self.statements, self._opened, self.looks)
             self._blocks.write()
         return self._blocks
 
@@ -171,7 +173,7 @@ class Compiled:
         return self.statements.identifier(statement.variable) if isinstance(statement, n.For) else ""
 
     def _write(self) -> Function:
-        blocks = self._blocks = self.blocks_type(self.flow, self.expressions, self.statements, self._opened)
+        blocks = self._blocks = Blocks(self.flow, self.expressions, self.statements, self._opened, self.looks)
         nesting = Nesting(blocks.write(), blocks.entries)
         if not nesting.heads.isdisjoint(blocks.told):
             nesting = Nesting(blocks.forget(nesting.heads), blocks.entries)
@@ -190,10 +192,11 @@ class Compiled:
 
         exposed = self.expressions.exposed
         scalars = tuple(s for s in self.expressions.scalars if not s.startswith("FN_") and s not in exposed)
+        counts = ("done",) if self.looks else ()
         arrays = tuple(self.expressions.arrays)
         if exposed:  # they stay in the namespace, where PEEK and POKE find them
             put(1, f"global {', '.join(sorted(exposed))}")
-        for identifier in scalars + arrays:
+        for identifier in scalars + arrays + counts:
             put(1, f"{identifier} = namespace[{identifier!r}]")
         for state in blocks.states.values():
             for local in (state.limit, state.step):
@@ -202,8 +205,10 @@ class Compiled:
         for name, code in lambdas:
             put(1, f"{name} = {code}")
         for identifier, statements in self.expressions.definitions.items():
-            choices = [f"{identifier}_{p} if namespace[{identifier!r}] is namespace['{identifier}_{p}'] else "
-                       for p in range(len(statements))]
+            choices = [
+                f"{identifier}_{p} if namespace[{identifier!r}] is namespace['{identifier}_{p}'] else "
+                for p in range(len(statements))
+            ]
             put(1, f"{identifier} = {''.join(choices)}None")
             self.expressions.scalars[identifier] = None
         put(1, "while True:", DISPATCH)
@@ -224,7 +229,8 @@ class Compiled:
             and (marks[line] != marks[line - 1] or lines[line].lstrip().startswith(("while True", "pass")))
         )
         whole = tuple(
-            identifier for identifier in scalars
+            identifier
+            for identifier in scalars
             if names.kind_of(identifier) == "!" and self.ranges.whole_scalar(names.basic(identifier))
         )
         return Function(
@@ -235,9 +241,7 @@ class Compiled:
             scalars=scalars,
             arrays=dict(self.expressions.arrays),
             known=tuple(self.expressions.scalars),
-            words=tuple(
-                (name, entry.module, entry.word) for name, entry in self.expressions.functions.items()
-            ),
+            words=tuple((name, entry.module, entry.word) for name, entry in self.expressions.functions.items()),
             whole=whole,
             nests=_nests(blocks),
             calls=calls,
@@ -245,6 +249,7 @@ class Compiled:
             unstacked=frozenset(self.layout.clean),
             counters={index: self.counter(index) for index in self.flow.loops},
             definitions=self.definitions,
+            looks=self.looks,
         )
 
 

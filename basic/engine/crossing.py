@@ -91,6 +91,8 @@ def give_back(
     if point is None or point < 0:
         point = function.marks[line]
     local, namespace = frame.f_locals, rt.namespace
+    if function.looks:
+        namespace["done"] = local["done"]
     for identifier in function.scalars:
         namespace[identifier] = local[identifier]
     for identifier in function.arrays:
@@ -109,6 +111,13 @@ def give_back(
     if failed and point in outline.whiles and point in function.clean:
         rt.stack.append(WhileLoop(point, outline.whiles[point]))
     return point
+
+
+def count(function: Function, rt: Runtime, traceback: TracebackType | None) -> None:
+    """Bring back no more than how much has been done: everything else is forgotten anyway."""
+    frame, _ = _frame(traceback, function)
+    if frame is not None and function.looks:
+        rt.namespace["done"] = frame.f_locals["done"]
 
 
 def _give_loops(function: Function, outline: Outline, rt: Runtime, point: int, local: Mapping[str, Any]) -> None:

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from ..analysis.variables.types import Key
     from ..syntax.nodes import Line, Program
 
-    # What code is written for: default types, OPTION BASE, and variables that hold more than the program gives them.
-    Situation = tuple[str, int, frozenset[Key]]
+    # What code is written for: default types, OPTION BASE, variables that hold more than the program gives
+    # them, and where it looks for what is due (`poll.py`).
+    Situation = tuple[str, int, frozenset[Key], int]
 
 # A loop without a stack entry, and where it keeps what the entry would hold: its FOR or WHILE, the counter's name, and
 # limit and step, which are names of locals or constants.
@@ -57,6 +58,7 @@ class Outline:
     common: tuple[Key, ...]  # what COMMON names anywhere
     size: int  # of the text in memory
     watching: bool  # it looks at the screen
+    trapping: bool  # it sets traps for events
 
     @property
     def end(self) -> int:
@@ -71,7 +73,8 @@ def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
     from ..syntax import nodes as n
 
     common: list[Key] = []
-    for statement in (core(point.statement) for point in flow.points):
+    statements = [core(point.statement) for point in flow.points]
+    for statement in statements:
         if isinstance(statement, n.Common):
             common += [(variable.name, variable.sigil, False) for variable in statement.variables]
             common += [(array.name, array.sigil, True) for array in statement.arrays]
@@ -88,6 +91,7 @@ def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
         common=tuple(common),
         size=sum(len(line.text) + 5 for line in lines),
         watching=watches(flow),
+        trapping=any(isinstance(statement, n.OnEvent) and statement.line.number for statement in statements),
     )
 
 
@@ -110,6 +114,7 @@ class Function:
     unstacked: frozenset[int]  # those that need none even where all subroutines are called: for native code
     counters: dict[int, str]  # point of FOR -> the variable it counts with
     definitions: Definitions
+    looks: int  # where it looks for what is due
 
 
 class Made:

@@ -18,8 +18,10 @@ from . import crossing
 from .image import Image, pack
 from .interrupts import Break, Interrupts
 from .native.tier import Hot, Tier
+from .poll import STATEMENTS, Poll
 from .runtime import Runtime
-from .signals import Cleared, GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt
+from .signals import Between, Cleared, GoTo, Halt, Leave, LimitReached, Recompile, Request, ReturnToPrompt, Trapped
+from .stack import Interrupted
 from .version import Version
 
 TYPE_CHECKING = False
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from .expressions import Expressions
     from .image import Function, Outline, Source
     from .native.plan import Step, Store
+    from .poll import Watcher
     from .steps import Steps
 
 PATIENCE = 1000  # single steps, until the fast code is written so that it can begin where they are
@@ -44,11 +47,12 @@ ENGINES = ("auto", "python", "native", "step")
 
 @record
 class Outcome:
-    """How a run came to rest: end, stop, break, error, system or input (which ended too early)."""
+    """How a run came to rest: end, stop, break, error, system, limit or input (which ended too early)."""
 
     reason: str
     error: BasicError | None = None
     line: int = 0
+    limit: str = ""  # which
 
 
 class Interpreter:
@@ -90,14 +94,16 @@ class Interpreter:
         self.offered: int | None = None  # a line to be offered for editing, after a syntax error or EDIT
         self._stale = False  # the text has changed since it was last analysed
         self._commands: Commands | None = None
-        self._versions: dict[tuple[DefTypes, int, frozenset[Key]], Version] = {}
+        self._versions: dict[tuple[DefTypes, int, frozenset[Key], int], Version] = {}
         self._exceptions: frozenset[Key] = frozenset()  # variables that hold more than the program gives them
         self._foreign = False  # variables have been set from outside the program
         self._stepping: Steps | None = None
         self.point = 0
         self.running: Function | None = None
         self.version: Version | None = None  # what it belongs to
-        self.interrupts = Interrupts(machine.console, lambda: self.running)
+        self.poll = Poll(self.rt.namespace)
+        self.watcher: Watcher | None = None  # is told of every statement
+        self.interrupts = Interrupts(machine.console, self.poll, lambda: self.running)
         self._native = Tier(self, engine == "native") if engine in ("auto", "native") and numbers == "gw" else None
         self.rt.lines = self._in_memory
         self.rt.line = self._line_now
@@ -265,6 +271,18 @@ class Interpreter:
                 self._native.stop(ticks)
             self.interrupts.release(previous)
             self.keep()
+            if self.watcher is not None:
+                self.watcher.rests()
+
+    def limit_steps(self, most: int) -> None:
+        """The run may begin so many statements."""
+
+        def ask(point: int, done: int) -> float:
+            if done > most:
+                raise LimitReached(f"{most:,} statements")
+            return most
+
+        self.poll.ask(ask, STATEMENTS)
 
     def keep(self) -> None:
         """Keep the image as later runs will want it: with the single steps of this one."""
@@ -337,6 +355,12 @@ class Interpreter:
                 line = self._line(steps)
                 self.machine.close_files()
                 return Outcome("input", line=line)
+            except Trapped as event:
+                self.rt.stack.append(Interrupted(self.point, event.ended))
+                steps, point = None, event.handler
+            except LimitReached as limit:
+                self.machine.close_files()
+                return Outcome("limit", line=self._line(steps), limit=str(limit))
             except (Break, KeyboardInterrupt):
                 self.interrupts.forget()
                 return self._break(steps)
@@ -385,11 +409,15 @@ class Interpreter:
             self.point = point
             if self.interrupts.pressed:
                 raise Break
+            if self.poll.where and self.watcher is None:
+                self.poll.begin(point)
             with _python_errors():
                 point = steps.step(point)
         raise Halt("done", point)
 
     def _run_program(self, point: int) -> None:
+        if self.watcher is not None:
+            self.poll.watch(self.watcher.begins())
         version = self._current(point)
         fast = self.engine != "step" and self.machine.limits.stack >= STACK  # what the blocks count on
         end = self.outline.end
@@ -406,6 +434,8 @@ class Interpreter:
                 version = self._current(point)
                 continue
             native = self._native if fast and self._native is not None and self._native.active else None
+            if version.looks == STATEMENTS:
+                native = None  # it does not count them
             if native is not None and point != left and not self.tracing:
                 if not self._enter(version):
                     version = self._current(point)
@@ -432,6 +462,8 @@ class Interpreter:
                 # A line begins; WEND comes back to the condition alone.
                 if point == self.outline.starts[line] and self.outline.whiles.get(point, -2) != last:
                     self.machine.console.put(f"[{line}]")
+            if version.looks and point != left:
+                self.poll.begin(point)
             last, left = point, -1
             point = self._step(version, point)
             patience -= 1
@@ -440,7 +472,8 @@ class Interpreter:
                 patience = PATIENCE
 
     def _step(self, version: Version, point: int) -> int:
-        step = self._native.step(version, point) if self._native is not None else None
+        native = self._native if version.looks < STATEMENTS else None
+        step = native.step(version, point) if native is not None else None
         if step is not None:
             return self.carry_out(step)
         with _python_errors():
@@ -464,10 +497,12 @@ class Interpreter:
         types, base = self.rt.types, self.rt.base
         if point in self.outline.settling:
             types, base = self._settled(point, types, base)
-        key = (types, base, self._exceptions)
+        looks = STATEMENTS if self.outline.trapping else self.poll.where
+        key = (types, base, self._exceptions, looks)
         version = self._versions.get(key)
         if version is None:
-            version = self._versions[key] = Version(self, key, self.image.made((types.sigils, *key[1:])))
+            made = self.image.made((types.sigils, *key[1:]))
+            version = self._versions[key] = Version(self, (types, base, self._exceptions), looks, made)
         self.rt.define_functions(version.definitions)
         self.rt.assumed = (types, base)
         return version
@@ -502,16 +537,17 @@ class Interpreter:
         function, call = version.function, version.call
         try:
             self.running, self.version = function, version
-            if self._native is not None:
+            if self._native is not None and version.looks < STATEMENTS:
                 self._native.watch(version)
             call(point)
         except Leave as leave:
             self._give_back(function, leave.__traceback__, leave.point)
             return self.point
-        except Cleared:
+        except Cleared as cleared:
+            crossing.count(function, self.rt, cleared.__traceback__)
             self.rt.clear()
             raise
-        except (Break, Hot) as stop:
+        except Between as stop:
             # The traceback's line is that of the instruction before, and the end of a loop has none.
             self._give_back(function, stop.__traceback__, None, stop.line)
             raise
@@ -549,6 +585,8 @@ class Interpreter:
         if rt.trap is None or rt.handling is not None or error.number == 19 or steps is not None:
             return None
         rt.handling = self.point
+        if self.watcher is not None:
+            self.watcher.trapped()
         return rt.trap
 
     def _says_error(self, steps: Steps | None) -> bool:
@@ -603,6 +641,7 @@ class Interpreter:
         console.newline()
         if line >= 0:
             self.current = line
+
 
 class _python_errors:
     """What Python finds wrong, said in BASIC: a subscript beyond the array, nesting beyond the stack."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from math import inf
 
 from ..machine.console import Console
+from .poll import LOOPS, Poll
+from .signals import Between
 from .tracing import Place
 
 TYPE_CHECKING = False
@@ -20,7 +23,7 @@ else:
     import _signal as signal  # the same without its enumerations, which take 2 ms to import
 
 
-class Break(BaseException):
+class Break(Between):
     """Ctrl-C, at the beginning of a statement; in the fast code `line` is the Python line that was about to run."""
 
     def __init__(self, line: int | None = None) -> None:
@@ -31,8 +34,9 @@ class Break(BaseException):
 class Interrupts:
     """Whether Ctrl-C has been pressed. Single steps ask for that, the fast code is traced from then on."""
 
-    def __init__(self, console: Console, running: Callable[[], Function | None]) -> None:
+    def __init__(self, console: Console, poll: Poll, running: Callable[[], Function | None]) -> None:
         self._console = console
+        self._poll = poll
         self._running = running  # the fast code that runs at this moment
         self.pressed = False
 
@@ -48,6 +52,20 @@ class Interrupts:
             self.forget()
         if previous is not None:
             signal.signal(signal.SIGINT, previous)
+
+    def allow_stops(self) -> None:
+        """Code is written so that `stop` is heard."""
+        self._poll.ask(self._stopped, LOOPS)
+
+    def stop(self) -> None:
+        """As Ctrl-C, from any thread; what does not poll hears it at its next single step."""
+        self.pressed = self._console.break_pressed = True
+        self._poll.urge()
+
+    def _stopped(self, point: int, done: int) -> float:
+        if self.pressed:
+            raise Break
+        return inf
 
     def forget(self) -> None:
         sys.settrace(None)

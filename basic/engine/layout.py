@@ -46,7 +46,7 @@ class Layout:
         self.left: set[int] = set()  # loops with a way out but through NEXT and WEND
         self.inlined: dict[int, Subroutine] = {}  # by the points of the GOSUBs in whose place they stand
         self._innermost = _innermost(flow.loops, flow.end), _innermost(flow.whiles, flow.end)
-        self._traps = any(isinstance(core(point.statement), n.OnError) for point in self.points)
+        self._traps = any(isinstance(core(point.statement), n.OnError | n.OnEvent) for point in self.points)
         self._find_targets()
         self._cross()
         self.simple = self._simple_loops()
@@ -58,7 +58,7 @@ class Layout:
         self.clean = self._clean_loops()
         self._find_heads()
         self.uses_stack = len(self.clean) < len(flow.loops) + len(flow.whiles) or any(
-            isinstance(core(point.statement), n.Gosub | n.OnJump) for point in self.points
+            isinstance(core(point.statement), n.Gosub | n.OnJump | n.OnEvent) for point in self.points
         )
 
     def _find_targets(self) -> None:
@@ -126,7 +126,7 @@ class Layout:
         for begin in sorted(both, reverse=True):  # inner loops come later in the text
             end = both[begin]
             inside = bisect_left(targets, begin + 1)
-            if (inside < len(targets) and targets[inside] < end):
+            if inside < len(targets) and targets[inside] < end:
                 continue
             levels = self._simple(begin, end, simple, height)
             if levels:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from .steps import Steps
@@ -47,6 +48,25 @@ class ReturnToPrompt(Exception):
         super().__init__(point)
         self.steps = steps
         self.point = point
+
+
+class Between(BaseException):
+    """What takes the program elsewhere between two statements, before the second begins."""
+
+    line: int | None = None  # the Python line that was about to run, where the traceback does not tell it
+
+
+class Trapped(Between):
+    """An event has come: its subroutine is called, and `ended` when that returns."""
+
+    def __init__(self, handler: int, ended: Callable[[], None]) -> None:
+        super().__init__(handler)
+        self.handler = handler
+        self.ended = ended
+
+
+class LimitReached(Between):
+    """The run may not go on; the text says why."""
 
 
 class Leave(Exception):

@@ -9,7 +9,7 @@ from .signals import Leave
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
 FEW = 10  # so many entries leave room for another, in a stack that no CLEAR has made smaller
@@ -35,6 +35,17 @@ class WhileLoop:
 
 class Return(int):
     """The point to return to, where no fast code begins: behind a GOSUB in whose place the subroutine stands."""
+
+
+class Interrupted(int):
+    """The point that an event came before; `ended` is called when its subroutine returns."""
+
+    def __new__(cls, point: int, ended: Callable[[], None]) -> Interrupted:
+        entry = super().__new__(cls, point)
+        entry.ended = ended
+        return entry
+
+    ended: Callable[[], None]
 
 
 class Stack(list["Any"]):
@@ -140,13 +151,13 @@ class Stack(list["Any"]):
     def mark_returns(self, heads: frozenset[int]) -> None:
         """The fast code is entered, which can go on at these points."""
         for index, entry in enumerate(self):
-            if isinstance(entry, int):
+            if isinstance(entry, int) and type(entry) is not Interrupted:
                 self[index] = int(entry) if entry in heads else Return(entry)
 
     def returned(self) -> int:
         """RETURN in the fast code, where the entry is not simply on top."""
         index = min((index for index, _ in self._loops()), default=len(self)) - 1
-        if index >= 0 and type(self[index]) is Return:
+        if index >= 0 and type(self[index]) in (Return, Interrupted):
             raise Leave(-1)
         return self.unwind()
 
@@ -161,4 +172,6 @@ class Stack(list["Any"]):
         del self[index - 1 :]
         if not isinstance(entry, int):
             raise entry  # back to the line that was typed at the prompt
+        if type(entry) is Interrupted:
+            entry.ended()
         return int(entry)

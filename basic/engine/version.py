@@ -25,9 +25,10 @@ class Version:
     """The fast function, from an image or written when first asked for; behind it the analysis of the program's tree
     and the code of single steps, which few runs need and none to begin with."""
 
-    def __init__(self, interpreter: Interpreter, assumed: Assumptions, made: Made) -> None:
+    def __init__(self, interpreter: Interpreter, assumed: Assumptions, looks: int, made: Made) -> None:
         self.interpreter = interpreter
         self.assumed = assumed
+        self.looks = looks  # where it looks for what is due
         self.made = made  # what is known of it without the tree
         self.kept = interpreter.kept  # where more may be kept of its program
         self._compiled: Compiled | None = None
@@ -65,7 +66,9 @@ class Version:
         if self._compiled is None:
             interpreter = self.interpreter
             flow, namespace, writer = interpreter.flow, interpreter.rt.namespace, interpreter.writer
-            self._compiled = interpreter.compiler(flow, self.assumed, namespace, True, writer, self.made.function)
+            self._compiled = interpreter.compiler(
+                flow, self.assumed, namespace, True, writer, self.made.function, self.looks
+            )
         return self._compiled
 
     @property

@@ -39,6 +39,7 @@ SUMMARIES = {
     "error": "it ended with an error",
     "input": "its input ran out",
     "break": "it was interrupted",
+    "limit": "it reached a limit",
 }
 
 

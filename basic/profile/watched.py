@@ -1,40 +1,22 @@
-"""The Python engine with a call of `mark` before every statement.
+"""The Python engine with a call of `mark` before every statement, where it polls (`engine/poll.py`).
 
-Ordinary runs know nothing of this: the code is written by other writers, which a `Watched` interpreter names. Loops,
-jumps and arithmetic are the engine's own, so that the times are those of a real run but for the marks, whose cost is
-known and taken away; the counts are exact.
+Loops, jumps and arithmetic are the engine's own, so that the times are those of a real run but for the marks, whose
+cost is known and taken away; the counts are exact.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any
 
-from ..analysis.flow import Point, core
-from ..engine.blocks import Blocks
+from ..analysis.flow import core
 from ..engine.compiled import Compiled
-from ..engine.interpreter import Interpreter, Outcome
+from ..engine.interpreter import Interpreter
 from ..engine.statements import Statements
-from ..engine.version import Version
 from ..machine.machine import Machine
 from ..syntax import nodes as n
 from .recorder import Recorder
-
-
-class MarkedBlocks(Blocks):
-    """Writes a mark at the beginning of each statement."""
-
-    def _point(self, point: Point, indent: int) -> int | None:
-        self._add(indent, f"mark({point.index})", point.index)
-        return super()._point(point, indent)
-
-    def _close_simple(self, indent: int, end: int) -> None:
-        """The NEXT or WEND of a loop that is Python's own has no code by itself; WEND leads to the WHILE."""
-        self._add(indent, f"mark({end})", end)
-        super()._close_simple(indent, end)
-        begin = self.flow.wends.get(end)
-        if begin is not None:
-            self._add(indent, f"mark({begin})", end)
 
 
 class MarkedStatements(Statements):
@@ -47,9 +29,8 @@ class MarkedStatements(Statements):
 
 
 class MarkedCompiled(Compiled):
-    """Code with marks."""
+    """Code in which calls of functions are seen."""
 
-    blocks_type = MarkedBlocks
     statements_type = MarkedStatements
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
@@ -72,8 +53,8 @@ class Watched(Interpreter):
     def __init__(self, machine: Machine, **options: Any) -> None:
         super().__init__(machine, **options)
         assert self._native is None
+        self.watcher = self
         self.records: list[Recorder] = []
-        self._marked = -1  # a point that the fast code has marked and left to be carried out by a single step
         terminal = machine.console.terminal
         for name in ("read_line", "read_key"):
             setattr(terminal, name, self._timed(getattr(terminal, name)))
@@ -105,30 +86,13 @@ class Watched(Interpreter):
             self.records.append(Recorder(self.flow, texts))
         return self.records[-1]
 
-    def proceed(self, point: int) -> Outcome:
-        try:
-            return super().proceed(point)
-        finally:
-            self.record.stop()
-
-    def _run_program(self, point: int) -> None:
+    def begins(self) -> Callable[[int, int], object]:
         record = self.record
-        self.rt.namespace["mark"] = record.mark
         self.rt.namespace["watched"] = record.watched
-        super()._run_program(point)
+        return record.mark
 
-    def _run_fast(self, version: Version, point: int) -> int:
-        self._marked = super()._run_fast(version, point)
-        return self._marked
+    def trapped(self) -> None:
+        self.records[-1].depth(sum(1 for entry in self.rt.stack if type(entry) is int))
 
-    def _step(self, steps: Any, point: int) -> int:
-        if point != self._marked:
-            self.rt.namespace["mark"](point)
-        self._marked = -1
-        return super()._step(steps, point)
-
-    def _trap(self, error: Any, steps: Any) -> int | None:
-        handler = super()._trap(error, steps)
-        if self.records:
-            self.records[-1].depth(sum(1 for entry in self.rt.stack if type(entry) is int))
-        return handler
+    def rests(self) -> None:
+        self.record.stop()

@@ -107,6 +107,7 @@ class Native:
                 if not undone:
                     if interpreter.interrupts.pressed:
                         return point
+                    interpreter.poll.meanwhile(point)
                     if point not in self.entries:
                         self._worth()
                         return point

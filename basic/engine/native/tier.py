@@ -15,6 +15,8 @@ import sys
 from time import process_time
 
 from ...record import record
+from ..poll import STATEMENTS
+from ..signals import Between
 from ..stack import Loop
 from ..tracing import Place
 from .processor import available
@@ -57,7 +59,7 @@ class Ahead:
     pace: float  # seconds of one turn
 
 
-class Hot(Exception):
+class Hot(Between):
     """A tick has found the program where native code may pay; `line` is the Python line that was about to run."""
 
     def __init__(self, line: int) -> None:
@@ -128,7 +130,8 @@ class Tier:
         seconds = min(begin - self._now, LATE * self._asked)
         self._now = begin
         function, version = self.interpreter.running, self.interpreter.version
-        if function is not None and version is not None and not self.active and not self.interpreter.interrupts.pressed:
+        wanted = version is not None and version.looks < STATEMENTS and not self.active
+        if function is not None and version is not None and wanted and not self.interpreter.interrupts.pressed:
             while frame is not None and frame.f_code is not function.code:
                 if frame.f_globals.get("__name__") == IMPORTING:  # what we need may stand half made in there
                     frame = None
