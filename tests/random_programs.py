@@ -20,6 +20,7 @@ from basic.engine.compiled import Compiled
 from basic.engine.image import Image, Source, pack, unpack
 from basic.engine.interpreter import Interpreter, Outcome
 from basic.engine.stack import Loop, WhileLoop
+from basic.engine.starting import start
 from basic.engine.steps import Steps
 from basic.errors import BasicError
 from basic.library import words
@@ -433,6 +434,23 @@ class Interrupted(MemoryTerminal):
             self.characters -= len(text)
             if self.characters <= 0:
                 signal.raise_signal(signal.SIGINT)
+
+
+class Memory(dict[str, bytes]):
+    """A cache that lasts as long as this object."""
+
+    def name(self, *parts: str | bytes) -> str:
+        return repr(parts)
+
+    def put(self, name: str, data: bytes) -> None:
+        self[name] = data
+
+
+def play_kept(text: str, engine: str, cache: Memory) -> list[Any]:
+    """Run a program as the command does: with what earlier runs have kept of it, and keeping what this one finds."""
+    player = Interpreter(Machine(Interrupted(0)), engine=engine)
+    start(player, text.encode(), True, False, cache)  # type: ignore[arg-type]
+    return _play(player, 4, "")
 
 
 def play(program: Any, engine: str, characters: int = 0, turns: int = 4, typed: str = "") -> list[Any]:

@@ -13,10 +13,11 @@ import sys
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
+from random import Random
 from typing import Any
 
 import pytest
-from random_programs import TooLong, Writer, play
+from random_programs import Memory, TooLong, Writer, play, play_kept
 from working_programs import Sums, Worker
 
 import basic
@@ -24,6 +25,7 @@ from basic.compare.pairs import all_pairs
 
 ENGINES = ("python", "native", "step")
 COUNT, GROUP = 500, 20
+KEPT = 120
 FIRST = 1_000_000  # the seed of the first
 CLOCK = datetime(1990, 1, 2, 12, 0)
 
@@ -59,6 +61,21 @@ def test_random_programs(begin: int) -> None:
     for seed in range(begin, begin + GROUP):
         text, play = generated(seed)
         assert not different(text, play), f"seed {seed}: {different(text, play)}\n{text}"
+
+
+@pytest.mark.parametrize("begin", range(FIRST, FIRST + KEPT, GROUP))
+def test_random_programs_over_one_cache(begin: int) -> None:
+    """What one engine has kept of a program serves all others, in whichever order they run."""
+    for seed in range(begin, begin + GROUP):
+        text = Writer(seed).program()
+        try:
+            expected = play(basic.parse(text), "reference")
+        except TooLong:
+            continue
+        order = Random(seed).choices(("auto", *ENGINES), k=5)
+        cache = Memory()
+        for turn, engine in enumerate(order):
+            assert play_kept(text, engine, cache) == expected, f"seed {seed}: {order[: turn + 1]}\n{text}"
 
 
 @pytest.mark.parametrize("engine", ["python", "auto"])

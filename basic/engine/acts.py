@@ -45,9 +45,11 @@ class Acts:
         return self.acts, self.again, self.beyond, self.scalars, self.arrays, self.words
 
     def note(self, scalars: Iterable[str], arrays: dict[str, int], functions: dict[str, Entry]) -> None:
-        """What the codes written so far name."""
-        self.scalars, self.arrays = tuple(scalars), dict(arrays)
-        self.words = tuple((name, entry.module, entry.word) for name, entry in functions.items())
+        """What the codes written so far name, beside those that were kept from earlier runs."""
+        self.scalars = tuple(dict.fromkeys([*self.scalars, *scalars]))
+        self.arrays |= arrays
+        words = ((name, entry.module, entry.word) for name, entry in functions.items())
+        self.words = tuple(dict.fromkeys([*self.words, *words]))
 
     def functions(self) -> dict[str, Entry]:
         return {name: entry(name, module, word) for name, module, word in self.words}
