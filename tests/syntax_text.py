@@ -54,8 +54,8 @@ def show(value: object) -> str:
             return f"@{number}"
         case Separator(mark=mark):
             return f"`{mark}`"
-        case DataItem(text=text, quoted=quoted):
-            return f'"{text}"' if quoted else f"<{text}>"
+        case DataItem(text=text, quoted=quoted, whole=whole):
+            return (f'"{text}"' if quoted else f"<{text}>") + ("" if whole else "...")
         case Node():
             parts = [show(getattr(value, name)) for name in fields(value) if name != "column"]
             return f"{type(value).__name__}({' '.join(parts)})"

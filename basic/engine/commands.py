@@ -114,8 +114,7 @@ class Commands(Succession):
         )
         for message in messages:
             interpreter.machine.console.line(message)
-        interpreter.program = {line.number: line for line in lines}
-        interpreter.changed()
+        interpreter.renumbered(lines)
         self._rest()
 
     def auto(self, start: int | None = None, step: int | None = None) -> NoReturn:

@@ -51,7 +51,7 @@ class Outline:
     starts: dict[int, int]  # line number -> its first point
     loops: dict[int, int]  # point of FOR -> point of its NEXT
     whiles: dict[int, int]
-    data: list[tuple[str, bool, int]]  # the text of each constant, whether it is quoted, its line
+    data: list[tuple[str, bool, bool, int]]  # the text of each constant, whether it is quoted, and whole, its line
     restores: dict[int, int]  # line number -> index of its first constant, or later
     settling: frozenset[int]  # points whose straight code leads to DEFINT or OPTION BASE
     raising: frozenset[int]  # those of ERROR
@@ -84,7 +84,7 @@ def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
         starts=flow.starts,
         loops=flow.loops,
         whiles=flow.whiles,
-        data=[(constant.item.text, constant.item.quoted, constant.line) for constant in flow.data],
+        data=[(c.item.text, c.item.quoted, c.item.whole, c.line) for c in flow.data],
         restores=flow.restores,
         settling=settling(flow),
         raising=frozenset(point.index for point in flow.points if getattr(point.statement, "word", "") == "ERROR"),

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from .poll import Watcher
     from .steps import Steps
 
+NO_LINE = 65535  # the number of a typed line
 PATIENCE = 1000  # single steps, until the fast code is written so that it can begin where they are
 ENGINES = ("auto", "python", "native", "step")
 
@@ -227,6 +228,11 @@ class Interpreter:
         self.current = number
         self.changed()
 
+    def renumbered(self, lines: list[n.Line]) -> None:
+        """RENUM: the same statements under other numbers. Variables, files and what is running stay, and CONT works."""
+        self.program = {line.number: line for line in lines}
+        self._stale = self._foreign = True
+
     def changed(self, keep_open: bool = False) -> None:
         """The text has changed: variables are lost, nothing can be continued, the code is made anew."""
         self._stale = True
@@ -389,7 +395,7 @@ class Interpreter:
         """The line that is running, also inside the fast code; 65535 at the prompt."""
         frame = self._fast_frame()
         if frame is None or self.running is None:
-            return self._line(self._stepping) & 65535
+            return self._line(self._stepping) & NO_LINE
         return self.outline.lines[self.running.marks[frame.f_lineno]]
 
     def _locals(self) -> Mapping[str, Any]:
@@ -487,10 +493,9 @@ class Interpreter:
     def _finish(self) -> None:
         """The last line has been run."""
         if self.rt.handling is not None:
-            self.rt.handling = self.rt.trap = None
             self.point = self.outline.end - 1
             raise BasicError(19)
-        raise Halt("end", self.outline.end)
+        raise Halt("ran out", self.outline.end)
 
     def _current(self, point: int) -> Version:
         """The code for the default types that hold now, or will hold after the straight code from here."""
@@ -579,12 +584,12 @@ class Interpreter:
         if rt.mark is not None:
             rt.pointer, rt.mark = rt.mark, None
         rt.error_number = error.number
-        rt.error_line = (self._line(steps) if error.line is None else error.line) & 65535
+        rt.error_line = (self._line(steps) if error.line is None else error.line) & NO_LINE
         if error.number == 7 and not self._says_error(steps):
             rt.stack.clear()  # what had no room takes everything down with it
-        if rt.trap is None or rt.handling is not None or error.number == 19 or steps is not None:
-            return None
-        rt.handling = self.point
+        if rt.trap is None or (rt.handling is not None and steps is None):
+            return None  # what is typed goes to the handler also while that has been stopped
+        rt.handling = self.point if steps is None else ReturnToPrompt(steps, self.point)
         if self.watcher is not None:
             self.watcher.trapped()
         return rt.trap
@@ -599,13 +604,15 @@ class Interpreter:
         rt = self.rt
         rt.handling = None
         line = error.line if error.line is not None else line
+        if line == NO_LINE:
+            line = -1
         console = self.machine.console
         if console.column:
             console.newline()
         console.put(error.text + (f" in {line}" if line >= 0 else ""))
         console.newline()
         if line >= 0:
-            self.resting = None
+            self.resting = self.point  # CONT tries it once more
             self.current = line
             if error.number == 2 and line in self.outline.starts:
                 self.offered = line
@@ -619,11 +626,12 @@ class Interpreter:
             return Outcome("system")
         if halt.reason == "stop":
             self._report_break(self._line(steps))
-        else:
+        elif halt.reason == "end":
+            self.rt.handling = None
             self.machine.close_files()
         if steps is None:
             self.resting = halt.point
-        return Outcome(halt.reason, line=self._line(steps))
+        return Outcome("stop" if halt.reason == "stop" else "end", line=self._line(steps))
 
     def _break(self, steps: Steps | None) -> Outcome:
         line = self._line(steps)

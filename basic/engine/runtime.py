@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from ..library.registry import Entry
     from .image import Definitions, Outline
     from .segment import Segment
+    from .signals import ReturnToPrompt
 
 
 class Runtime:
@@ -41,7 +42,7 @@ class Runtime:
     def __init__(self, machine: Machine, unlimited: bool = False) -> None:
         self.machine = machine
         self.unlimited = unlimited
-        self.data: list[tuple[str, bool, int]] = []  # the constants of DATA: text, whether quoted, line
+        self.data: list[tuple[str, bool, bool, int]] = []  # the constants of DATA: text, whether quoted, whole, line
         self.restores: Mapping[int, int] = {}  # line number -> index of its first constant, or later
         self.starts: Mapping[int, int] = {}  # line number -> its first point
         self.types = DefTypes()
@@ -54,8 +55,9 @@ class Runtime:
         self.generation = 0  # how often variables have been forgotten
         self.pointer = 0  # index of the next constant
         self.mark: int | None = None  # where the pointer stood when the running READ began
+        self.spoilt: int | None = None  # the line of DATA, where more stands behind the constant just read
         self.trap: int | None = None  # point of the ON ERROR handler
-        self.handling: int | None = None  # point of the error that is being handled, for RESUME
+        self.handling: int | ReturnToPrompt | None = None  # where the error is that is being handled, for RESUME
         self.error_number = 0
         self.error_line = 0
         self.program_size = 0
@@ -313,7 +315,7 @@ class Runtime:
 
     # -- DATA -----------------------------------------------------------------------------------------------------
 
-    def _constant(self) -> tuple[str, bool, int]:
+    def _constant(self) -> tuple[str, bool, bool, int]:
         if self.pointer >= len(self.data):
             raise BasicError(4)
         return self.data[self.pointer]
@@ -324,35 +326,45 @@ class Runtime:
     def end_read(self) -> None:
         self.mark = None
 
+    def _taken(self, whole: bool, line: int) -> None:
+        """The variable gets its value before GW-BASIC looks at what follows the constant: `READ A` of 12X is 12."""
+        self.spoilt = None if whole else line
+        self.pointer += whole
+
+    def end_constant(self) -> None:
+        if self.spoilt is not None:
+            raise BasicError(2, self.spoilt)
+
     def read_text(self) -> str:
-        text = self._constant()[0]
-        self.pointer += 1
+        text, _, whole, line = self._constant()
+        self._taken(whole, line)
         return text
 
-    def _read_number(self, kind: str) -> tuple[Any, str]:
-        text, quoted, line = self._constant()
+    def _read_number(self, kind: str, convert: Callable[[Any, str], Any]) -> Any:
+        text, quoted, _, line = self._constant()
+        if quoted:
+            text = '"'
         try:
             value, found, end = texts.read_number(text, 0, kind)
         except texts.LiteralOverflow as beyond:
             value, found, end = self.soften(beyond), beyond.kind, beyond.end
-        if quoted or text[end:].strip():
-            raise BasicError(2, line)
-        self.pointer += 1
-        return value, found
+        value = convert(value, found)
+        self._taken(not text[end:].strip(), line)
+        return value
 
     def read_single(self) -> Any:
-        value, kind = self._read_number("!")
+        return self._read_number("!", self._as_single)
+
+    def _as_single(self, value: Any, kind: str) -> Any:
         if kind == "#":
             value = self.namespace["csng"](value)
         return int(value) if value == int(value) else value
 
     def read_integer(self) -> int:
-        value, kind = self._read_number("%")
-        return convert.cint_double(int(value)) if kind == "#" else convert.cint(value)
+        return int(self._read_number("%", lambda v, k: convert.cint_double(v) if k == "#" else convert.cint(v)))
 
     def read_double(self) -> int:
-        value, kind = self._read_number("#")
-        return int(value) if kind == "#" else double.from_single(value)
+        return int(self._read_number("#", lambda v, k: v if k == "#" else double.from_single(v)))
 
     def restore(self, line: int | None = None) -> None:
         if line is None:

@@ -119,8 +119,8 @@ class Session:
                 self.numbering = (number + step, step) if number + step <= HIGHEST_LINE else None
                 rest = rest.removeprefix("*")
             rest = rest[1:] if rest.startswith(" ") else rest
-            if number > HIGHEST_LINE:
-                raise BasicError(2)
+            if rest.lstrip(" \t\n")[:1] in DIGITS:
+                raise BasicError(2)  # 65530 would be line 6553 and a 0, as it is in a file
             if rest.strip(" \t\n") or not automatic:
                 self.interpreter.store(number, rest)
         except BasicError as error:

@@ -15,7 +15,7 @@ class Halt(Exception):
 
     def __init__(self, reason: str, point: int) -> None:
         super().__init__(reason)
-        self.reason = reason  # end stop system
+        self.reason = reason  # end stop system; ran out behind the last line; done where nothing was running
         self.point = point  # where CONT would go on
 
 
@@ -42,7 +42,7 @@ class Cleared(GoTo):
 
 
 class ReturnToPrompt(Exception):
-    """RETURN from a subroutine that a typed line has called."""
+    """RETURN from a subroutine that a typed line has called, or RESUME after an error in one."""
 
     def __init__(self, steps: Steps, point: int) -> None:
         super().__init__(point)

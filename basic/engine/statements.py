@@ -204,7 +204,7 @@ class Statements(Pictures):
         lines: Lines = ["begin_read()"] if len(statement.targets) > 1 else []
         for target in statement.targets:
             reader = {"%": "read_integer", "!": "read_single", "#": "read_double", "$": "read_text"}[self.kind(target)]
-            lines += self.assign(target, f"{reader}()", mild=False)
+            lines += [*self.assign(target, f"{reader}()", mild=False), "end_constant()"]
         return lines
 
     def _restore(self, statement: n.Restore) -> Lines:

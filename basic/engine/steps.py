@@ -234,5 +234,9 @@ class Steps:
         self.rt.resumed()
         if there:
             return self.jump(target)
+        if isinstance(at, ReturnToPrompt):
+            typed = at.steps.flow
+            error = typed.points[at.point]
+            raise ReturnToPrompt(at.steps, typed.after_error(error) if beyond else error.resume)
         assert at is not None
         return self.jump((self.acts.beyond if beyond else self.acts.again)[at])

@@ -44,6 +44,7 @@ class Succession:
     def clear(self, *limits: float | None) -> None:
         self.interpreter.rt.set_limits(*limits)
         self.interpreter.rt.clear()
+        self.interpreter.resting = None
 
     def run_file(self, keep_open: bool, name: str) -> int:
         source, data = self.found(name)

@@ -91,7 +91,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
     for name in (
         *("dim", "erase", "option_base", "default_types", "check_program", "on_error", "resumed"),
         *("restore", "refresh", "on_event", "set_limits"),
-        *("begin_read", "end_read", "read_text", "read_single", "read_integer", "read_double"),
+        *("begin_read", "end_read", "end_constant", "read_text", "read_single", "read_integer", "read_double"),
     ):
         words[name] = getattr(rt, name)
     for name in (

@@ -372,6 +372,7 @@ class DataItem(Node):
 
     text: str
     quoted: bool
+    whole: bool = True  # nothing stands behind its closing quote
 
 
 @record

@@ -194,19 +194,21 @@ class _Statements:
             self.go_on(self.end_of_statement(position))
 
 
-_ITEM = re.compile(r'[ \t\n]*+(?:"([^"]*+)(?:"[ \t\n]*(?=,|\Z)|\Z)|([^,]*))')
+_ITEM = re.compile(r'[ \t\n]*+(?:"(?P<quoted>[^"]*+)(?:"[ \t\n]*+(?P<more>[^,]*))?|(?P<plain>[^,]*))')
 
 
 def data_items(text: str, column: int) -> tuple[DataItem, ...]:
-    """The constants of `DATA one, "two, too",,`. One that begins with a quote and is not `quoted` (`"a"b`) is none."""
+    """The constants of `DATA one, "two, too",,`."""
     items = []
     position = 0
     while True:
         match = _ITEM.match(text, position)
         assert match is not None
-        group = match.lastindex or 2
-        start = match.start(group) - (group == 1)
-        items.append(DataItem(column + start, match[group] if group == 1 else match[2].rstrip(" "), group == 1))
+        quoted, plain = match["quoted"], match["plain"]
+        if quoted is None:
+            items.append(DataItem(column + match.start("plain"), plain.rstrip(" "), False))
+        else:
+            items.append(DataItem(column + match.start("quoted") - 1, quoted, True, not match["more"]))
         position = match.end()
         if position >= len(text):
             return tuple(items)

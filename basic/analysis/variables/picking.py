@@ -19,7 +19,7 @@ from ...syntax.visit import walk
 from ..defaults import DefTypes
 from ..flow import Flow, Point, Table, analyse, calls, core, ways
 from .once import Once
-from .tables import UNSAFE, Unknown, constant_node, item_number
+from .tables import UNSAFE, Unknown, constant_node, item_value
 from .types import predicted
 
 Name = tuple[str, str]  # BASIC's name and its kind
@@ -254,7 +254,7 @@ class _Picking:
         kind = self._name(target)[1]
         if place >= len(self.items):
             raise Unknown
-        return self.items[place].text if kind == "$" else item_number(self.items[place], kind)
+        return item_value(self.items[place], kind)
 
     def _value(self, place: int, target: n.Variable) -> n.Expression:
         return constant_node(self._item(place, target), self._name(target)[1])

@@ -296,9 +296,7 @@ class _Beginning:
                 raise Unknown
             item = self.data[self.next]
             kind = self._kind(target)
-            value: int | float | str = item.text
-            if kind != "$":
-                value = item_number(item, kind)
+            value = item_value(item, kind)
             if isinstance(target, n.Element):
                 self._store(target, value)
             else:
@@ -455,8 +453,12 @@ def _end(statements: list[n.Statement], at: int) -> int:
     raise Unknown
 
 
-def item_number(item: n.DataItem, kind: str) -> int | float:
-    """What a numeric variable gets when it READs an item, if that is no error."""
+def item_value(item: n.DataItem, kind: str) -> int | float | str:
+    """What a variable gets when it READs an item, if that is no error."""
+    if kind == "$":
+        if not item.whole:
+            raise Unknown
+        return item.text
     try:
         value, found, end = read_number(item.text, kind=kind)
     except BasicError:

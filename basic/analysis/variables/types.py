@@ -219,7 +219,7 @@ class Ranges:
                 self._add(function, _Inside(definition, definition.body))
 
     def _data_range(self) -> Range:
-        """The numbers in DATA: an item that is not all a number cannot be read into a numeric variable."""
+        """The numbers in DATA: of an item that is not all a number a numeric variable gets what is."""
         found = Range(True, 0, 0)
         for constant in self.flow.data:
             try:
