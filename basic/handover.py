@@ -86,8 +86,7 @@ def _go_on(gw: Program, take: Callable[[Succession], int]) -> NoReturn:
     from .cache import standard
     from .engine.interpreter import Interpreter
     from .engine.succession import Succession
-    from .running import STATUS
 
     interpreter = Interpreter(gw.machine)
     interpreter.cache = standard()
-    sys.exit(STATUS[interpreter.proceed(take(Succession(interpreter))).reason])
+    sys.exit(interpreter.proceed(take(Succession(interpreter))).status)

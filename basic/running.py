@@ -17,9 +17,6 @@ from .machine.machine import Limits, Machine
 from .machine.terminal import MemoryTerminal
 from .syntax.nodes import Program
 
-# Exit statuses, the same for every command.
-STATUS = {"end": 0, "stop": 0, "system": 0, "error": 1, "input": 1, "limit": 3, "break": 130}
-
 
 class Transcript:
     """What a run printed (its console stream, in Unicode), how it ended, and the files it left in its memory disk."""
@@ -35,7 +32,7 @@ class Transcript:
 
     @property
     def status(self) -> int:
-        return STATUS[self.outcome.reason]
+        return self.outcome.status
 
     def file(self, name: str) -> bytes:
         """The contents of a file that the program wrote where no folder was given."""

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from basic.cli import COMMANDS, main
 from basic.engine.interpreter import ENGINES, Interpreter
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
@@ -209,6 +210,34 @@ def test_engines(tmp_path: Path) -> None:
     assert basic("run", "--engine", "steam", name, cwd=tmp_path).returncode == 2
     with pytest.raises(ValueError, match="steam"):
         Interpreter(Machine(MemoryTerminal([])), engine="steam")
+
+
+def test_every_command_has_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    for word in COMMANDS:
+        with pytest.raises(SystemExit) as ended:
+            main([word, "--help"])
+        shown = capsys.readouterr().out
+        assert ended.value.code == 0
+        for part in (f"usage: basic {word}", "\nexamples:\n  basic ", "\nexit status: 0 fine"):
+            assert part in shown
+
+
+def test_a_command_misspelt(tmp_path: Path) -> None:
+    for typed, meant in (("chekc", "check"), ("comapre", "compare"), ("lst", "list")):
+        done = basic(typed, "A.BAS", cwd=tmp_path)
+        assert done.returncode == 2
+        assert done.stderr == f"basic: {typed} is no command and no file; did you mean `basic {meant}`?\n".encode()
+    program(tmp_path, "10 PRINT 7", "CHEKC.BAS")
+    assert basic("CHEKC", cwd=tmp_path).stdout == b" 7 \n"
+
+
+def test_pages_to_read(tmp_path: Path) -> None:
+    listed = basic("help", cwd=tmp_path).stdout.decode()
+    for page in (Path(__file__).parent.parent / "basic" / "docs").glob("*.md"):
+        assert f"basic help {page.stem.lower()}" in listed
+        assert basic("help", page.stem, cwd=tmp_path).stdout == page.read_bytes()
+        assert basic("help", page.stem.lower()[:4], cwd=tmp_path).stdout == page.read_bytes()
+    assert basic("help", "nothing", cwd=tmp_path).returncode == 2
 
 
 def test_help_and_version(tmp_path: Path) -> None:

@@ -9,14 +9,15 @@ import struct
 import subprocess
 import sys
 import time
-from argparse import ArgumentParser
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 import basic
-from basic.compare import command, pairs
+from basic.cli import compare as command
+from basic.cli import main
+from basic.compare import pairs
 from basic.compare.difference import Looseness, aligned, first_difference
 from basic.compare.inputs import generated
 from basic.compare.report import changed_digits
@@ -26,9 +27,7 @@ PAIRS = {"KENKEN.BAS": 13, "NINE.BAS": 10, "PENTA.BAS": 104, "QUEENS.BAS": 2, "S
 
 
 def compare(*arguments: object) -> int:
-    parser = ArgumentParser()
-    command.add_arguments(parser)
-    return command.main(parser.parse_args([str(argument) for argument in arguments]))
+    return main(["compare", *map(str, arguments)])
 
 
 @pytest.fixture
@@ -668,7 +667,7 @@ def test_from_an_installed_package(tmp_path):
     for name in ("programs", "pyport"):
         shutil.copytree(CHECKOUT / name, site / "basic" / "puzzles" / name, ignore=ignored, dirs_exist_ok=True)
     done = subprocess.run(
-        [sys.executable, "-P", "-m", "basic.compare", "nine", "--json", "nine.json"],
+        [sys.executable, "-P", "-m", "basic", "compare", "nine", "--json", "nine.json"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(site)},
         capture_output=True,

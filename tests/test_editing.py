@@ -6,7 +6,6 @@ rest is round trips over every program here and over thousands of random lines.
 
 from __future__ import annotations
 
-import argparse
 import json
 import random
 import re
@@ -16,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from basic.cli import main
 from basic.editing import edit
-from basic.editing.commands import add_parsers
 from basic.editing.convert import FORMATS, convert, convert_all, in_form
 from basic.editing.exact import exact_text
 from basic.editing.format import essence, tidy
@@ -663,10 +662,7 @@ Command = Callable[..., tuple[int, str, str]]
 @pytest.fixture
 def command(capsysbinary: pytest.CaptureFixture[bytes]) -> Command:
     def carry_out(*words: object) -> tuple[int, str, str]:
-        parser = argparse.ArgumentParser()
-        add_parsers(parser.add_subparsers(required=True))
-        arguments = parser.parse_args([str(word) for word in words])
-        status = arguments.run(arguments)
+        status = main([str(word) for word in words])
         out, err = capsysbinary.readouterr()
         return status, out.decode(), err.decode()
 
@@ -681,13 +677,14 @@ def test_basic_list(command: Command, tmp_path: Path, monkeypatch: pytest.Monkey
     assert command("list", file, "20-")[1] == "20 CLS\n30 END\n"
     assert command("list", file, "20")[1] == "20 CLS\n"
     assert "<span" in command("list", "--html", file)[1]
-    monkeypatch.setattr("basic.editing.commands._colours", lambda: True)
+    monkeypatch.setattr("basic.cli.list._colours", lambda: True)
     assert "\x1b[" in command("list", file)[1]
     monkeypatch.undo()
     assert command("list", "--rtf", file, "-o", tmp_path / "P.RTF")[1] == ""
     assert (tmp_path / "P.RTF").read_text().startswith(r"{\rtf1")
     missing = tmp_path / "N.BAS"
-    assert command("list", missing) == (2, "", f"basic: {missing}: No such file or directory\n")
+    gone = f"basic: {missing}: no such file; give the name as it is on the disk, with .BAS\n"
+    assert command("list", missing) == (2, "", gone)
     file.write_bytes(b"hello")
     wrong = f"basic: {file}: this is no GW-BASIC program: no line begins with a line number\n"
     assert command("list", file) == (2, "", wrong)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-from argparse import ArgumentParser
 from pathlib import Path
 
 import pytest
@@ -13,16 +12,12 @@ from test_port import play
 import basic
 from basic import cli
 from basic.garbage import SELDOM
-from basic.port import BadNames, Refused, command, port
+from basic.port import BadNames, Refused, port
 from basic.syntax.source import read_program
 
 
 def run_command(*arguments: str) -> int:
-    parser = ArgumentParser()
-    command.add_parser(parser.add_subparsers())
-    options = parser.parse_args(["port", *arguments])
-    status: int = options.run(options)
-    return status
+    return cli.main(["port", *arguments])
 
 
 def test_refusal_leaves_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -93,7 +88,7 @@ def test_garbage_is_seldom_searched_for(tmp_path: Path, monkeypatch: pytest.Monk
         seen.append(gc.get_threshold())
         raise Refused(10, "X")
 
-    monkeypatch.setattr("basic.port.port", ported)
+    monkeypatch.setattr("basic.cli.port.port", ported)
     (tmp_path / "A.BAS").write_text("10 PRINT 1\n")
     before = gc.get_threshold()
     assert run_command(str(tmp_path / "A.BAS")) == 2
@@ -159,7 +154,7 @@ def test_no_file_where_the_map_cannot_be_written(tmp_path: Path, capsys: pytest.
     program, missing = tmp_path / "A.BAS", tmp_path / "none" / "map"
     program.write_text("10 PRINT 1\n")
     assert run_command(str(program), "-o", str(tmp_path / "a.py"), "--map", str(missing)) == 2
-    assert capsys.readouterr().err == f"basic: {missing}: No such file or directory\n"
+    assert capsys.readouterr().err == f"basic: {missing}: cannot be written: No such file or directory\n"
     assert [*tmp_path.iterdir()] == [program]
 
 
@@ -186,7 +181,7 @@ def test_what_is_odd_about_a_file_is_said(tmp_path: Path, capsys: pytest.Capture
     assert capsys.readouterr().err == f"basic: {program}: line 10 comes twice: the later one counts\n"
 
 
-@pytest.mark.parametrize("more", [["--encoding", "raw"], ["--raw"]])
+@pytest.mark.parametrize("more", [["--encoding", "raw"], ["--encoding=raw"]])
 def test_raw_bytes(more: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     program = tmp_path / "A.BAS"
     program.write_bytes(b'10 PRINT "\xc3\x84"\n')  # two characters of the PC, or one in UTF-8

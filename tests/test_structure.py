@@ -41,7 +41,7 @@ INNER = {
     "analysis": ["", "variables", "routines", "shapes", "numbers"],
     "port": ["helpers", "naming", "lines", "program", "shape", "words", "plan", "routine", ""],
 }
-LEAVES = {"errors", "record", "codepage", "sizes", "lists", "cache", "garbage", "options"}
+LEAVES = {"errors", "record", "codepage", "sizes", "lists", "cache", "garbage", "finding"}
 
 
 def imported(path: Path) -> Iterator[tuple[str, ...]]:

@@ -420,7 +420,7 @@ def test_what_is_offered(begun: str, offered: list[str]) -> None:
 def test_a_screen(tmp_path: Path) -> None:
     """The screen as a person sees it, after typing, editing, breaking and continuing."""
     tmux = ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull]
-    command = f"XDG_STATE_HOME={tmp_path} exec {sys.executable} -m basic.cli"
+    command = f"XDG_STATE_HOME={tmp_path} exec {sys.executable} -m basic"
 
     def do(*arguments: str) -> str:
         return subprocess.run([*tmux, *arguments], check=True, capture_output=True, text=True, cwd=tmp_path).stdout

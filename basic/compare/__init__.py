@@ -6,5 +6,5 @@
 
 `pairs` finds programs and ports, `inputs` the inputs, `worker` plays one side in a process of its own, `comparison`
 sets the two transcripts beside each other, `difference` says where they differ; `report`, `record` and `page` show it
-on the terminal, as JSON and as HTML. `command` is the command line.
+on the terminal, as JSON and as HTML. The command line is `cli/compare.py`.
 """

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from ..options import program_file
+from ..finding import program_file
 from ..port import Refused
 from ..porting import to_python
 from ..syntax import source

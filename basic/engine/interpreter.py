@@ -55,6 +55,11 @@ class Outcome:
     line: int = 0
     limit: str = ""  # which
 
+    @property
+    def status(self) -> int:
+        """The exit status of a command that runs a program."""
+        return {"error": 1, "input": 1, "limit": 3, "break": 130}.get(self.reason, 0)
+
 
 class Interpreter:
     """Runs one program at a time on its machine; several interpreters live side by side."""

@@ -6,31 +6,29 @@ import json
 import os
 import shutil
 import sys
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Callable
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Any
 
 from ..engine.interpreter import Outcome
-from ..machine.machine import Machine
-from ..syntax.nodes import Program
-from .figures import Profile, as_json, figures
-from .listing import Style, as_text
-from .recorder import marking, quickest
-from .watched import Watched
+from ..profile.figures import Profile, as_json, figures
+from ..profile.listing import Style, as_text
+from ..profile.recorder import marking, quickest
+from ..profile.watched import Watched
+from .files import Complaint, load, named
+from .machine import machine_of, shell_of
+from .parsing import add_machine
+from .run import ended
 
 DESCRIPTION = """\
 Run a program and show how often each line ran and how long it took. What the program prints goes where it always goes;
 the profile follows on standard error, or goes to a file."""
-EPILOG = """\
-examples:
+EXAMPLES = """\
   basic profile GAME.BAS                     the listing, on standard error
   basic profile GAME.BAS --input moves.txt -o profile.txt >game.txt
   basic profile GAME.BAS --html flame.html   a page with the calls as a flame chart
 
 "begun" says how often a line was begun, "statements" how many of its statements ran. Time is that of the Python engine;
 native code would not show its lines. Ctrl-C ends the program and shows the profile so far.
-exit status: as for `basic run`
 """
 SUMMARIES = {
     "end": "it ended",
@@ -43,52 +41,46 @@ SUMMARIES = {
 }
 
 
-def add_parser(commands: Any, machine_options: Callable[[ArgumentParser], None]) -> ArgumentParser:
-    """`profile` among the commands of `basic`."""
-    parser: ArgumentParser = commands.add_parser(
-        "profile",
-        help="time and count for each line of a program",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("file", metavar="FILE", help="the program, or - for standard input")
     add("--input", metavar="FILE", help="typed lines from a file")
-    add("-o", "--output", metavar="FILE", help="where the listing goes (standard error)")
+    add("-o", "--output", metavar="FILE", help="where the listing goes, if not to standard error")
     add("--html", metavar="FILE", help="write a page with a flame chart of the calls")
     add("--json", metavar="FILE", help="write all figures")
-    machine_options(parser)
-    return parser
+    add_machine(parser)
 
 
-class Unwritable(Exception):
-    """A file that a profile cannot be written to."""
-
-
-def profile(
-    program: Program, machine: Machine, options: Namespace, shell: Callable[[str], None] | None = None
-) -> Outcome:
+def run(options: Namespace) -> int:
     """Run the program and hand its profile out."""
-    targets = [target for target in (options.output, options.html, options.json) if target]
-    for target in targets:  # better now than after a long run
+    if options.engine == "native":
+        raise Complaint("profile: native code does not show its lines; --engine python or step is needed")
+    program = load(options.file, options).program
+    if options.input is not None:
         try:
-            with Path(target).open("a", encoding="utf-8"):
-                pass
+            sys.stdin = open(options.input, encoding="utf-8")  # noqa: SIM115  (for as long as the process lives)
         except OSError as problem:
-            raise Unwritable(f"cannot write {target}: {problem.strerror}") from problem
+            raise Complaint(f"--input {options.input}: cannot be read: {problem.strerror}") from None
+    for target in (options.output, options.html, options.json):  # better now than after a long run
+        if target:
+            try:
+                with Path(target).open("a", encoding="utf-8"):
+                    pass
+            except OSError as problem:
+                raise Complaint(f"{target}: cannot be written: {problem.strerror}") from None
+    machine = machine_of(options)
     cost, least = marking(), quickest()
     engine = "python" if options.engine == "auto" else options.engine
-    interpreter = Watched(machine, engine=engine, unlimited=options.unlimited, shell=shell)
+    interpreter = Watched(machine, engine=engine, unlimited=options.unlimited, shell=shell_of(options, machine))
     interpreter.load(program)
     try:
         outcome = interpreter.run()
     finally:
         machine.close()
-    ended = SUMMARIES[outcome.reason] + (f" in line {outcome.line}" if _has_line(outcome) else "")
-    name = "standard input" if options.file == "-" else Path(options.file).name
-    _hand_out(options, _profiles(interpreter, name, ended, cost, least), cost)
-    return outcome
+    how = SUMMARIES[outcome.reason] + (f" in line {outcome.line}" if _has_line(outcome) else "")
+    name = named(options.file) if options.file == "-" else Path(options.file).name
+    _hand_out(options, _profiles(interpreter, name, how, cost, least), cost)
+    return ended(outcome)
 
 
 def _has_line(outcome: Outcome) -> bool:
@@ -109,7 +101,7 @@ def _profiles(interpreter: Watched, name: str, ended: str, cost: float, least: f
 def _hand_out(options: Namespace, profiles: list[Profile], cost: float) -> None:
     try:
         if options.html:
-            from .page import as_html
+            from ..profile.page import as_html
 
             Path(options.html).write_text(as_html(profiles), encoding="utf-8")
         if options.json:
@@ -117,7 +109,7 @@ def _hand_out(options: Namespace, profiles: list[Profile], cost: float) -> None:
         if options.output:
             Path(options.output).write_text(as_text(profiles, Style(False, True, None)), encoding="utf-8")
     except OSError as problem:
-        raise Unwritable(f"cannot write {problem.filename}: {problem.strerror}") from problem
+        raise Complaint(f"{problem.filename}: cannot be written: {problem.strerror}") from None
     if not options.output:
         sys.stdout.flush()
         sys.stderr.write(as_text(profiles, _style()))

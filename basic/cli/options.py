@@ -5,11 +5,9 @@ A plain command line is read here without argparse, whose import takes as long a
 
 from __future__ import annotations
 
-import os
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from argparse import ArgumentParser, Namespace
+    from argparse import Namespace
     from collections.abc import Iterable
     from typing import Any
 
@@ -22,7 +20,7 @@ MACHINE: dict[str, dict[str, Any]] = {
         "help": "width of the screen: 80, 40 or 20",
     },
     "--clock": {"metavar": "ISO-TIME", "help": "a clock that begins at this time and goes on by readings alone"},
-    "--memory": {"type": int, "metavar": "BYTES", "help": "bytes free for program and variables (60300)"},
+    "--memory": {"type": int, "metavar": "BYTES", "help": "bytes free for program and variables (default: 60300)"},
     "--unlimited": {"action": "store_true", "help": "no limits of memory, stack and line length"},
     "--encoding": {
         "choices": ("utf8", "raw"),
@@ -49,11 +47,6 @@ MACHINE: dict[str, dict[str, Any]] = {
     "--no-cache": {"action": "store_true", "help": "use nothing of earlier runs and leave nothing for later ones"},
     "-i": {"action": "store_true", "dest": "stay", "help": "stay at the Ok prompt after the program"},
 }
-
-
-def add_options(parser: ArgumentParser) -> None:
-    for flag, how in MACHINE.items():
-        parser.add_argument(flag, **how)
 
 
 class Plain:
@@ -102,36 +95,3 @@ def read_plain(words: Iterable[str]) -> Namespace | None:
 def _attribute(flag: str) -> str:
     name: str = MACHINE[flag].get("dest") or flag.strip("-").replace("-", "_")
     return name
-
-
-def program_file(file: str) -> str:
-    """The file itself, or with .BAS behind a name that has no ending, as LOAD adds it."""
-    if not os.path.isfile(file) and not os.path.splitext(file)[1]:
-        for ending in (".BAS", ".bas"):
-            if os.path.isfile(file + ending):
-                return file + ending
-    return file
-
-
-def count(text: str) -> int:
-    """An option's positive whole number."""
-    if not (text.isascii() and text.isdigit() and int(text) > 0):
-        raise _no(f"{text!r} is not a positive whole number")
-    return int(text)
-
-
-def seconds(text: str) -> float:
-    """An option's time."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0.0 < value <= 1e6:
-        raise _no(f"{text!r} is not a number of seconds")
-    return value
-
-
-def _no(what: str) -> Exception:
-    from argparse import ArgumentTypeError
-
-    return ArgumentTypeError(what)

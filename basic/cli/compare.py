@@ -13,40 +13,32 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import Any
 
-from ..options import count, seconds
-from .comparison import OLD, Comparison, Settings, compare
-from .difference import Looseness
-from .inputs import inputs_for
-from .page import as_html
-from .pairs import Pair, Unusable, all_pairs, find_pair, ported_pair, with_files
-from .record import as_json
-from .report import arithmetic, settings_line, side_by_side, summary, total
+from ..compare.comparison import OLD, Comparison, Settings, compare
+from ..compare.difference import Looseness
+from ..compare.inputs import inputs_for
+from ..compare.page import as_html
+from ..compare.pairs import Pair, Unusable, all_pairs, find_pair, ported_pair, with_files
+from ..compare.record import as_json
+from ..compare.report import arithmetic, settings_line, side_by_side, summary, total
+from .files import Complaint
+from .parsing import count, seconds
 
 DESCRIPTION = """\
 Runs a BASIC program and its Python port on the same inputs and compares what they print, to the character. Without
 arguments all pairs of programs/ and pyport/ are compared on every input that the ports declare. Typed lines are shown
 on both sides as a console shows them; a script needs nothing for that. With --port both
 sides read without showing it."""
-EPILOG = """\
-Exit status: 0 all equal, 1 a difference (a crash of the port, or input that ran out, is one), 2 wrong usage, a file
-that cannot be used, or a program that reads where no input was given, 3 a program or port that did not end, 130
-Ctrl-C."""
+EXAMPLES = """\
+  basic compare                                        all pairs
+  basic compare PENTA                                  one of them
+  basic compare GAME.BAS game.py --input moves.txt     any two, with typed lines from a file
+  basic compare GAME.BAS --port                        a program and what `basic port` makes of it
+
+A crash of the port, or input that ran out, is a difference; a program that reads where no input was given has status 2,
+a program or port that did not end status 3.
+"""
 ARITHMETICS = (OLD, "ieee32", "ieee64")
-
-
-def add_parser(subparsers: Any) -> None:
-    """`compare` among the commands of `basic`."""
-    parser = subparsers.add_parser(
-        "compare",
-        help="compare BASIC programs with their Python ports",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
-    add_arguments(parser)
-    parser.set_defaults(run=main)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -81,17 +73,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     shown.add_argument("--html", metavar="FILE", type=Path, help="write everything as a page")
 
 
-def main(options: argparse.Namespace) -> int:
+def run(options: argparse.Namespace) -> int:
     """Compare as the options say; the exit status."""
     try:
         with _told_to_end():
             return _compare(options)
     except Unusable as problem:
-        print(f"basic compare: {problem}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("Interrupted.", file=sys.stderr)
-        return 130
+        raise Complaint(str(problem)) from None
 
 
 @contextmanager

@@ -5,44 +5,33 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import Any
 
-from ..options import count, seconds
-from . import report
-from .contenders import TWIN, Contender, given, installed
-from .measure import Effort, Failed, Figure, Meter
-from .suite import NAMES
+from ..bench import report
+from ..bench.contenders import TWIN, Contender, given, installed
+from ..bench.measure import Effort, Failed, Figure, Meter
+from ..bench.suite import NAMES
+from .parsing import count, seconds
 
 DESCRIPTION = """\
 Time ten small programs in every engine, in Python as people write it and as `basic port` does, and in what other
 interpreters are installed (bwbasic, yabasic, PC-BASIC), all in one run, as multiples of the hand-written Python."""
-EPILOG = """\
-examples:
+EXAMPLES = """\
   basic bench                                      everything that is installed: some minutes
   basic bench --quick --only queens,sieve          a first look
   basic bench --against python,auto --markdown t.md
   basic bench --with pcbasic=/opt/pcb/bin/pcbasic  one that is not on the path
   basic bench --with qb='qbrun {prog}'             any other; its transcripts are checked
   basic bench --growth                             whether cost grows with the work and no faster
-
-exit status: 0 fine; 1 one of our own engines or ports printed something wrong; 2 wrong usage; 130 Ctrl-C
 """
 QUICK = Effort(seconds=0.15, rounds=3, patience=15)
 OTHERS = ("bwbasic", "yabasic", "pcbasic")
 WRONG, USAGE, INTERRUPTED = 1, 2, 130
 
 
-def add_parser(commands: Any) -> None:
-    """`bench` among the commands of `basic`."""
-    parser: ArgumentParser = commands.add_parser(
-        "bench",
-        help="time this interpreter beside others",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add("--only", metavar="PROGRAMS", type=_programs, default=NAMES, help=f"some of {','.join(NAMES)}")
     add("--against", metavar="NAMES", help="only these contenders, besides the Python twins")
@@ -55,7 +44,6 @@ def add_parser(commands: Any) -> None:
     add("--json", metavar="FILE", help="write every figure here (- for standard output)")
     add("--markdown", metavar="FILE", help="write the table as Markdown (- for standard output); in a file with the "
         "comments <!-- basic bench --> and <!-- end --> between these")  # fmt: skip
-    parser.set_defaults(run=main)
 
 
 def _programs(text: str) -> tuple[str, ...]:
@@ -66,13 +54,13 @@ def _programs(text: str) -> tuple[str, ...]:
     return chosen
 
 
-def main(options: Namespace) -> int:
+def run(options: Namespace) -> int:
     """Measure as the options say; the exit status."""
     progress = Progress()
     try:
         effort = _effort(options)
         if options.growth:
-            from .growth import measure
+            from ..bench.growth import measure
 
             text, figures = measure(options.only, effort, progress)
             progress.done()
@@ -96,9 +84,7 @@ def main(options: Namespace) -> int:
 
 def _effort(options: Namespace) -> Effort:
     usual = QUICK if options.quick else Effort()
-    return Effort(
-        options.seconds or usual.seconds, options.rounds or usual.rounds, options.patience or usual.patience
-    )
+    return Effort(options.seconds or usual.seconds, options.rounds or usual.rounds, options.patience or usual.patience)
 
 
 def _contenders(options: Namespace) -> tuple[list[Contender], list[str]]:
@@ -161,7 +147,7 @@ def _write(path: Path, content: str, title: str) -> None:
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     before, found, behind = text.partition(begin)
     if found and end in behind:
-        content = f"{before}{begin}\n{content}\n{behind[behind.index(end):]}"
+        content = f"{before}{begin}\n{content}\n{behind[behind.index(end) :]}"
     path.write_text(content, encoding="utf-8")
 
 

@@ -1,0 +1,110 @@
+"""The files that a command line names: read, loaded, written, and what is said of them on standard error."""
+
+from __future__ import annotations
+
+import sys
+
+from ..finding import program_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterable, Sequence
+
+    from ..syntax.nodes import Line
+    from ..syntax.source import Loaded
+
+STANDARD = "-"  # as the name of a file: standard input, or output
+
+
+class Complaint(Exception):
+    """What stands between the user and the wish, in one line: what, where, what to do."""
+
+
+def named(file: str) -> str:
+    return "standard input" if file == STANDARD else file
+
+
+def tell(file: str, what: str) -> None:
+    """Something about a file, which stops nothing."""
+    print(f"basic: {named(file)}: {what}", file=sys.stderr)
+
+
+def read(file: str) -> bytes:
+    """The bytes of a program file."""
+    if file == STANDARD:
+        if sys.stdin is None:
+            raise Complaint("standard input is closed; give the name of a file")
+        return sys.stdin.buffer.read()
+    try:
+        with open(program_file(file), "rb") as stream:
+            return stream.read()
+    except FileNotFoundError:
+        raise Complaint(f"{file}: no such file; give the name as it is on the disk, with .BAS") from None
+    except IsADirectoryError:
+        raise Complaint(f"{file}: this is a folder; give the name of a program in it") from None
+    except OSError as problem:
+        raise Complaint(f"{file}: cannot be read: {problem.strerror}") from None
+
+
+def load(file: str, options: Namespace) -> Loaded:
+    """The program in a file, whose warnings are told."""
+    return loaded(file, read(file), options)
+
+
+def loaded(file: str, data: bytes, options: Namespace) -> Loaded:
+    """The program that these bytes of a file are."""
+    from ..editing.load import load_program
+    from ..errors import Unusable
+
+    try:
+        found = load_program(data, options.encoding == "raw", options.unlimited)
+    except Unusable as problem:
+        raise Complaint(f"{named(file)}: {problem}") from None
+    for warning in found.warnings:
+        tell(file, warning)
+    return found
+
+
+def write(file: str, content: str | bytes) -> None:
+    """To a file, of which there is always the old or the new one, or to standard output."""
+    from pathlib import Path
+
+    from ..editing.save import replace_file, show
+
+    try:
+        if file == STANDARD:
+            show(content if isinstance(content, str) else content.decode())
+        else:
+            replace_file(Path(program_file(file)), content.encode() if isinstance(content, str) else content)
+    except BrokenPipeError:
+        raise  # the reader of a pipe has gone: no fault of the file
+    except OSError as problem:
+        place = "standard output" if file == STANDARD else file
+        raise Complaint(f"{place}: cannot be written: {problem.strerror}") from None
+
+
+def give(file: str, before: bytes, lines: Sequence[Line], options: Namespace) -> None:
+    """A changed program goes to its file (`--in-place`), in the form that this has, or is shown."""
+    from ..editing.lister import listed, typed
+    from ..editing.load import Form, form
+    from ..editing.save import as_before, readable
+
+    if options.in_place:
+        write(file, as_before(before, lines, options.encoding == "raw"))
+    elif form(before) is Form.TEXT:
+        write(STANDARD, readable(typed(line.number, line.text) for line in lines))
+    else:
+        write(STANDARD, readable(map(listed, lines)))
+
+
+def each(files: Iterable[str], work: Callable[[str], int]) -> int:
+    """The highest status of what is done with files; what is wrong with one is told, and the next is looked at."""
+    status = 0
+    for file in files:
+        try:
+            status = max(status, work(file))
+        except Complaint as complaint:
+            print(f"basic: {complaint}", file=sys.stderr)
+            status = 2
+    return status

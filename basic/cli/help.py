@@ -1,0 +1,38 @@
+"""`basic help TOPIC`: the pages of `basic/docs/`."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from .. import __path__ as package
+from .files import Complaint, write
+
+DESCRIPTION = "Show a page to read, or without TOPIC which pages there are."
+EXAMPLES = """\
+  basic help
+  basic help getting-started
+"""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("topic", metavar="TOPIC", nargs="?", help="the name of a page, or how it begins")
+
+
+def run(options: Namespace) -> int:
+    pages = {page.stem.lower(): page for folder in package for page in sorted(Path(folder, "docs").glob("*.md"))}
+    if options.topic is None:
+        shown = [f"  basic help {name:<16} {_title(page)}\n" for name, page in pages.items()]
+        write("-", "".join(shown) + "\n`basic --help` lists the commands, `basic COMMAND --help` says more of one.\n")
+        return 0
+    wanted = options.topic.lower()
+    found = [page for name, page in pages.items() if name.startswith(wanted)]
+    if not found:
+        raise Complaint(f"there is no page {options.topic}; there are {', '.join(pages)}")
+    write("-", pages.get(wanted, found[0]).read_text("utf-8"))
+    return 0
+
+
+def _title(page: Path) -> str:
+    with page.open(encoding="utf-8") as text:
+        return text.readline().strip("# \n")

@@ -1,0 +1,113 @@
+"""The machine that a command line describes: this process's terminal, clock, folders, printer and serial line."""
+
+from __future__ import annotations
+
+import os
+
+from .files import Complaint
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable
+
+    from ..machine.clock import FixedClock
+    from ..machine.disk import Disk
+    from ..machine.machine import Machine
+    from ..machine.serial import SerialLine
+
+
+def machine_of(options: Namespace) -> Machine:
+    """The machine that the options describe, on this process's terminal and folder."""
+    from ..machine.machine import Limits, Machine
+    from ..machine.terminal import standard_terminal
+
+    disks: dict[str, Disk | str] = {"C": "."}
+    for mount in options.mount:
+        letter, equals, folder = mount.partition("=")
+        if not equals or len(letter.rstrip(":")) != 1 or not letter[0].isalpha():
+            raise Complaint(f"--mount {mount}: a drive letter and a folder are needed, as in --mount A=games")
+        if not os.path.isdir(folder):
+            raise Complaint(f"--mount {mount}: {folder} is no folder")
+        disks[letter[0].upper()] = folder
+    limits = Limits()
+    if options.memory is not None:
+        if options.memory < 1:
+            raise Complaint(f"--memory {options.memory}: a number of bytes is needed, as in --memory 60300")
+        limits.memory = options.memory
+    if options.unlimited:
+        limits.memory = limits.stack = 1 << 30
+    machine = Machine(
+        standard_terminal(options.encoding == "raw"),
+        clock=_clock(options.clock),
+        disks=disks,
+        printers=[_printer(options.printer)],
+        lines=_serial(options.com1),
+        environment=os.environ,
+        limits=limits,
+    )
+    if options.columns != 80:
+        machine.console.set_width(options.columns)
+    return machine
+
+
+def _printer(target: str | None) -> Callable[[str], object]:
+    """A file to print to, or with | a command that gets everything when the program has ended."""
+    if target is not None and target.startswith("|"):
+        return _CommandPrinter(target[1:])
+    from ..machine.printers import attached
+
+    return attached(target)
+
+
+class _CommandPrinter:
+    """`--printer '|lpr'`"""
+
+    def __init__(self, command: str) -> None:
+        self._command = command
+        self._sent: list[str] = []
+
+    def __call__(self, text: str) -> None:
+        self._sent.append(text)
+
+    def close(self) -> None:
+        if self._sent:
+            import subprocess
+
+            subprocess.run(self._command, shell=True, input="".join(self._sent).encode("latin-1"), check=False)
+
+
+def _serial(address: str | None) -> dict[int, SerialLine]:
+    if address is None:
+        return {}
+    from ..machine.serial import SerialLine
+
+    return {1: SerialLine(address)}
+
+
+def _clock(text: str | None) -> FixedClock | None:
+    if text is None:
+        return None
+    from datetime import datetime
+
+    from ..machine.clock import FixedClock
+
+    try:
+        return FixedClock(datetime.fromisoformat(text))
+    except ValueError:
+        raise Complaint(f"--clock {text}: a time such as 1990-01-02T12:00:00 is needed") from None
+
+
+def shell_of(options: Namespace, machine: Machine) -> Callable[[str], None] | None:
+    """What SHELL does where it is allowed: a command of this machine, or its shell until that is left."""
+    if not options.allow_shell:
+        return None
+
+    def shell(command: str) -> None:
+        import subprocess
+
+        command = command or os.environ.get("SHELL") or os.environ.get("COMSPEC") or "sh"
+        with machine.console.terminal.lent():
+            subprocess.run(command, shell=True, check=False)
+
+    return shell

@@ -1,0 +1,90 @@
+"""`basic run FILE`, and the Ok prompt where there is no file."""
+
+from __future__ import annotations
+
+import gc
+import sys
+
+from .files import Complaint, named, read, tell
+from .machine import machine_of, shell_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from ..engine.interpreter import Outcome
+
+DESCRIPTION = "Run a program. What it prints goes to standard output; what it asks for is typed, or comes from a file."
+EXAMPLES = """\
+  basic                                 the Ok prompt
+  basic GAME.BAS                        run a program
+  basic run GAME.BAS <moves.txt         the same with typed lines from a file
+  basic run --clock 1990-01-02T12:00 -  a program from standard input, at a fixed time
+"""
+
+
+def add_arguments(parser: ArgumentParser, optional: bool = False) -> None:
+    from .parsing import add_machine
+
+    parser.add_argument(
+        "file", metavar="FILE", help="the program, or - for standard input", nargs="?" if optional else None
+    )
+    add_machine(parser)
+
+
+def run(options: Namespace) -> int:
+    if options.file is None:
+        return _prompt(options)
+    gc.disable()  # what is made now is there to stay
+    from ..cache import standard
+    from ..engine.interpreter import Interpreter
+    from ..engine.starting import start
+    from ..errors import Unusable
+
+    data = read(options.file)
+    machine = machine_of(options)
+    interpreter = Interpreter(
+        machine, engine=options.engine, unlimited=options.unlimited, shell=shell_of(options, machine)
+    )
+    try:
+        cache = None if options.no_cache else standard()
+        for warning in start(interpreter, data, options.encoding == "raw", options.unlimited, cache):
+            tell(options.file, warning)
+        gc.freeze()  # and need not be looked through again, neither now nor at the end
+        gc.enable()
+        outcome = interpreter.run()
+        if options.stay and outcome.reason != "system":
+            from ..engine.session import Session
+            from ..prompt import line_reader
+
+            return Session(interpreter, line_reader(interpreter)).run(greeting=False)
+    except Unusable as problem:
+        raise Complaint(f"{named(options.file)}: {problem}") from None
+    finally:
+        gc.enable()
+        machine.close()
+    return ended(outcome)
+
+
+def ended(outcome: Outcome) -> int:
+    """The exit status of a run."""
+    if outcome.reason == "input":
+        where = f" in line {outcome.line}" if outcome.line >= 0 else ""
+        print(f"basic: the input ended while the program was waiting for more{where}", file=sys.stderr)
+    return outcome.status
+
+
+def _prompt(options: Namespace) -> int:
+    """`basic` alone."""
+    from ..engine.interpreter import Interpreter
+    from ..engine.session import Session
+    from ..prompt import line_reader
+
+    machine = machine_of(options)
+    interpreter = Interpreter(
+        machine, engine=options.engine, unlimited=options.unlimited, shell=shell_of(options, machine)
+    )
+    try:
+        return Session(interpreter, line_reader(interpreter)).run()
+    finally:
+        machine.close()
