@@ -429,7 +429,6 @@ def test_what_comes_later() -> None:
     with pytest.raises(NotYet) as caught:
         not_yet("CIRCLE")
     assert (caught.value.number, caught.value.text) == (73, "CIRCLE is not there yet")
-    assert error(lambda: graphics.screen(m, 1)) == 73
     assert error(lambda: screen.screen(m, 1, 1)) == 73
     assert error(lambda: events.on_event("KEY", 1, 500)) == 73
     assert error(lambda: events.event_switch("TIMER", None, "ON")) == 73

@@ -159,7 +159,7 @@ STATEMENT_METHODS = {
     "FIELD": "_field", "GET": "_record", "PUT": "_record", "LSET": "_justify", "RSET": "_justify", "DEFSTR": "_deftype",
     "DEFINT": "_deftype", "DEFSNG": "_deftype", "DEFDBL": "_deftype", "COMMON": "_common", "RESTORE": "_restore",
     "WIDTH": "_width", "KEY": "_key", "IOCTL": "_ioctl", "LOCK": "_lock", "UNLOCK": "_lock", "MID$": "_midassign",
-    "DATE$": "_clockassign", "TIME$": "_clockassign", "VIEW": "_viewport",
+    "DATE$": "_clockassign", "TIME$": "_clockassign", "VIEW": "_viewport", "PSET": "_pset", "PRESET": "_pset",
 }  # fmt: skip
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from ..engine.interpreter import Outcome
+    from ..machine.machine import Machine
 
 DESCRIPTION = "Run a program. What it prints goes to standard output; what it asks for is typed, or comes from a file."
 EXAMPLES = """\
@@ -53,6 +54,7 @@ def run(options: Namespace) -> int:
         gc.freeze()  # and need not be looked through again, neither now nor at the end
         gc.enable()
         outcome = interpreter.run()
+        take_pictures(options, machine)
         if options.stay and outcome.reason != "system":
             from ..engine.session import Session
             from ..prompt import line_reader
@@ -64,6 +66,19 @@ def run(options: Namespace) -> int:
         gc.enable()
         machine.close()
     return ended(outcome)
+
+
+def take_pictures(options: Namespace, machine: Machine) -> None:
+    """What --dump-screen and --screenshot want of the screen as the program has left it."""
+    for file, form in ((options.dump_screen, "dump"), (options.screenshot, "png")):
+        if file is not None:
+            from ..machine import pictures
+
+            try:
+                with open(file, "wb") as stream:
+                    stream.write(getattr(pictures, form)(machine))
+            except OSError as problem:
+                raise Complaint(f"{file}: cannot be written: {problem.strerror}") from None
 
 
 def ended(outcome: Outcome) -> int:

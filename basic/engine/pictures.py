@@ -1,19 +1,13 @@
-"""The statements that draw: for now error 73, after their operands, which GW-BASIC works out before it draws."""
+"""The statements that draw, as calls of the library with the operands by name: `circle((160, 100), 50, start=1.5)`."""
 
 from __future__ import annotations
 
+from ..library.later import LATER
 from ..syntax import nodes as n
 from ..syntax.visit import children
 from .expressions import Expressions
 
-WORDS = {
-    "DrawLine": "LINE",
-    "Circle": "CIRCLE",
-    "Paint": "PAINT",
-    "GetImage": "GET",
-    "PutImage": "PUT",
-    "PaletteUsing": "PALETTE",
-}
+WORDS = {"GetImage": "GET", "PutImage": "PUT", "PaletteUsing": "PALETTE USING", "Circle": "CIRCLE", "Paint": "PAINT"}
 OF_ARRAYS = n.GetImage | n.PutImage | n.PaletteUsing
 
 
@@ -22,12 +16,33 @@ class Pictures:
 
     e: Expressions
 
+    def _call_of(self, name: str, *codes: str, **named: n.Expression | None) -> list[str]:
+        given = [*codes, *(f"{key}={self._number(node)}" for key, node in named.items() if node is not None)]
+        return [f"{name}({', '.join(given)})"]
+
+    def _point(self, point: n.Point | None) -> str:
+        if point is None:
+            return "None"
+        return f"{'Step' * point.step}({self._number(point.x)}, {self._number(point.y)})"
+
+    def _number(self, node: n.Expression) -> str:
+        return self.e.single(self.e.expression(node))
+
+    def _pset(self, statement: n.Pset) -> list[str]:
+        return self._call_of(statement.word.lower(), self._point(statement.point), colour=statement.colour)
+
+    def _drawline(self, statement: n.DrawLine) -> list[str]:
+        box = [f"box={statement.box!r}"] if statement.box else []
+        ends = self._point(statement.start), self._point(statement.end)
+        return self._call_of("draw_line", *ends, *box, colour=statement.colour, style=statement.style)
+
     def _drawing(self, statement: n.Statement) -> list[str]:
         word = WORDS.get(type(statement).__name__, getattr(statement, "word", ""))
+        assert word in LATER
         codes = [code for operand in children(statement) for code in self._operand(statement, operand)]
         return [f"not_yet({', '.join([repr(word), *codes])})"]
 
-    _pset = _drawline = _circle = _paint = _getimage = _putimage = _paletteusing = _drawing
+    _circle = _paint = _getimage = _putimage = _paletteusing = _drawing
 
     def _viewport(self, statement: n.Viewport) -> list[str]:
         if statement.word != "VIEW PRINT":
@@ -45,6 +60,3 @@ class Pictures:
         if isinstance(statement, n.Paint) and operand is statement.paint:
             return [self.e.expression(operand).code]  # a tile is a text
         return [self._number(operand)]
-
-    def _number(self, node: n.Expression) -> str:
-        return self.e.single(self.e.expression(node))

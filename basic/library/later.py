@@ -20,11 +20,10 @@ _SERIAL = "serial ports"
 
 LATER: dict[str, str] = {
     **dict.fromkeys(
-        ("PSET", "PRESET", "LINE", "CIRCLE", "PAINT", "DRAW", "GET", "PUT", "PALETTE", "PALETTE USING"),
+        ("CIRCLE", "PAINT", "DRAW", "GET", "PUT", "PALETTE", "PALETTE USING"),
         _DRAWING,
     ),
-    **dict.fromkeys(("PCOPY", "VIEW", "WINDOW", "POINT", "PMAP"), _DRAWING),
-    **{f"SCREEN {mode}": _DRAWING for mode in range(1, 11)},
+    **dict.fromkeys(("PCOPY", "VIEW", "WINDOW", "PMAP"), _DRAWING),
     "SCREEN(": "a screen whose characters can be read",
     **dict.fromkeys(("SOUND", "PLAY", "NOISE"), _SOUND),
     **{f"ON {event}": _EVENTS for event in ("KEY", "TIMER", "COM", "PEN", "STRIG", "PLAY")},

@@ -25,7 +25,10 @@ def _check(good: bool) -> None:
 def cls(m: Machine, part: int | None = None) -> None:
     """`CLS`, `CLS 2`: 0 everything, 1 the graphics, 2 the text window."""
     _check(part is None or part <= 2)
-    if part != 1:
+    drawing = m.drawing
+    if drawing and part != 2:
+        drawing.clear(everything=part == 0 or not drawing.canvas.viewed)
+    if part != 1 and not (drawing and drawing.canvas.viewed and part is None):
         m.console.clear()
 
 
@@ -52,9 +55,7 @@ def locate(
 
 
 @statement("COLOR", "byte? byte? byte?")
-def color(
-    m: Machine, foreground: int | None = None, background: int | None = None, border: int | None = None
-) -> None:
+def color(m: Machine, foreground: int | None = None, background: int | None = None, border: int | None = None) -> None:
     """`COLOR 14,1`: foreground 0 to 31 (16 more: blinking), background and border 0 to 15; what is missing stays."""
     console = m.console
     _check((foreground, background, border) != (None, None, None))
@@ -72,6 +73,12 @@ def width(m: Machine, columns: int | None, rows: int | None = None) -> None:
     if columns is None:
         columns = m.console.width
     _check(columns in (40, 80) and rows in (None, ROWS))
+    drawing = m.drawing
+    if drawing and columns != drawing.mode.columns:
+        from basic.library.graphics import screen as switch
+        from basic.machine.modes import OF_WIDTH
+
+        switch(m, OF_WIDTH[columns][drawing.mode.number])
     m.console.set_width(columns)
 
 

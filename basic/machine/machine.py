@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from basic.machine.disk import Disk
     from basic.machine.drives import Drives
     from basic.machine.serial import SerialLine
+    from basic.machine.video import Video
 
 
 @record(frozen=False)
@@ -83,7 +84,19 @@ class Machine:
         self.trap_keys: dict[int, str] = {}  # KEY 15,CHR$(4)+CHR$(30)
         self.free_memory: Callable[[], int] = lambda: self.limits.memory
 
-    # What files and devices take is there when a program comes to them: few do.
+    # What files, devices and pictures take is there when a program comes to them: few do.
+
+    @cached_property
+    def video(self) -> Video:
+        from basic.machine.video import Video
+
+        return Video()
+
+    @property
+    def drawing(self) -> Video | None:
+        """The graphics card while it shows pixels: None in SCREEN 0."""
+        video: Video | None = self.__dict__.get("video")
+        return video if video and video.pages else None
 
     @cached_property
     def drives(self) -> Drives:

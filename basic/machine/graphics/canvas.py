@@ -1,0 +1,103 @@
+"""Where a program draws: its coordinates, the part of the picture it may draw on, and what statements leave behind.
+
+    10 VIEW (100,50)-(219,149): WINDOW (-1,-1)-(1,1): LINE (-1,0)-(1,0)
+
+The last point is kept in pixels from the corner of VIEW. A coordinate of WINDOW becomes such pixels by a factor and a
+distance for each axis; pixels that lie just between two go away from zero.
+"""
+
+from __future__ import annotations
+
+from basic.errors import BasicError
+from basic.machine.modes import Mode
+from basic.machine.raster import Clip
+from basic.record import record
+from basic.values.convert import cint
+
+ILLEGAL = 5
+OVERFLOW = 6
+
+
+@record
+class Axis:
+    """One axis of WINDOW: pixels are `coordinate * factor + start`."""
+
+    factor: float
+    start: float
+
+    def pixel(self, coordinate: float) -> int:
+        return cint(coordinate * self.factor + self.start)
+
+    def coordinate(self, pixel: float) -> float:
+        return (pixel - self.start) / self.factor
+
+
+class Canvas:
+    def __init__(self, mode: Mode) -> None:
+        self.mode = mode
+        self.reset()
+
+    def reset(self) -> None:
+        """As CLEAR, RUN and SCREEN leave it."""
+        self.origin = 0, 0  # the corner of VIEW
+        self.clip = Clip(0, 0, self.mode.width - 1, self.mode.height - 1)
+        self.viewed = False
+        self.window: tuple[Axis, Axis] | None = None
+        self.colour = self.mode.foreground  # what was drawn with last: DRAW goes on with it
+        self.scale, self.angle = 4, 0  # of DRAW
+        self.centre()
+
+    def centre(self) -> None:
+        """The last point goes to the middle, as CLS puts it."""
+        clip, (left, top) = self.clip, self.origin
+        self.last = (clip.left + clip.right + 1) // 2 - left, (clip.top + clip.bottom + 1) // 2 - top
+
+    def copy(self) -> Canvas:
+        other = Canvas(self.mode)
+        other.__dict__.update(self.__dict__)
+        return other
+
+    # ---- coordinates ------------------------------------------------------------------------------------------------
+
+    def pixel(self, x: float, y: float, step: bool = False) -> tuple[int, int]:
+        """A point as a program says it, in pixels from the corner of VIEW; error 6 beyond 16 bits."""
+        if self.window:
+            across, down = self.window
+            if step:
+                x, y = across.coordinate(self.last[0]) + x, down.coordinate(self.last[1]) + y
+            return across.pixel(x), down.pixel(y)
+        if step:
+            return _wrapped(self.last[0] + cint(x)), _wrapped(self.last[1] + cint(y))
+        return cint(x), cint(y)
+
+    def move(self, x: float, y: float, step: bool = False) -> tuple[int, int]:
+        """The same, which becomes the last point; in pixels of the picture."""
+        self.last = x, y = self.pixel(x, y, step)
+        return x + self.origin[0], y + self.origin[1]
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The last point in pixels of the picture."""
+        return self.last[0] + self.origin[0], self.last[1] + self.origin[1]
+
+    def edge(self, x: int, y: int) -> tuple[int, int]:
+        """The end of a line beyond the picture comes as near as the first pixel outside."""
+        return min(max(x, -1), self.mode.width), min(max(y, -1), self.mode.height)
+
+    # ---- colours ----------------------------------------------------------------------------------------------------
+
+    def attribute(self, colour: float | None, otherwise: int) -> int:
+        """An operand that says a colour: those beyond the last are the last."""
+        if colour is None:
+            self.colour = otherwise
+        else:
+            number = cint(colour)
+            if not 0 <= number <= 255:
+                raise BasicError(ILLEGAL)
+            self.colour = min(number, self.mode.attributes - 1)
+        return self.colour
+
+
+def _wrapped(number: int) -> int:
+    """In 16 bits, as sums of coordinates are (published source: SCANN in GENGRP)."""
+    return (number + 0x8000 & 0xFFFF) - 0x8000

@@ -1,0 +1,45 @@
+"""The screen as a file: its pixels as numbers, or as a PNG picture.
+
+basic run --headless --screenshot HOUSE.png HOUSE.BAS
+"""
+
+from __future__ import annotations
+
+from basic.machine.machine import Machine
+from basic.machine.modes import TEXT, rgb
+
+BLANK = 640, 400  # of a text screen
+
+
+def dump(machine: Machine) -> bytes:
+    """Width and height in a line, then a byte for each pixel, row by row: its attribute."""
+    width, height, pixels, _ = _shown(machine)
+    return b"%d %d\n" % (width, height) + pixels
+
+
+def png(machine: Machine) -> bytes:
+    """The picture that is seen."""
+    return encode(*_shown(machine))
+
+
+def _shown(machine: Machine) -> tuple[int, int, bytes, list[tuple[int, int, int]]]:
+    video = machine.drawing
+    if video is None:
+        width, height = BLANK
+        return width, height, bytes(width * height), [rgb(TEXT, colour) for colour in TEXT.palette]
+    raster = video.shown
+    return raster.width, raster.height, bytes(raster.pixels), video.colours
+
+
+def encode(width: int, height: int, pixels: bytes, colours: list[tuple[int, int, int]]) -> bytes:
+    """A PNG with a palette, of one byte for each pixel."""
+    import zlib
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
+
+    header = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes([8, 3, 0, 0, 0])
+    rows = b"".join(b"\0" + pixels[start : start + width] for start in range(0, len(pixels), width))
+    palette = bytes(part for colour in colours for part in colour)
+    chunks = (b"IHDR", header), (b"PLTE", palette), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(kind, data) for kind, data in chunks)

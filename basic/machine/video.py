@@ -1,0 +1,64 @@
+"""The graphics card: a screen mode, its pages of pixels and its palette.
+
+It is plain data; who shows it compares what it sees with what it has shown. In SCREEN 0 there are no pixels: what
+stands on the text screen is the console's.
+"""
+
+from __future__ import annotations
+
+from basic.errors import BasicError
+from basic.machine.graphics.canvas import ILLEGAL, Canvas
+from basic.machine.modes import MODES, TEXT, Mode, rgb
+from basic.machine.raster import Raster
+
+
+class Video:
+    def __init__(self) -> None:
+        self.set_mode(TEXT)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Another mode: everything is blank and as that mode begins."""
+        self.mode = mode
+        self.pages = [Raster(mode.width, mode.height) for _ in range(mode.pages if mode.width else 0)]
+        self.active = self.seen = 0
+        self.foreground, self.background = mode.foreground, 0
+        self.palette = list(mode.palette)
+        self.canvas = Canvas(mode)
+
+    def copy(self) -> Video:
+        """What it is now, for who wants to come back to it."""
+        other = Video()
+        other.__dict__.update(self.__dict__)
+        other.pages = [page.copy() for page in self.pages]
+        other.palette = self.palette[:]
+        other.canvas = self.canvas.copy()
+        return other
+
+    @property
+    def raster(self) -> Raster:
+        """What is drawn on; error 5 where there is only text."""
+        if not self.pages:
+            raise BasicError(ILLEGAL)
+        return self.pages[self.active]
+
+    @property
+    def shown(self) -> Raster:
+        """The page that can be seen."""
+        return self.pages[self.seen]
+
+    @property
+    def colours(self) -> list[tuple[int, int, int]]:
+        """Red, green and blue of each attribute."""
+        return [rgb(self.mode, colour) for colour in self.palette]
+
+    def clear(self, everything: bool = True) -> None:
+        """`CLS`: the picture, or what VIEW has chosen of it."""
+        clip = self.raster.whole if everything else self.canvas.clip
+        self.raster.fill(clip, clip.left, clip.top, clip.right, clip.bottom, 0)
+        self.canvas.centre()
+
+
+def mode_of(number: int) -> Mode:
+    if number not in MODES:
+        raise BasicError(ILLEGAL)
+    return MODES[number]
