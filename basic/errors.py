@@ -58,6 +58,7 @@ MESSAGES: dict[int, str] = {
 }
 
 SYNTAX, MISSING_OPERAND, TYPE_MISMATCH = 2, 22, 13
+TYPED = -1  # the line of an error at the prompt
 
 
 def message(number: int) -> str:
@@ -71,7 +72,7 @@ class BasicError(Exception):
     def __init__(self, number: int, line: int | None = None) -> None:
         super().__init__(number)
         self.number = number
-        self.line = line  # only where it is not the line of the running statement (bad DATA)
+        self.line = line  # only where it is not the line of the running statement (bad DATA), or TYPED
 
     @property
     def text(self) -> str:
@@ -88,6 +89,16 @@ class NotYet(BasicError):
     @property
     def text(self) -> str:
         return f"{self.word} is not there yet"
+
+
+class Unreadable(BasicError):
+    """A line of a program's text that cannot be read: as if it were typed, so no line has the error, and no ON ERROR
+    takes it once lines before it are in memory."""
+
+    def __init__(self, number: int, reason: str, file: str = "") -> None:
+        super().__init__(number, TYPED)
+        self.reason = reason  # which line of the file, its text, what to do
+        self.file = file
 
 
 class InputEnded(Exception):

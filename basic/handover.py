@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import NoReturn
 
+    from .engine.interpreter import Interpreter
     from .engine.succession import Succession
     from .library.program import Program
     from .values.using import Number
@@ -29,10 +30,7 @@ def run_file(gw: Program, name: str, keep_open: bool = False) -> NoReturn:
 
 def load(gw: Program, name: str) -> NoReturn:
     """`LOAD "PART2"`: the end, where the interpreter would be back at its prompt, with the other program in memory."""
-    from .engine.interpreter import Interpreter
-    from .engine.succession import Succession
-
-    Succession(Interpreter(gw.machine)).found(name)
+    _taken(gw, lambda succession: succession.run_file(False, name))
     sys.exit()
 
 
@@ -48,13 +46,7 @@ def chain(
 
     def take(succession: Succession) -> int:
         rt = succession.interpreter.rt
-        try:
-            point = succession.chain(False, False, None, name, lambda: start() if callable(start) else start)
-        except BasicError as error:
-            if error.line is not None:  # the other program is there, with no line to start from
-                gw.handling = True  # and no ON ERROR
-                error.line = error.line if error.line < 0 else None  # that of the CHAIN, which places knows
-            raise
+        point = succession.chain(False, False, None, name, lambda: start() if callable(start) else start)
         if base is not None:
             rt.base, rt.based = base, True
         for variable, value in (common or {}).items():
@@ -83,10 +75,22 @@ def _plain(value: str | float | Number) -> str | float:
 
 
 def _go_on(gw: Program, take: Callable[[Succession], int]) -> NoReturn:
+    interpreter, point = _taken(gw, take)
+    sys.exit(interpreter.proceed(point).status)
+
+
+def _taken(gw: Program, take: Callable[[Succession], int]) -> tuple[Interpreter, int]:
+    """The interpreter with the other program, and where that goes on."""
     from .cache import standard
     from .engine.interpreter import Interpreter
     from .engine.succession import Succession
 
     interpreter = Interpreter(gw.machine)
     interpreter.cache = standard()
-    sys.exit(interpreter.proceed(take(Succession(interpreter))).status)
+    try:
+        return interpreter, take(Succession(interpreter))
+    except BasicError as error:
+        if error.line is not None:  # the other program is there, but for a bad line, or the one to start from
+            gw.handling = True  # and no ON ERROR
+            error.line = error.line if error.line < 0 else None  # that of the CHAIN, which places knows
+        raise

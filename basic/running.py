@@ -7,7 +7,7 @@ from datetime import datetime
 from os import PathLike
 
 from . import codepage
-from .editing.load import load_program
+from .editing.load import load_lines
 from .engine.interpreter import Interpreter, Outcome
 from .library import words as _words
 from .machine.clock import FixedClock
@@ -16,6 +16,7 @@ from .machine.host import HostDisk
 from .machine.machine import Limits, Machine
 from .machine.terminal import MemoryTerminal
 from .syntax.nodes import Program
+from .syntax.source import Loaded
 
 
 class Transcript:
@@ -63,9 +64,10 @@ def run(
     the time, so that the run can be repeated exactly.
     """
     assert _words
-    if not isinstance(source, Program):
-        data = source.encode() if isinstance(source, str) else source
-        source = load_program(data, unlimited=unlimited).program
+    if isinstance(source, Program):
+        loaded = Loaded(source)
+    else:
+        loaded = load_lines(source.encode() if isinstance(source, str) else source, unlimited=unlimited)
     lines = codepage.to_bytes(input).split("\n")
     if not lines[-1]:
         lines.pop()
@@ -81,9 +83,9 @@ def run(
     if columns != 80:
         machine.console.set_width(columns)
     interpreter = Interpreter(machine, engine=engine, unlimited=unlimited, numbers=numbers)
-    interpreter.load(source)
+    interpreter.load(loaded.program)
     try:
-        outcome = interpreter.run()
+        outcome = interpreter.run() if loaded.fault is None else interpreter.refuse(loaded.fault)
     finally:
         machine.close()
     return Transcript(terminal, outcome, memory)

@@ -98,15 +98,36 @@ def test_input_that_ran_out_is_said_on_standard_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "printed", "says"),
+    [
+        (b"hello\nworld\n", b"Direct statement in file\n", b"no line begins with a line number"),
+        (b"10 PRINT 1\nPRINT 2\n", b"Direct statement in file\n", b"line 2 of the file has no line number"),
+        (b"\x7fELF\0\0\0\0\0", b"Direct statement in file\n", b"no line begins with a line number"),
+        (b"10 REM " + b"x" * 260, b"Line buffer overflow\n", b"255"),
+        (b"10 X\n20\n", b"Undefined line number\n", b"line 2 of the file is only a number, 20"),
+        (b"\xfd\x01\x02\x03\x04\x05\x06", b"Direct statement in file\n", b"memory image"),
+    ],
+)
+def test_files_with_lines_that_cannot_be_read(tmp_path: Path, text: bytes, printed: bytes, says: bytes) -> None:
+    done = basic("run", program(tmp_path, text), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, printed)
+    assert says in done.stderr
+    assert done.stderr.startswith(b"basic: PROG.BAS: ") and done.stderr.count(b"\n") == 1
+
+
+def test_a_program_that_gives_way_to_one_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "NEXT.BAS").write_bytes(b"10 X\nPRINT\n")
+    done = basic("run", program(tmp_path, b'10 PRINT 1: RUN "NEXT"\n'), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, b" 1 \nDirect statement in file\n")
+    assert done.stderr.startswith(b"basic: NEXT: line 2 of the file has no line number")
+
+
+@pytest.mark.parametrize(
     ("text", "says"),
     [
-        (b"hello\nworld\n", b"no line begins with a line number"),
-        (b"10 PRINT 1\nPRINT 2\n", b"has no line number"),
-        (b"\x7fELF\0\0\0\0\0", b"binary"),
-        (b"10 REM " + b"x" * 260, b"255"),
         (b"\xff\x01\x02", b""),
         (b"\xfe\x01\x02", b""),
-        (b"\xfd\x01\x02\x03\x04\x05\x06", b""),
+        ("10 PRINT 1".encode("utf-16"), b"UTF-16"),
     ],
 )
 def test_unusable_files(tmp_path: Path, text: bytes, says: bytes) -> None:

@@ -307,7 +307,7 @@ def test_reading_where_nothing_was_given(here, capsys):
         (["PENTA", "nosuch.py"], "there is no port nosuch.py"),
         (["PENTA", "--input", "nosuch.txt"], "there is no file nosuch.txt"),
         (["other.bas"], "no port declares other.bas"),
-        (["binary.bas", "p.py"], "binary file"),
+        (["binary.bas", "p.py"], "no line begins with a line number"),
         (["other.bas", "p.py", "--json", "no/where.json"], "cannot write"),
     ],
 )

@@ -424,7 +424,7 @@ def test_numbers_out_of_order_and_too_high() -> None:
 
 
 def test_files_that_are_no_programs() -> None:
-    for data in (b"\xff", b"\xff\x01\x02", b"\xfe", '10 PRINT "x"\r\n'.encode("utf-16"), b"\xfd\0\0", b"hello", b"\0"):
+    for data in (b"\xff", b"\xff\x01\x02", b"\xfe", '10 PRINT "x"\r\n'.encode("utf-16"), b"\xfd\0\0", b"hello"):
         with pytest.raises(Unusable):
             load_program(data)
     with pytest.raises(Unusable, match="UTF-16"):
@@ -529,8 +529,8 @@ def test_delete() -> None:
 
 def test_merge() -> None:
     lines = {line.number: line for line in program("10 CLS\n20 CLS").lines}
-    both = edit.merged(lines, program("20 BEEP\n30 BEEP").lines)
-    assert list_text(both.values()) == "10 CLS\n20 BEEP\n30 BEEP\n"
+    both = edit.merged(lines, read_program(b"20 BEEP\n30 BEEP\n10\n", there=frozenset(lines)))
+    assert list_text(both.values()) == "20 BEEP\n30 BEEP\n"
 
 
 # ---- tidying -----------------------------------------------------------------------------------------------------

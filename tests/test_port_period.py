@@ -715,6 +715,18 @@ def test_another_program_is_loaded(exact: bool, tmp_path: Path, monkeypatch: pyt
     prints_the_same(source, to_python(source, exact), "", tmp_path, monkeypatch)
 
 
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize("statement", ["RUN", "CHAIN", "LOAD"])
+def test_another_program_that_cannot_be_read(
+    statement: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bad line in it is an error that no ON ERROR takes: the program that had one has gone."""
+    source = f'10 ON ERROR GOTO 50\n20 PRINT 1: {statement} "BAD"\n50 PRINT ERR;ERL: END\n'
+    (tmp_path / "BAD.BAS").write_text("10 PRINT 2\nPRINT 3\n")
+    assert basic.run(source, folder=tmp_path).text == " 1 \nDirect statement in file\n"
+    prints_the_same(source, to_python(source, exact, folders=[tmp_path]), "", tmp_path, monkeypatch)
+
+
 # With ALL, or arrays in COMMON: what is there by then is there for the other program, and nothing else.
 HANDING = """\
 10 OPTION BASE 1: COMMON A,B$,C(),E%(),Z(),Q: DEF FNA(Y)=Y+W

@@ -40,7 +40,7 @@ def run(options: Namespace) -> int:
     from ..cache import standard
     from ..engine.interpreter import Interpreter
     from ..engine.starting import start
-    from ..errors import Unusable
+    from ..errors import Unreadable, Unusable
 
     data = read(options.file)
     machine = machine_of(options)
@@ -49,11 +49,18 @@ def run(options: Namespace) -> int:
     )
     try:
         cache = None if options.no_cache else standard()
-        for warning in start(interpreter, data, options.encoding == "raw", options.unlimited, cache):
+        source = start(interpreter, data, options.encoding == "raw", cache)
+        for warning in source.warnings:
             tell(options.file, warning)
         gc.freeze()  # and need not be looked through again, neither now nor at the end
         gc.enable()
-        outcome = interpreter.run()
+        if source.fault is None:
+            outcome = interpreter.run()
+        else:
+            source.fault.file = options.file
+            outcome = interpreter.refuse(source.fault)
+        if isinstance(outcome.error, Unreadable):
+            tell(outcome.error.file, outcome.error.reason)
         take_pictures(options, machine)
         if options.stay and outcome.reason != "system":
             from ..engine.session import Session

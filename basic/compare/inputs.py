@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .. import codepage
+from .. import codepage, errors
+from ..editing.load import load_program
 from ..syntax import nodes as n
-from ..syntax import source
 from ..syntax.visit import walk
 from .pairs import Pair, Unusable
 
@@ -98,8 +98,8 @@ def _vocabulary(program: Path) -> tuple[list[str], list[str], list[str]]:
     """Numbers and words in the program's text, and the kinds of values that each of its INPUTs takes."""
     numbers, words, shapes = {"0", "1"}, set(WORDS), set()
     try:
-        tree = source.read_program(program.read_bytes()).program
-    except (OSError, source.Unusable) as problem:
+        tree = load_program(program.read_bytes()).program
+    except (OSError, errors.Unusable) as problem:
         raise Unusable(f"{program.name}: {problem}") from problem
     for node in walk(tree):
         match node:

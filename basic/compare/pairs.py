@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from .. import errors
 from ..finding import program_file
 from ..port import Refused
 from ..porting import to_python
-from ..syntax import source
 from .player import Player
 
 DATA_FILES = (".TXT", ".DAT")  # what lies beside a program and both sides may read
@@ -143,7 +143,7 @@ def ported_pair(program: str, exact: bool) -> Pair:
         text = to_python(path.read_bytes(), exact, folders=[path.parent, Path()])
     except Refused as refused:
         raise Unusable(f"{path.name}: {refused}: this cannot be ported") from None
-    except (OSError, source.Unusable) as problem:
+    except (OSError, errors.Unusable) as problem:
         raise Unusable(f"{path.name}: {problem}") from None
     wanted = (*DATA_FILES, ".BAS") if "handover." in text else DATA_FILES  # also the programs it gives way to
     files = [file for file in sorted(path.parent.iterdir()) if file.suffix.upper() in wanted]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from basic.errors import BasicError
 from basic.syntax.nodes import Line
-from basic.syntax.source import HIGHEST_LINE
+from basic.syntax.source import HIGHEST_LINE, Loaded
 
 Program = Mapping[int, Line]
 
@@ -30,9 +30,10 @@ def deleted(program: Program, first: int | None, last: int | None) -> dict[int, 
     return {number: line for number, line in program.items() if not low <= number <= high}
 
 
-def merged(program: Program, lines: Iterable[Line]) -> dict[int, Line]:
+def merged(program: Program, other: Loaded) -> dict[int, Line]:
     """MERGE: the lines of another program come in, and replace those of the same number."""
-    return {**program, **{line.number: line for line in lines}}
+    kept = {number: line for number, line in program.items() if number not in other.gone}
+    return kept | {line.number: line for line in other.program.lines}
 
 
 def _bounds(first: int | None, last: int | None) -> tuple[int, int]:

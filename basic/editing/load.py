@@ -1,4 +1,4 @@
-"""Program files of every form, from bytes to a Program: what LOAD, RUN, CHAIN and the command line read."""
+"""Program files of every form, from bytes to a Program: what LOAD, RUN, CHAIN and the commands read."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from enum import StrEnum
 
 from basic.editing.protected import unprotect
 from basic.editing.tokenised import from_tokens
+from basic.errors import Unreadable, Unusable
 from basic.syntax.nodes import Program
-from basic.syntax.source import Loaded, Unusable, read_program
+from basic.syntax.source import Loaded, read_program
 
 
 class Form(StrEnum):
@@ -28,14 +29,24 @@ def form(data: bytes) -> Form:
 
 
 def load_program(data: bytes, raw: bool = False, unlimited: bool = False) -> Loaded:
-    """The program in a file, whatever its form; Unusable says what is wrong with one that holds none.
+    """The program in a file, whatever its form; Unusable says what is wrong with one that holds none, or a bad line.
 
     `raw`: a text's bytes are code page 437 even where they are good UTF-8; `unlimited`: its lines may be longer than
     255 characters.
     """
+    loaded = load_lines(data, raw, unlimited)
+    if loaded.fault is not None:
+        raise Unusable(loaded.fault.reason)
+    return loaded
+
+
+def load_lines(data: bytes, raw: bool = False, unlimited: bool = False) -> Loaded:
+    """What LOAD has of a file: of a text the lines before the first that cannot be read."""
     match form(data):
-        case Form.TEXT | Form.IMAGE:
+        case Form.TEXT:
             return read_program(data, raw, unlimited)
+        case Form.IMAGE:
+            return Loaded(Program(()), (), Unreadable(66, "this is a memory image of BSAVE and no program"))
         case Form.TOKENISED if _is_utf_16(data, b"\xff\xfe", 3):
             raise Unusable("this is text in UTF-16: save it as UTF-8")
         case Form.PROTECTED if _is_utf_16(data, b"\xfe\xff", 2):

@@ -54,9 +54,13 @@ class Commands(Succession):
 
     def merge(self, option: str, name: str) -> NoReturn:
         interpreter = self.interpreter
-        found = self.found(name, merge=True)[0].tree()
-        interpreter.program = {line.number: line for line in found.lines}
-        interpreter.changed()
+        source = self.source(name, files.read_program_file(interpreter.machine, name), merge=True)
+        lines = {line.number: line for line in source.tree().lines}
+        if lines != interpreter.program or source.fault is None:
+            interpreter.program = lines
+            interpreter.changed()
+        if source.fault is not None:
+            raise source.fault
         self._rest()
 
     # -- the text -------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from ..analysis.flow import Flow
     from ..analysis.variables.types import Key
+    from ..errors import Unreadable
     from ..syntax.nodes import Line, Program
 
     # What code is written for: default types, OPTION BASE, variables that hold more than the program gives
@@ -196,3 +197,4 @@ class Source:
     image: Image | None = None  # where it was run before
     name: str = ""  # by which the image is kept
     warnings: tuple[str, ...] = ()
+    fault: Unreadable | None = None  # it ends before a line of its text that cannot be read

@@ -10,7 +10,7 @@ import sys
 from functools import partial
 
 from ..analysis.defaults import DefTypes
-from ..errors import BasicError, InputEnded
+from ..errors import TYPED, BasicError, InputEnded
 from ..machine.machine import Machine
 from ..record import record
 from ..sizes import STACK
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from ..analysis.flow import Flow
     from ..analysis.variables.types import Key
+    from ..errors import Unreadable
     from ..syntax import nodes as n
     from .commands import Commands
     from .compiled import Compiled
@@ -79,7 +80,6 @@ class Interpreter:
         self.engine = engine
         self.shell = shell  # runs a command of the host, where its user allows that
         self.protected = False  # the program came from a protected file
-        self.notices: list[str] = []  # what the user should know of files that were read
         self.rt = Runtime(machine, unlimited)
         self._numbers = numbers
         if numbers != "gw":
@@ -267,9 +267,13 @@ class Interpreter:
         point = 0
         if start is not None:
             if start not in self.outline.starts:
-                return self._fail(BasicError(8), -1)
+                return self._fail(BasicError(8), TYPED)
             point = self.outline.starts[start]
         return self.proceed(point)
+
+    def refuse(self, fault: Unreadable) -> Outcome:
+        """The program ends before a line that cannot be read, and is not run."""
+        return self._fail(fault, TYPED)
 
     def proceed(self, point: int) -> Outcome:
         """Go on with the program from a point; comes back when it rests."""

@@ -5,6 +5,7 @@ A hit imports nothing of `syntax` and `analysis`: reading the text waits until s
 
 from __future__ import annotations
 
+from ..record import replace
 from .image import Image, Source, unpack
 
 TYPE_CHECKING = False
@@ -12,37 +13,36 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..cache import Cache
-    from ..syntax.nodes import Program
     from ..syntax.source import Loaded
     from .interpreter import Interpreter
 
 
-def start(interpreter: Interpreter, data: bytes, raw: bool, unlimited: bool, cache: Cache | None) -> tuple[str, ...]:
-    """Load the program of a file's bytes; gives what the user should know about it. Unusable if it holds none."""
+def start(interpreter: Interpreter, data: bytes, raw: bool, cache: Cache | None) -> Source:
+    """Load the program of a file's bytes. Unusable if it holds none."""
     if interpreter.engine != "step":
         interpreter.cache = cache
-    source = found(interpreter, data, raw, unlimited)
+    source = found(interpreter, data, raw)
     interpreter.take(source)
     if source.image is None and source.name:
         interpreter.ready()
         interpreter.keep()  # at once, for others that start now, and in case that this run is killed
-    return source.warnings
+    return source
 
 
-def found(interpreter: Interpreter, data: bytes, raw: bool = False, unlimited: bool = False) -> Source:
+def found(interpreter: Interpreter, data: bytes, raw: bool = False) -> Source:
     """The program in a file's bytes; Unusable if it holds none."""
+    unlimited = interpreter.rt.unlimited
 
     def read() -> Loaded:
-        from ..editing.load import load_program
+        from ..editing.load import load_lines
 
-        return load_program(data, raw, unlimited)
+        return load_lines(data, raw, unlimited)
 
     name = "" if interpreter.cache is None else interpreter.cache.name("program", data, f"{raw} {unlimited}")
     kept = _kept(interpreter, name)
     if kept is not None:
         return Source(lambda: read().program, kept, name, kept.warnings)
-    loaded = read()
-    return Source(lambda: loaded.program, None, name, loaded.warnings)
+    return _source(read(), name)
 
 
 def merged(interpreter: Interpreter, data: bytes, deleted: Sequence[int | None] | None) -> Source:
@@ -51,20 +51,20 @@ def merged(interpreter: Interpreter, data: bytes, deleted: Sequence[int | None] 
     It is known by the name of that program, and what becomes of it.
     """
     lines = interpreter.text()
-    warnings: list[str] = []
 
-    def read() -> Program:
+    def read() -> Loaded:
         from ..editing import edit
-        from ..editing.load import Form, form, load_program
+        from ..editing.load import Form, form
         from ..errors import BasicError
         from ..syntax.nodes import Program
+        from ..syntax.source import read_program
 
-        loaded = load_program(data)
-        if form(data) is not Form.TEXT:
+        if form(data) in (Form.TOKENISED, Form.PROTECTED):
             raise BasicError(54)
-        warnings.extend(loaded.warnings)
-        found = edit.merged(lines() if deleted is None else edit.deleted(lines(), *deleted), loaded.program.lines)
-        return Program(tuple(found[number] for number in sorted(found)))
+        old = lines() if deleted is None else edit.deleted(lines(), *deleted)
+        loaded = read_program(data, unlimited=interpreter.rt.unlimited, there=frozenset(old))
+        found = edit.merged(old, loaded)
+        return replace(loaded, program=Program(tuple(found[number] for number in sorted(found))))
 
     name = ""
     if interpreter.kept is not None:
@@ -72,9 +72,12 @@ def merged(interpreter: Interpreter, data: bytes, deleted: Sequence[int | None] 
         name = store.name("merged", old, data, repr(deleted))
     kept = _kept(interpreter, name)
     if kept is not None:
-        return Source(read, kept, name, kept.warnings)
-    program = read()
-    return Source(lambda: program, None, name, tuple(warnings))
+        return Source(lambda: read().program, kept, name, kept.warnings)
+    return _source(read(), name)
+
+
+def _source(loaded: Loaded, name: str) -> Source:
+    return Source(lambda: loaded.program, None, "" if loaded.fault else name, loaded.warnings, loaded.fault)
 
 
 def _kept(interpreter: Interpreter, name: str) -> Image | None:

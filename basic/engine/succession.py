@@ -6,7 +6,7 @@ None of them needs a tree, if the other program was run before, too.
 from __future__ import annotations
 
 from ..analysis.defaults import DefTypes
-from ..errors import BasicError, Unusable
+from ..errors import TYPED, BasicError, Unreadable, Unusable
 from ..library import files
 from . import names
 from .signals import Halt
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
 Bounds = tuple["int | None", "int | None"]  # line numbers; -1 is `.`
 PROTECTED = b"\xfe"  # begins a file of SAVE ,P
-NO_LINE = -1  # of an error at the prompt
 
 
 class Succession:
@@ -47,9 +46,12 @@ class Succession:
         self.interpreter.resting = None
 
     def run_file(self, keep_open: bool, name: str) -> int:
-        source, data = self.found(name)
+        data = files.read_program_file(self.interpreter.machine, name)
+        source = self.source(name, data)
         self.interpreter.take(source, keep_open)
         self.interpreter.protected = data.startswith(PROTECTED)
+        if source.fault is not None:
+            raise source.fault
         return 0
 
     def load(self, option: str, name: str) -> int:
@@ -71,7 +73,7 @@ class Succession:
         rt = interpreter.rt
         data = files.read_program_file(interpreter.machine, name)
         first = start()
-        source = self._source(name, data, merge, deleted)
+        source = self.source(name, data, merge, deleted)
         line = rt.line()
         keep = set(rt.variables) if everything else self._common()
         if not merge:
@@ -79,27 +81,24 @@ class Succession:
             keep = {identifier for identifier in keep if not identifier.startswith("FN_")}
         interpreter.replace(source)
         rt.forget(keep)
+        if source.fault is not None:
+            raise source.fault
         starts = interpreter.outline.starts
         if first and first not in starts:
-            raise BasicError(8, NO_LINE if rt.direct or _is_text(data) else line)
+            raise BasicError(8, TYPED if rt.direct or _is_text(data) else line)
         return starts[first] if first else 0
 
-    def found(self, name: str, merge: bool = False) -> tuple[Source, bytes]:
-        """The program in a file, which comes alone or into this one; and the file."""
-        data = files.read_program_file(self.interpreter.machine, name)
-        return self._source(name, data, merge), data
-
-    def _source(self, name: str, data: bytes, merge: bool, deleted: Bounds | None = None) -> Source:
-        """The program in a file's bytes. If they hold none, that is error 66."""
+    def source(self, name: str, data: bytes, merge: bool = False, deleted: Bounds | None = None) -> Source:
+        """The program in a file's bytes, which comes alone or into this one. If they hold none, that is error 66."""
         interpreter = self.interpreter
         interpreter.keep()  # it may be this very program
         try:
             bounds = None if deleted is None else self.bounds(deleted)
             source = merged(interpreter, data, bounds) if merge else found(interpreter, data)
+            if source.fault is not None:
+                source.fault.file = name
         except Unusable as problem:
-            interpreter.notices.append(f"{name}: {problem}")
-            raise BasicError(66) from problem
-        interpreter.notices += [f"{name}: {warning}" for warning in source.warnings]
+            raise Unreadable(66, str(problem), name) from problem
         return source
 
     def number(self, number: int | None) -> int | None:

@@ -1,11 +1,11 @@
-"""From the bytes of a program file to a Program, as LOAD would take them or with one clear line why not."""
+"""From the bytes of a program's text to a Program, line by line as if they were typed (published SCNEDT, GWMAIN)."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
 
 from basic.codepage import from_unicode
+from basic.errors import Unreadable
 from basic.errors import Unusable as Unusable
 from basic.record import record
 from basic.syntax.crunch import read_line_number
@@ -14,38 +14,38 @@ from basic.syntax.parse import parse_program
 
 HIGHEST_LINE = 65529
 LONGEST_LINE = 255  # characters, with the number
-Lines = list[tuple[int, str]]
-
-_KINDS = {0xFF: "tokenised", 0xFE: "protected", 0xFD: "memory image"}
+DIGITS = frozenset("0123456789")
+# LF at the beginning of a line are left out, and CR behind other LF.
+_LINE = re.compile(r"\n*((?:[^\r\n]+|\n\r*)*)(?:\r|\Z)")
 
 
 @record
 class Loaded:
-    """A program and what the reader should know about its file."""
+    """A program, and what the reader should know about its file."""
 
     program: Program
     warnings: tuple[str, ...] = ()
+    fault: Unreadable | None = None  # what is wrong with the line behind those of the program, which was the last read
+    gone: frozenset[int] = frozenset()  # lines of another program, into which it is merged, that are taken out
 
 
 def read_program(
-    data: bytes,
-    raw: bool = False,
-    unlimited: bool = False,
-    untokenise: Callable[[bytes], Iterable[tuple[int, str]]] | None = None,
+    data: bytes, raw: bool = False, unlimited: bool = False, there: frozenset[int] = frozenset()
 ) -> Loaded:
-    """The program in a file. `raw`: its bytes are code page 437 even where they are good UTF-8; `unlimited`: lines may
-    be longer than 255 characters; `untokenise` gives the lines of files that begin with FF or FE (hexadecimal)."""
-    if data[:1] and data[0] in _KINDS:
-        kind = _KINDS[data[0]]
-        if untokenise is None or data[0] == 0xFD:
-            raise Unusable(f'this is a {kind} file: load it in GW-BASIC and save it as text with SAVE "name",A')
-        return Loaded(parse_program(untokenise(data)))
-    data = data.partition(b"\x1a")[0]
-    if b"\0" in data[:1024]:
-        raise Unusable("this is a binary file and no BASIC program")
-    texts, warnings = _decode(data, raw)
-    lines = _numbered(texts, unlimited, warnings)
-    return Loaded(parse_program(lines), tuple(warnings))
+    """The program in a text. `raw`: its bytes are code page 437 even where they are good UTF-8; `unlimited`: lines may
+    be longer than 255 characters; `there`: numbers of lines into which it comes."""
+    texts, warnings = _decode(data.partition(b"\x1a")[0], raw)
+    lines: dict[int, str] = dict.fromkeys(there, "")
+    fault = None
+    try:
+        for position, text in enumerate(texts, 1):
+            _read_line(lines, text, f"line {position} of the file", unlimited, warnings)
+    except Unreadable as problem:
+        fault = problem
+        if fault.number == 66 and not any(text.lstrip()[:1].isdigit() for text in texts):
+            fault = Unreadable(66, "this is no GW-BASIC program: no line begins with a line number")
+    read = parse_program((number, text) for number, text in lines.items() if text)
+    return Loaded(read, tuple(warnings), fault, frozenset(there - lines.keys()))
 
 
 def _decode(data: bytes, raw: bool) -> tuple[list[str], list[str]]:
@@ -66,47 +66,40 @@ def _decode(data: bytes, raw: bool) -> tuple[list[str], list[str]]:
 
 def _split(text: str) -> list[str]:
     """The lines. In a file with carriage returns these end them and a line feed alone belongs to its line, as in
-    GW-BASIC; in a file without any, line feeds end the lines."""
-    return re.split(r"\r\n?", text) if "\r" in text else text.split("\n")
+    GW-BASIC, whose SAVE puts a carriage return behind it; in a file without any, line feeds end the lines."""
+    if "\r" not in text:
+        return text.split("\n")
+    return [re.sub("\n\r+", "\n", line) for line in _LINE.findall(text)]
 
 
-def _numbered(texts: list[str], unlimited: bool, warnings: list[str]) -> Lines:
-    """The lines by number; each later one of a number replaces the earlier."""
-    lines: dict[int, str] = {}
-    for position, text in enumerate(texts, 1):
-        stripped = text.lstrip(" \t\n")
-        if not stripped:
-            continue
-        if not (stripped[0].isascii() and stripped[0].isdigit()):
-            raise Unusable(_without_number(texts, position, stripped))
-        if len(text) > LONGEST_LINE and not unlimited:
-            raise Unusable(
-                f"line {position} of the file has {len(text)} characters and GW-BASIC takes {LONGEST_LINE} "
-                "(Line buffer overflow): split it, or lift the limit"
-            )
-        number, end = read_line_number(stripped, 0)
-        rest = stripped[end:]
-        if rest[:1].isdigit():
-            warnings.append(
-                f"line {position} of the file: line numbers end at {HIGHEST_LINE}, so GW-BASIC reads line {number} "
-                f"and then {rest[:1]}"
-            )
-        if rest.startswith(" ") and number:
-            rest = rest[1:]
-        if not rest.strip(" \t\n"):
-            if number not in lines:
-                warnings.append(f"line {position} of the file is only a number, {number}: it is left out")
-                continue
-            del lines[number]
-            continue
-        if number in lines:
+def _read_line(lines: dict[int, str], text: str, place: str, unlimited: bool, warnings: list[str]) -> None:
+    """One line goes to the others, in the place of an earlier one of its number; Unreadable says why it cannot."""
+    if len(text) > LONGEST_LINE and not unlimited:
+        raise Unreadable(
+            23,
+            f"{place} has {len(text)} characters and GW-BASIC takes {LONGEST_LINE} (Line buffer overflow): "
+            "split it, or lift the limit",
+        )
+    text = text.partition("\0")[0].lstrip(" \t\n")  # nobody looks behind a byte 0
+    if not text:
+        return
+    if text[0] not in DIGITS:
+        shown = text if len(text) <= 30 else text[:27] + "..."
+        raise Unreadable(66, f"{place} has no line number (Direct statement in file): number it, or join it: {shown}")
+    number, end = read_line_number(text, 0)
+    rest = text[end:]
+    if number and rest.startswith(" "):  # behind 0 a blank is part of the text
+        rest = rest[1:]
+    if rest[:1].isdigit():
+        warnings.append(
+            f"{place}: line numbers end at {HIGHEST_LINE}, so GW-BASIC reads line {number} and then {rest[0]}"
+        )
+    if rest.strip(" \t\n"):
+        if lines.get(number):
             warnings.append(f"line {number} comes twice: the later one counts")
         lines[number] = rest
-    return list(lines.items())
+    elif lines.pop(number, None) is None:
+        raise Unreadable(
+            8, f"{place} is only a number, {number}, and no line has it (Undefined line number): take it out"
+        )
 
-
-def _without_number(texts: list[str], position: int, text: str) -> str:
-    if not any(line.lstrip()[:1].isdigit() for line in texts):
-        return "this is no GW-BASIC program: no line begins with a line number"
-    shown = text if len(text) <= 30 else text[:27] + "..."
-    return f"line {position} of the file has no line number (Direct statement in file): number it, or join it: {shown}"

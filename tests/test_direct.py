@@ -1,0 +1,68 @@
+"""Lines typed at Ok, with files on a disk in memory. What they print is reasoned from the published source."""
+
+from __future__ import annotations
+
+import pytest
+
+import basic
+from basic.engine.interpreter import Interpreter
+from basic.engine.session import Session
+from basic.machine.disk import MemoryDisk
+from basic.machine.machine import Machine
+from basic.machine.terminal import MemoryTerminal
+
+FILES = {
+    "DIRECT.BAS": b'10 PRINT "A"\r\nPRINT 2\r\n30 PRINT "C"\r\n',
+    "NUMBER.BAS": b'20 PRINT "B"\r\n30\r\n40 PRINT "D"\r\n',
+    "LONG.BAS": b'10 PRINT "A"\r\n20 REM ' + b"x" * 249 + b"\r\n",
+    "FIRST.BAS": b"PRINT 2\r\n",
+    "EMPTY.BAS": b"",
+    "IMAGE.BAS": b"\xfd\0\0",
+    "BINARY.BAS": b"\xff\0\0\x1a",
+}
+
+
+def typed(text: str, files: dict[str, bytes] | None = None, ok: bool = False) -> str:
+    """What the lines print, without the Ok behind each unless `ok`."""
+    terminal = MemoryTerminal(text.splitlines(), echoes=True)
+    Session(Interpreter(Machine(terminal, disks={"C": MemoryDisk(files or FILES)}))).run(greeting=False)
+    return terminal.text if ok else terminal.text.replace("Ok\n", "")
+
+
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ('5 X\nLOAD "DIRECT"\nLIST', 'Direct statement in file\n10 PRINT "A"\n'),
+        ('5 X\nLOAD "NUMBER"\nLIST', 'Undefined line number\n20 PRINT "B"\n'),
+        ('5 X\nRUN "LONG"\nLIST', 'Line buffer overflow\n10 PRINT "A"\n'),
+        ('5 X\nLOAD "LONG",R\nLIST', 'Line buffer overflow\n10 PRINT "A"\n'),
+        ('5 X\nLOAD "IMAGE"\nLIST', "Direct statement in file\n"),
+        ('5 X\nLOAD "EMPTY"\nLIST', ""),
+        ('5 X\nMERGE "NUMBER"\nLIST', 'Undefined line number\n5 X\n20 PRINT "B"\n'),
+        ('5 X\n30 Y\nMERGE "NUMBER"\nLIST', '5 X\n20 PRINT "B"\n40 PRINT "D"\n'),  # a number alone takes a line out
+        ('5 X\nMERGE "BINARY"\nLIST', "Bad file mode\n5 X\n"),
+        ('5 X\nMERGE "IMAGE"\nLIST', "Direct statement in file\n5 X\n"),
+        ('5 X=1\n6 CHAIN "DIRECT"\nRUN\nLIST', 'Direct statement in file\n10 PRINT "A"\n'),
+        ('5 X=1\n6 CHAIN MERGE "DIRECT"\nRUN\nLIST', 'Direct statement in file\n5 X=1\n6 CHAIN MERGE "DIRECT"\n'
+         '10 PRINT "A"\n'),
+    ],
+)  # fmt: skip
+def test_lines_before_a_bad_one_stay(text: str, printed: str) -> None:
+    assert typed(text) == printed
+
+
+def test_no_handler_takes_what_is_wrong_with_a_file_that_has_taken_over() -> None:
+    assert typed('10 ON ERROR GOTO 30\n20 RUN "DIRECT"\n30 PRINT "TRAP";ERR\nRUN\nLIST') == (
+        'Direct statement in file\n10 PRINT "A"\n'
+    )
+    assert typed('10 ON ERROR GOTO 30\n20 MERGE "DIRECT"\n30 PRINT "TRAP";ERR\nRUN') == "Direct statement in file\n"
+
+
+def test_a_handler_takes_what_is_wrong_with_the_first_line_merged() -> None:
+    program = '10 ON ERROR GOTO 30\n20 MERGE "FIRST"\n30 PRINT "TRAP";ERR;ERL\nRUN'
+    assert typed(program) == "TRAP 66  65535 \nNo RESUME in 30\n"  # no line was put in, which would have ended ON ERROR
+
+
+def test_from_python() -> None:
+    done = basic.run("10 PRINT 1\nPRINT 2\n")
+    assert (done.text, done.status) == ("Direct statement in file\n", 1)
