@@ -40,3 +40,42 @@ NINE = (
     # A solution after all sorts of errors.
     "?\n012345679\n132456780\nx123456780\n123456780x\n876543210\n\n",
 )
+
+
+def _lines(text: str) -> str:
+    """The words of `text`, each on a line of its own; `-` is an empty line, `~` a blank."""
+    return "".join(f"{'' if word == '-' else word.replace('~', ' ')}\n" for word in text.split())
+
+
+# KENKEN.BAS: all sizes, what it asks for again, boxes that do not turn up at once
+KENKEN = (
+    _lines("0 4 Y 4 2 Y"),
+    _lines("1 4 N 4 2 Y"),
+    _lines("2 3 y 4 1 N"),
+    _lines("3 3 N 2 1 Y"),
+    _lines("4 5 Y 4 3 y"),
+    _lines("5 5 N 6 0 n"),
+    _lines("6 6 Y 4 6 Y"),
+    _lines("7 6 N 3 2 Y"),
+    _lines("8 7 Y 4 4 Y"),
+    _lines("9 8 N 5 4 Y"),
+    _lines("32767 9 Y 4 5 Y"),
+    _lines("x -1 1.5 1234 2 4 maybe Y 7 4 9 two 2 Yes"),
+    _lines("12 3 N 2 0 2 1 Y"),  # dominoes leave one cell of nine
+    _lines("2 8 N 2 1 0 2 0 Y"),  # no such boxes in the first 20 layouts
+    _lines("&H10 7 N 3 14 1,2 13. N"),
+)
+
+# SUDOKU.BAS in the modes that need no screen
+SUDOKU = (
+    _lines("0"),
+    _lines("1 SUDOKU1.TXT bk 1c5 1c4 1c3 1d3 bk 1c8 bk bk bk bk bk end 0"),  # collisions come and go
+    _lines("1 SUDOKU8.TXT 5d5 abc 0a1 1J2 1a5 9hx 5j7 1z - 9h7 9i8 bk 9i9 0"),  # every complaint, then the end
+    _lines("1 sudoku6.txt 1a5 1A6 1a0 9I9 9i9 5e5 BK Bk END 0"),
+    _lines("6 x - 10 1 NONE.TXT END 1 SUDOKU9.TXT 3 n SUDOKU9.TXT 0"),  # a wrong mode, no such file, bad data
+    _lines("3 - SUDOKU1.TXT 3 no SUDOKU2.TXT 3 N Sudoku6.Txt 0"),  # 4208, 200 and 391 steps
+    _lines("3 n SUDOKU7.TXT 3 n SUDOKU2.TXT 1 SUDOKU2.TXT 1a4 end 0"),  # unsolvable; the counter starts again
+    _lines("3 n SUDOKU3.TXT 0"),  # 10007 steps
+    _lines("1 - sudoku2.txt~~ end 3 n - SUDOKU2~.TXT 0"),  # the list of files, blanks at the end of a name
+    _lines("1 ~SUDOKU2.TXT SUDOKU2 SUDOKU2.TXTX end~ end~ END 1 SUDOKU2. C SUDOKU22.TXT sub/x . .. end 0"),  # names
+)

@@ -12,8 +12,9 @@ import pytest
 from dialogue import recorded, transcript_of
 
 from pyport import kenken
-from pyport.kenken import generator, program, puzzle, solver
-from pyport.kenken.generator import Dice
+from pyport.kenken import boxes, chance, commands, generator, hints, puzzle, solver, surveys
+from pyport.kenken import square as squares
+from pyport.kenken.chance import Dice
 
 # What was typed for the recorded transcripts.
 TYPED = {
@@ -27,7 +28,7 @@ TYPED = {
     "kenken_7_6_3_2_any.txt": "7 6 N 3 2 Y",
     "kenken_32767_9_4_5.txt": "32767 9 Y 4 5 Y",
     "kenken_redo.txt": "x -1 1.5 1234 2 4 maybe Y 7 4 9 2 Yes",
-    "kenken_no_boxes.txt": "12 3 N 2 0 3 0 Y",
+    "kenken_no_boxes.txt": "2 8 N 2 1 0 2 0 Y",
 }
 
 # Share of puzzles with one solution that a separate prototype found, for N, P and Q.
@@ -50,7 +51,7 @@ def made(size: int, largest: int, singles: int, count: int, seed: int = 0) -> li
     return list(islice(kenken.generate(size, largest, singles, Dice(seed)), count))
 
 
-@pytest.mark.parametrize("module", [generator, puzzle, solver, program])
+@pytest.mark.parametrize("module", [boxes, chance, generator, puzzle, solver, squares])
 def test_doctests(module):
     assert doctest.testmod(module).failed == 0
 
@@ -127,14 +128,14 @@ def test_a_pick_is_fair():
 
 def test_the_paper_s_swaps():
     """Figure 5 to figure 6: columns 3,4; rows 2,4; columns 2,3; rows 1,2; rows 1,3."""
-    grid = generator.cyclic_square(4)
+    grid = squares.cyclic_square(4)
     assert grid == square("1234/2341/3412/4123")
     for swap, a, b in (
-        (generator.swap_columns, 3, 4),
-        (generator.swap_rows, 2, 4),
-        (generator.swap_columns, 2, 3),
-        (generator.swap_rows, 1, 2),
-        (generator.swap_rows, 1, 3),
+        (squares.swap_columns, 3, 4),
+        (squares.swap_rows, 2, 4),
+        (squares.swap_columns, 2, 3),
+        (squares.swap_rows, 1, 2),
+        (squares.swap_rows, 1, 3),
     ):
         grid = swap(grid, a - 1, b - 1)
     assert grid == square("3241/1423/4312/2134")
@@ -142,11 +143,11 @@ def test_the_paper_s_swaps():
 
 def reachable(size: int) -> dict[kenken.Grid, int]:
     """All squares that swaps lead to from the cyclic one, with the parity of the number of swaps."""
-    start = generator.cyclic_square(size)
+    start = squares.cyclic_square(size)
     parity = {start: 0}
     front = [start]
     for grid in front:
-        for swap, a, b in product((generator.swap_rows, generator.swap_columns), range(size), range(size)):
+        for swap, a, b in product((squares.swap_rows, squares.swap_columns), range(size), range(size)):
             if a < b:
                 following = swap(grid, a, b)
                 if following not in parity:
@@ -165,14 +166,14 @@ def test_144_squares_72_after_an_even_number_of_swaps():
 
 def test_all_144_squares_are_made():
     dice = Dice()
-    assert {generator.latin_square(4, dice) for _ in range(2500)} == set(reachable(4))
+    assert {squares.latin_square(4, dice) for _ in range(2500)} == set(reachable(4))
 
 
 @pytest.mark.parametrize("size", range(3, 10))
 def test_squares_are_latin(size):
     dice = Dice(size)
     for _ in range(20):
-        grid = generator.latin_square(size, dice)
+        grid = squares.latin_square(size, dice)
         digits = list(range(1, size + 1))
         for line in range(size):
             assert sorted(grid[line * size : (line + 1) * size]) == sorted(grid[line::size]) == digits
@@ -186,7 +187,7 @@ def test_merging_makes_boxes_of_up_to_three_cells(size, share):
     """One cell alone can only be the last one, and is in this share of the layouts."""
     dice, count, single = Dice(size), 2000, 0
     for _ in range(count):
-        layout = generator.merge(size, dice)
+        layout = boxes.merge(size, dice)
         sizes = Counter(layout)
         alone = [box for box, cells in sizes.items() if cells == 1]
         assert max(sizes.values()) <= 3
@@ -214,24 +215,24 @@ def test_merging_makes_boxes_of_up_to_three_cells(size, share):
 def test_adjusted_boxes_keep_both_conditions(size, largest, singles):
     dice = Dice(99)
     for _ in range(25):
-        layout = generator.make_layout(size, largest, singles, dice)
+        layout = boxes.make_layout(size, largest, singles, dice)
         assert layout is not None
         sizes = Counter(layout)
         assert max(sizes.values()) <= largest
         assert list(sizes.values()).count(1) == singles
         for box in sizes:
-            assert generator.is_connected(generator.cells_of(layout, box), size)
+            assert puzzle.is_connected(boxes.cells_of(layout, box), size)
 
 
 def test_impossible_boxes_are_given_up():
-    assert generator.make_layout(3, 2, 0, Dice()) is None
+    assert boxes.make_layout(3, 2, 0, Dice()) is None
     assert list(kenken.generate(3, 2, 0, Dice())) == []
 
 
 def test_connection():
-    assert generator.is_connected([0, 1, 5, 9], 4)
-    assert not generator.is_connected([3, 4], 4)
-    assert not generator.is_connected([0, 5], 4)
+    assert puzzle.is_connected([0, 1, 5, 9], 4)
+    assert not puzzle.is_connected([3, 4], 4)
+    assert not puzzle.is_connected([0, 5], 4)
 
 
 # --- the clues
@@ -356,6 +357,8 @@ def test_small_puzzles(text, count, level):
         "a a\nb c\na = 3+\nb = 2+\nc = 1",
         "a a\na b\na = 3-\nb = 2",
         "a a\nb c\na = 3+\nb = 2\nc = 1\nz = 1",
+        "a b\nb a\na = 3+\nb = 3+",  # in pieces
+        "a b c\nb b c\na c c\na = 3+\nb = 6+\nc = 9+",
     ],
 )
 def test_files_that_are_no_puzzles(text):
@@ -437,10 +440,10 @@ def test_make_prints_what_the_dialogue_prints():
 
 
 def test_survey():
-    lines = transcript_of(kenken.main, options=["--survey", "5"]).splitlines()
-    assert len(lines) == 2 + len(program.SURVEY)
+    lines = transcript_of(kenken.main, options=["--survey", "unique", "5"]).splitlines()
+    assert len(lines) == 2 + len(surveys.CHOSEN)
     for line in lines[2:]:
-        count, unique, _, *levels = line.strip("| ").split(" | ")[3:]
+        count, unique, _, *levels, _ = line.strip("| ").split(" | ")[3:]
         assert count == "5"
         assert int(unique) == sum(map(int, levels))
 
@@ -456,9 +459,146 @@ def test_survey():
         ["--make", "3", "2", "0"],
         ["--make", "4", "4", "2", "--seed", "32768"],
         ["--solve", "no such file"],
-        ["--survey", "0"],
+        ["--survey", "unique", "0"],
+        ["--survey", "nothing", "5"],
+        ["--make", "5", "3", "8"],
     ],
 )
 def test_bad_options(options, capsys):
     assert kenken.main(options) == 2
     assert re.fullmatch(r"kenken: .+\n", capsys.readouterr().err)
+
+
+# --- what the paper leaves open, measured
+
+
+def test_the_singles_that_are_offered_come_out_and_others_do_not():
+    """The limits of P and Q, by the survey of `--survey limits`, for the small squares."""
+    rows = [row.strip("| ").split(" | ") for row in surveys.limits(4, (3, 4, 5))][1:]
+    assert [row[:3] for row in rows] == [
+        [str(size), str(largest), offered]
+        for size, singles, quarter, third in ((3, 1, 3, 3), (4, 0, 4, 5), (5, 1, 7, 8))
+        for largest, offered in (
+            (2, f"{singles} to {singles}"),
+            (3, f"0 to {quarter}"),
+            *((p, f"0 to {third}") for p in (4, 5, 6)),
+        )
+    ]
+    for row in rows:
+        assert row[3] == "100%"
+        assert row[5:] in ([], ["0%"])
+    assert [boxes.singles_allowed(size, 3)[-1] + 1 for size in range(4, 10)] == [5, 8, 10, 14, 17, 22]
+
+
+@pytest.mark.parametrize(("size", "singles"), [(6, 10), (7, 14), (8, 17), (9, 22)])
+def test_beyond_a_quarter_of_single_cells_nothing_comes_out_with_three(size, singles):
+    assert surveys.turned_up(size, 3, singles, 2) == 0
+
+
+@pytest.mark.parametrize(("size", "singles"), [(4, 0), (6, 0), (5, 1), (7, 1)])
+def test_dominoes(size, singles):
+    """P = 2 comes out for as many single cells as the square leaves over, 0 or 1, and not for two more."""
+    assert surveys.turned_up(size, 2, singles, 5) >= 4
+    assert surveys.turned_up(size, 2, singles + 2, 2) == 0
+
+
+def test_the_measure_of_mixing():
+    """All 24 neighbours of the regular square follow each other; half of those in columns, if columns 1, 2 change."""
+    regular = squares.cyclic_square(4)
+    assert squares.order(regular) == 1
+    # Columns 2 1 3 4: 2>1 no, 1>3 no, 3>4 yes, so 4 of 12 beside each other and still 12 of 12 below each other.
+    assert squares.order(squares.swap_columns(regular, 0, 1)) == 16 / 24
+    assert not squares.is_mixed(regular)
+    for size in range(3, 10):
+        assert squares.is_mixed(squares.measured_square(size, Dice(size)))
+
+
+def test_ten_swaps_mix_enough():
+    """The paper's first suggestion, held against a measure as its second asks for."""
+    for line in list(surveys.mixing(60))[1:]:
+        size, *shares, chance_alone, _, _ = line.strip("| ").split(" | ")
+        after = dict(zip((0, 1, 2, 3, 5, 10, 20), (int(share[:-1]) for share in shares), strict=True))
+        assert after[0] == 100
+        assert after[10] - int(chance_alone[:-1]) <= (6 if 3 < int(size) < 8 else 12)
+        assert after[3] - int(chance_alone[:-1]) >= (10 if int(size) > 5 else -5)
+
+
+def test_more_single_cells_make_puzzles_easier():
+    """The paper's claim about Q: by the average grade of unique puzzles, N = 6 and P = 4, Q = 0 and 12."""
+    rows = surveys.grades(150, ((6, 4, 0), (6, 4, 12)))
+    hard, easy = (float(row.strip("| ").split(" | ")[-1]) for row in list(rows)[1:])
+    assert hard > easy + 0.3
+
+
+# --- playing and making
+
+
+def test_a_puzzle_is_solved_by_hints_alone():
+    for level in solver.LEVELS[:3]:
+        typed = ["--make", "5", "4", "3", "--grade", level, "--format", "text"]
+        each = kenken.parse(transcript_of(kenken.main, options=typed))
+        assert kenken.grade(each) == (level, 0)
+        digits, reasons = [0] * 25, set()
+        while found := hints.hint(each, digits):
+            assert digits[found.cell] == 0
+            digits[found.cell] = found.digit
+            reasons.add(found.why)
+        assert tuple(digits) == kenken.solve(each)
+        assert hints.is_solved(each, digits)
+        beyond = list(solver.Skill)[solver.LEVELS.index(level) + 1 :]
+        assert reasons.isdisjoint({hints.WHY[skill] for skill in beyond} | {"only trying shows it"})
+
+
+def test_what_is_wrong_is_said():
+    each = kenken.parse("a a\nb c\na = 3+\nb = 2\nc = 1")
+    assert list(hints.faults(each, [0, 0, 0, 0])) == []
+    assert list(hints.faults(each, [1, 1, 0, 0])) == ["1 comes twice in row 1", "these digits do not make 3+"]
+    assert list(hints.faults(each, [1, 0, 1, 0])) == ["1 comes twice in column 1", "these digits do not make 2"]
+    assert hints.hint(each, [2, 0, 0, 0]) is None  # a wrong digit leads nowhere
+    assert hints.hint(each, [1, 2, 0, 0]) == hints.Hint(2, 2, hints.WHY[None])
+    assert hints.is_solved(each, [1, 2, 2, 1])
+    assert hints.hint(each, [1, 2, 2, 1]) is None
+
+
+def test_a_guess_is_a_hint_too():
+    each = kenken.parse("a a\nb b\na = 3+\nb = 3+")
+    assert hints.hint(each, [0] * 4) == hints.Hint(0, kenken.solve(each)[0], "only trying shows it")
+
+
+def test_no_puzzle_of_that_grade(capsys, monkeypatch):
+    monkeypatch.setattr(commands, "MOST", 3)
+    assert kenken.main(["--make", "3", "4", "2", "--grade", "very hard"]) == 1
+    assert capsys.readouterr().err == "kenken: none of 3 puzzles is very hard\n"
+
+
+def test_no_boxes_is_said(capsys):
+    assert kenken.main(["--make", "8", "2", "0", "--seed", "2"]) == 1
+    assert capsys.readouterr().err == "kenken: no such boxes in 20 layouts, after 0 puzzles\n"
+
+
+def test_no_solution_is_status_1(tmp_path, capsys):
+    (tmp_path / "puzzle").write_text("a a\nb c\na = 3+\nb = 2\nc = 2")
+    assert kenken.main(["--solve", str(tmp_path / "puzzle")]) == 1
+    assert capsys.readouterr().out.endswith("\nno solution\n")
+
+
+def test_text_with_its_solution_is_a_puzzle_still():
+    options = ["--make", "4", "4", "2", "--seed", "1", "--format", "text"]
+    text = transcript_of(kenken.main, options=[*options, "--solution"])
+    assert kenken.parse(text) == kenken.parse(transcript_of(kenken.main, options=options))
+    remarks = [line[2:].split() for line in text.splitlines() if line.startswith("#")]
+    assert sum((tuple(map(int, row)) for row in remarks), ()) in set(kenken.solutions(kenken.parse(text)))
+
+
+def test_watching_boxes_come_about():
+    """As text: a picture for each step; the last one has the boxes that `--make` has from the same seed."""
+    shown = transcript_of(kenken.main, options=["--make", "4", "4", "2", "--seed", "5", "--watch"])
+    pictures = shown.rstrip("\n").split("\n\n")
+    captions = [picture.splitlines()[-1] for picture in pictures]
+    assert captions[0] == "  0 no cell is in a box yet"
+    assert captions[1].startswith("  1 cell 1 makes a box with cell ")
+    assert captions[-1].endswith("; at most 4, 2 single")
+    made_so = transcript_of(kenken.main, options=["--make", "4", "4", "2", "--seed", "5"]).splitlines()
+    last = pictures[-1].splitlines()
+    assert [line for line in made_so if line[0] == "+"] == [line for line in last if line[0] == "+"]
+    assert [int(number) for line in last[2:-1:3] for number in re.findall(r"\d+", line)] == list(range(1, 17))

@@ -2,6 +2,6 @@
 
 import sys
 
-from pyport.kenken.program import main
+from pyport.kenken.commands import main
 
 sys.exit(main())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 Grid = tuple[int, ...]  # N*N digits, row by row
@@ -35,6 +35,11 @@ class Puzzle:
     size: int
     boxes: tuple[Box, ...]
 
+    def layout(self) -> list[int]:
+        """For each cell the number of its box, from 1."""
+        owners = {cell: number for number, box in enumerate(self.boxes, start=1) for cell in box.cells}
+        return [owners[cell] for cell in range(self.size * self.size)]
+
 
 def difference(digits: Sequence[int]) -> int:
     """The larger digit less the smaller."""
@@ -56,30 +61,69 @@ CALCULATE: Mapping[str, Callable[[Sequence[int]], int]] = {
 }
 
 
-def draw(puzzle: Puzzle, digits: Grid | None = None) -> str:
-    """The puzzle in characters, a line of clues and a line for the digits in every row."""
-    size = puzzle.size
-    owner = {cell: box for box in puzzle.boxes for cell in box.cells}
-    width = max(5, *(len(box.clue) for box in puzzle.boxes))
+def neighbours(cell: int, size: int) -> list[int]:
+    """The cells beside, in the order right, below, left, above (KENKEN.BAS 1000 to 1090)."""
+    row, column = divmod(cell, size)
+    return [
+        other
+        for other, inside in (
+            (cell + 1, column < size - 1),
+            (cell + size, row < size - 1),
+            (cell - 1, column > 0),
+            (cell - size, row > 0),
+        )
+        if inside
+    ]
+
+
+def is_connected(cells: Iterable[int], size: int) -> bool:
+    """Whether one can walk between all the cells without leaving them (3900 to 4030)."""
+    rest = set(cells)
+    front = [rest.pop()]
+    while front:
+        reached = rest.intersection(neighbours(front.pop(), size))
+        rest -= reached
+        front.extend(reached)
+    return not rest
+
+
+# --- On paper --------------------------------------------------------------------------------------------------------
+
+
+def draw(puzzle: Puzzle, digits: Sequence[int] | None = None) -> str:
+    """The puzzle in characters, a line of clues and a line for the digits in every row (8000 to 8150); 0 is empty."""
+    layout = puzzle.layout()
+    clues = {box.cells[0]: box.clue for box in puzzle.boxes}
+    return draw_boxes(layout, [str(digit or "") for digit in digits] if digits else [""] * len(layout), clues)
+
+
+def draw_boxes(layout: Sequence[int], contents: Sequence[str], clues: Mapping[int, str]) -> str:
+    """Cells with walls between those of different boxes; each may have a clue and a content."""
+    size = math.isqrt(len(layout))
+    width = drawn_width(clues.values())
     text = ""
     for row in range(size):
-        border = clues = answers = ""
+        border = above = below = ""
         for column in range(size):
             cell = size * row + column
-            box = owner[cell]
-            above = row > 0 and owner[cell - size] == box
-            wall = " " if column > 0 and owner[cell - 1] == box else "|"
-            border += "+" + (" " if above else "-") * width
-            clues += wall + (box.clue if cell == box.cells[0] else "").ljust(width)
-            answers += wall + (" " * (width // 2) + str(digits[cell]) if digits else "").ljust(width)
-        text += f"{border}+\n{clues}|\n{answers}|\n"
+            is_joined = row > 0 and layout[cell - size] == layout[cell]
+            wall = " " if column > 0 and layout[cell - 1] == layout[cell] else "|"
+            border += "+" + (" " if is_joined else "-") * width
+            above += wall + clues.get(cell, "").ljust(width)
+            below += wall + (" " * (width // 2) + contents[cell]).ljust(width)
+        text += f"{border}+\n{above}|\n{below}|\n"
     return text + ("+" + "-" * width) * size + "+\n"
+
+
+def drawn_width(clues: Iterable[str]) -> int:
+    """The columns of a drawn cell: five, or as many as the longest clue needs (lines 5030 and 5190)."""
+    return max([5, *map(len, clues)])
 
 
 def draw_svg(puzzle: Puzzle, digits: Grid | None = None) -> str:
     """The puzzle as an SVG picture: thin lines between cells, thick ones between boxes."""
     size, side = puzzle.size, 60
-    owner = {cell: box for box in puzzle.boxes for cell in box.cells}
+    owner = puzzle.layout()
     thin: list[str] = []
     thick: list[str] = []
     texts: list[str] = []
@@ -109,24 +153,30 @@ def draw_svg(puzzle: Puzzle, digits: Grid | None = None) -> str:
     )
 
 
-def write_text(puzzle: Puzzle) -> str:
-    """The puzzle as a file that `parse` reads: the names of the boxes cell by cell, then their clues."""
-    names = {cell: f"b{number}" for number, box in enumerate(puzzle.boxes, start=1) for cell in box.cells}
+def write_text(puzzle: Puzzle, digits: Grid | None = None) -> str:
+    """The puzzle as a file that `parse` reads: the names of the boxes cell by cell, then their clues.
+
+    The digits are remarks.
+    """
     size = puzzle.size
-    rows = (" ".join(names[size * row + column] for column in range(size)) for row in range(size))
-    clues = (f"{names[box.cells[0]]} = {box.clue}" for box in puzzle.boxes)
-    return "\n".join([*rows, "", *clues, ""])
+    layout = puzzle.layout()
+    starts = range(0, size * size, size)
+    lines = [" ".join(f"b{number}" for number in layout[start : start + size]) for start in starts]
+    lines += ["", *(f"b{number} = {box.clue}" for number, box in enumerate(puzzle.boxes, start=1))]
+    if digits:
+        lines += ["", *("# " + " ".join(map(str, digits[start : start + size])) for start in starts)]
+    return "\n".join(lines) + "\n"
 
 
 def parse(text: str) -> Puzzle:
-    """Read a puzzle: N lines of N box names between blanks, then a line `NAME = CLUE` for each box.
+    """Read a puzzle: N lines of N box names between blanks, then a line `NAME = CLUE` for each box; `#` is a remark.
 
     >>> parse("a a\\nb c\\na = 3+\\nb = 2\\nc = 1").boxes[0]
     Box(cells=(0, 1), operation='+', result=3)
 
     A `ValueError` says what is wrong.
     """
-    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    lines = [line for line in map(str.strip, text.splitlines()) if line and not line.startswith("#")]
     rows = [line.split() for line in lines if "=" not in line]
     size = len(rows)
     if not rows or any(len(row) != size for row in rows):
@@ -145,6 +195,8 @@ def parse(text: str) -> Puzzle:
         cells = tuple(cell for cell, owner in enumerate(layout) if owner == name)
         if name not in clues:
             raise ValueError(f"box {name} has no clue")
+        if not is_connected(cells, size):
+            raise ValueError(f"box {name} is in pieces")
         result, operation = clues[name]
         if (len(cells) == 1) != (operation == "") or (len(cells) != 2 and operation in ("-", "/")):
             raise ValueError(f"box {name} of {len(cells)} cells cannot have the clue {result}{operation}")

@@ -7,7 +7,7 @@ claim the same digit of the same row or column: an exact cover.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from functools import lru_cache, reduce
 from itertools import islice
@@ -138,13 +138,24 @@ def is_decided(options: Options) -> bool:
     return all(len(choices) == 1 for choices in options)
 
 
-def start(puzzle: Puzzle) -> Options:
-    """All fillings of all boxes."""
-    return [fillings(box, puzzle.size) for box in puzzle.boxes]
+def start(puzzle: Puzzle, digits: Sequence[int] = ()) -> Options:
+    """All fillings of all boxes that agree with the digits that are there already (0: none)."""
+    size = puzzle.size
+    filled = [(size * (2 * size + cell), digit) for cell, digit in enumerate(digits) if digit]
+    wanted = sum(1 << place + digit - 1 for place, digit in filled)
+    denied = sum((1 << size) - 1 << place for place, _ in filled) ^ wanted
+    return [[filling for filling in fillings(box, size) if not filling & denied] for box in puzzle.boxes]
 
 
-def solutions(puzzle: Puzzle) -> Iterator[Grid]:
-    """All solutions, one after the other."""
+def certain_digits(options: Options, size: int) -> dict[int, int]:
+    """The cells that have the same digit in all fillings of their boxes, and those digits."""
+    facts = sum(reduce(and_, choices) for choices in options if choices) >> 2 * size * size
+    digits = ((cell, (facts >> size * cell & (1 << size) - 1).bit_length()) for cell in range(size * size))
+    return {cell: digit for cell, digit in digits if digit}
+
+
+def solutions(puzzle: Puzzle, digits: Sequence[int] = ()) -> Iterator[Grid]:
+    """All solutions with the digits that are there already, one after the other."""
     size = puzzle.size
 
     def search(options: Options) -> Iterator[Options]:
@@ -155,14 +166,13 @@ def solutions(puzzle: Puzzle) -> Iterator[Grid]:
         elif options:
             yield options
 
-    for decided in search(start(puzzle)):
-        facts = sum(filling for (filling,) in decided) >> 2 * size * size
-        yield tuple((facts >> size * cell & (1 << size) - 1).bit_length() for cell in range(size * size))
+    for decided in search(start(puzzle, digits)):
+        yield tuple(digit for _, digit in sorted(certain_digits(decided, size).items()))
 
 
-def solve(puzzle: Puzzle) -> Grid | None:
+def solve(puzzle: Puzzle, digits: Sequence[int] = ()) -> Grid | None:
     """A solution, or None if there is none."""
-    return next(solutions(puzzle), None)
+    return next(solutions(puzzle, digits), None)
 
 
 def count_solutions(puzzle: Puzzle, limit: int = 2) -> int:
