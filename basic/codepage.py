@@ -41,6 +41,15 @@ def pictured(text: str) -> str:
     return codecs.charmap_decode(text.encode("latin-1"), "strict", _PICTURED)[0]
 
 
+def visible(text: str) -> str:
+    """Unicode text from anywhere on its way to a person: what would act on a terminal is a picture or an escape."""
+    if text.isprintable():
+        return text
+    return "".join([
+        shown if shown.isprintable() else _PICTURED[ord(shown)] if shown < " " else ascii(shown)[1:-1] for shown in text
+    ])
+
+
 def to_bytes(text: str, unknown: str = "?") -> str:
     """The bytes of typed or stored Unicode text, `unknown` for what the code page does not have."""
     if text.isascii():

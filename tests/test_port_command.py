@@ -54,7 +54,7 @@ def test_broken_statements_are_reported(tmp_path: Path, capsys: pytest.CaptureFi
     program.write_text('10 PRINT "A":FOO BAR\n')
     assert run_command(str(program), "-o", str(tmp_path / "a.py")) == 0
     shown = capsys.readouterr().err.splitlines()
-    assert shown[1] == '10 PRINT "A":FOO BAR'
+    assert shown[1] == '    10 PRINT "A":FOO BAR'
     assert shown[2].index("^") >= shown[1].index("FOO")
     assert "raise BasicError(2)" in (tmp_path / "a.py").read_text()
 
@@ -64,10 +64,11 @@ def test_jumps_to_lines_that_are_not_there_are_reported(tmp_path: Path, capsys: 
     program.write_text('10 IF X THEN 99 ELSE 10:FOO\n20 ON X GOTO 10,88,\n30 ON ERROR GOTO 0: RESTORE 77\n')
     assert run_command(str(program), "-o", str(tmp_path / "a.py")) == 0
     shown = capsys.readouterr().err.splitlines()
-    places = [(line.split(": ")[2], caret.index("^")) for line, caret in zip(shown[::3], shown[2::3], strict=True)]
+    marked = zip(shown[:-1:3], shown[2::3], strict=True)
+    places = [(line.split(": ")[1].split(",")[0], caret.index("^") - 4) for line, caret in marked]
     assert places == [("line 10", 13), ("line 10", 27), ("line 20", 16), ("line 20", 19), ("line 30", 28)]
-    assert shown[0].endswith("line 10: Undefined line number (there is no line 99)")
-    assert shown[1] == "10 IF X THEN 99 ELSE 10:FOO"
+    assert shown[0].endswith("line 10, column 11: Undefined line number (there is no line 99)")
+    assert shown[1] == "    10 IF X THEN 99 ELSE 10:FOO"
     assert "BasicError(8)" in (tmp_path / "a.py").read_text()
 
 

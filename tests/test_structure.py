@@ -34,6 +34,7 @@ LAYERS = {
     "engine": {"values", "arithmetic", "machine", "library", "syntax", "analysis", "editing"},
     "port": {"values", "machine", "library", "syntax", "analysis", "editing"},
     "prompt": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},
+    "checking": {"library", "syntax", "analysis", "values"},
     "profile": {"values", "machine", "library", "syntax", "analysis", "editing", "engine"},
 }
 # And within the two that are packages of packages: each only itself and those before it ("": its own files).

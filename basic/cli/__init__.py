@@ -23,7 +23,7 @@ import os
 import sys
 
 from ..finding import program_file
-from .files import Complaint
+from .files import Complaint, complain
 from .options import read_plain
 
 TYPE_CHECKING = False
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _carry_out(given)
     except Complaint as complaint:
-        print(f"basic: {complaint}", file=sys.stderr)
+        complain(str(complaint))
         return USAGE
     except KeyboardInterrupt:
         return INTERRUPTED

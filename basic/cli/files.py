@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from ..codepage import visible
 from ..finding import program_file
 
 TYPE_CHECKING = False
@@ -25,9 +26,14 @@ def named(file: str) -> str:
     return "standard input" if file == STANDARD else file
 
 
+def complain(what: str) -> None:
+    """On standard error; nothing in it acts on the terminal."""
+    print(f"basic: {visible(what)}", file=sys.stderr)
+
+
 def tell(file: str, what: str) -> None:
     """Something about a file, which stops nothing."""
-    print(f"basic: {named(file)}: {what}", file=sys.stderr)
+    complain(f"{named(file)}: {what}")
 
 
 def read(file: str) -> bytes:
@@ -76,7 +82,7 @@ def write(file: str, content: str | bytes) -> None:
         if file == STANDARD:
             show(content if isinstance(content, str) else content.decode())
         else:
-            replace_file(Path(program_file(file)), content.encode() if isinstance(content, str) else content)
+            replace_file(Path(file), content.encode() if isinstance(content, str) else content)
     except BrokenPipeError:
         raise  # the reader of a pipe has gone: no fault of the file
     except OSError as problem:
@@ -91,7 +97,7 @@ def give(file: str, before: bytes, lines: Sequence[Line], options: Namespace) ->
     from ..editing.save import as_before, readable
 
     if options.in_place:
-        write(file, as_before(before, lines, options.encoding == "raw"))
+        write(program_file(file), as_before(before, lines, options.encoding == "raw"))
     elif form(before) is Form.TEXT:
         write(STANDARD, readable(typed(line.number, line.text) for line in lines))
     else:
@@ -105,6 +111,6 @@ def each(files: Iterable[str], work: Callable[[str], int]) -> int:
         try:
             status = max(status, work(file))
         except Complaint as complaint:
-            print(f"basic: {complaint}", file=sys.stderr)
+            complain(str(complaint))
             status = 2
     return status

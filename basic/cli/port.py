@@ -13,7 +13,7 @@ from ..finding import program_file
 from ..garbage import seldom_searched
 from ..port import BadNames, Refused, port
 from ..porting import prints
-from ..syntax.parse import problems
+from .check import known, report
 from .files import STANDARD, Complaint, load, named, tell, write
 from .parsing import add_reading
 
@@ -61,13 +61,13 @@ def _port(options: Namespace) -> None:
     program = load(file, options).program
     names = _names(options.names) if options.names else {}
     folders = [Path(file).parent, Path()]
+    for said in report(file, program, known(program)):
+        print(said, file=sys.stderr)
     with _progress(file) as told, seldom_searched():
         ported = port(program, options.exact, names, told, prints, folders)
     if options.map:
         write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))
     write(options.output, ported.text)
-    for problem in problems(program):
-        tell(file, "\n".join((f"line {problem.line}: {problem}", *problem.marked(program))))
     for line in ported.fatal:
         what = f"line {line}: an error in the bounds of this FOR ends the port, though ON ERROR is active there"
         tell(file, what)

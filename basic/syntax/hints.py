@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from basic.codepage import pictured
 from basic.errors import MISSING_OPERAND, TYPE_MISMATCH
 from basic.syntax.build import takes
 from basic.syntax.crunch import Token
@@ -37,7 +38,7 @@ def hint(tokens: Sequence[Token], error: int, column: int, text: str) -> str:
     if error == TYPE_MISMATCH:
         return f"{last.value} takes numbers, and a string stands before it"
     if error == MISSING_OPERAND or last.type in _OPERATORS:
-        return f"something is missing after {text[last.column - 1 : last.end - 1]}"
+        return f"something is missing after {pictured(text[last.column - 1 : last.end - 1])}"
     if first.type == "COMMAND":
         return _about_arguments(str(first.value))
     return ""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from basic.codepage import to_unicode
+from basic.codepage import pictured
 from basic.errors import message
 from basic.record import record
 from basic.syntax.automaton import Automaton, Stuck
@@ -234,8 +234,8 @@ class Problem:
         """The line as it is listed, and a caret below the place."""
         text = next(line.text for line in program.lines if line.number == self.line)
         head = f"{self.line} "
-        shown = f"{head}{to_unicode(text)}".replace("\n", " ")
-        return shown, " " * (len(head) + self.column - 1) + "^"
+        shown = pictured(text.replace("\n", " ").replace("\t", " "))
+        return head + shown, " " * (len(head) + self.column - 1) + "^"
 
 
 def problems(program: Program) -> list[Problem]:
