@@ -8,6 +8,7 @@ from basic.record import fields
 from basic.syntax.crunch import Token
 from basic.syntax.nodes import (
     Binary,
+    Broken,
     DataItem,
     Element,
     Function,
@@ -57,7 +58,8 @@ def show(value: object) -> str:
         case DataItem(text=text, quoted=quoted, whole=whole):
             return (f'"{text}"' if quoted else f"<{text}>") + ("" if whole else "...")
         case Node():
-            parts = [show(getattr(value, name)) for name in fields(value) if name != "column"]
+            hidden = {"column", "continues", "going_on"} | ({"word"} if isinstance(value, Broken) else set())
+            parts = [show(getattr(value, name)) for name in fields(value) if name not in hidden]
             return f"{type(value).__name__}({' '.join(parts)})"
         case tuple():
             return f"[{_list(value)}]"

@@ -48,7 +48,7 @@ class Point:
     next: int  # the point that follows when the statement does not jump
     after: int  # the first point of the next line
     depth: int  # how many branches of IF it stands in
-    resume: int  # where RESUME begins again: the first part of a NEXT list, else the point itself
+    resume: int  # where RESUME begins again: the first part of a statement that has several, else the point itself
     otherwise: int = -1  # of an IF: where it goes when the condition is false
 
 
@@ -75,6 +75,7 @@ class Flow:
         self.ends: dict[int, int] = {}  # point of NEXT -> point of its FOR
         self.whiles: dict[int, int] = {}  # point of WHILE -> point of its WEND
         self.wends: dict[int, int] = {}  # point of WEND -> point of its WHILE
+        self.spoilt: dict[int, int] = {}  # point of FOR or WHILE -> point of a NEXT or WEND that does not parse
         self.data: list[Constant] = []
         self.restores: dict[int, int] = {}  # line number -> index of its first constant, or later
         self.size = 0  # points of one copy of the program, if there are several
@@ -90,12 +91,12 @@ class Flow:
 
     def after_error(self, point: Point) -> int:
         """Where RESUME NEXT goes: behind the next colon, so after an IF to the second statement of its THEN."""
-        if not isinstance(point.statement, If):
-            return point.next
-        first = self.points[point.index + 1] if point.statement.then else None
-        if first is not None and isinstance(first.statement, If):
-            return self.after_error(first)
-        return first.next if first is not None and len(point.statement.then) > 1 else point.after
+        if isinstance(point.statement, If):
+            return self.after_error(self.points[point.index + 1]) if point.statement.then else point.after
+        last = point
+        while last.next == last.index + 1 < self.end and self.points[last.next].resume == point.resume:
+            last = self.points[last.next]
+        return last.next
 
     def target(self, line: LineRef) -> int | None:
         return self.starts.get(line.number)
@@ -190,27 +191,39 @@ def _lay_out(
                 part = Next(variable.column, (variable,))
                 points.append(Point(index + offset, line, part, following, after, depth, index))
         else:
-            points.append(Point(index, line, statement, end if last else index + 1, after, depth, index))
+            resume = points[-1].resume if getattr(statement, "continues", False) else index
+            points.append(Point(index, line, statement, end if last else index + 1, after, depth, resume))
 
 
 def _pair(flow: Flow) -> None:
-    """FOR finds its NEXT, and WHILE its WEND, by searching the text onwards, whole pairs skipped."""
+    """FOR finds its NEXT, and WHILE its WEND, by searching the text onwards, whole pairs skipped.
+
+    The search sees nothing but the words: what does not parse counts (published source: NXTSCN in GWMAIN).
+    """
     fors: list[int] = []
     whiles: list[int] = []
     for point in flow.points:
-        match core(point.statement):
-            case For():
+        statement = point.statement
+        word = statement.word if isinstance(statement, Broken) else type(statement).__name__.upper()
+        match word:
+            case "FOR":
                 fors.append(point.index)
-            case Next() if fors:
-                begin = fors.pop()
-                flow.loops[begin] = point.index
-                flow.ends[point.index] = begin
-            case While():
+            case "NEXT" if fors:
+                _close(flow, fors.pop(), point.index, flow.loops, flow.ends)
+            case "WHILE":
                 whiles.append(point.index)
-            case Wend() if whiles:
-                begin = whiles.pop()
-                flow.whiles[begin] = point.index
-                flow.wends[point.index] = begin
+            case "WEND" if whiles:
+                _close(flow, whiles.pop(), point.index, flow.whiles, flow.wends)
+
+
+def _close(flow: Flow, begin: int, end: int, closed: dict[int, int], opened: dict[int, int]) -> None:
+    """Note that two points belong together, unless one of them does not parse."""
+    if isinstance(flow.points[begin].statement, Broken):
+        return
+    if isinstance(flow.points[end].statement, Broken):
+        flow.spoilt[begin] = end
+    else:
+        closed[begin], opened[end] = end, begin
 
 
 def jumps(statement: Statement) -> Iterator[LineRef]:

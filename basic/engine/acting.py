@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import partial
 from types import CodeType
 
-from ..analysis.flow import Flow, Point, core
+from ..analysis.flow import Flow, Point
+from ..errors import SYNTAX
+from ..record import replace
 from ..syntax import nodes as n
 from . import names
 from .acts import Act
@@ -52,6 +54,8 @@ class _Acting:
             case n.While(condition=condition):
                 end = self.flow.whiles.get(point.index)
                 after = -1 if end is None else self.flow.points[end].next
+                if point.index in self.flow.spoilt:
+                    end = after = self.flow.spoilt[point.index]
                 return "while", (end, point.next, after), (self._condition(point, condition),)
             case n.Wend():
                 return "wend", (self.flow.wends.get(point.index),), ()
@@ -62,6 +66,11 @@ class _Acting:
                 steps.acts.again = [each.resume for each in self.program.points]
                 steps.acts.beyond = [self.program.after_error(each) for each in self.program.points]
                 return "resume", (there, self.program.target(line) if line is not None else None, beyond), ()
+            case n.Broken(word="RETURN" | "RESUME" as word, error=error):
+                return "broken_" + word.lower(), (error,), ()
+            case n.Broken(prefix=n.OnJump() as prefix, error=error):
+                _, (targets, _, following), codes = self.of(steps, replace(point, statement=prefix))
+                return "broken_on", (targets, following, error), codes
             case n.Broken(error=error):
                 s = self.compiled.statements
                 return "broken", (error,), (self.compiled.code(point.index, lambda: broken_lines(s, statement) or []),)
@@ -121,11 +130,13 @@ class _Acting:
         codes = self._values(point, kind, *(bounds[:1] if kind in "#$" else bounds))
         end = self.flow.loops.get(point.index)
         if end is None:
-            return "for", (identifier, -1, 0, point.next, -1), codes
-        closing = core(self.flow.points[end].statement)
+            spoilt = self.flow.spoilt.get(point.index)
+            fault = (26, None) if spoilt is None else (SYNTAX, self.flow.points[spoilt].line)
+            return "for", (identifier, -1, fault, point.next, -1), codes
+        closing = self.flow.points[end].statement
         assert isinstance(closing, n.Next)
         named = self._identifier(closing.variables[0]) if closing.variables else identifier
-        stray = None if named == identifier else self.flow.points[end].line
+        stray = None if named == identifier else (1, self.flow.points[end].line)
         return "for", (identifier, end, stray, point.next, self.flow.points[end].next), codes
 
 

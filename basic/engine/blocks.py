@@ -705,13 +705,21 @@ def _counted(start: Range, limit: Range, forward: bool) -> Range:
     return Range(True, start.low, limit.high) if forward else Range(True, limit.low, start.high)
 
 
+STACKED = frozenset(["RETURN", "RESUME"])  # words that look at the stack or for an error before anything else
+
+
 def broken_lines(statements: Statements, statement: n.Broken) -> list[str] | None:
     """What a broken statement does before its error; None where its valid beginning jumps."""
     lines: list[str] = []
+    if statement.word in STACKED:
+        return None
     if statement.prefix is not None:
         if isinstance(statement.prefix, n.Print):
             statements.e.fresh()
             lines = statements.print(statement.prefix, ended=False)
+        elif isinstance(statement.prefix, n.Write):
+            statements.e.fresh()
+            lines = statements.write_statement(statement.prefix, ended=False)
         elif isinstance(statement.prefix, n.Read):
             statements.e.fresh()
             lines = ["begin_read()", *statements.read(statement.prefix)]

@@ -252,6 +252,8 @@ class Expressions(Doubles):
                 return Value(f"not_yet('USR', {self.expression(argument).code})", "!")
             case n.Channel():
                 return Value(self.fail(SYNTAX), "!")
+            case n.Fault(effects=effects, error=error):
+                return Value(self.fail(error, *(self.expression(effect).code for effect in effects)), "!")
 
     def _number(self, node: n.Number) -> Value:
         if node.kind == "#":

@@ -72,9 +72,11 @@ def modernise(rt: Runtime, numbers: str) -> None:
         text = shown(value, kind)
         return text if text[0] == "-" else " " + text
 
-    def write_items(writer: Writer, items: Iterable[Item]) -> None:
-        writer.emit(",".join(f'"{item}"' if isinstance(item, str) else shown(item.value, item.kind) for item in items))
-        writer.newline()
+    def write_items(writer: Writer, items: Iterable[Item], end: str | None = None) -> None:
+        texts = (f'"{item}"' if isinstance(item, str) else shown(item.value, item.kind) for item in items)
+        writer.emit(",".join(texts) + (end or ""))
+        if end is None:
+            writer.newline()
 
     rt.namespace.update(
         {

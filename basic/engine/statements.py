@@ -161,11 +161,13 @@ class Statements(Pictures):
         return [f"default_types({statement.letters!r}, {statement.kind!r})"]
 
     def _deffn(self, statement: n.DefFn) -> Lines:
-        kind = self.e.ranges.types.kind(statement.name, statement.sigil)
-        identifier = names.user_function(statement.name, kind)
+        identifier = names.user_function(statement.name, self.kind_of_function(statement))
         self.e.scalars[identifier] = None
         position = self.e.definitions[identifier].index(statement)
         return [f"{identifier} = {identifier}_{position}", "check_program()"]
+
+    def kind_of_function(self, statement: n.DefFn) -> str:
+        return self.e.ranges.types.kind(statement.name, statement.sigil)
 
     def definition(self, identifier: str, statement: n.DefFn) -> str:
         """The lambda for one DEF FN: `FN_A_s_0 = lambda X_s: X_s + 1`."""
@@ -174,7 +176,8 @@ class Statements(Pictures):
         self.e.fresh()
         self.e.parameters = frozenset(parameters)
         value = self.e.expression(statement.body)
-        code = self.e.convert(value, self.e.ranges.types.kind(statement.name, statement.sigil))
+        fault = isinstance(statement.body, n.Fault)
+        code = value.code if fault else self.e.convert(value, self.kind_of_function(statement))
         self.e.parameters = frozenset()
         for position, name in enumerate(parameters):  # of two parameters with one name the first counts
             if name in parameters[:position]:
@@ -282,11 +285,25 @@ class Statements(Pictures):
         return value.code if value.kind == "$" else f"Number({value.kind!r}, {value.code})"
 
     def _write(self, statement: n.Write) -> Lines:
-        values = [self.tagged(self.e.expression(item)) for item in statement.items]
-        if statement.channel is None:
-            return [f"write_items(out, [{', '.join(values)}])"]
-        lines = [f"w = writer({self.e.integer(self.e.expression(statement.channel))})"]
-        return [*lines, f"write_items(w, [{', '.join(values)}])", *self.refresh()]
+        return self.write_statement(statement)
+
+    def write_statement(self, statement: n.Write, ended: bool = True) -> Lines:
+        """Each item is there before the next one is worked out, which may fail."""
+        lines = []
+        out = "out"
+        if statement.channel is not None:
+            lines.append(f"w = writer({self.e.integer(self.e.expression(statement.channel))})")
+            out = "w"
+        codes: list[str] = []
+        for item in statement.items:
+            value = self.e.expression(item)
+            if codes and not value.safe:
+                lines.append(f"write_items({out}, [{', '.join(codes)}], ',')")
+                codes = []
+            codes.append(self.tagged(value))
+        end = "" if ended else ", ','" if statement.going_on else ", ''"
+        lines.append(f"write_items({out}, [{', '.join(codes)}]{end})")
+        return lines if statement.channel is None else [*lines, *self.refresh()]
 
     # -- INPUT ----------------------------------------------------------------------------------------------------
 

@@ -113,6 +113,22 @@ class Steps:
             exec(codes[0], self.rt.namespace)
         raise BasicError(error)
 
+    def _broken_return(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:
+        self.rt.stack.unwind()
+        raise BasicError(error)
+
+    def _broken_resume(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:
+        raise BasicError(20 if self.rt.handling is None else error)
+
+    def _broken_on(
+        self, index: int, codes: tuple[CodeType, ...], targets: tuple[int | None, ...], following: int, error: int
+    ) -> int:
+        """`ON X GOSUB 10,20,)`: what stands behind the chosen line does not matter."""
+        choice = self.value(codes[0])
+        if not 0 < choice <= len(targets):
+            raise BasicError(error)
+        return self._gosub(index, codes, targets[choice - 1], following)
+
     def _fail(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:
         raise BasicError(error)
 
@@ -164,9 +180,10 @@ class Steps:
     # -- loops ----------------------------------------------------------------------------------------------------
 
     def _for(
-        self, index: int, codes: tuple[CodeType, ...], variable: str, end: int, stray: int | None, body: int, after: int
+        self, index: int, codes: tuple[CodeType, ...], variable: str, end: int,
+        fault: tuple[int, int | None] | None, body: int, after: int,
     ) -> int:
-        """`stray`: the line of a NEXT that names another variable, 0 if there is no NEXT.
+        """`fault`: the error of a NEXT that is not there, names another variable or does not parse, and its line.
 
         A loop that counts in a double or a text has a first value only.
         """
@@ -175,8 +192,8 @@ class Steps:
         if len(codes) == 1:
             raise BasicError(13)
         stop, step = [*map(self.value, codes[1:]), 1][:2]
-        if stray is not None:
-            raise BasicError(1, stray) if stray else BasicError(26)
+        if fault is not None:
+            raise BasicError(*fault)
         self.rt.stack.append(Loop(index + self.offset, end + self.offset, variable, stop, step))
         self.rt.namespace[variable] = start
         if self.rt.namespace["past"](start, stop, step):

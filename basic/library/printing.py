@@ -35,7 +35,11 @@ def print_using(writer: Writer, form: str, values: Iterable[Value], newline: boo
         writer.newline()
 
 
-def write_items(writer: Writer, values: Iterable[Value]) -> None:
-    """`WRITE "A",1.5` shows "A",1.5: strings in quotes, commas between, so that INPUT# can read them again."""
-    writer.emit(",".join(f'"{v}"' if isinstance(v, str) else text(v.value, v.kind) for v in values))
-    writer.newline()
+def write_items(writer: Writer, values: Iterable[Value], end: str | None = None) -> None:
+    """`WRITE "A",1.5` shows "A",1.5: strings in quotes, commas between, so that INPUT# can read them again.
+
+    `end`: what follows them instead of the end of the line.
+    """
+    writer.emit(",".join(f'"{v}"' if isinstance(v, str) else text(v.value, v.kind) for v in values) + (end or ""))
+    if end is None:
+        writer.newline()

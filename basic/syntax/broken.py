@@ -9,11 +9,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from basic.errors import MISSING_OPERAND, SYNTAX
+from basic.record import replace
 from basic.syntax import build
 from basic.syntax.automaton import Automaton, Stuck
 from basic.syntax.build import CHECKS_END
 from basic.syntax.crunch import Token
-from basic.syntax.expressions import STRING_OPERATORS, Flat, Malformed, Part, pending, string_before
+from basic.syntax.expressions import (
+    STRING_OPERATORS,
+    Flat,
+    Malformed,
+    Part,
+    fold,
+    is_string,
+    pending,
+    split_name,
+    string_before,
+)
 from basic.syntax.hints import hint
 from basic.syntax.nodes import (
     Binary,
@@ -21,18 +32,26 @@ from basic.syntax.nodes import (
     Channel,
     Close,
     Command,
+    DefFn,
     DefSeg,
+    Erase,
     Expression,
+    Fault,
     FieldPart,
+    Function,
     Input,
+    LineRef,
     Next,
     Number,
+    OnError,
+    OnJump,
     Point,
     Print,
     Restore,
     Statement,
     String,
     Variable,
+    While,
     Write,
 )
 from basic.syntax.tables import END
@@ -44,6 +63,9 @@ _ITEM_BY_ITEM = frozenset([
 ])  # fmt: skip
 
 
+# Statements that are done as a whole before GW-BASIC looks at what follows them; so is ON GOTO.
+_BY_THEMSELVES = (Next, While, OnError)
+
 _BINARY = frozenset(["OPERATOR", "PLUS", "MINUS", "EQUAL"])
 
 
@@ -53,8 +75,9 @@ def broken_by(
     """The statement as far as it goes; a list where its valid beginning is several statements."""
     first = tokens[0]
     prefix: Part
+    rest: list[Part] = []
     if isinstance(problem, Malformed):
-        prefix, effects, error = problem.prefix, list(_effects(problem.effects)), problem.error
+        prefix, effects, error = problem.prefix, list(_effects([first, *problem.effects])), problem.error
         column = problem.column
     else:
         prefix, rest = _split(automaton, problem, first)
@@ -65,8 +88,34 @@ def broken_by(
     if isinstance(prefix, list):
         *earlier, prefix = prefix
     prefix = _worth_doing(prefix)
-    node = Broken(column, prefix, tuple(effects), error, hint(tokens, error, column, text))
+    about = hint(tokens, error, column, text)
+    if isinstance(prefix, _BY_THEMSELVES) or (isinstance(prefix, OnJump) and not prefix.gosub):
+        word = "NEXT" if isinstance(prefix, Next) and _has_type(rest, 0, "COMMA") else ""  # NEXT I,5 closes two loops
+        return [*earlier, prefix, Broken(column, None, tuple(effects), error, about, word, continues=True)]
+    node = Broken(column, prefix, tuple(effects), error, about, str(first.value), bool(earlier))
     return [*earlier, node] if earlier else node
+
+
+def function_with_fault(
+    automaton: Automaton, problem: Stuck | Malformed, tokens: Sequence[Token], text: str
+) -> DefFn | None:
+    """A DEF FN of which only the body does not parse: DEF passes over that, and it fails when it is called."""
+    body = next((place for place, token in enumerate(tokens) if token.type == "EQUAL"), len(tokens))
+    behind = tokens[body].column if body < len(tokens) else tokens[-1].end
+    sound = (Token("EQUAL", "=", behind, behind + 1), Token("NUMBER", (0, "%"), behind, behind + 1))
+    try:
+        function = automaton.parse([*tokens[:body], *sound], "statement", behind + 1)
+    except (Stuck, Malformed):
+        return None
+    assert isinstance(function, DefFn)
+    if isinstance(problem, Malformed):
+        effects, error, column = problem.effects, problem.error, problem.column
+    else:
+        place = next((i for i, part in enumerate(problem.values) if getattr(part, "type", "") == "EQUAL"), None)
+        effects = [] if place is None else problem.values[place + 1 :]
+        error, column = _error(automaton, problem, effects), problem.token.column
+    fault = Fault(column, tuple(_effects(effects)), error, hint(tokens, error, column, text))
+    return replace(function, body=fault)
 
 
 def broken_head(
@@ -87,13 +136,19 @@ def _split(automaton: Automaton, stuck: Stuck, first: Token) -> tuple[Part, list
         return None, stuck.values
     if first.type == "INPUT" and not _has_type(stuck.values, 1, "HASH"):
         return _asked(first, stuck.values[1:]), []
+    if first.type == "ERASE" and stuck.token.type == "ARRAY":  # the name is enough, its parenthesis too much
+        names = [part for value in stuck.values for part in (value if isinstance(value, list | tuple) else [value])]
+        last = Variable(stuck.token.column, *split_name(stuck.token))
+        return Erase(first.column, (*(name for name in names if isinstance(name, Variable)), last)), []
     lowest = 0 if first.type in _ITEM_BY_ITEM else len(stuck.values)
     for height in range(len(stuck.values), max(lowest, 1) - 1, -1):
         if height < len(stuck.values) and isinstance(stuck.values[height - 1], Flat):
             continue  # not in the middle of an expression
-        if _open_operator(stuck.values[:height]):
+        if _open_operator(stuck.values[:height]) or _called(stuck.values, height):
             continue
         prefix = automaton.finish(stuck.states[: height + 1], stuck.values[:height], "statement")
+        if isinstance(prefix, Write):
+            return replace(prefix, going_on=len(stuck.values) > height), stuck.values[height:]
         if prefix is not None:
             return prefix, stuck.values[height:]
     return None, stuck.values
@@ -119,6 +174,11 @@ def _open_operator(values: Sequence[Part]) -> bool:
     return bool(values) and isinstance(values[-1], Token) and values[-1].type in ("OPERATOR", "PLUS", "MINUS", "NOT")
 
 
+def _called(values: Sequence[Part], height: int) -> bool:
+    """Whether a parenthesis comes next that belongs to what stands before it: RND is also a number without one."""
+    return _has_type(values, height, "LPAR") and isinstance(values[height - 1], Token | Function)
+
+
 def _worth_doing(prefix: Part) -> Statement | None:
     """Nothing of a word that stumbles over what follows it: `NEXT 5` closes no loop, `PRINT )` ends no line."""
     match prefix:
@@ -126,7 +186,9 @@ def _worth_doing(prefix: Part) -> Statement | None:
             return None
         case Command(arguments=()) if build.takes(prefix.word)[1] > 0:
             return None
-        case Restore(line=None) | DefSeg(segment=None):
+        case Restore(line=None):
+            return Restore(prefix.column, LineRef(prefix.column, 0))  # what no number begins with is line 0
+        case DefSeg(segment=None):
             return None
     return prefix  # type: ignore[return-value]
 
@@ -163,9 +225,43 @@ def _left_sides(
             yield token, next(remaining)
 
 
+# What words ask of their values as soon as they have them (or with the comma behind), as functions that fail alike.
+_ASKED = {
+    "LEFT$": ("text,", "byte"), "RIGHT$": ("text,", "byte"), "MID$": ("text,", "place", "byte"), "INSTR": ("start",),
+    "STRING$": ("byte",), "INPUT$": ("byte",), "WAIT": ("word", "byte", "byte"), "POKE": ("word", "byte"),
+    "OUT": ("word", "byte"), "NAME": ("text",),
+}  # fmt: skip
+
+_BOUNDS = {"byte": (0, 255), "place": (1, 255), "start": (1, 255), "word": (-32768, 65535)}
+
+
+def _fitting(expression: Expression, asked: str) -> Expression:
+    """An expression that fails if this one is not what is asked for."""
+    column = expression.column
+    low, high = _BOUNDS.get(asked, (0, 0))
+    if isinstance(expression, Number) and expression.kind != "#" and low <= expression.value <= high:
+        return expression
+    if isinstance(expression, String) and asked == "text":
+        return expression
+    if asked == "place" or (asked == "start" and is_string(expression) is False):
+        return Function(column, "MID$", (String(column, ""), expression))
+    name = {"byte": "CHR$", "text": "LEN", "word": "PEEK"}.get(asked)
+    return Function(column, name, (expression,)) if name else expression
+
+
 def _effects(parts: Sequence[Part]) -> Iterator[Expression]:
     """The expressions among what has been read, in the order in which they are worked out."""
+    asked: Iterator[str] = iter(())
     for position, part in enumerate(parts):
+        if isinstance(part, Token):
+            opened = position == 0 or _has_type(parts, position + 1, "LPAR")
+            if opened and str(part.value) in _ASKED:
+                asked = iter(_ASKED[str(part.value)])
+            continue
+        if isinstance(part, Flat | Expression) and _complete(parts, position):
+            what = next(asked, "")
+            if not what.endswith(",") or _has_type(parts, position + 1, "COMMA"):
+                part = _fitting(fold(Flat(part)) if isinstance(part, Flat) else part, what.rstrip(","))
         if isinstance(part, Flat):
             yield from _flat_effects(_with_operator(parts, position))
         elif isinstance(part, list | tuple):
@@ -174,6 +270,14 @@ def _effects(parts: Sequence[Part]) -> Iterator[Expression]:
             yield from _telling(part)
         elif isinstance(part, Point | FieldPart):
             yield from _effects([child for child in children(part) if isinstance(child, Expression)])
+
+
+def _complete(parts: Sequence[Part], position: int) -> bool:
+    """Whether no operator follows an expression, and none is its end."""
+    part = parts[position]
+    following = parts[position + 1] if position + 1 < len(parts) else None
+    open_end = isinstance(part, Flat) and (not part or isinstance(part[-1], Token))
+    return not open_end and not (isinstance(following, Token) and following.type in _BINARY)
 
 
 def _telling(expression: Expression) -> Iterator[Expression]:

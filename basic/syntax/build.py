@@ -97,13 +97,18 @@ def _prints(column: int, word: str, channel: Expression | None, items: Items) ->
             if using or given:
                 if not given or not isinstance(given[-1], Separator):
                     given.append(Separator(item.column, ";"))
-                prints.append(nodes.Print(column, word, channel, using.format if using else None, tuple(given)))
+                prints.append(_print(column, word, channel, using, given, bool(prints)))
                 column, given = item.column, []
             using = item
         else:
             given.append(item)  # type: ignore[arg-type]
-    prints.append(nodes.Print(column, word, channel, using.format if using else None, tuple(given)))
-    return prints
+    return [*prints, _print(column, word, channel, using, given, bool(prints))]
+
+
+def _print(
+    column: int, word: str, channel: Expression | None, using: Using | None, items: list[nodes.PrintItem], later: bool
+) -> nodes.Print:
+    return nodes.Print(column, word, channel, using.format if using else None, tuple(items), later)
 
 
 def write(column: int, items: tuple[Expression, ...] = ()) -> nodes.Write:

@@ -105,6 +105,15 @@ class Channel(Node):
     number: Expression
 
 
+@record
+class Fault(Node):
+    """What does not parse where an expression must stand: it works out `effects`, then comes `error`."""
+
+    effects: tuple[Expression, ...]
+    error: int
+    hint: str = ""
+
+
 Expression = (
     Number
     | String
@@ -117,6 +126,7 @@ Expression = (
     | UserFunction
     | UsrFunction
     | Channel
+    | Fault
 )
 Target = Variable | Element
 
@@ -433,6 +443,7 @@ class Print(Node):
     channel: Expression | None
     using: Expression | None
     items: tuple[PrintItem, ...]
+    continues: bool = False  # it is one statement with the one before: `PRINT A;USING "##";B`
 
 
 @record
@@ -441,6 +452,7 @@ class Write(Node):
 
     channel: Expression | None
     items: tuple[Expression, ...]
+    going_on: bool = False  # of a broken one: a comma has been read behind the last item
 
 
 @record
@@ -704,13 +716,16 @@ class Broken(Node):
     """A statement that does not parse. Run, it does what GW-BASIC gets done before it notices.
 
     `prefix` is the valid beginning (for PRINT: without a line end), `effects` the expressions read after it, from
-    left to right, which can themselves fail first; then comes `error` (2, 22 or 13) at `column`.
+    left to right, which can themselves fail first; then comes `error` (2, 22 or 13) at `column`. `word` is what it
+    begins with: the search for the NEXT of a FOR sees that.
     """
 
     prefix: Statement | None
     effects: tuple[Expression, ...]
     error: int
     hint: str = ""
+    word: str = ""
+    continues: bool = False  # it is one statement with the one before: `NEXT I J`
 
 
 Statement = (

@@ -14,7 +14,7 @@ from basic.codepage import pictured
 from basic.errors import message
 from basic.record import record
 from basic.syntax.automaton import Automaton, Stuck
-from basic.syntax.broken import broken_by, broken_head
+from basic.syntax.broken import broken_by, broken_head, function_with_fault
 from basic.syntax.crunch import Token, crunch
 from basic.syntax.expressions import Malformed
 from basic.syntax.nodes import (
@@ -24,6 +24,7 @@ from basic.syntax.nodes import (
     DataItem,
     Empty,
     Expression,
+    Fault,
     Gosub,
     Goto,
     If,
@@ -149,6 +150,8 @@ class _Statements:
             parsed = _automaton().parse(tokens, "statement", end_column)
         except (Stuck, Malformed) as problem:
             parsed = broken_by(_automaton(), problem, tokens, self.text)
+            if first.type == "DEF" and len(tokens) > 1 and tokens[1].type == "FN":
+                parsed = function_with_fault(_automaton(), problem, tokens, self.text) or parsed
             if first.type == "COMMON" and isinstance(parsed, Broken):  # passed over when run, read by CHAIN only
                 parsed = parsed.prefix or Common(first.column, (), ())
         if isinstance(parsed, list):
@@ -244,7 +247,7 @@ def problems(program: Program) -> list[Problem]:
     found = []
     for line in program.lines:
         for node in walk(line):
-            if isinstance(node, Broken):
+            if isinstance(node, Broken | Fault):
                 found.append(Problem(line.number, node.column, message(node.error), node.hint))
             elif isinstance(node, Node):
                 for missing in references(node):

@@ -336,6 +336,8 @@ class Doings:
                 return Node(place, "end", point, [])
             case n.Command(word="ERROR", arguments=(n.Number(value=value, kind="%"),)) if 1 <= value <= 255:
                 return Node(place, "fail", point, [], error=int(value))
+            case n.Broken(prefix=n.OnJump()):
+                raise Refused(point.line, "ON GOSUB with something behind it that does not parse")
             case n.Broken():
                 return Node(place, "fail", point, [])
             case statement if gives_way(statement):  # comes back only by an error

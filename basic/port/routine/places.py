@@ -240,7 +240,9 @@ class Places(Calls):
             statement = node.point.statement
             error = statement.error
             prefix = statement.prefix
-            if isinstance(prefix, n.Print):
+            if isinstance(prefix, n.Restore) and prefix.line is not None and self.flow.target(prefix.line) is None:
+                error = 8
+            elif isinstance(prefix, n.Print):
                 for text in self.s.print(prefix, ended=False):
                     put(text)
             elif isinstance(prefix, n.Read):

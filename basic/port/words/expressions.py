@@ -262,6 +262,8 @@ class Expressions(Conversions):
                 return self._function(node)
             case n.UserFunction():
                 return self._user_function(node)
+            case n.Fault():
+                raise Unportable("a function that does not parse")
             case _:
                 raise Unportable("USR")
 
