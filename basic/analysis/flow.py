@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..record import record
+from ..syntax import effects
 from ..syntax.nodes import (
     Broken,
     Chain,
@@ -20,17 +21,12 @@ from ..syntax.nodes import (
     FileCommand,
     For,
     Gosub,
-    Goto,
     If,
     LineRef,
     Next,
     Node,
-    OnError,
-    OnEvent,
     OnJump,
     Program,
-    Resume,
-    Return,
     Run,
     Statement,
     Wend,
@@ -228,15 +224,7 @@ def _close(flow: Flow, begin: int, end: int, closed: dict[int, int], opened: dic
 
 def jumps(statement: Statement) -> Iterator[LineRef]:
     """The lines that a statement may send the program to."""
-    match core(statement):
-        case Goto(line=line) | Gosub(line=line):
-            yield line
-        case Return(line=LineRef() as line) | Resume(line=LineRef() as line) | Run(line=LineRef() as line):
-            yield line
-        case OnJump(lines=lines):
-            yield from lines
-        case OnError(line=line) | OnEvent(line=line) if line.number:
-            yield line
+    yield from effects.ways(core(statement))
 
 
 def calls(flow: Flow, point: Point) -> list[int]:
@@ -253,8 +241,6 @@ def ways(flow: Flow, point: Point) -> list[int]:
     called = calls(flow, point)
     found = [target for line in jumps(statement) if not called and (target := flow.target(line)) is not None]
     match statement:
-        case Goto() | Return() | Resume():
-            return found
         case If():
             found.append(point.otherwise)
         case For() if point.index in flow.loops:
@@ -263,8 +249,8 @@ def ways(flow: Flow, point: Point) -> list[int]:
             found.append(flow.points[flow.whiles[point.index]].next)
         case Next() if point.index in flow.ends:
             found.append(flow.points[flow.ends[point.index]].next)
-        case Wend():
-            return [flow.wends[point.index]] if point.index in flow.wends else []
+        case Wend() if point.index in flow.wends:
+            found.append(flow.wends[point.index])
         case _:
             pass
-    return [*found, point.next]
+    return [*found, point.next] if effects.runs_on(statement) else found

@@ -22,6 +22,7 @@ from ..arithmetic.ranges import EXACT, Range
 from ..arithmetic.value import Value
 from ..sizes import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from ..syntax import nodes as n
+from ..syntax.effects import anything, assigned_variables
 from ..syntax.visit import walk
 from . import names
 from .expressions import Expressions
@@ -561,17 +562,9 @@ class Blocks(Layout):
         return [self.points[index].statement for index in sorted(body)]
 
     def _assigns(self, statement: n.Statement, identifier: str) -> bool:
-        match core(statement):
-            case n.Let(target=target) | n.For(variable=target) | n.LineInput(target=target):
-                return isinstance(target, n.Variable) and self._identifier(target) == identifier
-            case n.Read(targets=targets) | n.Input(targets=targets):
-                return any(isinstance(t, n.Variable) and self._identifier(t) == identifier for t in targets)
-            case n.Swap(left=left, right=right):
-                return any(isinstance(t, n.Variable) and self._identifier(t) == identifier for t in (left, right))
-            case n.Call() | n.GetImage():
-                return True
-            case _:
-                return False
+        statement = core(statement)
+        targets = assigned_variables(statement)
+        return anything(statement) or any(self._identifier(target) == identifier for target in targets)
 
     def _body(self, first: int, end: int, indent: int, begin: int) -> None:
         self._loops.append(begin)

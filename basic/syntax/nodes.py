@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from ..record import record
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Annotated, TypeVar
+
 
 @record
 class Node:
@@ -138,6 +142,17 @@ class LineRef(Node):
     number: int
 
 
+# What a statement does with what stands in its fields: `effects.py` reads these names out of their types.
+if TYPE_CHECKING:
+    T = TypeVar("T")
+    Assigned = Annotated[T, "gets a value"]
+    Filled = Annotated[T, "names an array whose elements may all get values"]
+    Named = Annotated[T, "only its name counts, or it is only looked at"]
+Way = LineRef  # it may send the program there
+Handler = LineRef  # an error or an event may; 0 is none
+Listed = LineRef  # only the number counts
+
+
 # ---- statements: flow -----------------------------------------------------------------------------------------
 
 
@@ -157,7 +172,7 @@ class Remark(Node):
 class Goto(Node):
     """`GOTO 100`; `implied` where only the number stands after THEN or ELSE."""
 
-    line: LineRef
+    line: Way
     implied: bool = False
 
 
@@ -165,14 +180,14 @@ class Goto(Node):
 class Gosub(Node):
     """`GOSUB 100`"""
 
-    line: LineRef
+    line: Way
 
 
 @record
 class Return(Node):
     """`RETURN`, `RETURN 100`"""
 
-    line: LineRef | None
+    line: Way | None
 
 
 @record
@@ -181,7 +196,7 @@ class OnJump(Node):
 
     selector: Expression
     gosub: bool
-    lines: tuple[LineRef, ...]
+    lines: tuple[Way, ...]
 
 
 @record
@@ -197,7 +212,7 @@ class If(Node):
 class For(Node):
     """`FOR I=1 TO 10 STEP 2`"""
 
-    variable: Variable
+    variable: Assigned[Variable]
     start: Expression
     stop: Expression
     step: Expression | None
@@ -207,7 +222,7 @@ class For(Node):
 class Next(Node):
     """`NEXT`, `NEXT J,I`"""
 
-    variables: tuple[Variable, ...]
+    variables: tuple[Named[Variable], ...]
 
 
 @record
@@ -226,14 +241,14 @@ class Wend(Node):
 class OnError(Node):
     """`ON ERROR GOTO 900`, `ON ERROR GOTO 0`"""
 
-    line: LineRef
+    line: Handler
 
 
 @record
 class Resume(Node):
     """`RESUME`, `RESUME NEXT` (next is True), `RESUME 100`"""
 
-    line: LineRef | None
+    line: Way | None
     next: bool = False
 
 
@@ -243,7 +258,7 @@ class OnEvent(Node):
 
     event: str  # KEY TIMER COM PEN STRIG PLAY
     argument: Expression | None
-    line: LineRef
+    line: Handler
 
 
 @record
@@ -259,7 +274,7 @@ class EventSwitch(Node):
 class Run(Node):
     """`RUN`, `RUN 100`, `RUN "FILE",R`"""
 
-    line: LineRef | None = None
+    line: Way | None = None
     file: Expression | None = None
     keep_open: bool = False
 
@@ -279,8 +294,8 @@ class Chain(Node):
 class LineRange(Node):
     """`10-20`, `-20`, `10-`, `10`: None is an open end; a single line has first == last and no dash"""
 
-    first: LineRef | None
-    last: LineRef | None
+    first: Listed | None
+    last: Listed | None
     dash: bool
 
 
@@ -291,7 +306,7 @@ class LineRange(Node):
 class Let(Node):
     """`A=5`, `LET A=5`"""
 
-    target: Target
+    target: Assigned[Target]
     value: Expression
 
 
@@ -299,7 +314,7 @@ class Let(Node):
 class MidAssign(Node):
     """`MID$(A$,2,3)="XYZ"`"""
 
-    target: Target
+    target: Assigned[Target]
     start: Expression
     length: Expression | None
     value: Expression
@@ -310,7 +325,7 @@ class Justify(Node):
     """`LSET A$="X"`, `RSET A$="X"`"""
 
     right: bool
-    target: Target
+    target: Assigned[Target]
     value: Expression
 
 
@@ -318,22 +333,22 @@ class Justify(Node):
 class Swap(Node):
     """`SWAP A,B`"""
 
-    left: Target
-    right: Target
+    left: Assigned[Target]
+    right: Assigned[Target]
 
 
 @record
 class Dim(Node):
     """`DIM A(10),B$(5,5)`; a plain variable among them is allowed and does nothing"""
 
-    arrays: tuple[Target, ...]
+    arrays: tuple[Named[Target], ...]
 
 
 @record
 class Erase(Node):
     """`ERASE A,B$`"""
 
-    arrays: tuple[Variable, ...]
+    arrays: tuple[Named[Variable], ...]
 
 
 @record
@@ -357,7 +372,7 @@ class DefFn(Node):
 
     name: str
     sigil: str
-    parameters: tuple[Variable, ...]
+    parameters: tuple[Named[Variable], ...]
     body: Expression
 
 
@@ -396,22 +411,22 @@ class Data(Node):
 class Read(Node):
     """`READ A,B$(I)`"""
 
-    targets: tuple[Target, ...]
+    targets: tuple[Assigned[Target], ...]
 
 
 @record
 class Restore(Node):
     """`RESTORE`, `RESTORE 100`"""
 
-    line: LineRef | None
+    line: Listed | None
 
 
 @record
 class Common(Node):
     """`COMMON A,B$,C()`: arrays are in `arrays`"""
 
-    variables: tuple[Variable, ...]
-    arrays: tuple[Variable, ...]
+    variables: tuple[Named[Variable], ...]
+    arrays: tuple[Named[Variable], ...]
 
 
 # ---- statements: console and files ------------------------------------------------------------------------------
@@ -463,7 +478,7 @@ class Input(Node):
     same_line: bool  # INPUT; keeps the cursor on the line
     prompt: str
     question: bool  # whether "? " follows the prompt
-    targets: tuple[Target, ...]
+    targets: tuple[Assigned[Target], ...]
 
 
 @record
@@ -473,7 +488,7 @@ class LineInput(Node):
     channel: Expression | None
     same_line: bool
     prompt: str
-    target: Target
+    target: Assigned[Target]
 
 
 @record
@@ -498,7 +513,7 @@ class Close(Node):
 @record
 class FieldPart(Node):
     width: Expression
-    target: Target
+    target: Assigned[Target]
 
 
 @record
@@ -632,7 +647,7 @@ class GetImage(Node):
 
     start: Point
     end: Point
-    array: Variable | Element
+    array: Filled[Target]
 
 
 @record
@@ -640,7 +655,7 @@ class PutImage(Node):
     """`PUT (0,0),A,XOR`"""
 
     point: Point
-    array: Variable | Element
+    array: Named[Target]
     action: str  # "", PSET PRESET AND OR XOR
 
 
@@ -659,7 +674,7 @@ class Viewport(Node):
 class PaletteUsing(Node):
     """`PALETTE USING A(0)`"""
 
-    array: Element
+    array: Named[Element]
 
 
 # ---- statements: editing and the rest -------------------------------------------------------------------------
@@ -679,7 +694,7 @@ class Numbering(Node):
     """`RENUM 100,10,5`, `AUTO 100,5`: absent parts are None (a LineRef of -1 is `.`)"""
 
     word: str  # RENUM AUTO
-    parts: tuple[LineRef | None, ...]
+    parts: tuple[Listed | None, ...]
 
 
 @record
@@ -696,8 +711,8 @@ class Call(Node):
     """`CALL X(A,B$)`, `CALLS X`"""
 
     word: str
-    address: Variable
-    arguments: tuple[Expression, ...]
+    address: Named[Variable]
+    arguments: tuple[Assigned[Expression], ...]
 
 
 @record

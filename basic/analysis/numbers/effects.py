@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from ...arithmetic.ranges import INTEGER_BOUNDS, Range
 from ...syntax import nodes as n
+from ...syntax.effects import anything, assigned, assigned_variables, forgets
 from ...syntax.visit import walk
 from ..flow import Flow, core, itself
 from ..routines.routines import Node
@@ -71,21 +72,12 @@ class Effects:
     def changed(self, node: Node) -> set[Name]:
         """The variables that a place sets itself."""
         statement = core(node.point.statement) if node.point is not None else None
-        match statement:
-            case n.Let(target=target):
-                targets: tuple[n.Target, ...] = (target,)
-            case n.For(variable=variable):
-                targets = (variable,)
-            case n.Next():
-                opening = self._opening(node)
-                targets = (opening.variable,) if isinstance(opening, n.For) else ()
-            case n.Read(targets=targets) | n.Input(targets=targets):
-                pass
-            case n.Swap(left=left, right=right):
-                targets = left, right
-            case _:
-                targets = ()
-        return {self.name(target) for target in targets if isinstance(target, n.Variable)}
+        if statement is None:
+            return set()
+        if anything(statement):
+            return set(self.names)
+        opening = self._opening(node) if isinstance(statement, n.Next) else None
+        return {self.name(target) for target in assigned_variables(opening or statement)}
 
     def concerns(self, node: Node) -> set[Name] | None:
         """The variables whose bounds a place itself looks at or sets; None: perhaps any."""
@@ -96,7 +88,7 @@ class Effects:
         match statement:
             case n.For() if node.kind == "test":  # how often it has been round
                 return None
-            case n.Call() | n.GetImage() | n.Run() | n.Command(word="CLEAR"):
+            case _ if anything(statement) or forgets(statement):
                 return None
             case n.Next() if isinstance(opening := self._opening(node), n.For):
                 parts = [part for part in (opening.variable, opening.step) if part is not None]
@@ -152,26 +144,18 @@ class Effects:
                     self.gives(bounds, opening.variable, Range(old.whole and step.whole, low, high), same)
                     if name[1] not in "%!":
                         bounds.pop(name, None)
-            case n.Read(targets=targets) | n.Input(targets=targets):
-                for target in targets:
-                    self.gives(bounds, target, None)
-            case n.Swap(left=left, right=right):
-                self.gives(bounds, left, None)
-                self.gives(bounds, right, None)
             case n.Dim():
                 self.reach.declares(bounds, statement)
-            case n.LineInput(target=target) | n.Justify(target=target):
-                self.gives(bounds, target, None)
-            case n.Field(parts=parts):
-                for part in parts:
-                    self.gives(bounds, part.target, None)
-            case n.Call() | n.GetImage():
-                bounds.clear()
+            case n.MidAssign():  # the text stays as long as it is
+                pass
             case n.Run(file=None) | n.Command(word="CLEAR"):
                 self.reach.forget_all(bounds)
                 bounds.update(dict.fromkeys(self.names, ZERO))
+            case _ if anything(statement):
+                bounds.clear()
             case _:
-                pass
+                for target in assigned(statement):
+                    self.gives(bounds, target, None)
 
     def looked_at(self, statement: n.Statement, bounds: Bounds) -> None:
         """Behind `A(J)=0` without an error J is a subscript that A has, and behind `DIM A(J)` one that it can have."""

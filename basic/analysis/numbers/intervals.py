@@ -15,6 +15,7 @@ from functools import cache
 
 from ...arithmetic.ranges import Range
 from ...syntax import nodes as n
+from ...syntax.effects import assigned
 from ..flow import core
 from ..routines.doings import SURE, UNSURE
 from ..routines.graph import Graph
@@ -70,7 +71,9 @@ class Intervals:
         bounds = self.before.get(key, {}).get(place, {})
         node = self.graph.routines[key].nodes.get(place)
         match core(node.point.statement) if node is not None and node.point is not None else None:
-            case n.Read(targets=[_, _, *_] as targets) | n.Input(targets=[_, _, *_] as targets):
+            case None | n.Swap():  # which looks for both before it changes them
+                pass
+            case statement if len(targets := assigned(statement)) > 1:
                 bounds = dict(bounds)
                 for target in targets:
                     self.effects.gives(bounds, target, None)

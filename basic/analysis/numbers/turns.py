@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...syntax import nodes as n
+from ...syntax.effects import anything, assigned_variables, forgets
 from ..flow import Flow, core
 from ..routines.routines import Key, Node, Place, Routine
 from ..variables.located import Name
 
 Growth = dict[Name, tuple[int, int]]  # how much is taken off and put on in one turn, at most
-STILL = (
-    n.Print, n.Remark, n.If, n.While, n.Wend, n.Goto, n.Gosub, n.Dim, n.Empty, n.Data, n.OnJump, n.LineInput,
-    n.MidAssign, n.Write,
-)  # fmt: skip
 
 
 class Turns:
@@ -97,7 +94,6 @@ class Turns:
         if node.point is None:
             return {}
         statement = core(node.point.statement)
-        targets: tuple[n.Target, ...] = ()
         match statement:
             case n.Let(target=n.Variable() as target, value=value):
                 return {self._name(target): _step(target, value)}
@@ -107,17 +103,10 @@ class Turns:
                 if not isinstance(opening, n.For) or len(statement.variables) > 1:
                     return None
                 return {} if begin == loop else {self._name(opening.variable): None}
-            case n.For(variable=variable):
-                return {self._name(variable): None}
-            case n.Read(targets=given) | n.Input(targets=given):
-                targets = given
-            case n.Swap(left=left, right=right):
-                targets = (left, right)
-            case n.Let():
-                pass
-            case _ if not isinstance(statement, STILL):
+            case _ if anything(statement) or forgets(statement):
                 return None
-        return {self._name(target): None for target in targets if isinstance(target, n.Variable)}
+            case _:
+                return {self._name(target): None for target in assigned_variables(statement)}
 
 
 def _step(target: n.Variable, value: n.Expression) -> int | None:

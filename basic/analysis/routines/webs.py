@@ -18,6 +18,7 @@ from typing import Any
 from ...arithmetic.ranges import WHOLE
 from ...record import fields, replace
 from ...syntax import nodes as n
+from ...syntax.effects import anything, assigned_variables, filled, is_known
 from ...syntax.visit import walk
 from ..components import numbered
 from ..flow import Flow, calls, core, itself, ways
@@ -87,12 +88,12 @@ def _names(flow: Flow, ranges: Ranges, growing: set[Name]) -> list[Name]:
             case n.DefFn(parameters=parameters, body=body):
                 own = {_name(parameter, ranges) for parameter in parameters}
                 barred |= {_name(node, ranges) for node in walk(body) if isinstance(node, n.Variable)} - own
-            case n.Call() | n.GetImage():
+            case _ if filled(statement) or anything(statement):
                 barred |= {_name(node, ranges) for node in walk(statement) if isinstance(node, n.Variable)}
             case n.For(variable=variable) if ranges.kind(variable) == "!" and not fits(variable):
                 found.add(_name(variable, ranges))
             case n.Input(channel=None) | n.Let():
-                targets = [t for t in _given(statement) if ranges.kind(t) == "!"]
+                targets = [t for t in assigned_variables(statement) if ranges.kind(t) == "!"]
                 found |= {_name(t, ranges) for t in targets if not fits(t)}
             case _:
                 pass
@@ -107,7 +108,9 @@ def _strange(flow: Flow) -> bool:
     """Whether variables may change in a way that is not looked into."""
     for point in flow.points:
         statement = point.statement
-        if isinstance(statement, STRANGE) or (isinstance(statement, n.Command) and statement.word in WORDS):
+        if not is_known(statement) or isinstance(statement, STRANGE):
+            return True
+        if isinstance(statement, n.Command) and statement.word in WORDS:
             return True
         if any(isinstance(node, n.Function) and node.name in FUNCTIONS for node in walk(statement)):
             return True
@@ -168,7 +171,7 @@ class _Places:
         self.given: dict[Name, dict[int, list[n.Variable]]] = defaultdict(dict)  # where variables are given something
         self.used: dict[Name, dict[int, list[n.Variable]]] = defaultdict(dict)  # and where they are looked at
         for index, statement in enumerate(self.statements):
-            given = _given(statement)
+            given = assigned_variables(statement)
             for node in given:
                 self.given[_name(node, ranges)].setdefault(index, []).append(node)
             targets = {id(node) for node in given}
@@ -379,22 +382,6 @@ def _given_there(ranges: Located, places: _Places, index: int) -> Range:
             return ranges.data
         case _:
             return ANY
-
-
-def _given(statement: n.Statement) -> list[n.Variable]:
-    """The variables that a statement gives values to, those of NEXT aside."""
-    match statement:
-        case n.Let(target=target) | n.LineInput(target=target):
-            targets: tuple[n.Target, ...] = (target,)
-        case n.For(variable=variable):
-            targets = (variable,)
-        case n.Read(targets=several) | n.Input(targets=several):
-            targets = several
-        case n.Swap(left=left, right=right):
-            targets = left, right
-        case _:
-            targets = ()
-    return [target for target in targets if isinstance(target, n.Variable)]
 
 
 def _own(statement: n.Statement) -> Iterator[n.Variable]:

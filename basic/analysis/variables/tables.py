@@ -15,6 +15,7 @@ from ...arithmetic.ranges import EXACT
 from ...errors import BasicError
 from ...record import record, replace
 from ...syntax import nodes as n
+from ...syntax.effects import assigned_variables, is_known
 from ...syntax.visit import walk
 from ...values.text import read_number
 from ..defaults import DefTypes
@@ -79,6 +80,7 @@ class _Beginning:
         self._mentioned: dict[int, _Mentioned] = {}
         self.safe = bool(self.data) and not any(
             isinstance(statement := core(p.statement), UNSAFE)
+            or not is_known(statement)
             or (isinstance(statement, n.Run) and (statement.line or statement.file))  # RUN alone begins again with all
             or (isinstance(statement, n.Next) and p.index not in flow.ends)  # it goes on with a loop that runs then
             for p in flow.points
@@ -215,10 +217,10 @@ class _Beginning:
         for node in walk(statement):
             if isinstance(node, n.Element):
                 self.closed.add(self._key(node))
-            if isinstance(node, n.Variable) and isinstance(statement, n.Input | n.LineInput):
-                self.known.pop(self._key(node), None)
             if isinstance(node, n.UserFunction | n.UsrFunction):
                 raise Unknown
+        for target in assigned_variables(statement) if not isinstance(statement, n.Let) else ():
+            self.known.pop(self._key(target), None)
 
     def _pass_loop(self, body: list[n.Statement]) -> None:
         """Leave a loop as it is: what it changes is not known any more."""
@@ -230,12 +232,8 @@ class _Beginning:
                     self.closed.add(self._key(node))
                 if isinstance(node, n.UserFunction | n.UsrFunction):
                     raise Unknown
-            if isinstance(statement, n.For):
-                self.known.pop(self._key(statement.variable), None)
-            if isinstance(statement, n.Let | n.Input | n.LineInput):
-                for node in walk(statement):
-                    if isinstance(node, n.Variable):
-                        self.known.pop(self._key(node), None)
+            for target in assigned_variables(statement):
+                self.known.pop(self._key(target), None)
 
     def _replace(self, places: list[Placed], known: dict[Key, int | float | str]) -> None:
         """What variables have in the end stands where the first statement stood."""

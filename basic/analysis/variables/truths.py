@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from ...syntax import nodes as n
+from ...syntax.effects import anything
 from ...syntax.visit import children
 from ..defaults import DefTypes
 from ..flow import Flow, Table, core
@@ -40,6 +41,8 @@ class _Search:
 
     def found(self) -> dict[Key, int]:
         for point in self.flow.points:
+            if anything(core(point.statement)):
+                return {}
             match core(point.statement):
                 case n.Let(target=target, value=value):
                     self._source(target, value)

@@ -30,6 +30,7 @@ from ...arithmetic.ranges import negated_range as negated_range
 from ...errors import BasicError
 from ...record import record
 from ...syntax import nodes as n
+from ...syntax.effects import assigned, filled, is_known
 from ...syntax.visit import walk
 from ...values.soft import Overflow
 from ...values.text import read_number
@@ -88,7 +89,8 @@ class Ranges:
         """
         self.types = types
         self.flow = flow
-        self.default = Range(True, 0, 0) if known else ANY
+        self._known = known
+        self.default = Range(True, 0, 0)
         self.known: dict[Key, Range] = {}
         self._closed = closed
         self._within: dict[Key, Key] = {}  # what the parameters of the DEF FN that is looked at are known by
@@ -101,8 +103,10 @@ class Ranges:
         self._functions = frozenset(self._sources)
         for point in flow.points:
             self._gather(core(point.statement))
-        if known:
+        if self._known:
             self._solve()
+        else:
+            self.default = ANY
 
     # -- questions ------------------------------------------------------------------------------------------------
 
@@ -163,6 +167,8 @@ class Ranges:
             self._sources.setdefault(key, []).append(source)
 
     def _gather(self, statement: n.Statement) -> None:
+        if not is_known(statement):
+            self._known = False
         match statement:
             case n.Let(target=target, value=value):
                 self._add(self.key(target), value)
@@ -182,17 +188,12 @@ class Ranges:
             case n.Swap(left=left, right=right):
                 self._add(self.key(left), right)
                 self._add(self.key(right), left)
-            case n.GetImage(array=array):
-                self._add((array.name, self.types.kind(array.name, array.sigil), True), ANY)
-            case n.Call(arguments=arguments):
-                for argument in arguments:
-                    if isinstance(argument, n.Variable | n.Element):
-                        self._add(self.key(argument), ANY)
             case n.DefFn(parameters=parameters) if not self._closed:
                 for parameter in parameters:
                     self._add(self.key(parameter), ANY)
             case _:
-                pass
+                for target in (*assigned(statement), *filled(statement)):
+                    self._add(self.key(target), ANY)
 
     def _gather_functions(self) -> None:
         """Parameters of functions get what stands in the calls; functions give what their bodies come to."""

@@ -22,6 +22,7 @@ from ...analysis.flow import Flow, core
 from ...analysis.routines.webs import as_written
 from ...analysis.variables.types import bare
 from ...syntax import nodes as n
+from ...syntax.effects import assigned
 from ...syntax.visit import walk
 from .names import Key as Name
 from .names import free
@@ -314,16 +315,8 @@ class Deed:
         return f"{verb}_{_joined(_words(name[0] for name in self.back))}" if self.back else ""
 
     def _changed_arrays(self) -> list[str]:
-        found: list[str] = []
-        for statement in self.statements:
-            match statement:
-                case n.Let(target=n.Element(name=name)):
-                    found.append(name)
-                case n.Input(targets=targets) | n.Read(targets=targets):
-                    found += [target.name for target in targets if isinstance(target, n.Element)]
-                case n.Swap(left=left, right=right):
-                    found += [target.name for target in (left, right) if isinstance(target, n.Element)]
-        return _words(found)
+        targets = (target for statement in self.statements for target in assigned(statement))
+        return _words(target.name for target in targets if isinstance(target, n.Element))
 
     def _nodes(self) -> Iterator[object]:
         return (node for statement in self.statements for node in walk(statement))

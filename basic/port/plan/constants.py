@@ -17,6 +17,7 @@ from ...analysis.flow import Point, Table
 from ...analysis.variables.picking import HIDDEN
 from ...analysis.variables.types import ANY
 from ...syntax import nodes as n
+from ...syntax.effects import assigned
 from ...syntax.visit import walk
 from ..naming.names import CONSTANTS
 from ..naming.names import Key as Name
@@ -54,14 +55,8 @@ def constants(k: Knowledge) -> dict[Name, Point]:
 def _targets(statement: n.Statement) -> Iterable[n.Target]:
     """What a statement may give a new value."""
     match statement:
-        case n.Let(target=target) | n.MidAssign(target=target) | n.Justify(target=target) | n.LineInput(target=target):
-            return [target]
-        case n.For(variable=variable):
-            return [variable]
-        case n.Read(targets=targets) | n.Input(targets=targets) | n.DefFn(parameters=targets):
+        case n.DefFn(parameters=targets):
             return targets
-        case n.Swap(left=left, right=right):
-            return [left, right]
         case Table(arrays=(array,)):
             return [array]
         case _ if isinstance(statement, CHANGING):
@@ -69,7 +64,7 @@ def _targets(statement: n.Statement) -> Iterable[n.Target]:
             arrays = [n.Element(0, node.name, node.sigil, ()) for node in nodes]
             return [*nodes, *arrays]
         case _:
-            return []
+            return assigned(statement)
 
 
 def _used_in_subroutines(k: Knowledge) -> set[Name]:

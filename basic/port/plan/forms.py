@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ...analysis.flow import Table, core
 from ...analysis.variables.types import INTEGER_BOUNDS
 from ...syntax import nodes as n
-from ...syntax.visit import walk
+from ...syntax.effects import assigned, filled
 from ..words.value import EXACT_BOUNDS, EXACTLY, NEARLY, SINGLE
 
 if TYPE_CHECKING:
@@ -54,15 +54,9 @@ class Forms:
             case n.Swap(left=left, right=right) if self.k.e.kind(left) == self.k.e.kind(right):  # else it is error 13
                 self._gets(left, self.k.e.form(right))
                 self._gets(right, self.k.e.form(left))
-            case n.Input(targets=targets):
-                for target in targets:
-                    self._gets(target, SINGLE)
-            case n.Call() | n.GetImage():
-                for node in walk(statement):
-                    if isinstance(node, n.Variable | n.Element):
-                        self._gets(node, SINGLE)
             case _:
-                pass
+                for target in (*assigned(statement), *filled(statement)):
+                    self._gets(target, SINGLE)
 
     def _form(self, target: n.Variable | n.Element, node: n.Expression) -> str:
         if self.k.e.flag(target):

@@ -11,6 +11,7 @@ from ...analysis.routines.graph import Graph
 from ...analysis.routines.kept import KEPT
 from ...analysis.routines.routines import Key, Node, Place, Routine
 from ...syntax import nodes as n
+from ...syntax.effects import assigned_variables
 from ...syntax.visit import walk
 from ..naming.names import Key as Name
 from .prepare import Whole
@@ -146,11 +147,11 @@ class Survey:
             case n.Swap(left=left, right=right):
                 reads |= self.read(left, right)
                 writes |= {self.name(t) for t in (left, right) if isinstance(t, n.Variable)}
-            case n.MidAssign() | n.Justify():
+            case n.Field() | n.Call():
                 reads |= self.read(statement)
-                self._write(statement.target, writes)
             case _:
                 reads |= self.read(statement)
+                writes |= set(map(self.name, assigned_variables(statement)))
         return reads, writes
 
     def _write(self, target: n.Target, writes: set[Name]) -> None:

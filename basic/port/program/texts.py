@@ -12,6 +12,7 @@ from collections.abc import Callable
 from ...analysis.flow import Flow, Table, core
 from ...codepage import to_unicode
 from ...syntax import nodes as n
+from ...syntax.effects import assigned
 from ...syntax.visit import walk
 
 LONGEST = 255
@@ -67,17 +68,11 @@ class Widths:
                     case n.Swap(left=left, right=right):
                         self._takes(left, self.of(right))
                         self._takes(right, self.of(left))
-                    case n.MidAssign(target=target) | n.Justify(target=target) | n.LineInput(target=target):
-                        self._takes(target, None)
-                    case n.Input(targets=targets):
-                        self._take(targets, None)
-                    case n.Field(parts=parts):
-                        self._take(tuple(part.target for part in parts), None)
-                    case _:
-                        pass
+                    case n.Node():
+                        self._take(assigned(node), None)
         return before != (self.known, self.unknown)
 
-    def _take(self, targets: tuple[n.Target, ...], width: int | None) -> None:
+    def _take(self, targets: list[n.Target] | tuple[n.Target, ...], width: int | None) -> None:
         for target in targets:
             self._takes(target, width)
 
