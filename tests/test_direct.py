@@ -63,6 +63,33 @@ def test_a_handler_takes_what_is_wrong_with_the_first_line_merged() -> None:
     assert typed(program) == "TRAP 66  65535 \nNo RESUME in 30\n"  # no line was put in, which would have ended ON ERROR
 
 
+@pytest.mark.parametrize("saved", ['SAVE "L",A', 'LIST ,"L"', 'LIST 10-,"L.BAS"'])
+def test_a_line_feed_in_a_line(saved: str) -> None:
+    """Files get a CR behind it, which LOAD leaves out again; the screen a new line."""
+    disk = MemoryDisk({"F.BAS": b"10 PRINT 1:\n\rPRINT 2\r\n"})
+    terminal = MemoryTerminal(['LOAD "F"', "LIST", saved, 'LOAD "L"', "RUN"])
+    Session(Interpreter(Machine(terminal, disks={"C": disk}))).run(greeting=False)
+    shown = terminal.text.replace("Ok\n", "")
+    assert shown.endswith("LIST\n10 PRINT 1:\nPRINT 2\n" + saved + '\nLOAD "L"\nRUN\n 1 \n 2 \n')
+    assert disk["L.BAS"].startswith(b"10 PRINT 1:\n\rPRINT 2\r\n")
+
+
+def test_the_printer() -> None:
+    """LPRINT and files on LPT1: share its line (published GIOLPT), which ends where BASIC is back at Ok (FINLPT)."""
+    lines = (
+        'OPEN "LPT1:" FOR OUTPUT AS 1:PRINT #1,"AB";:PRINT LPOS(0);:LPRINT "C";:PRINT LPOS(1)',
+        "PRINT LPOS(0)",
+        'LPRINT "D";:PRINT #1,CHR$(13);:LPRINT CHR$(10)"E":PRINT LPOS(0)',
+        "10 A:\n:B",
+        "LLIST",
+    )
+    terminal = MemoryTerminal(lines)
+    machine = Machine(terminal)
+    Session(Interpreter(machine)).run(greeting=False)
+    assert [line for line in terminal.text.split("\n") if line.startswith(" ")] == [" 3  4 ", " 1 ", " 1 "]
+    assert "".join(machine.printed) == "ABC\r\nD\r\nE\r\n10 A:\n\r\n:B\r\n"
+
+
 def test_from_python() -> None:
     done = basic.run("10 PRINT 1\nPRINT 2\n")
     assert (done.text, done.status) == ("Direct statement in file\n", 1)

@@ -24,7 +24,7 @@ from basic.errors import BasicError
 from basic.library import devices, files
 from basic.library.printing import write_items
 from basic.machine.channels import Channels
-from basic.machine.devices import LineEnds, LineOptions, PaperFile, no_printer
+from basic.machine.devices import LineEnds, LineOptions, PaperFile, Printer, no_printer
 from basic.machine.disk import MemoryDisk
 from basic.machine.drives import Drives
 from basic.machine.files import Channel, TextInput
@@ -157,7 +157,7 @@ def test_open_twice() -> None:
     for statement in (files.kill, files.chdir):
         assert error(lambda statement=statement: statement(m, "T")) in (55, 76)  # type: ignore[misc]
     assert error(lambda: files.rename(m, "T", "U")) == 55
-    assert error(lambda: files.write_program_file(m, "T", b"", extension="")) == 55
+    assert error(lambda: files.write_program_file(m, "T.", b"")) == 55
     files.close(m)
     files.kill(m, "T")
     assert error(lambda: files.open_(m, "T", 1, "INPUT")) == 53
@@ -674,7 +674,7 @@ def test_nul() -> None:
 
 def printer() -> tuple[Machine, list[str]]:
     sent: list[str] = []
-    return machine(printers=[sent.append]), sent
+    return machine(printers=[Printer(sent.append)]), sent
 
 
 def test_printer_as_a_file() -> None:
@@ -724,7 +724,7 @@ def test_paper_in_a_file(tmp_path: Path) -> None:
     assert (tmp_path / "paper").read_bytes() == b"a\xe1\r\nb"
     assert error(lambda: PaperFile(tmp_path / "no" / "paper")("x")) == 27
     assert error(lambda: no_printer("x")) == 24
-    m = machine(printers=[no_printer])
+    m = machine(printers=[Printer(no_printer)])
     files.open_(m, "LPT1:", 1, "OUTPUT")
     assert error(lambda: files.writer(m, 1).line("x")) == 24
 
@@ -884,7 +884,7 @@ def test_environment() -> None:
 def test_nothing_is_opened_before_it_is_asked_for() -> None:
     """A machine with a serial line and a printer attached has touched neither."""
     line = SerialLine("127.0.0.1:1")
-    machine(lines={1: line}, printers=[PaperFile("/no/such/place")])
+    machine(lines={1: line}, printers=[Printer(PaperFile("/no/such/place"))])
     assert not line.opened
 
 

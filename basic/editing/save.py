@@ -23,7 +23,12 @@ _END_OF_FILE = b"\x1a"
 
 def to_ascii(lines: Iterable[Line]) -> bytes:
     """`SAVE "NAME",A`: the listing with CR LF and the old mark of the end, 1A, in code page 437."""
-    return "".join(line + "\r\n" for line in map(listed, in_order(lines))).encode("latin-1") + _END_OF_FILE
+    return "".join(written(line) + "\r\n" for line in in_order(lines)).encode("latin-1") + _END_OF_FILE
+
+
+def written(line: Line) -> str:
+    """A line as files and printers get it: with a CR behind an LF in it, which LOAD takes for no end."""
+    return listed(line).replace("\n", "\n\r")
 
 
 def to_utf8(lines: Iterable[Line]) -> bytes:

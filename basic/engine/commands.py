@@ -8,7 +8,7 @@ from ..editing import edit
 from ..editing.lister import listed
 from ..editing.protected import protect
 from ..editing.renumber import renumber
-from ..editing.save import to_ascii
+from ..editing.save import to_ascii, written
 from ..editing.tokenised import to_tokens
 from ..errors import BasicError
 from ..library import devices, files
@@ -83,13 +83,13 @@ class Commands(Succession):
         interpreter = self.interpreter
         lines = edit.in_range(interpreter.program, *self.bounds(bounds))
         if file is not None:
-            files.write_program_file(interpreter.machine, file, to_ascii(lines), "")
+            files.write_program_file(interpreter.machine, file, to_ascii(lines))
             self._rest()
         machine = interpreter.machine
         writer = machine.printer if printed else machine.console
         for line in lines:
             interpreter.current = line.number
-            writer.emit(listed(line))
+            writer.emit(written(line) if printed else listed(line))
             writer.newline()
         self._rest()
 

@@ -101,8 +101,8 @@ def _rounded(e: Expressions, argument: n.Expression, word: str, single: str, dou
 @inline("ABS", 1)
 def _abs(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     value = e.expression(arguments[0])
-    if value.kind == "$":
-        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+    if value.kind == "$":  # only the sign is looked at, which texts have not (published MATH1)
+        return value
     kind = "!" if value.kind == "%" else value.kind
     return Value(f"abs({value.code})", kind, function_range("ABS", value.range), safe=value.safe)
 

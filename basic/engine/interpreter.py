@@ -280,7 +280,7 @@ class Interpreter:
         previous = self.interrupts.catch()
         ticks = self._native.start() if self._native else None
         try:
-            return self._drive(None, point)
+            return self._rested(self._drive(None, point))
         finally:
             if self._native:
                 self._native.stop(ticks)
@@ -321,7 +321,7 @@ class Interpreter:
         previous = self.interrupts.catch()
         try:
             self.rt.define_functions(compiled.definitions)
-            return self._drive(Steps(self.rt, lambda: compiled, Acts(), self.flow), 0)
+            return self._rested(self._drive(Steps(self.rt, lambda: compiled, Acts(), self.flow), 0))
         finally:
             self.interrupts.release(previous)
 
@@ -626,6 +626,15 @@ class Interpreter:
             if error.number == 2 and line in self.outline.starts:
                 self.offered = line
         return Outcome("error", error, line)
+
+    def _rested(self, outcome: Outcome) -> Outcome:
+        """Back at Ok: a line that is begun on the printer ends there (published FINLPT)."""
+        try:
+            if outcome.reason not in ("system", "input") and self.machine.printer.column:
+                self.machine.printer.newline()
+        except BasicError as error:
+            return self._fail(error, NO_LINE)
+        return outcome
 
     def _halt(self, halt: Halt, steps: Steps | None) -> Outcome:
         if halt.reason == "done":

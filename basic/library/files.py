@@ -212,12 +212,12 @@ def lof(m: Machine, number: int) -> float:
 # ---- whole files ---------------------------------------------------------------------------------------------------
 
 
-def read_program_file(m: Machine, name: str, extension: str = PROGRAM) -> bytes:
+def read_program_file(m: Machine, name: str) -> bytes:
     """The bytes of `LOAD "GAME"`, MERGE, CHAIN, BLOAD."""
     device = m.channels.stream(name, "I")
     if device is not None:
         return _all(device)
-    place = m.drives.place(name, extension)
+    place = m.drives.place(name, PROGRAM)
     file = m.drives.disk(place.drive).open(place.path, writing=False)
     try:
         return file.read(0, file.size())
@@ -232,11 +232,10 @@ def _all(channel: Channel) -> bytes:
         channel.close()
 
 
-def write_program_file(m: Machine, name: str, data: bytes, extension: str = PROGRAM) -> None:
-    """`SAVE "GAME"` and BSAVE: there is the old file or the whole new one at any moment.
+def write_program_file(m: Machine, name: str, data: bytes) -> None:
+    """`SAVE "GAME"`, `LIST ,"GAME"` and BSAVE: there is the old file or the whole new one at any moment.
 
-    `LIST ,"GAME"` adds no extension. A device may be named instead: `SAVE "LPT1:",A` prints the program, and then
-    CHR$(26) is not sent.
+    A device may be named instead: `SAVE "LPT1:",A` prints the program, and then CHR$(26) is not sent.
     """
     device = m.channels.stream(name, "O")
     if device is not None:
@@ -245,7 +244,7 @@ def write_program_file(m: Machine, name: str, data: bytes, extension: str = PROG
         finally:
             device.close()
         return
-    place = m.drives.place(name, extension)
+    place = m.drives.place(name, PROGRAM)
     m.channels.check_closed(place)
     m.drives.disk(place.drive).replace(place.path, data)
 

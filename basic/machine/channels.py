@@ -48,7 +48,7 @@ class _Use:
 
 
 class Channels:
-    """The open files of a machine: `self.channels = Channels(self.console, self.drives, [printer], limit=15)`.
+    """The open files of a machine: `self.channels = Channels(self.console, self.drives, [Printer(sink)], limit=15)`.
 
     `printers` are LPT1: to LPT3: as far as there are any, `lines` what COM1: and COM2: lead to, by number.
     """
@@ -57,13 +57,13 @@ class Channels:
         self,
         console: Console,
         drives: Drives | None = None,
-        printers: Sequence[devices.Sink] = (devices.no_printer,),
+        printers: Sequence[devices.Printer] | None = None,
         lines: Mapping[int, SerialLine] | None = None,
         limit: int = 15,
     ) -> None:
         self.console = console
         self.drives = drives or Drives({"C": MemoryDisk()})
-        self.printers = list(printers)
+        self.printers = [devices.Printer(devices.no_printer)] if printers is None else printers
         self.lines = dict(lines or {})
         self.limit = limit
         self.widths: dict[str, int] = {}  # WIDTH "COM1:",80

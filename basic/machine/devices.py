@@ -173,20 +173,47 @@ def no_printer(text: str) -> None:
         raise BasicError(TIMEOUT)
 
 
+class Printer:
+    """LPT1: with what LPRINT writes to it, `writer`; files that are opened on it go on in the same line."""
+
+    def __init__(self, sink: Sink, writer: Writer | None = None) -> None:
+        self.sink = sink
+        self.ends = LineEnds(sink)
+        self.writer = writer or Writer(self.ends, 80)
+
+
+class PrinterWriter(Writer):
+    """A writer with a width of its own, and the column of another."""
+
+    def __init__(self, head: Writer, write: Sink, width: int) -> None:
+        self._head, reached = head, head.column
+        super().__init__(write, width)
+        self._column = reached
+
+    @property
+    def _column(self) -> int:
+        return self._head._column
+
+    @_column.setter
+    def _column(self, column: int) -> None:
+        self._head._column = column
+
+
 class PrinterFile(Channel):
     """`LPT1:` for output. Opened for random access with `WIDTH #1,255` it sends no LF after a CR, for graphics.
 
-    The option BIN (`OPEN "LPT1:BIN" FOR OUTPUT AS 1`) sends everything as it is.
+    The option BIN (`OPEN "LPT1:BIN" FOR OUTPUT AS 1`) sends everything as it is, and moves no column.
     """
 
-    def __init__(self, sink: Sink, mode: str, width: int, options: str = "") -> None:
+    def __init__(self, printer: Printer, mode: str, width: int, options: str = "") -> None:
         if mode not in "OR":
             raise BasicError(BAD_MODE)
         if options.upper() not in ("", "BIN"):
             raise BasicError(BAD_NAME)
         self.mode = mode
-        self._ends = LineEnds(sink)
-        self._writer = Writer(sink if options else self._write, ENDLESS if options else width)
+        self._ends = printer.ends
+        raw = Writer(printer.sink) if options else None
+        self._writer = raw or PrinterWriter(printer.writer, self._write, width)
 
     @property
     def writer(self) -> Writer:
@@ -194,7 +221,10 @@ class PrinterFile(Channel):
 
     def _write(self, text: str) -> None:
         self._ends.feed = self.mode != "R" or self._writer.width != ENDLESS
-        self._ends(text)
+        try:
+            self._ends(text)
+        finally:
+            self._ends.feed = True
 
 
 # ---- serial lines --------------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from basic.machine.channels import Channels
-    from basic.machine.devices import Sink
+    from basic.machine.devices import Printer, Sink
     from basic.machine.disk import Disk
     from basic.machine.drives import Drives
     from basic.machine.serial import SerialLine
@@ -79,7 +79,7 @@ class Machine:
         self._lines = lines
         self.printed: list[str] = []
         self._printers = printers or (self.printed.append,)
-        self.printer = Writer(lambda text: self._print(text), 80)  # LPRINT
+        self.printer = Writer(lambda text: self.printers[0].ends(text), 80)  # LPRINT
         self.environment = dict(environment or {})
         self.trap_keys: dict[int, str] = {}  # KEY 15,CHR$(4)+CHR$(30)
         self.free_memory: Callable[[], int] = lambda: self.limits.memory
@@ -109,13 +109,13 @@ class Machine:
     def channels(self) -> Channels:
         from basic.machine.channels import Channels
 
-        return Channels(self.console, self.drives, self._printers, self._lines, self.limits.files)
+        return Channels(self.console, self.drives, self.printers, self._lines, self.limits.files)
 
     @cached_property
-    def _print(self) -> Sink:
-        from basic.machine.devices import LineEnds
+    def printers(self) -> list[Printer]:
+        from basic.machine.devices import Printer
 
-        return LineEnds(self._printers[0])
+        return [Printer(sink, None if at else self.printer) for at, sink in enumerate(self._printers)]
 
     def close_files(self) -> None:
         """Every file is closed."""

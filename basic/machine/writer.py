@@ -117,19 +117,19 @@ class Writer:
         """Characters as they come (PRINT USING, WRITE, TAB): the margin folds the line where it is reached."""
         end = self._column + len(text)
         if end <= self._limit and (text.isprintable() or _CONTROL.isdisjoint(text)):
-            self._column = end & 255  # a byte on the real machine: a long line of a file starts to count again
             self.write(text)
+            self._column = end & 255  # a byte on the real machine: a long line of a file starts to count again
         else:
             self._emit_slowly(text)
 
     def _emit_slowly(self, text: str) -> None:
         for char in text:
+            if char >= " " and self._column >= self._limit:
+                self.newline()
+            self.write(char)
             if char >= " ":
-                if self._column >= self._limit:
-                    self.newline()
                 self._column = self._column + 1 & 255
             elif char == "\r":
                 self._column = 0
             elif char == "\b":
                 self._column = max(self._column - 1, 0)
-            self.write(char)

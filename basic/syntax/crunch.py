@@ -53,7 +53,7 @@ _DATA = re.compile(r'(?:"[^"\0]*"?|[^":\0])*')
 _NAME_GOES_ON = re.compile(r"[A-Za-z0-9.]")
 _REST = re.compile(r"[^\0]*")
 _LINE_DIGITS = re.compile(r"\d(?:[ \t\n]*\d)*")
-_GO = re.compile(r" +(TO|SUB)", re.IGNORECASE)
+_GO = re.compile(r" (?:(SUB)|[ \t\n]*(TO))", re.IGNORECASE)  # `GO  TO`, but `GO  SUB` is two names (published GWMAIN)
 _HEX = re.compile(r"&[ \t\n]*H([0-9A-F]*)", re.IGNORECASE)
 _OCTAL = re.compile(r"&[ \t\n]*O?((?:[ \t\n]*[0-9])*)", re.IGNORECASE)
 
@@ -223,7 +223,7 @@ def _keyword(text: str, start: int, word: str, sigil: str) -> tuple[Keyword | No
     if (word == "TAB" or word == "SPC") and text.startswith("(", end):
         return BY_WORD[word + "("], end + 1
     if word == "GO" and (go := _GO.match(text, end)):
-        return BY_WORD["GO" + go[1].upper()], go.end()
+        return BY_WORD["GO" + go[go.lastindex or 0].upper()], go.end()
     return None, end + len(sigil)
 
 

@@ -165,7 +165,7 @@ def _rounded(e: Expressions, argument: n.Expression, word: str, name: str) -> Va
 def _abs(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     value = e.expression(arguments[0])
     if value.kind == "$":
-        return Value(e.fail(TYPE_MISMATCH, value.code), "!")
+        return value
     kind = "!" if value.kind == "%" else value.kind
     return Value(f"abs({value.code})", kind, function_range("ABS", value.range), safe=value.safe, form=value.form)
 
