@@ -22,6 +22,7 @@ from basic.engine.interpreter import Interpreter
 from basic.machine.disk import MemoryDisk
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
+from basic.prompt import HINTS
 from basic.prompt.completion import BasicCompleter
 from basic.prompt.history import MOST, KeptHistory
 
@@ -133,7 +134,8 @@ def sit(tmp_path: Path) -> Iterator[Sitting]:
 def prompt(sit: Sitting) -> Person:
     """At the Ok prompt."""
     person = sit()
-    assert person.prompted().startswith(f"Junzi {basic.__version__}, after GW-BASIC 3.23\n60300 Bytes free\nOk\n")
+    greeting = f"Junzi {basic.__version__}, after GW-BASIC 3.23\n60300 Bytes free\n{HINTS['']}\nOk\n"
+    assert person.prompted().startswith(greeting)
     return person
 
 
@@ -345,6 +347,26 @@ def test_ctrl_c_where_a_statement_hangs(sit: Sitting, tmp_path: Path) -> None:
     assert (person.process.returncode, "Traceback" in person.raw) == (130, False)
 
 
+@pytest.mark.parametrize("missing", [(), ("prompt_toolkit",), ("prompt_toolkit", "readline")])
+def test_hints_of_how_to_leave(sit: Sitting, missing: tuple[str, ...]) -> None:
+    person = sit(missing=missing)
+    person.expect("SYSTEM or Ctrl-D leaves", "Ok\n")
+    for word, hint in (("exit", "SYSTEM"), ("Quit", "SYSTEM"), ("HELP", "LOAD")):
+        time.sleep(0.2)
+        person.type(word + "\r")
+        person.expect("Syntax error\n", hint, "Ok\n")
+    time.sleep(0.2)
+    person.type(CTRL_D)
+    assert person.end() == 0
+
+
+def test_a_hint_to_check(sit: Sitting, tmp_path: Path) -> None:
+    (tmp_path / "BAD.BAS").write_text("10 PRNT 1\n")
+    person = sit("BAD.BAS")
+    person.expect("Syntax error in 10\n", "basic: `basic check BAD.BAS` shows what does not parse, and where\n")
+    assert person.end() == 1
+
+
 # ---- without prompt_toolkit -----------------------------------------------------------------------------------------
 
 
@@ -362,6 +384,27 @@ def test_readline_alone(sit: Sitting) -> None:
         person.type(typed)
         person.expect(shown)
     assert person.end() == 0
+
+
+def test_function_keys_of_readline(sit: Sitting) -> None:
+    """They type what KEY says, whichever way the terminal sends them."""
+    person = sit(missing=("prompt_toolkit",))
+    person.expect("Ok\n")
+    person.type('10 PRINT "RAN"\r')
+    time.sleep(0.2)
+    person.type(F1)
+    person.type("10\r")
+    person.expect('LIST 10\n10 PRINT "RAN"\nOk\n')
+    for number, sequence in enumerate((F2, "\x1b[12~", "\x1b[[B")):
+        time.sleep(0.2)
+        person.type(sequence)
+        person.expect("RUN\nRAN\nOk\n")
+        time.sleep(0.2)
+        person.type(f'KEY 5,"PRINT {number};"+CHR$(34)+"\\"+CHR$(34)+CHR$(13)\r')
+        person.expect("Ok\n")
+        time.sleep(0.2)
+        person.type("\x1b[15~")
+        person.expect(f" {number} \\\nOk\n")
 
 
 def test_no_editing_at_all(sit: Sitting) -> None:
@@ -441,7 +484,7 @@ def test_a_screen(tmp_path: Path) -> None:
     root = Path(basic.__file__).parent.parent
     do("new-session", "-d", "-x", "60", "-y", "26", f"cd {root} && {command}; sleep 30")
     try:
-        expect("60300 Bytes free", "Ok")
+        expect("60300 Bytes free", HINTS[""], "Ok")
         type_('10 PRINT "X":PRONT', "Enter", "RUN", "Enter")
         expect("X", "Syntax error in 10", "Ok", '10 PRINT "X":PRONT')
         type_("\x05", "BSpace", "BSpace", "BSpace", "INT I", "Enter", "20 I=I+1:IF I<3 THEN 10", "Enter")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import gc
 import sys
 
-from .files import Complaint, named, read, tell
+from ..errors import SYNTAX
+from .files import Complaint, complain, named, read, tell
 from .machine import machine_of, shell_of
 
 TYPE_CHECKING = False
@@ -63,15 +64,16 @@ def run(options: Namespace) -> int:
             tell(outcome.error.file, outcome.error.reason)
         take_pictures(options, machine)
         if options.stay and outcome.reason != "system":
-            from ..engine.session import Session
-            from ..prompt import line_reader
+            from ..prompt import session
 
-            return Session(interpreter, line_reader(interpreter)).run(greeting=False)
+            return session(interpreter).run(greeting=False)
     except Unusable as problem:
         raise Complaint(f"{named(options.file)}: {problem}") from None
     finally:
         gc.enable()
         machine.close()
+    if outcome.error is not None and outcome.error.number == SYNTAX and sys.stderr.isatty():
+        complain(f"`basic check {options.file}` shows what does not parse, and where")
     return ended(outcome)
 
 
@@ -99,14 +101,13 @@ def ended(outcome: Outcome) -> int:
 def _prompt(options: Namespace) -> int:
     """`basic` alone."""
     from ..engine.interpreter import Interpreter
-    from ..engine.session import Session
-    from ..prompt import line_reader
+    from ..prompt import session
 
     machine = machine_of(options)
     interpreter = Interpreter(
         machine, engine=options.engine, unlimited=options.unlimited, shell=shell_of(options, machine)
     )
     try:
-        return Session(interpreter, line_reader(interpreter)).run()
+        return session(interpreter).run()
     finally:
         machine.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from .. import __version__
@@ -41,10 +42,13 @@ class PlainReader:
 class Session:
     """A person, or a file of typed lines, in front of an interpreter."""
 
-    def __init__(self, interpreter: Interpreter, reader: LineReader | None = None) -> None:
+    def __init__(
+        self, interpreter: Interpreter, reader: LineReader | None = None, hints: Mapping[str, str] | None = None
+    ) -> None:
         self.interpreter = interpreter
         self.console = interpreter.machine.console
         self.reader = reader or PlainReader(self.console)
+        self.hints = hints or {}  # said below the error of a typed line, and "" below the greeting
         self.numbering: tuple[int, int] | None = None  # AUTO: the next line number and the step
 
     def run(self, greeting: bool = True) -> int:
@@ -52,6 +56,8 @@ class Session:
         if greeting:
             self.console.line(f"Junzi {__version__}, after GW-BASIC 3.23")
             self.console.line(f"{self.interpreter.rt.free()} Bytes free")
+            if "" in self.hints:
+                self.console.line(self.hints[""])
         self.ready()
         while True:
             try:
@@ -97,6 +103,8 @@ class Session:
         outcome = interpreter.direct(stripped)
         if outcome.reason in ("system", "input"):
             return True
+        if outcome.reason == "error" and stripped.strip().upper() in self.hints:
+            self.console.line(self.hints[stripped.strip().upper()])
         self.numbering = interpreter.auto
         edited = interpreter.offered is not None and outcome.reason != "error"
         if edited and self.console.column:

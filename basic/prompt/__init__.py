@@ -7,8 +7,21 @@ terminal's own editing and Python's readline are all there is.
 from __future__ import annotations
 
 from ..engine.interpreter import Interpreter
-from ..engine.session import LineReader, PlainReader
+from ..engine.session import LineReader, PlainReader, Session
 from ..machine.tty import TtyTerminal
+
+LEAVING = "SYSTEM or Ctrl-D leaves"
+HINTS = {
+    "": f"{LEAVING}; `basic help` shows how to begin",
+    **dict.fromkeys(("EXIT", "QUIT", "BYE"), LEAVING),
+    "HELP": f'Lines with a number are kept; LIST, RUN, SAVE"NAME", LOAD"NAME", FILES, NEW. {LEAVING}.',
+}
+
+
+def session(interpreter: Interpreter) -> Session:
+    """With hints where a person sits at a terminal."""
+    at_terminal = isinstance(interpreter.machine.console.terminal, TtyTerminal)
+    return Session(interpreter, line_reader(interpreter), HINTS if at_terminal else None)
 
 
 def line_reader(interpreter: Interpreter) -> LineReader:

@@ -8,6 +8,19 @@ from .. import codepage
 from ..errors import InputEnded
 from ..machine.console import LINE, Console
 
+# What terminals send for F1 to F10, as readline's settings spell it: of F1 to F5 in the manner of Linux's console, too.
+F_KEYS: list[tuple[str, ...]] = [
+    *((rf"\eO{letter}", rf"\e[1{number}~", rf"\e[[{chr(64 + number)}") for number, letter in enumerate("PQRS", 1)),
+    (r"\e[15~", r"\e[[E"),
+    *((rf"\e[{code}~",) for code in (17, 18, 19, 20, 21)),
+]
+
+
+def _typing(text: str) -> str:
+    """What a function key types, as readline's settings spell it."""
+    spelt = codepage.to_unicode(text).replace("\\", r"\\").replace('"', r"\"")
+    return spelt.replace("\r", r"\C-m")
+
 
 class ReadlineReader:
     """The arrows edit and bring back lines; an offered line stands there to be changed."""
@@ -16,6 +29,9 @@ class ReadlineReader:
         self.console = console
 
     def read(self, before: str = "", offered: str = "") -> str | None:
+        for text, sequences in zip(self.console.keys, F_KEYS, strict=True):
+            for sequence in sequences:
+                readline.parse_and_bind(f'"{sequence}": "{_typing(text)}"')
         readline.set_startup_hook(lambda: readline.insert_text(codepage.to_unicode(before or offered)))
         try:
             with self.console.terminal.lent():
