@@ -40,6 +40,9 @@ PROTOTYPE = {
     (6, 4, 3): 0.36,
     (6, 4, 6): 0.37,
     (7, 4, 4): 0.95,
+    (8, 4, 4): 0.50,
+    (9, 4, 5): 0.69,
+    (9, 5, 4): 0.68,
 }
 
 
@@ -162,6 +165,33 @@ def test_144_squares_72_after_an_even_number_of_swaps():
     assert len(parity) == 144 == math.factorial(4) ** 2 // 4
     assert sum(parity.values()) == 72
     assert len(reachable(3)) == 12
+
+
+def test_how_many_squares_swaps_lead_to():
+    """N! N! / N, of the 576 of order 4 a quarter: the digits are never renamed, and no other kind of square is made."""
+    for size in (3, 4, 5):
+        assert len(reachable(size)) == math.factorial(size) ** 2 // size
+    assert len(squares_of_order_4()) == 576
+
+
+def squares_of_order_4() -> list[kenken.Grid]:
+    """All of them."""
+    rows = product(permutations(range(1, 5)), repeat=4)
+    return [sum(each, ()) for each in rows if all(len(set(column)) == 4 for column in zip(*each, strict=True))]
+
+
+@pytest.mark.parametrize("size", range(3, 10))
+def test_squares_of_even_order_are_full_of_small_ones(size):
+    """`a b / b a` where two rows and two columns differ by N / 2: N * N / 4 of them or none, so even sizes do worse."""
+    grid = squares.latin_square(size, Dice(size))
+    small = sum(
+        grid[size * a + c] == grid[size * b + d] and grid[size * a + d] == grid[size * b + c]
+        for a in range(size)
+        for b in range(a)
+        for c in range(size)
+        for d in range(c)
+    )
+    assert small == (0 if size % 2 else size * size // 4)
 
 
 def test_all_144_squares_are_made():
@@ -387,6 +417,14 @@ def test_the_share_of_unique_puzzles(parameters, share):
     """As many as the prototype found, but for chance (300 puzzles) and the steps that the paper leaves open."""
     unique = sum(kenken.count_solutions(each) == 1 for each, _ in made(*parameters, 300))
     assert abs(unique / 300 - share) < 0.1
+
+
+def test_unique_puzzles_from_any_square_of_order_4():
+    """53 % where the square is any of the 576, in the prototype; 300 puzzles here."""
+    dice = Dice(1)
+    every = squares_of_order_4()
+    made_so = islice(kenken.generate(4, 4, 2, dice, lambda size, dice: every[dice.roll(len(every)) - 1]), 300)
+    assert abs(sum(kenken.count_solutions(each) == 1 for each, _ in made_so) / 300 - 0.53) < 0.1
 
 
 # --- on paper

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import builtins
+import doctest
 import re
 import subprocess
 import sys
 import time
+import xml.etree.ElementTree as ET
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from dialogue import recorded, transcript_of
@@ -16,9 +19,10 @@ from hypothesis import strategies as st
 
 import basic
 import pyport.sudoku
-from pyport.sudoku import FILES, INPUTS, main, rules, session
+from pyport.sudoku import FILES, INPUTS, files, grading, main, recursion, rules, session, solvers
 from pyport.sudoku.drawing import BLACK, CYAN, GREEN, GREY, RED, YELLOW, Look, as_text, cell_at, drawn, look, plain
 from pyport.sudoku.files import NoPuzzle, load, puzzle_files, puzzle_from
+from pyport.sudoku.recursion import steps
 from pyport.sudoku.rules import BOXES, COLUMNS, ROWS, BadEntry, BadGrid, Command, Game, Move, parse_grid
 from pyport.sudoku.solvers import Search, count_solutions, depth_first, solutions
 
@@ -273,6 +277,23 @@ def test_unsolvable_without_a_collision() -> None:
     assert list(solutions(grid(UNSOLVABLE))) == []
 
 
+@pytest.mark.parametrize("digits", [WIKIPEDIA, EULER, UNSOLVABLE, EMPTY])
+def test_the_report_s_recursion_takes_the_same_steps(digits: str) -> None:
+    """Board for board; the longest with 10007 and 49558 steps are only counted."""
+    seen: list[rules.Grid] = []
+    search = depth_first(grid(digits), lambda _, board: seen.append(board), every=1)
+    boards = list(steps(grid(digits)))
+    assert boards == seen and len(boards) == search.steps
+    assert search.solution is None or boards[-1] == search.solution
+
+
+@pytest.mark.parametrize(("digits", "number"), [(INKALA_2010, 10007), (INKALA_2012, 49558)])
+def test_steps_of_the_report_s_recursion(digits: str, number: int) -> None:
+    boards = list(steps(grid(digits)))
+    assert len(boards) == number
+    assert_solves(boards[-1], digits)
+
+
 def test_watching_the_search() -> None:
     seen: list[tuple[int, rules.Grid]] = []
     search = depth_first(grid(EULER), lambda steps, board: seen.append((steps, board)), every=1)
@@ -308,6 +329,75 @@ def test_a_deadly_pattern_has_two_solutions() -> None:
 
 def swapped(board: rules.Grid, corners: list[int]) -> rules.Grid:
     return tuple(3 - digit if cell in corners else digit for cell, digit in enumerate(board))
+
+
+# --- Grades ----------------------------------------------------------------------------------------------------------
+
+
+def test_grades_of_the_sample_puzzles() -> None:
+    found = [grading.grade(grid(digits)) for digits in (WIKIPEDIA, INKALA_2010, INKALA_2012, EMPTY, UNSOLVABLE)]
+    assert found == ["easy", "very hard", "very hard", "more than one solution", "no solution"]
+
+
+@pytest.mark.parametrize("level", grading.LEVELS)
+def test_puzzles_are_made_by_grade(level: str) -> None:
+    """With one solution, and just as hard: the skills before do not fill the board, its own do."""
+    for seed in (1, 2):
+        made = grading.make(level, seed)
+        assert count_solutions(made, 2) == 1
+        assert 17 <= 81 - made.count(0) <= 40
+        solved = [grading.is_solved_by(made, skill) for skill in grading.Skill]
+        assert solved.count(False) == grading.LEVELS.index(level)
+        assert grading.make(level, seed) == made
+
+
+def test_what_the_skills_notice_is_true() -> None:
+    """Every digit that they fill in is that of the only solution."""
+    for level in grading.LEVELS[:3]:
+        made = grading.make(level, 3)
+        notes = grading.Notes(made)
+        solution = next(solutions(made))
+        while found := next(notes.only_places(), None) or next(notes.only_digits(), None):
+            notes.write(*found)
+            assert solution[found[0]] == notes.board[found[0]]
+            notes.strike()
+            assert all(notes.marks[cell] >> solution[cell] - 1 & 1 for cell in range(81) if not notes.board[cell])
+
+
+def test_a_pair_is_noticed() -> None:
+    """1 and 2 in the last two cells of row 1 leave neither to the other cells of their box."""
+    notes = grading.Notes(grid("3456789" + "0" * 74))
+    assert notes.strike()
+    assert [notes.marks[cell] & 3 for cell in (7, 8, 15, 16, 17, 24, 25, 26)] == [3, 3, 0, 0, 0, 0, 0, 0]
+
+
+def test_made_puzzles_are_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What --make prints is read by the program, which solves it."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "SUDOKU.TXT").write_text(transcript_of(main, options=["--make", "medium", "--seed", "5"]))
+    assert transcript_of(main, options=["--grade", "SUDOKU.TXT"]) == "medium\n"
+    typed = "3\nn\nSUDOKU.TXT\n0\n"
+    shown = basic.run((PROGRAMS / "SUDOKU.BAS").read_bytes(), typed, folder=".").text
+    assert "The sudoku has been completed" in shown
+    assert shown == transcript_of(main, typed)
+
+
+def test_no_puzzle_of_that_grade(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(grading, "MOST", 1)
+    monkeypatch.setattr(grading, "grade", lambda grid: "easy")
+    assert main(["--make", "hard"]) == 1
+    assert capsys.readouterr().err == "sudoku: none of 1 puzzles is hard\n"
+
+
+def test_picture() -> None:
+    shown = ET.fromstring(transcript_of(main, options=["--svg", WIKIPEDIA]))
+    digits = [node.text for node in shown.iter("{http://www.w3.org/2000/svg}text")]
+    assert "".join(map(str, digits)) == WIKIPEDIA.replace("0", "")
+
+
+@pytest.mark.parametrize("module", [files, recursion, rules, solvers])
+def test_doctests(module: ModuleType) -> None:
+    assert doctest.testmod(module).failed == 0
 
 
 # --- The drawn board -------------------------------------------------------------------------------------------------
@@ -404,7 +494,7 @@ def test_drawn_modes_with_typed_moves() -> None:
 def test_every_step_drawn() -> None:
     shown = transcript_of(main, "3\ny\nSUDOKU2.TXT\n0\n")
     assert shown.count("╔═══╤") == 202
-    assert "Current number of search steps: 200\x1b[K\nThe sudoku has been completed\n\n" in shown
+    assert "Current number of search steps: 200\n\nThe sudoku has been completed\n\n" in shown
 
 
 @pytest.mark.usefixtures("in_programs")
@@ -474,6 +564,7 @@ def python(*options: str, typed: bytes = b"") -> subprocess.CompletedProcess[str
         (["--count", WIKIPEDIA], 0, "1\n"),
         (["--count", UNSOLVABLE], 0, "0\n"),
         (["--count", EMPTY, "--limit", "7"], 0, "7 or more\n"),
+        (["--grade", EMPTY], 1, "more than one solution\n"),
         (["--solve", UNSOLVABLE], 1, "The sudoku is unsolvable\n"),
         (["--solve", "11" + "0" * 79], 1, "There are 2 collisions in the origin data, please check it again !!\n"),
         (["--solve", "sudoku1.txt"], 0, plain(grid(WIKIPEDIA_SOLVED)) + "\n"),
@@ -493,7 +584,7 @@ def test_search_tells_whether_it_found(capsys: pytest.CaptureFixture[str]) -> No
 
 def test_no_such_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--solve", "none.txt"]) == 2
-    assert capsys.readouterr().err == "Cannot open none.txt\n"
+    assert capsys.readouterr().err == "sudoku: Cannot open none.txt\n"
 
 
 @pytest.mark.parametrize("options", [["--what"], ["--count", EMPTY, "--limit", "0"], ["--solve"]])
@@ -505,21 +596,20 @@ def test_wrong_usage(options: list[str]) -> None:
 
 def test_end_of_input_is_no_traceback() -> None:
     ended = python("-m", "pyport.sudoku", typed=b"1\n")
-    assert (ended.returncode, ended.stderr) == (1, "The input ended before the game did.\n")
+    assert (ended.returncode, ended.stderr) == (1, "\nsudoku: the input ended before the answer\n")
 
 
 def test_input_that_is_no_text_is_no_traceback() -> None:
     ended = python("-X", "utf8", "-m", "pyport.sudoku", typed=b"\xff\n0\n")
-    assert ended.returncode in (0, 1) and "Traceback" not in ended.stderr
+    assert ended.returncode in (0, 2) and "Traceback" not in ended.stderr
 
 
-def test_interrupt(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(prompt: str = "") -> str:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(builtins, "input", interrupt)
     assert main([]) == 130
-    assert capsys.readouterr().err == "Interrupted.\n"
 
 
 def test_as_a_module() -> None:
@@ -533,7 +623,7 @@ def test_without_textual(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     monkeypatch.setitem(sys.modules, "textual", None)
     monkeypatch.setitem(sys.modules, "rich.text", None)
     assert main(["--tui", EMPTY]) == 2
-    assert capsys.readouterr().err == "The full-screen game needs the package textual: pip install 'junzi[tui]'\n"
+    assert capsys.readouterr().err == f"sudoku: {session.NEEDS_TEXTUAL}\n"
     assert session.NEEDS_TEXTUAL in transcript_of(main, "4\n0\n")
 
 

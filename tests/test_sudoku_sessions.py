@@ -1,4 +1,4 @@
-"""SUDOKU.BAS's drawn modes in a real terminal: what a person types and what the screen then shows."""
+"""SUDOKU.BAS's drawn modes and the port in a real terminal: what a person types and what the screen then shows."""
 
 from __future__ import annotations
 
@@ -105,3 +105,28 @@ def test_the_light_pen(screen: Screen) -> None:
         screen.expect("Press any key")
         screen.press("x")
         screen.expect("0  Leave", "Mode:")
+
+
+def test_watching_the_port_search(tmp_path: Path) -> None:
+    """The steps are drawn in one place; the last board is the solution."""
+    command = f"{sys.executable} -m pyport.sudoku --search SUDOKU2.TXT --watch --speed 500"
+    with Screen(PROGRAMS, tmp_path, command) as screen:
+        shown = screen.expect("Current number of search steps: 200", "The sudoku has been completed", "[over]")
+        assert shown[2] == "1 " + row(EULER_SOLVED[:9])
+        assert [place for place, line in enumerate(shown) if EDGE in line] == [1]
+
+
+def test_the_port_s_full_screen_game(tmp_path: Path) -> None:
+    """A cell is chosen with the cursor keys and filled; Escape leaves."""
+    with Screen(PROGRAMS, tmp_path, f"{sys.executable} -m pyport.sudoku --tui SUDOKU8.TXT") as screen:
+        screen.expect("SUDOKU8.TXT", EDGE, "Back once")
+        screen.press("Up")  # the first time it begins in the upper left corner
+        screen.expect("1 ║[5]")
+        screen.press("Up")
+        screen.expect("9 ║[3]")
+        screen.press("Left")
+        screen.expect("│[ ]║")
+        screen.press("9")
+        screen.expect("│[9]║", "It's a legal operation")
+        screen.press("Escape")
+        screen.expect("You End the game", "[over]")

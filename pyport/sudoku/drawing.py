@@ -37,7 +37,7 @@ Line: TypeAlias = list[Piece]
 
 
 def plain(grid: Grid) -> str:
-    """The board as an array of digits, with an empty line before it and after every third row."""
+    """The board as an array of digits, an empty line before it and after every third row (7520 to 7550)."""
     lines = ["", "    a b c   d e f   g h i"]
     for row in range(SIDE):
         digits = [str(digit) for digit in grid[SIDE * row : SIDE * row + SIDE]]
@@ -48,7 +48,7 @@ def plain(grid: Grid) -> str:
 
 
 def look(game: Game, cell: int, last: int | None, repeated: Set[Unit]) -> Look:
-    """Grey in a unit that repeats a digit; green the last move, red a clash, cyan a given, yellow the rest."""
+    """Grey in a unit that repeats a digit; green the last move, red a clash, cyan a given, yellow the rest (7620)."""
     if cell == last:
         foreground = GREEN
     elif clashes(game.grid, cell):
@@ -81,7 +81,7 @@ def _lines(game: Game, last: int | None, chosen: int | None) -> Iterator[Line]:
 
 
 def _rule(characters: str) -> str:
-    """A line across the board, of left end, filling, thin and thick crossing, right end."""
+    """A line across the board, of left end, filling, thin and thick crossing, right end (7300 to 7340)."""
     left, filling, thin, thick, right = list(characters)
     return left + thick.join([thin.join([filling * 3] * 3)] * 3) + right
 
@@ -109,3 +109,28 @@ def _escaped(piece: Piece) -> str:
         return piece.text
     colours = f"{ANSI_FOREGROUND[piece.look.foreground]};{ANSI_BACKGROUND[piece.look.background]}"
     return f"\x1b[{colours}m{piece.text}\x1b[0m"
+
+
+def as_svg(game: Game) -> str:
+    """The board as a picture: thin lines between cells, thick ones between boxes, givens in black, the rest in blue."""
+    side = 40
+    edge = side * SIDE
+    lines = {1: "", 3: ""}
+    for number in range(1, SIDE):
+        lines[3 if number % 3 == 0 else 1] += f"M{side * number} 0v{edge}M0 {side * number}h{edge}"
+    digits = [
+        f'<text x="{side * (cell % SIDE) + 20}" y="{side * (cell // SIDE) + 29}"'
+        f' fill="{"black" if cell in game.givens else "blue"}">{digit}</text>'
+        for cell, digit in enumerate(game.grid)
+        if digit
+    ]
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3 -3 {edge + 6} {edge + 6}" font-family="sans-serif"'
+            ' font-size="26" text-anchor="middle">',
+            f'<rect width="{edge}" height="{edge}" fill="white" stroke="black" stroke-width="4"/>',
+            *(f'<path d="{path}" stroke="black" stroke-width="{width}"/>' for width, path in lines.items()),
+            *digits,
+            "</svg>\n",
+        ]
+    )

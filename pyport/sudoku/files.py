@@ -15,8 +15,8 @@ CLUSTER, MOST_CLUSTERS = 32_768, 65_525  # bytes; more room than this DOS cannot
 NAMES_IN_A_ROW = 4
 
 
-class NoPuzzle(Exception):
-    """A puzzle that cannot be had; the message says why."""
+class NoPuzzle(ValueError):
+    """A puzzle that cannot be had or played; the message says why."""
 
 
 class Puzzle(NamedTuple):

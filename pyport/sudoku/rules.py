@@ -49,7 +49,7 @@ class BadEntry(ValueError):
 
 
 def parse_grid(text: str) -> Grid:
-    """The first 81 numbers of `text`, which blanks and control characters separate; each must be one digit.
+    """The first 81 numbers of `text`, which blanks and control characters separate; each is one digit (2060 to 2160).
 
     >>> parse_grid("1 " * 81) == (1,) * 81
     True
@@ -61,7 +61,7 @@ def parse_grid(text: str) -> Grid:
 
 
 def has_repeats(grid: Grid, unit: Unit) -> bool:
-    """Whether some digit occurs more than once in the row, column or box."""
+    """Whether some digit occurs more than once in the row, column or box (3240 to 3260)."""
     digits = [grid[cell] for cell in unit if grid[cell]]
     return len(set(digits)) < len(digits)
 
@@ -72,12 +72,12 @@ def repeated_units(grid: Grid) -> frozenset[Unit]:
 
 
 def collisions(grid: Grid) -> int:
-    """How many rows, columns and boxes repeat a digit (0 to 27): one bad entry often counts two or three."""
+    """How many rows, columns and boxes repeat a digit, 0 to 27; one bad entry may count three (3200 to 3300)."""
     return len(repeated_units(grid))
 
 
 def is_finished(grid: Grid) -> bool:
-    """Whether the grid is full and nothing is repeated."""
+    """Whether the grid is full and nothing is repeated (3290)."""
     return 0 not in grid and not collisions(grid)
 
 
@@ -114,14 +114,14 @@ class Game:
 
 
 def play(game: Game, cell: int, digit: int) -> Game:
-    """The game after `digit` was put into `cell`; 0 empties it.  Even a move that changes nothing is recorded."""
+    """The game after `digit` was put into `cell`, 0 to empty it; what changes nothing is recorded, too (3500)."""
     if cell in game.givens:
         raise BadEntry(FIXED)
     return replace(game, grid=put(game.grid, cell, digit), history=Record(cell, game.grid[cell], game.history))
 
 
 def undo(game: Game) -> tuple[Game, int]:
-    """The game before its last move, and the cell of that move.  An undo cannot itself be undone."""
+    """The game before its last move, and the cell of that move; an undo cannot itself be undone (3550 to 3600)."""
     last = game.history
     if last is None:
         raise BadEntry(BEGINNING)
@@ -152,7 +152,7 @@ class Move:
 
 
 def parse_entry(text: str) -> Move | Command:
-    """The move or command in a typed line; BadEntry carries the first complaint, in the order of the checks.
+    """The move or command in a typed line; BadEntry has the first complaint, in the order of lines 4200 to 4300.
 
     >>> parse_entry("5c6")
     Move(cell=38, digit=6)
@@ -185,19 +185,19 @@ def ascii_lower(text: str) -> str:
 
 
 def count_of_collisions(number: int) -> str:
-    """`There is 1 collision` or `There are 3 collisions`."""
+    """`There is 1 collision` or `There are 3 collisions` (3700)."""
     return "There is 1 collision" if number == 1 else f"There are {number} collisions"
 
 
 def origin_report(grid: Grid) -> str | None:
-    """Why this grid, as loaded, cannot be played or solved; None if it can."""
+    """Why this grid, as loaded, cannot be played or solved; None if it can (3400 to 3450)."""
     if number := collisions(grid):
         return f"{count_of_collisions(number)} in the origin data, please check it again !!"
     return ORIGIN_COMPLETED if is_finished(grid) else None
 
 
 def move_report(grid: Grid) -> str:
-    """What there is to say after a move or an undo."""
+    """What there is to say after a move or an undo (3610 to 3630)."""
     if number := collisions(grid):
         return f"{count_of_collisions(number)} inside"
     return FINISHED if is_finished(grid) else LEGAL

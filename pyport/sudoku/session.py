@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
+from pyport.console import watch
 from pyport.sudoku import rules
 from pyport.sudoku.drawing import as_text, drawn, plain
 from pyport.sudoku.files import NoPuzzle, Puzzle, directory, load, puzzle_files
+from pyport.sudoku.recursion import steps
 from pyport.sudoku.rules import BadEntry, Command, Game, Grid
-from pyport.sudoku.solvers import Search, depth_first
+from pyport.sudoku.solvers import depth_first
 
 Show: TypeAlias = Callable[[Game, int | None], None]
 
@@ -32,21 +35,20 @@ ENTRY_PROMPT = "bk to go back once, end to leave: "
 STEPS_LABEL = "Current number of search steps:"
 NEEDS_TEXTUAL = "The full-screen game needs the package textual: pip install 'junzi[tui]'"
 NEEDS_TERMINAL = "The full-screen game needs a terminal."
-CLEAR_SCREEN, TOP_OF_SCREEN, CLEAR_LINE = "\x1b[2J\x1b[H", "\x1b[H", "\x1b[K"
 
 
 def show_plain(game: Game, last: int | None) -> None:
-    """Print the board as an array of digits."""
+    """Print the board as an array of digits (7520 to 7550)."""
     print(plain(game.grid))
 
 
 def show_drawn(game: Game, last: int | None) -> None:
-    """Print the board with lines, and in colours on a terminal."""
+    """Print the board with lines, and in colours on a terminal (7000 to 7700)."""
     print("\n" + as_text(drawn(game, last), sys.stdout.isatty()))
 
 
 def menu(folder: Path) -> int:
-    """Offer the five modes until the player leaves; the exit status."""
+    """Offer the five modes until the player leaves (220 to 410); the exit status."""
     while True:
         print(MENU)
         while (mode := input(MODE_PROMPT)) not in ("0", "1", "2", "3", "4", "5"):
@@ -55,7 +57,9 @@ def menu(folder: Path) -> int:
             return 0
         watched = mode == "3" and input(DRAW_PROMPT).startswith(("y", "Y"))
         if mode in "45":
-            if problem := full_screen(folder, None):
+            try:
+                full_screen(folder, None)
+            except NoPuzzle as problem:
                 print(problem)
         elif puzzle := ask_for_puzzle(folder):
             match mode:
@@ -69,7 +73,7 @@ def menu(folder: Path) -> int:
 
 
 def ask_for_puzzle(folder: Path) -> Puzzle | None:
-    """The puzzle in a file that the player names; None for `end`."""
+    """The puzzle in a file that the player names; None for `end` (1000 to 1140)."""
     while True:
         name = input(FILE_PROMPT)
         if not name:
@@ -89,7 +93,7 @@ def list_puzzles(folder: Path) -> None:
 
 
 def typed_game(grid: Grid, show: Show) -> None:
-    """Play with typed moves until the board is finished or the player leaves."""
+    """Play with typed moves until the board is finished or the player leaves (4000 to 4120)."""
     game = Game.start(grid)
     last: int | None = None
     if problem := rules.origin_report(grid):
@@ -100,7 +104,7 @@ def typed_game(grid: Grid, show: Show) -> None:
         show(game, last)
         print(ENTRY_HELP)
         line = input(ENTRY_PROMPT)
-        print(f"Your enter: {line}")
+        print(f"Your enter: {line[:243]}")
         last = None
         try:
             entry = rules.parse_entry(line)
@@ -122,53 +126,60 @@ def typed_game(grid: Grid, show: Show) -> None:
         print(rules.move_report(game.grid))
 
 
-def automatic(grid: Grid, watched: bool) -> bool:
-    """Let the depth-first search solve the board; `watched` draws every step of it.  Whether it was solved."""
+def automatic(grid: Grid, watched: bool, speed: float = math.inf) -> bool:
+    """Let the depth-first search solve the board, drawn at each step if `watched`; whether it did (5000 to 5240)."""
     game = Game.start(grid)
     if problem := rules.origin_report(grid):
         show_plain(game, None)
         print(problem)
         return False
     if watched:
-        search = _drawn_search(game)
+        solved = watch_search(game, speed)
     else:
         show_plain(game, None)
-        search = depth_first(grid, lambda steps, _: print(STEPS_LABEL, steps))
+        search = depth_first(grid, lambda number, _: print(STEPS_LABEL, number))
         print(STEPS_LABEL, search.steps)
         print(plain(search.solution or grid))
+        solved = search.solution is not None
     # The verdicts have no line end of their own; the cursor then goes down two rows.
-    print(rules.SOLVED if search.solution else rules.UNSOLVABLE, end="")
+    print(rules.SOLVED if solved else rules.UNSOLVABLE, end="")
     print("\n")
-    return search.solution is not None
+    return solved
 
 
-def _drawn_search(game: Game) -> Search:
-    """Search for a solution, drawing each step over the one before."""
+def watch_search(game: Game, speed: float) -> bool:
+    """Show the board after each step of the search; whether it was solved (5300 to 5420)."""
+    solved = False
 
-    def draw(steps: int, grid: Grid) -> None:
-        board = as_text(drawn(Game(grid, game.givens)), coloured=True)
-        print(f"{TOP_OF_SCREEN}{board}\n{STEPS_LABEL} {steps}{CLEAR_LINE}")
+    def picture(board: Grid, number: int, last: int | None = None) -> str:
+        lines = drawn(Game(board, game.givens), last)
+        return f"{as_text(lines, sys.stdout.isatty())}\n{STEPS_LABEL} {number}"
 
-    print(end=CLEAR_SCREEN)
-    draw(0, game.grid)
-    search = depth_first(game.grid, draw, every=1)
-    draw(search.steps, search.solution or game.grid)
-    return search
+    def pictures() -> Iterator[str]:
+        nonlocal solved
+        number, board = 0, game.grid
+        yield picture(board, number)
+        for number, board in enumerate(steps(game.grid), start=1):
+            yield picture(board, number, max(cell for cell in rules.empty_cells(game.grid) if board[cell]))
+        solved = rules.is_finished(board)
+        yield picture(board if solved else game.grid, number)
+
+    watch(pictures(), speed)
+    return solved
 
 
-def full_screen(folder: Path, puzzle: Puzzle | None) -> str | None:
-    """Play on the whole terminal with keys and mouse; what stands in the way, if anything does."""
+def full_screen(folder: Path, puzzle: Puzzle | None) -> None:
+    """Play on the whole terminal with keys and mouse, modes 4 and 5 (6000 to 6530); NoPuzzle where that cannot be."""
     try:
         from pyport.sudoku import terminal
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.partition(".")[0] not in ("textual", "rich"):
             raise
-        return NEEDS_TEXTUAL
+        raise NoPuzzle(NEEDS_TEXTUAL) from None
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        return NEEDS_TERMINAL
+        raise NoPuzzle(NEEDS_TERMINAL)
     app = terminal.SudokuApp(puzzle_files(folder), puzzle)
     if last_words := app.run():
         print(last_words)
     if app.return_code == terminal.INTERRUPTED:
         raise KeyboardInterrupt
-    return None
