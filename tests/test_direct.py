@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 import basic
+from basic.editing.protected import protect
+from basic.editing.tokenised import to_tokens
 from basic.engine.interpreter import Interpreter
 from basic.engine.session import Session
 from basic.machine.disk import MemoryDisk
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
+from basic.syntax.parse import parse_program
 
 FILES = {
     "DIRECT.BAS": b'10 PRINT "A"\r\nPRINT 2\r\n30 PRINT "C"\r\n',
@@ -49,6 +52,32 @@ def typed(text: str, files: dict[str, bytes] | None = None, ok: bool = False) ->
 )  # fmt: skip
 def test_lines_before_a_bad_one_stay(text: str, printed: str) -> None:
     assert typed(text) == printed
+
+
+CHAINED = {"NEXT.BAS": b"10 PRINT A(2);B(1);D\n", "P.BAS": protect(to_tokens(parse_program([(10, "PRINT 1")]).lines))}
+
+
+@pytest.mark.parametrize(
+    ("common", "printed"),
+    [
+        ("COMMON A(3),B(N),D", " 5  6  7 \n"),
+        ("COMMON A(1,2),D", "Syntax error in 10\n"),  # a number of dimensions at most, and nothing is read before CHAIN
+        ("COMMON D 5", "Syntax error in 10\n"),
+    ],
+)
+def test_common(common: str, printed: str) -> None:
+    program = f'10 {common}\n20 DIM A(3),B(2):A(2)=5:B(1)=6:D=7\n30 CHAIN "NEXT"\nRUN'
+    assert typed(program, CHAINED).startswith(printed)
+
+
+def test_nothing_comes_into_a_protected_program() -> None:
+    """The published source asks PROCHK before each line with a number."""
+    for line in ("20 X", "10", 'MERGE "NEXT"', "DELETE 10", "LIST", 'SAVE "Q"'):
+        assert typed(f'LOAD "P"\n{line}\nRUN', CHAINED) == "Illegal function call\n 1 \n"
+
+
+def test_line_0() -> None:
+    assert typed("0 A\n1 B\nLIST") == "0  A\n1 B\n"
 
 
 def test_no_handler_takes_what_is_wrong_with_a_file_that_has_taken_over() -> None:

@@ -57,6 +57,7 @@ class Outline:
     settling: frozenset[int]  # points whose straight code leads to DEFINT or OPTION BASE
     raising: frozenset[int]  # those of ERROR
     common: tuple[Key, ...]  # what COMMON names anywhere
+    uncommon: int | None  # the line of the first COMMON that CHAIN cannot read
     size: int  # of the text in memory
     watching: bool  # it looks at the screen
     trapping: bool  # it sets traps for events
@@ -72,6 +73,9 @@ def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
     from ..analysis.variables.types import settling
     from ..analysis.watching import watches
     from ..syntax import nodes as n
+
+    def unread(statement: n.Statement) -> bool:
+        return isinstance(statement, n.Common) and statement.broken
 
     common: list[Key] = []
     statements = [core(point.statement) for point in flow.points]
@@ -90,6 +94,7 @@ def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
         settling=settling(flow),
         raising=frozenset(point.index for point in flow.points if getattr(point.statement, "word", "") == "ERROR"),
         common=tuple(common),
+        uncommon=next((point.line for point in flow.points if unread(core(point.statement))), None),
         size=sum(len(line.text) + 5 for line in lines),
         watching=watches(flow),
         trapping=any(isinstance(statement, n.OnEvent) and statement.line.number for statement in statements),

@@ -222,6 +222,8 @@ class Interpreter:
 
     def store(self, number: int, text: str) -> None:
         """Put in a line, or with an empty text take it out (error 8 if it is not there)."""
+        if self.protected:
+            raise BasicError(5)
         if text.strip(" \t\n"):
             from ..syntax.parse import parse_line
 

@@ -126,7 +126,7 @@ class Session:
                 step = self.numbering[1]
                 self.numbering = (number + step, step) if number + step <= HIGHEST_LINE else None
                 rest = rest.removeprefix("*")
-            rest = rest[1:] if rest.startswith(" ") else rest
+            rest = rest[1:] if number and rest.startswith(" ") else rest  # behind 0 a blank is part of the text
             if rest.lstrip(" \t\n")[:1] in DIGITS:
                 raise BasicError(2)  # 65530 would be line 6553 and a 0, as it is in a file
             if rest.strip(" \t\n") or not automatic:

@@ -94,6 +94,8 @@ class Succession:
         interpreter.keep()  # it may be this very program
         try:
             bounds = None if deleted is None else self.bounds(deleted)
+            if merge and interpreter.protected:
+                raise BasicError(5)
             source = merged(interpreter, data, bounds) if merge else found(interpreter, data)
             if source.fault is not None:
                 source.fault.file = name
@@ -109,8 +111,10 @@ class Succession:
         return self.number(bounds[0]), self.number(bounds[1])
 
     def _common(self) -> set[str]:
-        """The variables that COMMON names anywhere in the program."""
+        """The variables that COMMON names anywhere in the program; the first that cannot be read is an error there."""
         rt = self.interpreter.rt
+        if (line := self.interpreter.outline.uncommon) is not None:
+            raise BasicError(2, line)
         shared = set()
         for name, sigil, array in self.interpreter.outline.common:
             kind = rt.types.kind(name, sigil)

@@ -187,7 +187,7 @@ def common(column: int, *shared: Variable | Element) -> nodes.Common:
     return nodes.Common(column, variables, arrays)
 
 
-def shared(column: int, name: Token | Variable, _dimensions: Number | None = None) -> Variable | Element:
+def shared(column: int, name: Token | Variable, _dimensions: Expression | None = None) -> Variable | Element:
     return name if isinstance(name, Variable) else Element(column, *split_name(name), ())
 
 

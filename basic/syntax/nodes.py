@@ -423,10 +423,11 @@ class Restore(Node):
 
 @record
 class Common(Node):
-    """`COMMON A,B$,C()`: arrays are in `arrays`"""
+    """`COMMON A,B$,C()`: arrays are in `arrays`. `broken`: more follows, which CHAIN cannot read; run, it is nothing"""
 
     variables: tuple[Named[Variable], ...]
     arrays: tuple[Named[Variable], ...]
+    broken: bool = False
 
 
 # ---- statements: console and files ------------------------------------------------------------------------------

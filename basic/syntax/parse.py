@@ -12,7 +12,7 @@ from functools import cache
 
 from basic.codepage import pictured
 from basic.errors import message
-from basic.record import record
+from basic.record import record, replace
 from basic.syntax.automaton import Automaton, Stuck
 from basic.syntax.broken import broken_by, broken_head, function_with_fault
 from basic.syntax.crunch import Token, crunch
@@ -152,8 +152,9 @@ class _Statements:
             parsed = broken_by(_automaton(), problem, tokens, self.text)
             if first.type == "DEF" and len(tokens) > 1 and tokens[1].type == "FN":
                 parsed = function_with_fault(_automaton(), problem, tokens, self.text) or parsed
-            if first.type == "COMMON" and isinstance(parsed, Broken):  # passed over when run, read by CHAIN only
-                parsed = parsed.prefix or Common(first.column, (), ())
+            if first.type == "COMMON" and isinstance(parsed, Broken):
+                begun = parsed.prefix if isinstance(parsed.prefix, Common) else Common(first.column, (), ())
+                parsed = replace(begun, broken=True)
         if isinstance(parsed, list):
             self.current += parsed
         else:

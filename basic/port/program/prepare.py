@@ -117,6 +117,8 @@ def handing(program: n.Program) -> n.Program:
 
     def given(node: n.Chain) -> n.Chain:
         variables, whole = (scalars, arrays) if node.all else (common, common_arrays)
+        if any(statement.broken for statement in shared) and not node.all:
+            return lost(node, "CHAIN with a COMMON that GW-BASIC cannot read")
         if whole and fielded:
             return lost(node, "CHAIN with arrays that FIELD names elements of")
         handed = tuple({(v.name, v.sigil): n.Variable(0, v.name, v.sigil) for v in variables}.values())
