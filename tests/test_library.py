@@ -427,8 +427,8 @@ def test_ports() -> None:
 def test_what_comes_later() -> None:
     m = Desk()
     with pytest.raises(NotYet) as caught:
-        not_yet("CIRCLE")
-    assert (caught.value.number, caught.value.text) == (73, "CIRCLE is not there yet")
+        not_yet("SOUND")
+    assert (caught.value.number, caught.value.text) == (73, "SOUND is not there yet")
     assert error(lambda: screen.screen(m, 1, 1)) == 73
     assert error(lambda: events.on_event("KEY", 1, 500)) == 73
     assert error(lambda: events.event_switch("TIMER", None, "ON")) == 73

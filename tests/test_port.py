@@ -851,18 +851,33 @@ DRAWING = b"""\
 10 ON ERROR GOTO 90
 20 SCREEN 1: CIRCLE (160,100),50,,1.5: LINE -STEP(5,5),2,BF: PSET (1,2),3
 30 PLAY "C": SOUND 440,9: DRAW "U5": PAINT (1,1),2: VIEW PRINT 2 TO 9
-40 ON ERROR GOTO 0: WINDOW (0,0)-(9,9)
+40 WINDOW (0,0)-(9,9): PRINT POINT(162,102);POINT(2): END
 90 PRINT ERR;ERL: RESUME NEXT
 """
 
 
 def test_pictures_and_sounds_are_called_by_keyword(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are not there yet: a port says so where the program would."""
     text = to_python(DRAWING)
     assert "graphics.circle((160, 100), 50, start=1.5)" in text
-    shown = play(text, "", tmp_path, monkeypatch)
-    assert shown == basic.run(DRAWING).text
-    assert shown.endswith("WINDOW is not there yet in 40\n")
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(DRAWING).text
+
+
+SPRITES = b"""\
+10 DIM A(100),B%(50),C#(20),D(5,5): SCREEN 1: DEFINT N: N=10: A$="U5": M#=7
+20 LINE (0,0)-(10,10),2,BF: GET (0,0)-(10,10),A: PUT (20,20),A: GET (0,0)-(5,5),B%(3): PUT (50,50),B%(3),PSET
+30 GET (0,0)-(5,5),C#: PUT (70,70),C#,OR: GET (0,0)-(5,5),D: PUT (90,90),D
+40 T=0: FOR X=0 TO 99: FOR Y=0 TO 99: T=T+POINT(X,Y)*(X+1): NEXT Y,X: PRINT T;A(3);B%(3): PRINT C#(0)
+50 DRAW "BM100,100R=N;XA$;L=M#;": PRINT POINT(0);POINT(1)
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True])
+def test_pictures_in_arrays_and_names_in_texts(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = to_python(SPRITES, exact)
+    assert "graphics.put((20, 20), graphics.array(a, %s))" % ('"!"' if exact else "Single") in text
+    assert 'graphics.draw("BM100,100R=N;XA$;L=M#;", {"A$": a_text, "M#": ' in text
+    assert basic.run(SPRITES).text == " 23620 -7.330076E+11  12 \n-2862656000.023438 \n 103  95 \n"
+    prints_the_same(SPRITES, text, "", tmp_path, monkeypatch)
 
 
 OPERANDS = """\
@@ -876,9 +891,9 @@ OPERANDS = """\
 
 @pytest.mark.parametrize("exact", [False, True])
 def test_operands_of_what_draws(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are worked out before it is said that the statement is not there yet, and may be wrong themselves."""
+    """They are worked out before the statement finds that there is no picture, and may be wrong themselves."""
     for engine in ("step", "python"):
-        assert basic.run(OPERANDS, engine=engine).text == " 5  9  13  9  73  9  73  5  9  13  13  5 "
+        assert basic.run(OPERANDS, engine=engine).text == " 5  9  13  9  5  9  5  5  9  13  13  5 "
     prints_the_same(OPERANDS, to_python(OPERANDS, exact), "", tmp_path, monkeypatch)
 
 

@@ -161,6 +161,7 @@ STATEMENT_METHODS = {
     "DEFINT": "_deftype", "DEFSNG": "_deftype", "DEFDBL": "_deftype", "COMMON": "_common", "RESTORE": "_restore",
     "WIDTH": "_width", "KEY": "_key", "IOCTL": "_ioctl", "LOCK": "_lock", "UNLOCK": "_lock", "MID$": "_midassign",
     "DATE$": "_clockassign", "TIME$": "_clockassign", "VIEW": "_viewport", "PSET": "_pset", "PRESET": "_pset",
+    "CIRCLE": "_circle", "PAINT": "_paint", "WINDOW": "_viewport", "DRAW": "_draw", "PALETTE": "_palette",
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What the real GW-BASIC stored: every recorded case that writes, reads, chains or merges files.
+"""What the real GW-BASIC stored and drew: every recorded case that writes, reads, chains or merges files, or draws.
 
 The cases were recorded from Microsoft's published source, built and run (truth_machine/README.md). A `run` case is a
 program, a `direct` case a session at the Ok prompt; both start with the input files on their disk. Of the files that
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,9 @@ from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
 
 TREE = Path(__file__).parent / "truth_machine"
-CASES = [case for case in json.loads((TREE / "manifest.json").read_text()) if case["set"] == "store"]
+RECORDED = json.loads((TREE / "manifest.json").read_text())
+CASES = [case for case in RECORDED if case["set"] == "store"]
+DRAWN = [case for case in RECORDED if case["set"] == "draw"]
 
 
 def cases(kind: str) -> list[Any]:
@@ -46,7 +49,7 @@ def comparable(text: str, program: bool) -> str:
 
 
 def check_files(case: dict[str, Any], disk: MemoryDisk) -> None:
-    for name, rule in case["files"].items():
+    for name, rule in case.get("files", {}).items():
         expected, written = part(case, f".out.{name}"), disk[name]
         if rule["mode"] == "text":
             assert written.split(b"\x1a")[0] == expected, name
@@ -84,4 +87,25 @@ def test_session(case: dict[str, Any]) -> None:
     machine.close()
     shown = re.sub(r"\A(?:.*\n)*?Ok\n", "", terminal.text, count=1)
     assert comparable(shown, False) == comparable(part(case, ".out").decode("latin-1"), False)
+    check_files(case, disk)
+
+
+def test_the_pictures_are_all_there() -> None:
+    assert len(DRAWN) == 53
+
+
+@pytest.mark.parametrize("engine", ["auto", "step"])
+@pytest.mark.parametrize("case", [pytest.param(case, id=f"{case['group']}/{case['name']}") for case in DRAWN])
+def test_picture(case: dict[str, Any], engine: str) -> None:
+    disk = MemoryDisk()
+    machine = Machine(MemoryTerminal([]), disks={"C": disk})
+    interpreter = Interpreter(machine, engine=engine)
+    interpreter.load(basic.parse(part(case, ".bas")))
+    interpreter.run()
+    machine.close()
+    raster = machine.video.shown
+    assert (raster.width, raster.height) == (case["width"], case["height"])
+    drawn = zlib.decompress(part(case, ".pix.z"))
+    different = [divmod(place, raster.width) for place in range(len(drawn)) if drawn[place] != raster.pixels[place]]
+    assert not different
     check_files(case, disk)

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from ..library.later import LATER
+from ..errors import MISSING_OPERAND, SYNTAX
 from ..syntax import nodes as n
-from ..syntax.visit import children
 from .expressions import Expressions
-
-WORDS = {"GetImage": "GET", "PutImage": "PUT", "PaletteUsing": "PALETTE USING", "Circle": "CIRCLE", "Paint": "PAINT"}
-OF_ARRAYS = n.GetImage | n.PutImage | n.PaletteUsing
 
 
 class Pictures:
@@ -36,27 +32,57 @@ class Pictures:
         ends = self._point(statement.start), self._point(statement.end)
         return self._call_of("draw_line", *ends, *box, colour=statement.colour, style=statement.style)
 
-    def _drawing(self, statement: n.Statement) -> list[str]:
-        word = WORDS.get(type(statement).__name__, getattr(statement, "word", ""))
-        assert word in LATER
-        codes = [code for operand in children(statement) for code in self._operand(statement, operand)]
-        return [f"not_yet({', '.join([repr(word), *codes])})"]
+    def _circle(self, statement: n.Circle) -> list[str]:
+        named = {"colour": statement.colour, "start": statement.start, "end": statement.end, "aspect": statement.aspect}
+        return self._call_of("circle", self._point(statement.centre), self._number(statement.radius), **named)
 
-    _circle = _paint = _getimage = _putimage = _paletteusing = _drawing
+    def _paint(self, statement: n.Paint) -> list[str]:
+        """A tile and what it is painted over are texts."""
+        codes = [self._point(statement.point)]
+        if statement.paint is not None:
+            value = self.e.expression(statement.paint)
+            codes.append(f"paint={value.code if value.kind == '$' else self.e.single(value)}")
+        codes += [] if statement.border is None else [f"border={self._number(statement.border)}"]
+        if statement.background is not None:
+            codes.append(f"background={self.e.text(self.e.expression(statement.background))}")
+        return self._call_of("paint", *codes)
+
+    def _getimage(self, statement: n.GetImage) -> list[str]:
+        ends = self._point(statement.start), self._point(statement.end)
+        return self._call_of("get_picture", *ends, self._elements(statement.array))
+
+    def _putimage(self, statement: n.PutImage) -> list[str]:
+        action = [repr(statement.action)] if statement.action else []
+        return self._call_of("put_picture", self._point(statement.point), self._elements(statement.array), *action)
+
+    def _paletteusing(self, statement: n.PaletteUsing) -> list[str]:
+        return self._call_of("palette_using", self._elements(statement.array))
+
+    def _elements(self, node: n.Variable | n.Element) -> str:
+        """A whole array, or from an element on."""
+        if isinstance(node, n.Element):
+            return f"elements(*{self.e.key(node)})"
+        return f"elements({self.e.array(node.name, node.sigil, 0)!r})"
 
     def _viewport(self, statement: n.Viewport) -> list[str]:
-        if statement.word != "VIEW PRINT":
-            return self._drawing(statement)
-        rows = [self.e.byte(self.e.expression(row)) for row in statement.arguments if row is not None]
-        return [f"view_print({', '.join(rows)})"]
+        if statement.word == "VIEW PRINT":
+            rows = [self.e.byte(self.e.expression(row)) for row in statement.arguments if row is not None]
+            return [f"view_print({', '.join(rows)})"]
+        corners = [] if statement.start is None else [self._point(statement.start), self._point(statement.end)]
+        flag = ["screen=True"] if statement.screen else []
+        named = dict(zip(("fill", "border"), statement.arguments, strict=False))
+        return self._call_of(statement.word.lower(), *corners, *flag, **named)
 
-    def _operand(self, statement: n.Statement, operand: n.Node | n.Line) -> list[str]:
-        if isinstance(operand, n.Point):
-            return [self._number(operand.x), self._number(operand.y)]
-        if not isinstance(operand, n.Expression):
-            return []
-        if isinstance(statement, OF_ARRAYS):  # a whole array, or from an element on, which must be there
-            return [] if isinstance(operand, n.Variable) else [self.e.expression(operand).code]
-        if isinstance(statement, n.Paint) and operand is statement.paint:
-            return [self.e.expression(operand).code]  # a tile is a text
-        return [self._number(operand)]
+    def _palette(self, statement: n.Command) -> list[str]:
+        """`PALETTE 1,2`"""
+        given = [node for node in statement.arguments if node is not None]
+        if len(statement.arguments) not in (0, 2) or len(given) < len(statement.arguments):
+            return [self.e.fail(SYNTAX, *(self.e.expression(node).code for node in given))]
+        return [f"palette_set({', '.join(map(self._number, given))})"]
+
+    def _draw(self, statement: n.Command) -> list[str]:
+        """`DRAW "U5"`: what names of variables stand for in it is asked while it is carried out."""
+        given = [node for node in statement.arguments if node is not None]
+        if len(given) != 1 or len(statement.arguments) > 1:
+            return [self.e.fail(SYNTAX if given else MISSING_OPERAND)]
+        return [f"draw({self.e.text(self.e.expression(given[0]))}, rt.named)"]

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from ..library.registry import Entry
     from .image import Definitions, Outline
+    from .named import Named
     from .segment import Segment
     from .signals import ReturnToPrompt
 
@@ -87,6 +88,13 @@ class Runtime:
         from .segment import Segment
 
         return Segment(self)
+
+    @cached_property
+    def named(self) -> Named:
+        """The variables whose names stand in the texts of DRAW and PLAY."""
+        from .named import Named
+
+        return Named(self)
 
     def peek(self, offset: int) -> int | None:
         return self.segment.peek(offset)
@@ -170,6 +178,8 @@ class Runtime:
         if not keep_open:
             self.machine.close_files()
         self.machine.forget()
+        if "video" in self.machine.__dict__:
+            self.machine.video.canvas.reset()
 
     def set_limits(self, ignored: float | None = None, memory: float | None = None, stack: float | None = None) -> None:
         """CLEAR [,memory][,stack]: the first argument is ignored, as in GW-BASIC."""

@@ -18,7 +18,7 @@ from math import prod
 
 from basic.record import Protocol
 
-from ..errors import BasicError
+from ..errors import TYPE_MISMATCH, BasicError
 from ..library.later import not_yet
 from ..machine.files import Buffer
 from ..sizes import FIRST_LINE
@@ -29,6 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from ..library.elements import Elements
     from .runtime import Runtime
 
     Key = str | tuple[Any, ...]  # a scalar's identifier, or an array's with subscripts: what FIELD knows variables by
@@ -91,6 +92,27 @@ class Segment:
         variable = self._places[start]
         assert isinstance(variable, Variable)
         return start + variable.offset(subscripts)
+
+    def variable(self, address: int) -> tuple[Key, Any] | None:
+        """The variable that has this address, with its value."""
+        found = self._find(address)
+        if found is None or not isinstance(found[0], Variable):
+            return None
+        key = found[0].key(found[1])
+        return key, self.value(key)
+
+    def elements(self, identifier: str, *subscripts: int) -> Elements:
+        """`GET (0,0)-(9,9),A`: the bytes of an array, which must be there; error 5 if it is not."""
+        if identifier not in self.runtime.bounds:
+            raise BasicError(5)
+        if names.kind_of(identifier) == "$":
+            raise BasicError(TYPE_MISMATCH)
+        from ..library.elements import Elements
+
+        base = self.runtime.base
+        counts = [bound + 1 - base for bound in self.runtime.bounds[identifier]]
+        array = self.runtime.namespace[identifier]
+        return Elements(array, names.kind_of(identifier), counts, base, subscripts, _whole)
 
     def _file_block(self, number: int) -> int:
         if not self.runtime.machine.channels[number]:  # error 52 if it is not open
@@ -232,7 +254,6 @@ class Variable:
         self.counts = [bound + 1 - self.base for bound in segment.runtime.bounds.get(identifier, ())]
         self.header = b"" if self.counts else _header(names.basic(identifier), self.width)
         self.size = len(self.header) + self.width * prod(self.counts)
-        self._odd: dict[Key, bytes] = {}  # zeros of which more than the exponent byte was poked
 
     def offset(self, subscripts: tuple[int, ...]) -> int:
         if len(subscripts) != len(self.counts):
@@ -244,6 +265,10 @@ class Variable:
             index = index * count + subscript - self.base
         return len(self.header) + index * self.width
 
+    def key(self, index: int) -> Key:
+        """The variable or element whose value is there."""
+        return self._key((index - len(self.header)) // self.width)
+
     def _key(self, index: int) -> Key:
         if not self.counts:
             return self.identifier
@@ -253,48 +278,40 @@ class Variable:
             index //= count
         return (self.identifier, *subscripts)
 
-    def _bytes(self, key: Key) -> bytes:
-        value = self.segment.value(key)
+    def _bytes(self, key: Key, value: Any) -> bytes:
         match self.kind:
             case "%":
                 text = convert.mki(value)
             case "$":
                 text = chr(len(value)) + convert.mki(self.segment.text(key, value))
-            case _ if not value:
-                return self._odd.get(key, bytes(self.width))
             case "!":
                 text = convert.mks(value)
             case _:
                 text = convert.mkd(value)
         return text.encode("latin-1")
 
+    def _number(self, data: bytes | bytearray) -> float:
+        text = data.decode("latin-1")
+        if self.kind == "!":
+            number = convert.cvs(text)
+            return _whole(number) if number else number
+        return convert.cvi(text) if self.kind == "%" else convert.cvd(text)
+
     def peek(self, index: int) -> int:
         if index < len(self.header):
             return self.header[index]
         element, byte = divmod(index - len(self.header), self.width)
-        return self._bytes(self._key(element))[byte]
+        key = self._key(element)
+        return self._bytes(key, self.segment.value(key))[byte]
 
     def poke(self, index: int, value: int) -> None:
         if index < len(self.header) or self.kind == "$":
             not_yet("POKE into a variable's name or length")
         element, byte = divmod(index - len(self.header), self.width)
         key = self._key(element)
-        data = bytearray(self._bytes(key))
+        data = bytearray(self._bytes(key, self.segment.value(key)))
         data[byte] = value
-        text = data.decode("latin-1")
-        number: float
-        match self.kind:
-            case "%":
-                number = convert.cvi(text)
-            case "!":
-                number = convert.cvs(text)
-                number = int(number) if number == int(number) else number
-            case _:
-                number = convert.cvd(text)
-        self._odd.pop(key, None)
-        if not number:
-            self._odd[key] = bytes(data)
-        self.segment.assign(key, number)
+        self.segment.assign(key, self._number(data))
 
 
 class Text:
@@ -337,6 +354,11 @@ class FileBlock:
         if not 0 <= index - FIELD_BUFFER < len(buffer):
             not_yet("POKE into a file block")
         buffer[index - FIELD_BUFFER] = value
+
+
+def _whole(number: float) -> float:
+    """A single that is whole is an int."""
+    return int(number) if number == int(number) else number
 
 
 def _signed(address: int) -> int:

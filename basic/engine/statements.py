@@ -437,6 +437,8 @@ class Statements(Pictures):
             if any(seed.kind == "$" for seed in seeds):
                 return [self.e.fail(5, seeds[0].code)]
             return [f"randomize({', '.join(self.tagged(seed) for seed in seeds)})"]
+        if statement.word in ("DRAW", "PALETTE"):
+            return self._draw(statement) if statement.word == "DRAW" else self._palette(statement)
         entry = STATEMENTS.get(statement.word)
         if entry is None:
             return self.absent(statement.word, statement.arguments)

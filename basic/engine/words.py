@@ -85,6 +85,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         words[name] = _late(words, name, place, rt)
     for name in ("varptr", "varptr_text", "varptr_file"):
         words[name] = lambda key, name=name: getattr(rt.segment, name)(key)
+    words["elements"] = lambda *key: rt.segment.elements(*key)
     words["kept"] = rt.texts.kept
     for name in ("put", "zone", "tab", "spc", "newline", "line", "number_before_comma"):
         words[f"out_{name}"] = getattr(console, name)
@@ -126,6 +127,15 @@ LATE = {
     "pset": "m:library.graphics.pset",
     "preset": "m:library.graphics.preset",
     "draw_line": "m:library.graphics.line",
+    "circle": "m:library.graphics.circle",
+    "paint": "m:library.graphics.paint",
+    "draw": "m:library.graphics.draw",
+    "get_picture": "m:library.graphics.get",
+    "put_picture": "m:library.graphics.put",
+    "view": "m:library.graphics.view",
+    "window": "m:library.graphics.window",
+    "palette_set": "m:library.graphics.palette",
+    "palette_using": "m:library.graphics.palette_using",
     "event_switch": "library.events.event_switch",
     "set_date": "m:library.clock.set_date",
     "set_time": "m:library.clock.set_time",

@@ -8,15 +8,30 @@ In SCREEN 0 all that draws is error 5, after its operands.
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import TYPE_MISMATCH, BasicError
+from basic.library.arrays import Array
+from basic.library.doubles import Double
+from basic.library.elements import Elements
 from basic.library.later import not_yet
 from basic.library.registry import Words, function, own, statement
+from basic.machine.graphics import circle as circles
+from basic.machine.graphics import draw as drawing
+from basic.machine.graphics import images
 from basic.machine.graphics import line as lines
-from basic.machine.graphics.canvas import ILLEGAL
+from basic.machine.graphics import paint as painting
+from basic.machine.graphics.canvas import ILLEGAL, Canvas
 from basic.machine.machine import Machine
+from basic.machine.macro import Given, Macro, Variables
+from basic.machine.raster import Clip
 from basic.machine.video import mode_of
 from basic.record import record
 from basic.values.convert import cint
+from basic.values.single import nearest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 
 @statement("SCREEN", "byte? byte? byte? byte?")
@@ -38,7 +53,7 @@ def screen(
         m.console.clear()
     if not new.width:
         if active or seen:
-            not_yet("PCOPY")
+            not_yet("PCOPY in SCREEN 0")
         return
     if active is not None:
         video.active = video.seen = active
@@ -62,6 +77,13 @@ def _move(m: Machine, point: Point) -> tuple[int, int]:
     if isinstance(point, Step):
         return m.video.canvas.move(point.x, point.y, step=True)
     return m.video.canvas.move(*point)
+
+
+def _canvas(m: Machine) -> Canvas:
+    """Where coordinates are asked for; error 5 where there is only text."""
+    if not m.video.pages:
+        raise BasicError(ILLEGAL)
+    return m.video.canvas
 
 
 def pset(m: Machine, point: Point, colour: float | None = None) -> None:
@@ -91,8 +113,8 @@ def line(
 ) -> None:
     """`LINE (0,0)-(10,10),2,BF`"""
     video, canvas = m.video, m.video.canvas
-    x0, y0 = canvas.edge(*(canvas.place if start is None else _move(m, start)))
-    x1, y1 = canvas.edge(*_move(m, end))
+    x0, y0 = canvas.place if start is None else _move(m, start)
+    x1, y1 = _move(m, end)
     attribute = canvas.attribute(colour, video.foreground)
     bits = lines.SOLID if style is None else cint(style) & lines.SOLID
     raster = video.raster
@@ -104,6 +126,7 @@ def line(
 
 
 def circle(
+    m: Machine,
     centre: Point,
     radius: float,
     colour: float | None = None,
@@ -112,77 +135,191 @@ def circle(
     aspect: float | None = None,
 ) -> None:
     """`CIRCLE (160,100),50,2,0,3.14`"""
-    not_yet("CIRCLE")
+    video, canvas = m.video, m.video.canvas
+    x, y = _move(m, centre)
+    size = cint(radius * abs(canvas.window[0].factor) if canvas.window else radius)
+    attribute = canvas.attribute(colour, video.foreground)
+    if size < 0:
+        raise BasicError(ILLEGAL)
+    arc = circles.arc_of(size, start, end)
+    shape = circles.Shape(canvas.mode.aspect[0]) if aspect is None else circles.shape_of(aspect)
+    circles.circle(video.raster, canvas.clip, x, y, size, attribute, shape, arc)
 
 
 def paint(
-    point: Point, paint: float | str | None = None, border: float | None = None, background: float | None = None
+    m: Machine,
+    point: Point,
+    paint: float | str | None = None,
+    border: float | None = None,
+    background: str | None = None,
 ) -> None:
-    """`PAINT (160,100),2,3`"""
-    not_yet("PAINT")
+    """`PAINT (160,100),2,3`, or with a text as tile"""
+    video, canvas = m.video, m.video.canvas
+    x, y = _move(m, point)
+    raster = video.raster
+    if isinstance(paint, str):
+        rows = painting.tiled(raster, video.mode, paint)
+        edge = video.foreground
+    else:
+        edge = canvas.attribute(paint, video.foreground)
+        rows = painting.solid(raster, edge)
+    if border is not None:
+        edge = canvas.limited(border)
+    ground = None if background is None else painting.tiled(raster, video.mode, background)
+    if not canvas.clip.has(x, y) or (background is not None and background == paint):
+        raise BasicError(ILLEGAL)
+    painting.Fill(raster, canvas.clip, edge, rows, ground).from_(x, y)
+
+
+def draw(m: Machine, text: str, variables: Variables | dict[str, float | str] | None = None) -> None:
+    """`DRAW "U=N;"`, with the variables that it may name"""
+    known = Given(variables) if isinstance(variables, dict) else variables
+    drawing.draw(m.video.raster, m.video.canvas, Macro(text, known))
 
 
 def view(
-    start: Point | None = None,
-    end: Point | None = None,
+    m: Machine,
+    start: tuple[float, float] | None = None,
+    end: tuple[float, float] | None = None,
     screen: bool = False,
     fill: float | None = None,
     border: float | None = None,
 ) -> None:
-    """`VIEW (0,0)-(99,99),1,2`"""
-    not_yet("VIEW")
+    """`VIEW (0,0)-(99,99),1,2`; `VIEW` alone takes the whole screen again."""
+    raster, canvas = m.video.raster, m.video.canvas
+    if start is None or end is None:
+        canvas.view(raster.whole, screen=True)
+        canvas.viewed = False
+        return
+    x0, y0, x1, y1 = (cint(number) for number in (*start, *end))
+    clip = Clip(min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))
+    if not (raster.whole.has(x0, y0) and raster.whole.has(x1, y1)) or x0 == x1 or y0 == y1:
+        raise BasicError(ILLEGAL)
+    inside = None if fill is None else canvas.attribute(fill, 0)
+    outside = None if border is None else canvas.attribute(border, 0)
+    canvas.view(clip, screen)
+    if inside is not None:
+        raster.fill(clip, clip.left, clip.top, clip.right, clip.bottom, inside)
+    if outside is not None:
+        corners = clip.left - 1, clip.top - 1, clip.right + 1, clip.bottom + 1
+        lines.box(raster, raster.whole, *corners, outside)
 
 
-def window(start: Point | None = None, end: Point | None = None, screen: bool = False) -> None:
-    """`WINDOW (-1,-1)-(1,1)`"""
-    not_yet("WINDOW")
+def window(
+    m: Machine,
+    start: tuple[float, float] | None = None,
+    end: tuple[float, float] | None = None,
+    screen: bool = False,
+) -> None:
+    """`WINDOW (-1,-1)-(1,1)`; `WINDOW` alone counts pixels again."""
+    canvas = _canvas(m)
+    if start is None or end is None:
+        canvas.framed, canvas.window = None, ()
+    else:
+        canvas.frame(*start, *end, screen)
 
 
-def draw(text: str) -> None:
-    """`DRAW "U5"`"""
-    not_yet("DRAW")
+def palette(m: Machine, attribute: float | None = None, colour: float | None = None) -> None:
+    """`PALETTE 1,2`; `PALETTE` alone makes all as they were, and colour -1 changes nothing."""
+    video = m.video
+    if attribute is None and colour is None:
+        video.palette[:] = video.mode.palette
+        return
+    if attribute is None or colour is None:
+        raise BasicError(ILLEGAL)
+    place, number = cint(attribute), cint(colour)
+    if not (0 <= place < video.mode.attributes and -1 <= number < len(video.mode.colours)):
+        raise BasicError(ILLEGAL)
+    if number >= 0:
+        video.palette[place] = video.mode.colours[number]
 
 
-def palette(attribute: float | None = None, colour: float | None = None) -> None:
-    """`PALETTE 1,2`"""
-    not_yet("PALETTE")
+def palette_using(m: Machine, colours: Elements) -> None:
+    """`PALETTE USING A%(0)`: an integer for each attribute."""
+    video = m.video
+    if colours.kind != "%":
+        raise BasicError(TYPE_MISMATCH)
+    data = colours.read(2 * video.mode.attributes)
+    if len(data) < 2 * video.mode.attributes:
+        raise BasicError(ILLEGAL)
+    numbers = [int.from_bytes(data[place : place + 2], "little", signed=True) for place in range(0, len(data), 2)]
+    if any(not -1 <= number < len(video.mode.colours) for number in numbers):
+        raise BasicError(ILLEGAL)
+    for place, number in enumerate(numbers):
+        palette(m, place, number)
 
 
-def palette_using(colours: object) -> None:
-    """`PALETTE USING A(0)`"""
-    not_yet("PALETTE")
-
-
-def pcopy(source: float, target: float) -> None:
+@statement("PCOPY", "byte byte")
+def pcopy(m: Machine, source: int, target: int) -> None:
     """`PCOPY 1,2`"""
-    not_yet("PCOPY")
+    pages = m.video.pages
+    if not pages:
+        not_yet("PCOPY in SCREEN 0")
+    if max(source, target) >= len(pages):
+        raise BasicError(ILLEGAL)
+    pages[target].pixels[:] = pages[source].pixels
 
 
-def get(start: Point, end: Point, picture: object) -> None:
+def get(m: Machine, start: Point, end: Point, picture: Elements) -> None:
     """`GET (0,0)-(10,10),A`"""
-    not_yet("GET")
+    video, clip = m.video, m.video.canvas.clip
+    raster = video.raster
+    corners = []
+    for point in (start, end):
+        corners.append(_move(m, point))
+        if not clip.has(*corners[-1]):
+            raise BasicError(ILLEGAL)
+    (x0, y0), (x1, y1) = corners
+    width, height = abs(x1 - x0) + 1, abs(y1 - y0) + 1
+    if images.size_of(width, height, video.mode) > picture.size:
+        raise BasicError(ILLEGAL)
+    picture.write(images.taken(raster, video.mode, min(x0, x1), min(y0, y1), width, height))
 
 
-def put(point: Point, picture: object, action: str = "XOR") -> None:
+def put(m: Machine, point: Point, picture: Elements, action: str = "XOR") -> None:
     """`PUT (0,0),A,XOR`"""
-    not_yet("PUT")
+    video, clip = m.video, m.video.canvas.clip
+    raster = video.raster
+    x, y = _move(m, point)
+    if not clip.has(x, y):
+        raise BasicError(ILLEGAL)
+    width, height = images.size_in(picture.read(images.HEADER).ljust(images.HEADER, b"\0"), video.mode)
+    if width > raster.width or height > raster.height:
+        raise BasicError(ILLEGAL)
+    data = picture.read(images.size_of(width, height, video.mode))
+    images.put(raster, clip, video.mode, x, y, data, action)
 
 
 @function("POINT", "single single? -> single")
 def point(m: Machine, x: float, y: float | None = None) -> float:
-    """`POINT(10,20)`: the attribute there, -1 outside; `POINT(n)`: where the last point is."""
+    """`POINT(10,20)`: the attribute there, -1 outside; `POINT(n)`: the last point, 2 and 3 as WINDOW counts."""
+    raster, canvas = m.video.raster, m.video.canvas
     if y is None:
-        not_yet("POINT(n)")
-    canvas = m.video.canvas
-    left, top = canvas.pixel(x, y)
-    left, top = left + canvas.origin[0], top + canvas.origin[1]
-    raster = m.video.raster
-    return raster.point(left, top) if canvas.clip.has(left, top) else -1
+        which = _axis(x)
+        return pmap(m, canvas.last[which % 2], which) if which > 1 else canvas.last[which]
+    across, down = canvas.pixel(x, y)
+    across, down = across + canvas.origin[0], down + canvas.origin[1]
+    return raster.point(across, down) if canvas.clip.has(across, down) else -1
 
 
-def pmap(coordinate: object, kind: object) -> int:
-    """`PMAP(10,2)`"""
-    not_yet("PMAP")
+@function("PMAP", "single single -> single")
+def pmap(m: Machine, coordinate: float, kind: float) -> float:
+    """`PMAP(10,2)`: 0 and 1 make pixels of coordinates across and down, 2 and 3 coordinates of pixels."""
+    which = _axis(kind)
+    canvas = _canvas(m)
+    if not canvas.window:
+        return cint(coordinate)
+    axis = canvas.window[which % 2]
+    if which < 2:
+        return axis.pixel(coordinate)
+    return nearest(axis.coordinate(cint(coordinate)))
+
+
+def _axis(number: float) -> int:
+    which = cint(number)
+    if not 0 <= which <= 3:
+        raise BasicError(ILLEGAL)
+    return which
 
 
 class Graphics(Words):
@@ -192,16 +329,44 @@ class Graphics(Words):
     pset = own(pset)
     preset = own(preset)
     line = own(line)
-    circle = staticmethod(circle)
-    paint = staticmethod(paint)
-    view = staticmethod(view)
-    window = staticmethod(window)
-    draw = staticmethod(draw)
-    palette = staticmethod(palette)
-    palette_using = staticmethod(palette_using)
-    pcopy = staticmethod(pcopy)
-    get = staticmethod(get)
-    put = staticmethod(put)
+    circle = own(circle)
+    paint = own(paint)
+    view = own(view)
+    window = own(window)
+    draw = own(draw)
+    palette = own(palette)
+    palette_using = own(palette_using)
+    pcopy = own(pcopy)
+    get = own(get)
+    put = own(put)
     point = own(point)
-    pmap = staticmethod(pmap)
+    pmap = own(pmap)
     step = Step
+
+    @staticmethod
+    def array(array: Any, number: type[Any] | str, *subscripts: int, lowest: int = 0) -> Elements:
+        """An array of such numbers, from one of its elements on: `put((5, 5), array(a, int))`; `number` is their class,
+        or a sigil where they are plain."""
+        made: Callable[[Any], Any] = _whole
+        if isinstance(number, str):
+            kind = number
+        elif issubclass(number, Double):
+            kind, made = "#", number.of
+        else:
+            kind, made = {int: "%", str: "$"}.get(number, "!"), number
+        if kind == "$":
+            raise BasicError(TYPE_MISMATCH)
+        bounds = array.bounds if isinstance(array, Array) else _bounds(array)
+        if not bounds:
+            raise BasicError(ILLEGAL)
+        return Elements(array, kind, [bound + 1 - lowest for bound in bounds], lowest, subscripts, made)
+
+
+def _whole(number: float) -> float:
+    """A number that is whole is an int."""
+    return int(number) if number == int(number) else number
+
+
+def _bounds(array: Any) -> tuple[int, ...]:
+    """The highest subscripts of lists in lists."""
+    return (len(array) - 1, *_bounds(array[0])) if isinstance(array, list) else ()

@@ -12,18 +12,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-_DRAWING = "graphics screens"
 _SOUND = "a loudspeaker"
 _EVENTS = "event traps"
 _CODE = "an 8086 processor"
 _SERIAL = "serial ports"
 
 LATER: dict[str, str] = {
-    **dict.fromkeys(
-        ("CIRCLE", "PAINT", "DRAW", "GET", "PUT", "PALETTE", "PALETTE USING"),
-        _DRAWING,
-    ),
-    **dict.fromkeys(("PCOPY", "VIEW", "WINDOW", "PMAP"), _DRAWING),
     "SCREEN(": "a screen whose characters can be read",
     **dict.fromkeys(("SOUND", "PLAY", "NOISE"), _SOUND),
     **{f"ON {event}": _EVENTS for event in ("KEY", "TIMER", "COM", "PEN", "STRIG", "PLAY")},
@@ -32,7 +26,7 @@ LATER: dict[str, str] = {
     **dict.fromkeys(("COM", "TERM"), _SERIAL),
 }
 
-TEXTS = {"DRAW", "PLAY"}  # their operands are texts, those of the other statements numbers
+TEXTS = {"PLAY"}  # their operands are texts, those of the other statements numbers
 
 
 def not_yet(word: str) -> NoReturn:

@@ -47,6 +47,19 @@ def word_double(d: int) -> int:
     return cint_double(d) & 65535
 
 
+class Nought(int):
+    """A zero that has a mantissa, as bytes of a picture in an array may be: `MKS$` gives them back."""
+
+    data: str
+
+
+def _zero(data: str) -> int:
+    """The number whose exponent byte is 0."""
+    number = Nought(0)
+    number.data = data
+    return number if data.strip("\0") else 0
+
+
 def floor(x: float) -> int:
     """``INT(x)`` for a single: ``INT(-2.5)`` is -3."""
     return _floor(x)
@@ -65,7 +78,7 @@ def mki(i: int) -> str:
 def mks(x: float) -> str:
     """``MKS$(x!)``"""
     if not x:
-        return "\0\0\0\0"
+        return x.data if isinstance(x, Nought) else "\0\0\0\0"
     fraction, exponent = frexp(x)
     mantissa = int(abs(fraction) * 16777216.0)
     if fraction > 0.0:
@@ -76,7 +89,7 @@ def mks(x: float) -> str:
 def mkd(d: int) -> str:
     """``MKD$(d#)``"""
     if not d:
-        return "\0\0\0\0\0\0\0\0"
+        return d.data if isinstance(d, Nought) else "\0\0\0\0\0\0\0\0"
     exponent = d.bit_length() - 56
     mantissa = abs(d) >> exponent
     if d > 0:
@@ -94,7 +107,7 @@ def cvs(s: str) -> float:
     bits = int.from_bytes(_bytes(s, 4), "little")
     exponent = bits >> 24
     if not exponent:
-        return 0.0
+        return _zero(s[:4])
     x = ldexp(bits & 0xFFFFFF | 0x800000, exponent - 152)
     return -x if bits & 0x800000 else x
 
@@ -104,7 +117,7 @@ def cvd(s: str) -> int:
     bits = int.from_bytes(_bytes(s, 8), "little")
     exponent = bits >> 56
     if not exponent:
-        return 0
+        return _zero(s[:8])
     d = (bits & (1 << 56) - 1 | 1 << 55) << exponent
     return -d if bits & 1 << 55 else d
 

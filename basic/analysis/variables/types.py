@@ -373,6 +373,8 @@ class Ranges:
         return result
 
     def _function(self, name: str, arguments: tuple[n.Expression, ...]) -> Range:
+        if name == "POINT" and len(arguments) == 2:
+            return Range(True, -1, 15)
         if name in RESULTS:
             return RESULTS[name]
         if name in ("INT", "FIX", "ABS") and arguments:

@@ -110,5 +110,6 @@ ASKING = frozenset({"NEW", "CONT", "TRON", "TROFF", "SHELL", "CLEAR"})
 # Statements that use their variables and devices and nothing else.
 SIMPLE = (
     n.If, n.Let, n.Swap, n.Print, n.Write, n.Input, n.LineInput, n.Read, n.Restore, n.MidAssign, n.Empty, n.Remark,
+    n.Pset, n.DrawLine, n.Circle, n.Paint,
 )  # fmt: skip
 WORDS = frozenset({"CLS", "LOCATE", "COLOR", "BEEP", "SOUND", "PLAY", "OUT", "SCREEN", "RANDOMIZE"})

@@ -42,7 +42,8 @@ class Canvas:
         self.origin = 0, 0  # the corner of VIEW
         self.clip = Clip(0, 0, self.mode.width - 1, self.mode.height - 1)
         self.viewed = False
-        self.window: tuple[Axis, Axis] | None = None
+        self.framed: tuple[float, float, float, float, bool] | None = None  # what WINDOW said
+        self.window: tuple[Axis, ...] = ()  # and what that makes of each axis
         self.colour = self.mode.foreground  # what was drawn with last: DRAW goes on with it
         self.scale, self.angle = 4, 0  # of DRAW
         self.centre()
@@ -67,7 +68,7 @@ class Canvas:
                 x, y = across.coordinate(self.last[0]) + x, down.coordinate(self.last[1]) + y
             return across.pixel(x), down.pixel(y)
         if step:
-            return _wrapped(self.last[0] + cint(x)), _wrapped(self.last[1] + cint(y))
+            return wrapped(self.last[0] + cint(x)), wrapped(self.last[1] + cint(y))
         return cint(x), cint(y)
 
     def move(self, x: float, y: float, step: bool = False) -> tuple[int, int]:
@@ -80,24 +81,47 @@ class Canvas:
         """The last point in pixels of the picture."""
         return self.last[0] + self.origin[0], self.last[1] + self.origin[1]
 
-    def edge(self, x: int, y: int) -> tuple[int, int]:
-        """The end of a line beyond the picture comes as near as the first pixel outside."""
-        return min(max(x, -1), self.mode.width), min(max(y, -1), self.mode.height)
+    # ---- what is seen of them ---------------------------------------------------------------------------------------
+
+    def view(self, clip: Clip, screen: bool = False) -> None:
+        """`VIEW`: the part that may be drawn on; its corner is (0,0), or with SCREEN that of the picture still is."""
+        self.clip, self.viewed = clip, True
+        self.origin = (0, 0) if screen else (clip.left, clip.top)
+        self.centre()
+        if self.framed:
+            self.frame(*self.framed)
+
+    def frame(self, x0: float, y0: float, x1: float, y1: float, screen: bool) -> None:
+        """`WINDOW`: the coordinates of the view's edges; without SCREEN they grow upwards."""
+        if x0 == x1 or y0 == y1:
+            raise BasicError(ILLEGAL)
+        self.framed = x0, y0, x1, y1, screen
+        clip = self.clip
+        x0, x1, y0, y1 = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
+        if not screen:
+            y0, y1 = y1, y0
+        self.window = tuple(
+            Axis(factor := (last - first) / (beyond - begin), first - origin - begin * factor)
+            for first, last, begin, beyond, origin in (
+                (clip.left, clip.right, x0, x1, self.origin[0]),
+                (clip.top, clip.bottom, y0, y1, self.origin[1]),
+            )
+        )
 
     # ---- colours ----------------------------------------------------------------------------------------------------
 
     def attribute(self, colour: float | None, otherwise: int) -> int:
         """An operand that says a colour: those beyond the last are the last."""
-        if colour is None:
-            self.colour = otherwise
-        else:
-            number = cint(colour)
-            if not 0 <= number <= 255:
-                raise BasicError(ILLEGAL)
-            self.colour = min(number, self.mode.attributes - 1)
+        self.colour = otherwise if colour is None else self.limited(colour)
         return self.colour
 
+    def limited(self, colour: float) -> int:
+        number = cint(colour)
+        if not 0 <= number <= 255:
+            raise BasicError(ILLEGAL)
+        return min(number, self.mode.attributes - 1)
 
-def _wrapped(number: int) -> int:
+
+def wrapped(number: int) -> int:
     """In 16 bits, as sums of coordinates are (published source: SCANN in GENGRP)."""
     return (number + 0x8000 & 0xFFFF) - 0x8000

@@ -12,7 +12,12 @@ SOLID = 0xFFFF
 
 
 def line(raster: Raster, clip: Clip, x0: int, y0: int, x1: int, y1: int, colour: int, style: int = SOLID) -> int:
-    """From the first point to the second; gives the style as it goes on."""
+    """From the first point to the second; gives the style as it goes on.
+
+    An end beyond the picture comes as near as the first pixel outside, which may turn the line.
+    """
+    x0, x1 = min(max(x0, -1), raster.width), min(max(x1, -1), raster.width)
+    y0, y1 = min(max(y0, -1), raster.height), min(max(y1, -1), raster.height)
     if y1 <= y0:  # of a level line the second point is the first
         x0, y0, x1, y1 = x1, y1, x0, y0
     across, down = abs(x1 - x0), y1 - y0

@@ -37,7 +37,7 @@ from ..program.dataflow import DataFlow
 from ..program.definitions import refuse_endless, set_apart
 from ..program.digits import with_digits
 from ..program.memory import asks, kept_out
-from ..program.prepare import Whole, asks_for_memory, base_of, handing, traced, with_signs
+from ..program.prepare import Whole, asks_for_memory, base_of, handing, naming, traced, with_signs
 from ..program.survey import Survey, all_names
 from ..shape.asking import Facts
 from ..shape.choosing import Menu
@@ -77,7 +77,7 @@ class Knowledge:
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
         self.survey: Survey
-        whole, program = program, traced(handing(afresh(program)))
+        whole, program = program, traced(naming(handing(afresh(program))))
         self.tight = tight
         self.weighed = exact and (tight or asks_for_memory(program))  # texts and arrays are counted
         nodes = (node for line in program.lines for node in walk(line))

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -33,6 +34,40 @@ def traced(program: n.Program) -> n.Program:
 
 def _mark(line: int) -> n.Command:
     return n.Command(0, TRACE, (n.Number(0, line, "!"),))
+
+
+# ---- texts that name variables ---------------------------------------------------------------------------------------
+
+
+@record
+class Naming(n.Command):
+    """A DRAW or PLAY with the variables that texts of this program name: `=N;`, `XA$;`."""
+
+    words: tuple[str, ...]  # as the texts name them
+    named: tuple[n.Variable, ...]
+
+
+NAMED = re.compile(r"[=X] *([A-Z][A-Z0-9.]*)([%!#$]?) *;", re.IGNORECASE)
+
+
+def naming(program: n.Program) -> n.Program:
+    """The program with what its DRAWs and PLAYs may look at beside their texts."""
+    nodes = [node for line in program.lines for node in walk(line)]
+    if not any(isinstance(node, n.Command) and node.word in ("DRAW", "PLAY") for node in nodes):
+        return program
+    texts = [node.value.upper() for node in nodes if isinstance(node, n.String)]
+    names = {found.groups() for text in texts for found in NAMED.finditer(text)}
+    if not names:
+        return program
+
+    def change(statement: n.Command) -> n.Command:
+        if statement.word not in ("DRAW", "PLAY"):
+            return statement
+        variables = tuple(n.Variable(statement.column, *name) for name in sorted(names))
+        words = tuple(variable.name + variable.sigil for variable in variables)
+        return Naming(statement.column, statement.word, statement.arguments, words, variables)
+
+    return replaced(program, n.Command, change)
 
 
 # ---- other programs -------------------------------------------------------------------------------------------------

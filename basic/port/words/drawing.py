@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from ...library.later import TEXTS
 from ...syntax import nodes as n
+from ..program.prepare import Naming
 from .assigning import Lines
 from .expressions import Expressions
 from .value import quoted
 
+NUMBERS = {"%": "int", "!": "Single", "#": "Double", "$": "str"}
 # Where the statements live that are a word and its operands.
-HOMES = {"DRAW": "graphics", "PALETTE": "graphics", "PCOPY": "graphics", "PLAY": "sound", "SOUND": "sound"}
+HOMES = {"DRAW": "graphics", "PALETTE": "graphics", "PLAY": "sound", "SOUND": "sound"}
+TEXTS = {"DRAW", "PLAY"}  # their operands are texts, those of the others numbers
 
 
 class Drawing:
@@ -42,9 +44,10 @@ class Drawing:
         return self._graphics("circle", self._point(statement.centre), self._number(statement.radius), **named)
 
     def _paint(self, statement: n.Paint) -> Lines:
-        named = {"border": statement.border, "background": statement.background}
         codes = [] if statement.paint is None else [f"paint={self.e.expression(statement.paint).code}"]
-        return self._graphics("paint", self._point(statement.point), *codes, **named)
+        if statement.background is not None:
+            codes.append(f"background={self.e.text(self.e.expression(statement.background))}")
+        return self._graphics("paint", self._point(statement.point), *codes, border=statement.border)
 
     def _getimage(self, statement: n.GetImage) -> Lines:
         ends = self._point(statement.start), self._point(statement.end)
@@ -55,11 +58,15 @@ class Drawing:
         return self._graphics("put", self._point(statement.point), self._picture(statement.array), *action)
 
     def _picture(self, node: n.Variable | n.Element) -> str:
-        """The array that has a picture, from its beginning or from one of its elements on; None if it is never used."""
-        if isinstance(node, n.Element):
-            return self.e.expression(node).code
+        """The array that has a picture, with what its numbers are, and from which of its elements on."""
         kind = self.e.ranges.types.kind(node.name, node.sigil)
-        return self.e.array(node.name, node.sigil) if (node.name, kind, "()") in self.e.names.known else "None"
+        known = isinstance(node, n.Element) or (node.name, kind, "()") in self.e.names.known
+        array = self.e.array(node.name, node.sigil) if known else "None"
+        codes = [array, quoted(kind) if self.e.exact else NUMBERS[kind]]
+        if isinstance(node, n.Element):
+            codes += [self.e.integer(self.e.expression(subscript)) for subscript in node.subscripts]
+        low = [f"lowest={self.e.base}"] if self.e.base else []
+        return f"graphics.array({', '.join(codes + low)})"
 
     def _paletteusing(self, statement: n.PaletteUsing) -> Lines:
         return self._graphics("palette_using", self._picture(statement.array))
@@ -78,3 +85,11 @@ class Drawing:
         convert = self.e.text if statement.word in TEXTS else self.e.single
         codes = ["None" if a is None else convert(self.e.expression(a)) for a in statement.arguments]
         return [f"{HOMES[statement.word]}.{statement.word.lower()}({', '.join(codes)})"]
+
+    def _naming(self, statement: Naming) -> Lines:
+        """`DRAW "U=N;"`: the variables that it may name come behind the text."""
+        named = [self.e.expression(node) for node in statement.named]
+        codes = [value.code if value.kind == "$" else self.e.single(value) for value in named]
+        values = ", ".join(f"{quoted(word)}: {code}" for word, code in zip(statement.words, codes, strict=True))
+        (call,) = self._home_of(statement)
+        return [f"{call[:-1]}, {{{values}}})"]

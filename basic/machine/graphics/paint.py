@@ -1,0 +1,103 @@
+"""Filling an area.
+
+    PAINT (160,100),2,3        up to the border of colour 3
+    PAINT (160,100),CHR$(&HAA)+CHR$(&H55),3
+
+Runs of pixels between borders wait in a queue to have the rows above or below them looked at. A run that has the colour
+already leads nowhere, so that old paint stops new paint of its colour (published source: PAINT in ADVGRP).
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from basic.machine.graphics.bits import unpacked
+from basic.machine.modes import Mode
+from basic.machine.raster import Clip, Raster
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Rows = Callable[[int], bytes]  # what a row of the picture is filled with, from its first pixel on
+
+UP, DOWN = -1, 1
+
+
+def solid(raster: Raster, colour: int) -> Rows:
+    row = bytes([colour]) * raster.width
+    return lambda y: row
+
+
+def tiled(raster: Raster, mode: Mode, tile: str) -> Rows:
+    """Eight bits of the text for each row (for each plane of it); a tile begins at the corner of the screen."""
+    data = tile.encode("latin-1")
+    data += bytes(-len(data) % mode.planes)
+    rows = [
+        unpacked(data[start : start + mode.planes], 8 * mode.planes // mode.bits, mode)
+        for start in range(0, len(data), mode.planes)
+    ]
+    rows = [(row * (raster.width // len(row) + 1))[: raster.width] for row in rows]
+    return lambda y: rows[y % len(rows)]
+
+
+class Fill:
+    """One PAINT. `ground`: where this is what is there it counts as unpainted, even if it looks like paint."""
+
+    def __init__(self, raster: Raster, clip: Clip, border: int, paint: Rows, ground: Rows | None = None) -> None:
+        self.raster, self.clip, self.border, self.paint, self.ground = raster, clip, border, paint, ground
+        self.waiting: deque[tuple[int, int, int, int]] = deque()  # first and last pixel, row, where to go from there
+        self.seen: set[tuple[int, int]] = set()
+
+    def from_(self, x: int, y: int) -> None:
+        run = self._run(x, x, y)
+        if run is None:
+            return
+        left, right = run
+        self._fill(left, right, y)
+        self.waiting += (left, right, y, UP), (left, right, y, DOWN)
+        while self.waiting:
+            self._spread(*self.waiting.popleft())
+
+    def _run(self, x: int, last: int, y: int) -> tuple[int, int] | None:
+        """The first run between borders that begins at x or behind it, at the last one at most; to both sides."""
+        clip, pixels = self.clip, self.raster.pixels
+        row = y * self.raster.width
+        while x <= last and pixels[row + x] == self.border:
+            x += 1
+        if x > last:
+            return None
+        left = pixels.rfind(self.border, row + clip.left, row + x) - row + 1
+        right = pixels.find(self.border, row + x, row + clip.right + 1) - row - 1
+        return (left if left > clip.left else clip.left), (right if right >= x else clip.right)
+
+    def _fill(self, left: int, right: int, y: int) -> bool:
+        """Paint a run; whether that has changed anything."""
+        start, end = y * self.raster.width + left, y * self.raster.width + right + 1
+        there, paint = self.raster.pixels[start:end], self.paint(y)[left : right + 1]
+        if there != paint:
+            self.raster.pixels[start:end] = paint
+        elif self.ground is None or there != self.ground(y)[left : right + 1] or (left, y) in self.seen:
+            return False
+        if self.ground:
+            self.seen.add((left, y))
+        return True
+
+    def _spread(self, left: int, right: int, y: int, way: int) -> None:
+        """The next row above or below a run, and back from where it reaches beyond it."""
+        y += way
+        if not self.clip.top <= y <= self.clip.bottom:
+            return
+        x = left
+        while run := self._run(x, right, y):
+            first, last = run
+            new = self._fill(max(first, left), last, y)
+            if first < left and self._fill(first, left - 1, y):
+                new = True
+                if first < left - 1:
+                    self.waiting.append((first, left - 1, y, -way))
+            if new:
+                self.waiting.append((first, last, y, way))
+            if last > right + 1:
+                self.waiting.append((right + 2, last, y, -way))
+            x = last + 2
