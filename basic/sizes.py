@@ -16,17 +16,14 @@ RESERVED = 252  # of it for the interpreter itself
 FOR_SIZE, WHILE_SIZE, GOSUB_SIZE = 18, 8, 8
 NESTING_SIZE = 4  # of a parenthesis
 
+LINE = 255  # more of a typed line is not taken
+
 SEGMENT_SIZE = 0x10000
 FIRST_LINE = 0x126E  # where a program begins in BASIC's data segment
 SCREEN, SCREEN_SIZE = 0xB8000, 0x4000  # the memory of the colour card
 
 HIGHEST = 32767  # subscript
 VALUE_SIZES = {"%": 2, "!": 4, "#": 8, "$": 3}  # bytes of a value in memory; of a string its length and address
-
-
-def reaches_screen(segment: int) -> bool:
-    """Whether PEEK and POKE find the screen in a segment of DEF SEG."""
-    return SCREEN - SEGMENT_SIZE < segment * 16 < SCREEN + SCREEN_SIZE
 
 
 def array_size(size: int, bounds: Iterable[int], lowest: int) -> int:

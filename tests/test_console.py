@@ -251,7 +251,7 @@ def test_width_and_window(screen: Screen) -> None:
     c.put("x" * 41)
     assert screen.place() == (2, 2)
     c.set_window(5, 10)
-    c.home()
+    c.locate(5, 1)
     for _ in range(10):
         c.line("y")
     assert screen.place() == (10, 1)
@@ -264,15 +264,13 @@ def test_width_and_window(screen: Screen) -> None:
 
 @pytest.fixture
 def paged(screen: Screen) -> Screen:
-    screen.console.keep_page()
     screen.console.show_keys(False)
     return screen
 
 
 def page(screen: Screen) -> dict[int, str]:
     """The rows that are not blank."""
-    assert screen.console.page
-    return {row: text for row, text in enumerate(screen.console.page.lines, 1) if text}
+    return {row: text for row, text in enumerate(screen.console.screen.page.lines, 1) if text}
 
 
 def test_the_bottom_wraps(paged: Screen) -> None:
@@ -354,11 +352,10 @@ def test_colours(paged: Screen) -> None:
     c.set_colours(0, 7, 0)
     for i in range(1, 6):
         c.line("rev", number(i))
-    assert c.page
-    assert [c.page.attribute(19, column) for column in (1, 6, 7, 80)] == [0x70, 0x70, 7, 7]
-    assert {c.page.attribute(row, 80) for row in range(20, 25)} == {0x70}
+    assert [c.screen.page.attribute(19, column) for column in (1, 6, 7, 80)] == [0x70, 0x70, 7, 7]
+    assert {c.screen.page.attribute(row, 80) for row in range(20, 25)} == {0x70}
     c.set_colours(28, 1, 0)
-    assert c.attribute == 0x9C  # by hand: blinking 80h, background 10h, foreground 0Ch
+    assert c.screen.attribute == 0x9C  # by hand: blinking 80h, background 10h, foreground 0Ch
 
 
 def test_function_keys_on_row_25(paged: Screen) -> None:
@@ -369,8 +366,7 @@ def test_function_keys_on_row_25(paged: Screen) -> None:
     c.set_width(40)
     c.line("forty")
     assert page(paged) == {1: "forty", 25: keys[:38]}
-    assert c.page
-    assert [c.page.attribute(25, column) for column in range(1, 9)] == [7, *[0x70] * 6, 7]
+    assert [c.screen.page.attribute(25, column) for column in range(1, 9)] == [7, *[0x70] * 6, 7]
 
 
 # ---- files and the printer ------------------------------------------------------------------------------------------
@@ -457,9 +453,9 @@ def test_function_keys_type_their_texts() -> None:
             return "\0\x3b"
 
     console = Console(Keys())
-    console.keys[0] = "ab"
+    console.screen.keys[0] = "ab"
     assert [console.poll_key() for _ in range(3)] == ["a", "b", "a"]
-    console.keys[0] = ""
+    console.screen.keys[0] = ""
     assert [console.poll_key() for _ in range(2)] == ["b", "\0\x3b"]
 
 
@@ -501,7 +497,7 @@ class NoKeys:
     echoing = True
 
     def read(self) -> str:
-        return "x"
+        raise InputEnded
 
     def poll(self) -> str:
         return ""
@@ -515,11 +511,9 @@ class NoKeys:
     [
         (lambda c: c.line("ab"), "ab\r\n"),
         (lambda c: c.put("x" * 81), "x" * 80 + "\r\nx"),
-        (lambda c: c.emit("a\x1c\x1f\x07b"), "a\x1b[C\x1b[B\x07b"),
+        (lambda c: c.emit("a\x07b"), "a\x07b"),
         (lambda c: c.emit("a\r\nb\rc"), "a\r\nb\r\nc"),
         (lambda c: c.beep(), "\x07"),
-        (lambda c: c.locate(5, 6), "\x1b[2J\x1b[1;24r\x1b[H\x1b[5;6H"),
-        (lambda c: c.set_colours(12, 1, 0), "\x1b[0;91;44m"),
     ],
 )
 def test_a_terminal_gets_sequences(act: Callable[[Console], None], sent: str) -> None:
@@ -530,18 +524,32 @@ def test_a_terminal_gets_sequences(act: Callable[[Console], None], sent: str) ->
     terminal.close()
 
 
-def test_the_screens_memory_is_seen_on_a_terminal() -> None:
+def shown(target: io.StringIO) -> str:
+    """What was sent since the last look."""
+    text = target.getvalue()
+    target.seek(0)
+    target.truncate()
+    return text
+
+
+def test_a_terminal_shows_the_screen_once_it_is_used_as_one() -> None:
     target = io.StringIO()
     console = Console(TtyTerminal(io.StringIO(), target, NoKeys()))
-    assert not console.poke(0, 65)  # nobody watches the screen
-    console.watch()
+    console.line("paper")
+    assert shown(target) == "paper\r\n"
     assert console.poke(2 * 80 * 2 + 8, 1)  # row 3, column 5; a control character is a picture there
     assert console.poke(2 * 80 * 2 + 9, 0x9C)  # blinking, light red on blue
-    page, place = "\x1b[2J\x1b[1;24r\x1b[H", "\x1b7\x1b[3;5H"
-    assert target.getvalue() == f"{page}{place}\x1b[0;37;40m☺\x1b8{place}\x1b[0;91;44;5m☺\x1b8"
-    assert (console.csrlin, console.pos) == (1, 1)
+    console.terminal.flush()
+    text = shown(target)
+    assert "\x1b[1;1H\x1b[0;37;40mpaper " in text  # what was printed before is on the screen, too
+    assert "\x1b[3;1H\x1b[0;37;40m    \x1b[0;91;44;5m☺\x1b[0;37;40m " in text
+    assert (console.csrlin, console.pos) == (2, 1)
     assert not console.poke(25 * 80 * 2, 65)  # behind the last row
+    console.line("x")
+    console.terminal.flush()
+    assert shown(target).count("\x1b[2;1H") == 1  # only the row that has changed (and the cursor's place)
     console.terminal.close()
+    assert shown(target).endswith("\x1b[25;1H\x1b[2K")  # the row of the function keys is free again
 
 
 def test_a_line_typed_at_a_terminal_is_shown_by_it() -> None:
@@ -550,9 +558,10 @@ def test_a_line_typed_at_a_terminal_is_shown_by_it() -> None:
     console = Console(terminal)
     assert console.read_line() == "\x82" * 100
     assert (target.getvalue(), console.csrlin, console.pos) == ("", 3, 1)
+    assert console.screen.page.lines[:2] == ["\x82" * 80, "\x82" * 20]
     assert console.read_line(same_line=True) == "5"
     assert (console.csrlin, console.pos) == (3, 2)
-    assert target.getvalue().endswith("\x1b[3;2H")  # back behind what was typed
+    assert terminal.live  # the cursor stays behind what was typed, which a terminal's own editing cannot do
     with pytest.raises(InputEnded):
         console.read_line()
     terminal.close()

@@ -358,7 +358,6 @@ def test_the_text_window() -> None:
 
 def test_reading_the_screen() -> None:
     m = Desk()
-    m.console.keep_page()
     screen.color(m, 14, 1)
     m.console.put("AB")
     assert [screen.screen(m, 1, 2), screen.screen(m, 1, 2, 1), screen.screen(m, 1, 3, 0)] == [66, 0x1E, 32]

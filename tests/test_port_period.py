@@ -342,12 +342,12 @@ WRITTEN = {
     "what stands on the screen": (
         "10 INPUT A$: LOCATE 3,5: PRINT A$: FOR I=5 TO 7: PRINT CHR$(SCREEN(3,I));SCREEN(3,I,1): NEXT\n"
         "20 IF SCREEN(1,1)=63 THEN PRINT POS(\"X\")\n",
-        "HELLO\n", r"Program\(page=True\)"),
+        "HELLO\n", r"screen\.screen\("),
     "what stands in the memory of the screen": (
         "10 INPUT A$: DEF SEG=&HB800: LOCATE 3,5: PRINT A$: FOR I=328 TO 332 STEP 2\n"
         "15 PRINT CHR$(PEEK(I));PEEK(I+1): NEXT\n"
         "20 POKE 330,74: BSAVE \"S\",328,4: POKE 330,75: BLOAD \"S\": PRINT PEEK(330)\n",
-        "HELLO\n", r"Program\(page=True, lines="),
+        "HELLO\n", r"Program\(lines="),
     "memory that is the machine's": (
         "10 DEF SEG=0: POKE 1050,PEEK(1052): POKE 1047,64: PRINT PEEK(1047): DEF SEG: POKE 106,0: PRINT PEEK(106)\n"
         "20 INPUT M: IF M THEN S=&HB000 ELSE S=&HB800\n30 DEF SEG=S: FOR I=0 TO 8 STEP 2: POKE I,65+I: NEXT\n"

@@ -59,7 +59,6 @@ class Outline:
     common: tuple[Key, ...]  # what COMMON names anywhere
     uncommon: int | None  # the line of the first COMMON that CHAIN cannot read
     size: int  # of the text in memory
-    watching: bool  # it looks at the screen
     trapping: bool  # it sets traps for events
 
     @property
@@ -71,7 +70,6 @@ def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
     """That of a program, out of its tree."""
     from ..analysis.flow import core
     from ..analysis.variables.types import settling
-    from ..analysis.watching import watches
     from ..syntax import nodes as n
 
     def unread(statement: n.Statement) -> bool:
@@ -96,7 +94,6 @@ def outline(flow: Flow, lines: Iterable[Line]) -> Outline:
         common=tuple(common),
         uncommon=next((point.line for point in flow.points if unread(core(point.statement))), None),
         size=sum(len(line.text) + 5 for line in lines),
-        watching=watches(flow),
         trapping=any(isinstance(statement, n.OnEvent) and statement.line.number for statement in statements),
     )
 

@@ -77,8 +77,6 @@ class Runtime:
         """Another text is the program, or the same one changed."""
         self.data, self.restores, self.starts = outline.data, outline.restores, outline.starts
         self.program_size = outline.size
-        if outline.watching:
-            self.machine.console.watch()
 
     # -- BASIC's memory -------------------------------------------------------------------------------------------
 
@@ -115,8 +113,6 @@ class Runtime:
             if name not in namespace:
                 function = partial(entry.function, self.machine) if entry.machine else entry.function
                 namespace[name] = self.soft(function) if entry.result in ("single", "double") else function
-                if name == "f_screen":
-                    self.machine.console.watch()
         for identifier in scalars:
             if identifier not in namespace:
                 namespace[identifier] = None if identifier.startswith("FN_") else names.initial(identifier)

@@ -8,6 +8,7 @@ from typing import Protocol
 from .. import __version__
 from ..errors import BasicError, InputEnded
 from ..machine.console import Console
+from ..machine.editor import NOT_TYPED
 from ..syntax.crunch import read_line_number
 from .interpreter import Interpreter
 
@@ -39,6 +40,19 @@ class PlainReader:
         return before + self.console.read_line()
 
 
+class ScreenReader:
+    """Takes the line under the cursor of the screen; an offered line stands there to be changed."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+
+    def read(self, before: str = "", offered: str = "") -> str:
+        from ..machine.editor import Editor
+
+        self.console.put(before or offered)
+        return Editor(self.console).read(statement=True, start=bool(offered))
+
+
 class Session:
     """A person, or a file of typed lines, in front of an interpreter."""
 
@@ -47,9 +61,14 @@ class Session:
     ) -> None:
         self.interpreter = interpreter
         self.console = interpreter.machine.console
-        self.reader = reader or PlainReader(self.console)
+        self._reader = reader or PlainReader(self.console)
         self.hints = hints or {}  # said below the error of a typed line, and "" below the greeting
         self.numbering: tuple[int, int] | None = None  # AUTO: the next line number and the step
+
+    @property
+    def reader(self) -> LineReader:
+        """A terminal may show the screen from some time on."""
+        return self._reader if self.console.terminal.reads_lines else ScreenReader(self.console)
 
     def run(self, greeting: bool = True) -> int:
         """Until SYSTEM or the end of what is typed; gives the exit status."""
@@ -77,7 +96,10 @@ class Session:
     def ready(self) -> None:
         if self.console.column:
             self.console.newline()
-        self.console.line("Ok")
+        self.console.put("Ok")
+        if not self.console.terminal.reads_lines:
+            self.console.emit(NOT_TYPED)
+        self.console.newline()
 
     def _typed(self) -> str | None:
         """The next line; under AUTO with its number, which a star follows where there is such a line already."""

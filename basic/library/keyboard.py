@@ -31,9 +31,9 @@ def input_chars(m: Machine, count: int) -> str:
 
 def key_text(m: Machine, number: int, text: str) -> None:
     """`KEY 1,"LIST"`: what the function key types from now on. `KEY 15,CHR$(4)+CHR$(30)` names a key for a trap."""
-    if 1 <= number <= len(m.console.keys):
-        m.console.keys[number - 1] = text[:TEXT]
-        m.console.show_keys(m.console.keys_shown)
+    if 1 <= number <= len(m.console.screen.keys):
+        m.console.screen.keys[number - 1] = text[:TEXT]
+        m.console.show_keys(m.console.screen.keys_shown)
     elif number in TRAPS and len(text) == 2:
         m.trap_keys[number] = text
     else:
@@ -50,7 +50,7 @@ def key_switch(m: Machine, switch: str) -> None:
 
 def key_list(m: Machine) -> None:
     """`KEY LIST`: the texts of the ten function keys, Enter as an arrow."""
-    for number, text in enumerate(m.console.keys, 1):
+    for number, text in enumerate(m.console.screen.keys, 1):
         m.console.line(f"F{number} ", text.replace("\r", "\x1b"))
 
 

@@ -100,20 +100,16 @@ class Program(Reckoning, Computer):
         data: Sequence[str | float] = (),
         data_lines: Mapping[int, int] | None = None,
         machine: Machine | None = None,
-        page: bool = False,
         size: int = 0,
         lines: int = 0,
     ) -> None:
-        """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line. `page`: what is
-        printed can be read again, by SCREEN(1,1) or PEEK; `size`: of the program, where memory is counted; `lines`: of
-        its lines, where it may POKE into them."""
+        """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line. `size`: of
+        the program, where memory is counted; `lines`: of its lines, where it may POKE into them."""
         super().__init__()
         self.data = data
         self.data_lines = data_lines or {}
         self.machine = machine or self.computer()
         self.console = self.machine.console
-        if page:
-            self.console.watch()
         self.machine.memory.keep_data(NobodysData(lines))
         self.handler = 0  # the line that ON ERROR GOTO has named, where a handler asks for it
         self.ending: Callable[[], object] | None = None  # handles the errors that nothing else takes, and ends

@@ -8,7 +8,6 @@ On a stream of characters all of these write nothing, not even a line end, thoug
 from __future__ import annotations
 
 from basic.errors import BasicError
-from basic.library.later import not_yet
 from basic.library.registry import Words, function, own, statement
 from basic.machine.machine import Machine
 from basic.machine.page import ROWS
@@ -42,11 +41,11 @@ def locate(
     stop: int | None = None,
 ) -> None:
     """`LOCATE 5,10`, `LOCATE ,,1,0,7`: what is missing stays. Row 25 is free only after KEY OFF."""
-    console = m.console
+    console, screen = m.console, m.console.screen
     if row is None:
         row = console.csrlin
-    _check(1 <= row <= ROWS - console.keys_shown)
-    _check((console.top, console.bottom) == (1, ROWS - 1) or console.top <= row <= console.bottom)
+    _check(1 <= row <= ROWS - screen.keys_shown)
+    _check((screen.top, screen.bottom) == (1, ROWS - 1) or screen.top <= row <= screen.bottom)
     if column is None:
         column = console.column + 1
     _check(1 <= column <= console.width)
@@ -57,15 +56,15 @@ def locate(
 @statement("COLOR", "byte? byte? byte?")
 def color(m: Machine, foreground: int | None = None, background: int | None = None, border: int | None = None) -> None:
     """`COLOR 14,1`: foreground 0 to 31 (16 more: blinking), background and border 0 to 15; what is missing stays."""
-    console = m.console
+    screen = m.console.screen
     _check((foreground, background, border) != (None, None, None))
     colours = (
-        console.foreground if foreground is None else foreground,
-        console.background if background is None else background,
-        console.border if border is None else border,
+        screen.foreground if foreground is None else foreground,
+        screen.background if background is None else background,
+        screen.border if border is None else border,
     )
     _check(colours[0] <= 31 and colours[1] <= 15 and colours[2] <= 15)
-    console.set_colours(*colours)
+    m.console.set_colours(*colours)
 
 
 def width(m: Machine, columns: int | None, rows: int | None = None) -> None:
@@ -95,7 +94,7 @@ def view_print(m: Machine, top: int | None = None, bottom: int | None = None) ->
         return
     _check(1 <= top <= bottom < ROWS)
     m.console.set_window(top, bottom)
-    m.console.home()
+    m.console.locate(top, 1)
 
 
 @function("CSRLIN", " -> integer")
@@ -118,11 +117,10 @@ def lpos(m: Machine, printer: int) -> int:
 
 @function("SCREEN", "byte byte byte? -> integer")
 def screen(m: Machine, row: int, column: int, attribute: int | None = None) -> int:
-    """`SCREEN(5,10)`: the character there; `SCREEN(5,10,1)` its colours; from `console.watch()` on."""
+    """`SCREEN(5,10)`: the character there; `SCREEN(5,10,1)` its colours."""
     _check(1 <= row <= ROWS and 1 <= column <= m.console.width)
-    if m.console.page is None:
-        not_yet("SCREEN(")
-    return m.console.page.attribute(row, column) if attribute else m.console.page.character(row, column)
+    page = m.console.screen.page
+    return page.attribute(row, column) if attribute else page.character(row, column)
 
 
 class Screen(Words):

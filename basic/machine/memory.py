@@ -16,7 +16,7 @@ from basic.machine.clock import Clock
 from basic.machine.console import Console
 from basic.machine.page import ROWS
 from basic.record import Protocol
-from basic.sizes import FIRST_LINE, SCREEN, SCREEN_SIZE, SEGMENT_SIZE, reaches_screen
+from basic.sizes import FIRST_LINE, SCREEN, SCREEN_SIZE, SEGMENT_SIZE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,10 +72,8 @@ class Memory:
         self._areas[range(first, first + SEGMENT_SIZE)] = area
 
     def enter(self, segment: int) -> None:
-        """DEF SEG: who may look at the screen watches it."""
+        """`DEF SEG=&HB800`"""
         self.segment = segment
-        if reaches_screen(segment):
-            self._console.watch()
 
     def _address(self, offset: int) -> int:
         return (self.segment * 16 + offset) & 0xFFFFF

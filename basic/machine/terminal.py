@@ -20,9 +20,11 @@ from basic.record import Protocol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from contextlib import AbstractContextManager
     from typing import BinaryIO, Literal, TextIO
+
+    from basic.machine.console import Console
 
 POLLS = 100_000
 GATHERED = 1000  # pieces of output kept before they are sent
@@ -32,6 +34,11 @@ class Terminal(Protocol):
     """What the console needs. Text is BASIC's: code points 0 to 255."""
 
     echoes: bool  # whether typed lines are shown without our doing
+    live: bool  # it shows the console's screen, and not what is written
+
+    @property
+    def reads_lines(self) -> bool:
+        """Lines come whole; else keys do, and the console edits on its screen."""
 
     def write(self, text: str) -> None: ...
 
@@ -49,19 +56,11 @@ class Terminal(Protocol):
     def wrap(self) -> None:
         """The screen has gone on in its next row by itself."""
 
-    def locate(self, row: int, column: int) -> None: ...
+    def use_screen(self) -> bool:
+        """The program uses the screen as one; gives whether the terminal is live from now on."""
 
-    def clear(self, top: int, bottom: int) -> None: ...
-
-    def window(self, top: int, bottom: int) -> None: ...
-
-    def colour(self, foreground: int, background: int) -> None: ...
-
-    def draw(self, row: int, column: int, character: str, foreground: int, background: int) -> None:
-        """A character at a place, wherever the cursor is, which stays there; control characters as pictures."""
-
-    def show_keys(self, texts: Sequence[str]) -> None:
-        """Row 25: what the function keys type; no texts after KEY OFF."""
+    def show(self, console: Console) -> None:
+        """There may be something new on the screen: for live terminals, which draw it when they see fit."""
 
     def beep(self) -> None:
         """The speaker, not a character."""
@@ -79,6 +78,9 @@ class Terminal(Protocol):
 class StreamTerminal:
     """A stream of characters: it has no cursor, so moving and colouring leave no trace in it (nor did they in the
     original's redirected output)."""
+
+    reads_lines = True
+    live = False
 
     def __init__(self, echoes: bool = False) -> None:
         self.echoes = echoes
@@ -146,23 +148,11 @@ class StreamTerminal:
     def wrap(self) -> None:
         """A stream has no right margin."""
 
-    def locate(self, row: int, column: int) -> None:
-        """A stream has no cursor."""
+    def use_screen(self) -> bool:
+        return False
 
-    def clear(self, top: int, bottom: int) -> None:
-        """A stream is not a page."""
-
-    def window(self, top: int, bottom: int) -> None:
-        """A stream has no rows."""
-
-    def colour(self, foreground: int, background: int) -> None:
-        """A stream has no colours."""
-
-    def draw(self, row: int, column: int, character: str, foreground: int, background: int) -> None:
-        """A stream has no places."""
-
-    def show_keys(self, texts: Sequence[str]) -> None:
-        """A stream has no row 25."""
+    def show(self, console: Console) -> None:
+        """A stream is no screen."""
 
     def beep(self) -> None:
         """A stream has no speaker."""

@@ -1,9 +1,9 @@
-"""A real terminal: lines typed with the terminal's own editing, single keys for INKEY$ and INPUT$, ANSI sequences for
-CLS, LOCATE and COLOR.
+"""A real terminal. A program that only prints leaves it alone: lines go by, and are typed with the terminal's own
+editing. From the first statement that uses the screen as one (CLS, LOCATE, COLOR ...) it shows the screen: rows 1 to 25
+in their colours, edited as GW-BASIC's were; `close` gives the terminal back as it was.
 
-A program that only prints leaves the terminal alone. The first CLS, LOCATE or VIEW PRINT makes a page of it: rows 1 to
-24 scroll as on the PC, row 25 stays and shows the function keys where the terminal has as many rows; `close` gives the
-terminal back as it was.
+Pictures are drawn when the program waits, else at most FRAMES times a second. One that falls due while the program
+works on without writing is drawn by a timer, but never in the middle of a statement that changes the screen.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import atexit
 import os
 import sys
+from time import monotonic
 
 from basic import codepage
 from basic.errors import InputEnded
@@ -19,38 +20,25 @@ from basic.machine.page import ROWS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from contextlib import AbstractContextManager
+    from types import FrameType
     from typing import TextIO
+
+    from basic.machine.ansi import Painter
+    from basic.machine.console import Console
+
+FRAMES = 30
+_DEFER = 0.005  # seconds until the timer tries again
+_DRAWN_BY = ("basic.machine.", "basic.library.")  # modules that may be changing the screen
 
 # What acts on the cursor goes out as the terminal's own sequence.
 _SEQUENCES = str.maketrans({
     "\n": "\r\n",
-    "\x0b": "\x1b[H",
-    "\x0c": "\x1b[2J\x1b[H",
-    "\x1c": "\x1b[C",
-    "\x1d": "\x1b[D",
-    "\x1e": "\x1b[A",
-    "\x1f": "\x1b[B",
     "\x1b": "←",
     "\x00": " ",
     "\x1a": "→",
     "\b": "◘",
 })
-_ANSI = (0, 4, 2, 6, 1, 5, 3, 7)  # the PC counts blue 1 and red 4; ANSI the other way round
-
-
-def _colour_sequence(foreground: int, background: int) -> str:
-    codes = ["0", str((90 if foreground & 8 else 30) + _ANSI[foreground & 7]), str(40 + _ANSI[background & 7])]
-    if foreground & 16:
-        codes.append("5")  # blinking
-    return f"\x1b[{';'.join(codes)}m"
-
-
-def _picture(character: str) -> str:
-    """What the screen's memory would show: control characters too have a picture."""
-    code = ord(character)
-    return codepage.PICTURES[code - 1] if 0 < code < 32 else codepage.to_unicode(character)
 
 
 class TtyTerminal:
@@ -65,10 +53,17 @@ class TtyTerminal:
         self._target = target or sys.stdout
         self._keyboard = keyboard or open_keyboard(self._source.fileno())
         self.ahead = ""  # typed already (a paste, a function key) but not yet asked for; lines end with CHR$(13)
-        self.paged = False
-        self._colours = ""  # the sequence of the last COLOR
-        self._keys: Sequence[str] = ()
+        self.live = False
+        self._console: Console | None = None
+        self._due = 0.0  # when the next picture may be drawn
+        self._stale = False  # there may be something new to draw
+        self._timed = False
+        self._painter: Painter | None = None
         atexit.register(self.close)
+
+    @property
+    def reads_lines(self) -> bool:
+        return not self.live
 
     def _send(self, text: str) -> None:
         self._target.write(text)
@@ -77,62 +72,68 @@ class TtyTerminal:
     # ---- output -----------------------------------------------------------------------------------------------------
 
     def write(self, text: str) -> None:
-        if "\x0b" in text or "\x0c" in text:
-            self._make_page()
-        shown = codepage.to_unicode(text).translate(_SEQUENCES)
-        self._send(shown + self.keys_line() if "\x0c" in text else shown)
-
-    def flush(self) -> None:
-        self._target.flush()
+        if not self.live:
+            self._send(codepage.to_unicode(text).translate(_SEQUENCES))
 
     def wrap(self) -> None:
-        self._send("\r\n")
-
-    def _make_page(self) -> None:
-        if not self.paged:
-            self.paged = True
-            self._send(f"\x1b[2J\x1b[1;{ROWS - 1}r\x1b[H{self.keys_line()}")
-
-    def locate(self, row: int, column: int) -> None:
-        self._make_page()
-        self._send(f"\x1b[{row};{column}H")
-
-    def clear(self, top: int, bottom: int) -> None:
-        self._make_page()
-        whole = (top, bottom) == (1, ROWS - 1)
-        erased = "".join(f"\x1b[{row};1H\x1b[2K" for row in range(top, bottom + 1 + whole))
-        self._send(f"{erased}\x1b[{top};1H{self.keys_line() if whole else ''}")
-
-    def window(self, top: int, bottom: int) -> None:
-        self._make_page()
-        self._send(f"\x1b[{top};{bottom}r\x1b[{top};1H")
-
-    def colour(self, foreground: int, background: int) -> None:
-        self._colours = _colour_sequence(foreground, background)
-        self._send(self._colours)
-
-    def draw(self, row: int, column: int, character: str, foreground: int, background: int) -> None:
-        self._make_page()
-        shown = _picture(character) if character != "\0" else " "
-        self._send(f"\x1b7\x1b[{row};{column}H{_colour_sequence(foreground, background)}{shown}\x1b8")
+        if not self.live:
+            self._send("\r\n")
 
     def beep(self) -> None:
         self._send("\a")
 
-    def show_keys(self, texts: Sequence[str]) -> None:
-        self._keys = texts
-        self._send(self.keys_line())
+    def flush(self) -> None:
+        if self._stale:
+            self._draw()
+        self._target.flush()
 
-    def keys_line(self) -> str:
-        """What draws row 25 with the function keys and leaves the cursor where it is; "" where there is no such row."""
-        columns, rows = self._size()
-        if not (self.paged and rows >= ROWS):
-            return ""
-        shown = "".join(
-            f"\x1b[0m{number % 10}\x1b[7m{''.join(map(_picture, text))}\x1b[0m "
-            for number, text in enumerate(self._keys[: columns // 8], 1)
-        )
-        return f"\x1b7\x1b[{ROWS};1H\x1b[0m\x1b[2K{shown}\x1b8"
+    # ---- the screen -------------------------------------------------------------------------------------------------
+
+    def use_screen(self) -> bool:
+        self.live = True
+        return True
+
+    def show(self, console: Console) -> None:
+        self._console = console
+        self._stale = True
+        if monotonic() >= self._due:
+            self._draw()
+        elif not self._timed:
+            self._timed = self._set_timer(self._due - monotonic())
+
+    def _draw(self) -> None:
+        console = self._console
+        if console is None:
+            return
+        if self._painter is None:
+            from basic.machine.ansi import Painter
+
+            self._painter = Painter()
+        cursor = console.waiting or console.screen.cursor_shown
+        self._send(self._painter.paint(console.screen, console.csrlin, console.pos, cursor, self._size()))
+        self._stale = False
+        self._due = monotonic() + 1 / FRAMES
+
+    def _set_timer(self, seconds: float) -> bool:
+        """Have the picture drawn later, also if the program does nothing to it by then; False where that cannot be."""
+        try:
+            from signal import ITIMER_REAL, SIGALRM, setitimer, signal
+
+            signal(SIGALRM, self._timer)
+            setitimer(ITIMER_REAL, max(seconds, _DEFER))
+        except (ImportError, ValueError):  # no such signal here, or another thread than the main one
+            return False
+        return True
+
+    def _timer(self, number: int, frame: FrameType | None) -> None:
+        while frame is not None:
+            if frame.f_globals.get("__name__", "").startswith(_DRAWN_BY):
+                self._set_timer(_DEFER)
+                return
+            frame = frame.f_back
+        self._timed = False
+        if self._stale:
+            self._draw()
 
     def _size(self) -> tuple[int, int]:
         try:
@@ -154,10 +155,14 @@ class TtyTerminal:
         return typed + codepage.to_bytes(line.rstrip("\r\n"))
 
     def read_key(self) -> str:
+        if self.live:
+            self._stale = True  # the cursor is seen now
         self.flush()
         return self._key_ahead() or codepage.to_bytes(self._keyboard.read())
 
     def poll_key(self) -> str:
+        if self._stale and monotonic() >= self._due:
+            self._draw()
         return self._key_ahead() or codepage.to_bytes(self._keyboard.poll())
 
     def _key_ahead(self) -> str:
@@ -171,19 +176,22 @@ class TtyTerminal:
     def lent(self) -> AbstractContextManager[object]:
         from contextlib import ExitStack
 
-        self._keyboard.line_mode()
         self.flush()
+        self._keyboard.line_mode()
         lent = ExitStack()
-        lent.callback(lambda: self._send(self._colours + self.keys_line()))
+        if self.live and self._painter is not None:
+            self._send("\x1b[0m\x1b[?25h")
+            lent.callback(self._painter.forget)
         return lent
 
     def close(self) -> None:
         self._keyboard.line_mode()
-        if self._colours:
-            self._send("\x1b[0m")
-        if self.paged:
+        if self._stale:
+            self._draw()
+        if self._painter is not None:
             # The row below what was written, or the one the function keys had.
-            self._send(f"\x1b[r\x1b[{ROWS};1H" + ("\x1b[2K" if self.keys_line() else "\r\n"))
-            self.paged = False
-        self._colours = ""
+            shown = self._console is not None and self._console.screen.keys_shown
+            self._send(f"\x1b[0m\x1b[?25h\x1b[{ROWS};1H" + ("\x1b[2K" if shown else "\r\n"))
+            self._painter = None
+        self.live = self._stale = False
         atexit.unregister(self.close)

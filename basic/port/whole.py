@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from ..analysis.flow import Table, core
 from ..analysis.telling import Steps
-from ..analysis.watching import watches
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -335,8 +334,6 @@ def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
                 if constant.line not in lines.values():
                     lines[index] = constant.line
             arguments.append(f"{{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}")
-    if watches(w.flow):
-        arguments.append("page=True")
     if w.weighed:
         arguments.append(f"size={w.e.size}")
     if w.lines:

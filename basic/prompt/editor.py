@@ -13,14 +13,12 @@ from functools import partial
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent
-from prompt_toolkit.data_structures import Size
 from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import PygmentsTokens
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.lexers import PygmentsLexer
-from prompt_toolkit.output import Output, create_output
-from prompt_toolkit.output.vt100 import Vt100_Output
+from prompt_toolkit.output import create_output
 from prompt_toolkit.shortcuts import print_formatted_text
 from prompt_toolkit.styles import Style
 
@@ -28,9 +26,9 @@ from .. import codepage
 from ..editing.highlight import BasicLexer
 from ..engine.interpreter import Interpreter
 from ..errors import InputEnded
-from ..machine.console import LINE
-from ..machine.page import ROWS
+from ..machine.editor import ALT_WORDS, TAB
 from ..machine.tty import TtyTerminal
+from ..sizes import LINE
 from .completion import BasicCompleter
 from .history import KeptHistory, history_file
 
@@ -46,11 +44,6 @@ STYLE = Style([
     ("pygments.comment", "italic ansibrightblack"),
     ("pygments.error", "ansired underline"),
 ])  # fmt: skip
-ALT_WORDS = (
-    *("AUTO", "BSAVE", "COLOR", "DELETE", "ELSE", "FOR", "GOTO", "HEX$", "INPUT", "KEY", "LOCATE", "MOTOR", "NEXT"),
-    *("OPEN", "PRINT", "RUN", "SCREEN", "THEN", "USING", "VAL", "WIDTH", "XOR"),
-)
-TAB = 8
 MENU_ROWS = 6
 
 
@@ -61,7 +54,7 @@ class LineEditor:
         self.interpreter = interpreter
         self.console = interpreter.machine.console
         self.terminal = terminal
-        self.output = _output(terminal)
+        self.output = create_output(sys.stdout)
         self.session: PromptSession[str] = PromptSession(
             output=self.output,
             history=KeptHistory(history_file()),
@@ -100,8 +93,7 @@ class LineEditor:
     def _edited(self, text: str, offered: str) -> str:
         text = codepage.to_unicode(text)
         document = Document(codepage.to_unicode(offered), 0) if offered and not text else Document(text)
-        # On a page the menu takes what room there is: scrolling would lead away from the row that CSRLIN tells.
-        self.session.reserve_space_for_menu = 0 if self.terminal.paged else MENU_ROWS
+        self.session.reserve_space_for_menu = MENU_ROWS
         try:
             return codepage.to_bytes(self.session.prompt(default=document))
         except EOFError:
@@ -113,15 +105,15 @@ class LineEditor:
         keys = KeyBindings()
         for number in range(10):
             keys.add(f"f{number + 1}")(partial(self._function_key, number))
-        for word in ALT_WORDS:
-            keys.add(Keys.Escape, word[0].lower())(partial(_type, word + " "))
+        for letter, word in ALT_WORDS.items():
+            keys.add(Keys.Escape, letter.lower())(partial(_type, word + " "))
         for key, act in _ACTIONS.items():
             keys.add(key)(act)
         keys.add(Keys.BracketedPaste)(self._paste)
         return keys
 
     def _function_key(self, number: int, event: KeyPressEvent) -> None:
-        self._take(event, self.console.keys[number])
+        self._take(event, self.console.screen.keys[number])
 
     def _paste(self, event: KeyPressEvent) -> None:
         self._take(event, codepage.to_bytes(event.data.replace("\r\n", "\r").replace("\n", "\r")))
@@ -170,29 +162,3 @@ _ACTIONS: dict[Keys, Callable[[KeyPressEvent], None]] = {
     Keys.Escape: _empty,
     Keys.ControlEnd: _cut_off,
 }
-
-
-# ---- the screen ----------------------------------------------------------------------------------------------------
-
-
-class _PageOutput(Vt100_Output):
-    """On a page that a program has made, the prompt keeps to its rows, and row 25 to the function keys."""
-
-    terminal: TtyTerminal
-
-    def get_size(self) -> Size:
-        size = super().get_size()
-        return Size(min(size.rows, ROWS - 1), size.columns) if self.terminal.paged else size
-
-    def erase_down(self) -> None:
-        super().erase_down()
-        self.write_raw(self.terminal.keys_line())
-
-
-def _output(terminal: TtyTerminal) -> Output:
-    if sys.platform == "win32":
-        return create_output()
-    output = _PageOutput.from_pty(sys.stdout)
-    assert isinstance(output, _PageOutput)
-    output.terminal = terminal
-    return output

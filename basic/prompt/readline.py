@@ -6,7 +6,8 @@ import readline
 
 from .. import codepage
 from ..errors import InputEnded
-from ..machine.console import LINE, Console
+from ..machine.console import Console
+from ..sizes import LINE
 
 # What terminals send for F1 to F10, as readline's settings spell it: of F1 to F5 in the manner of Linux's console, too.
 F_KEYS: list[tuple[str, ...]] = [

@@ -1,0 +1,164 @@
+"""The text screen as data: its pages, colours, window, function keys, and what was printed since somebody last looked.
+
+A program that prints to a stream never looks at its screen, and most others look seldom. So what PRINT writes is only
+noted, as text and line ends, and laid out in cells when somebody looks: SCREEN(row,column), PEEK, the editor, a front.
+"""
+
+from __future__ import annotations
+
+from basic.machine.page import END, FEED, ROWS, WRAP, Page
+
+FUNCTION_KEYS = (
+    *("LIST ", "RUN\r", 'LOAD"', 'SAVE"', "CONT\r"),
+    *(',"LPT1:"\r', "TRON\r", "TROFF\r", "KEY ", "SCREEN 0,0,0\r"),
+)
+NOTED = 2000  # pieces of text that wait to be laid out
+# How a row is left in a note: by the end of the line, at the margin (the line goes on), or by a line feed within it.
+LINE_END, MARGIN, LINE_FEED = "\n", "\r", "\v"
+_JOINS = {MARGIN: WRAP, LINE_FEED: FEED}
+
+
+class Screen:
+    """What a program can put on the screen and read back from it."""
+
+    def __init__(self) -> None:
+        self.width = 80
+        self.top, self.bottom = 1, ROWS - 1  # VIEW PRINT; row 25 belongs to the function keys
+        self.foreground, self.background, self.border = 7, 0, 0
+        self.keys_shown = True  # KEY ON
+        self.keys = list(FUNCTION_KEYS)  # KEY n,"text"
+        self.active = self.visible = 0
+        self.cursor_shown = False  # while a program runs; LOCATE ,,1
+        self.cursor_shape = 6, 7  # the rows of a character that the cursor takes, of 8: LOCATE ,,,0,7
+        self.inserting = False  # the editor's cursor is that of insertion
+        self._pages: dict[int, Page] = {}
+        self._notes: list[str] = []
+        self._place = 1, 1  # where they begin
+
+    def copy(self) -> Screen:
+        self.settle()
+        screen = Screen.__new__(Screen)
+        screen.__dict__.update(self.__dict__)
+        screen.keys, screen._notes = self.keys[:], []
+        screen._pages = {number: page.copy() for number, page in self._pages.items()}
+        return screen
+
+    @property
+    def attribute(self) -> int:
+        """The byte of the screen's memory that stands for the colours: blinking, background, foreground."""
+        return self.foreground & 15 | (self.background & 7) << 4 | (self.foreground & 16) << 3
+
+    # ---- notes ------------------------------------------------------------------------------------------------------
+
+    def note(self, text: str) -> None:
+        """Text for where the cursor is, within its row, or how that is left."""
+        self._notes.append(text)
+        if len(self._notes) > NOTED:
+            self.settle()
+
+    def moved(self, row: int, column: int) -> None:
+        """The cursor has gone elsewhere: what was noted is laid out, and what follows begins there."""
+        self.settle()
+        self._place = row, column
+
+    def settle(self) -> None:
+        """Lay out what was noted."""
+        if not self._notes:
+            return
+        text = "".join(self._notes)
+        self._notes.clear()
+        for leaves in _JOINS:
+            text = text.replace(leaves, leaves + LINE_END)
+        pieces = text.split(LINE_END)
+        page = self._page(self.active)
+        row, column = self._place
+        attribute = self.attribute
+        surplus = len(pieces) - 1 - (self.bottom - self.top + 1)
+        if surplus > 0 and self.top <= row <= self.bottom:  # all that stood in the window has scrolled away
+            page.clear(self.top, self.bottom, attribute)
+            del pieces[:surplus]
+            row, column = self.bottom, 1
+        for piece in pieces[:-1]:
+            join = _JOINS.get(piece[-1:], END)
+            text = piece[:-1] if join else piece
+            if join == FEED and column + len(text) <= self.width:
+                text += " "  # it has a place of its own in the row
+            if text:
+                page.put(row, column, text, attribute)
+            page.joins[row] = join
+            row, column = self._feed(page, row), 1
+        if pieces[-1]:
+            page.put(row, column, pieces[-1], attribute)
+            column += len(pieces[-1])
+        self._place = row, column
+
+    def _feed(self, page: Page, row: int) -> int:
+        if row == self.bottom:
+            page.scroll(self.top, self.bottom, self.attribute)
+        return min(row + 1, self.bottom)
+
+    # ---- pages ------------------------------------------------------------------------------------------------------
+
+    def _page(self, number: int) -> Page:
+        if number not in self._pages:
+            self._pages[number] = Page(self.width, self.attribute)
+            self._draw_keys(self._pages[number])
+        return self._pages[number]
+
+    @property
+    def page(self) -> Page:
+        """The page that is written to."""
+        self.settle()
+        return self._page(self.active)
+
+    @property
+    def shown(self) -> Page:
+        """The page that is seen."""
+        self.settle()
+        return self._page(self.visible)
+
+    def copy_page(self, source: int, target: int) -> None:
+        """`PCOPY 1,2`"""
+        self.settle()
+        self._pages[target] = self._page(source).copy()
+
+    def switch(self, active: int, visible: int) -> None:
+        """`SCREEN ,,1,0`"""
+        self.settle()
+        self.active, self.visible = active, visible
+
+    def forget(self) -> None:
+        """Another width or mode: every page is blank."""
+        self._notes.clear()
+        self._pages.clear()
+
+    def erase(self, row: int, column: int) -> None:
+        """CLS of the text window; the cursor is at this place then."""
+        self.settle()
+        page = self._page(self.active)
+        if (self.top, self.bottom) == (1, ROWS - 1):
+            page.clear(1, ROWS, self.attribute)
+            self._draw_keys(page)
+        else:
+            page.clear(self.top, self.bottom, self.attribute)
+        self._place = row, column
+
+    def set_colours(self, foreground: int, background: int, border: int) -> None:
+        self.settle()
+        self.foreground, self.background, self.border = foreground, background, border
+
+    # ---- row 25 -----------------------------------------------------------------------------------------------------
+
+    def show_keys(self, shown: bool) -> None:
+        """`KEY ON`, `KEY OFF`"""
+        self.settle()
+        self.keys_shown = shown
+        for page in self._pages.values():
+            self._draw_keys(page)
+
+    def _draw_keys(self, page: Page) -> None:
+        """The first six characters of each function key's text, Enter as an arrow."""
+        page.clear(ROWS, ROWS, 7)
+        for index, text in enumerate(self.keys[: self.width // 8] if self.keys_shown else []):
+            page.put(ROWS, index * 8 + 1, str((index + 1) % 10), 7)
+            page.put(ROWS, index * 8 + 2, f"{text[:6]:6}".replace("\r", "\x1b"), 0x70)
