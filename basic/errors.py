@@ -57,7 +57,7 @@ MESSAGES: dict[int, str] = {
     77: "Deadlock",
 }
 
-SYNTAX, MISSING_OPERAND, TYPE_MISMATCH = 2, 22, 13
+SYNTAX, ILLEGAL, MISSING_OPERAND, TYPE_MISMATCH = 2, 5, 22, 13
 TYPED = -1  # the line of an error at the prompt
 
 

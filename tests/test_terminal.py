@@ -285,33 +285,6 @@ def test_ctrl_c_at_input(prompt: Person) -> None:
     prompt.expect(" 1 yes\nOk")
 
 
-def test_single_keys_and_a_page(prompt: Person) -> None:
-    prompt.enter('10 CLS:COLOR 14,1:LOCATE 3,5:PRINT "<"')
-    prompt.enter('20 K$=INKEY$:IF K$="" THEN 20')
-    prompt.enter('30 LOCATE 5,7:PRINT K$;K$:IF K$<>"q" THEN 20')
-    prompt.type("RUN\r")
-    page = prompt.expect("\x1b[2J\x1b[1;24r\x1b[H", "\x1b[3;5H<")
-    assert "1LIST   2RUN←   3LOAD" in page  # row 25
-    prompt.type("x")
-    prompt.expect("\x1b[5;7H", "xx")
-    prompt.type(CTRL_C)
-    prompt.expect("Break in ", "Ok")
-    prompt.prompted()
-    prompt.type("KEY OFF\r")
-    prompt.expect("\x1b[25;1H\x1b[0m\x1b[2K", "Ok")
-    prompt.prompted()
-    prompt.type("SYSTEM\r")
-    assert prompt.end() == 0
-    assert "\x1b[r\x1b[25;1H" in prompt.raw
-
-
-def test_no_function_keys_on_a_small_terminal(sit: Sitting) -> None:
-    person = sit(rows=24)
-    person.prompted()
-    person.enter("CLS")
-    assert "2RUN" not in person.raw
-
-
 def test_a_program_that_is_run(sit: Sitting, tmp_path: Path) -> None:
     (tmp_path / "loop.bas").write_text('10 INPUT N$:PRINT "HI ";N$\n20 K$=INKEY$:GOTO 20\n')
     person = sit("run", "loop.bas")
@@ -458,48 +431,136 @@ def test_what_is_offered(begun: str, offered: list[str]) -> None:
 
 # ---- a whole screen -------------------------------------------------------------------------------------------------
 
+SPECIAL = ("Enter", "C-c", "Home", "End", "BSpace", "Up", "Down", "Left", "Right", "DC", "IC", "Escape")
 
-@pytest.mark.skipif(not shutil.which("tmux") and os.environ.get("CI") != "true", reason="tmux is not installed")
-def test_a_screen(tmp_path: Path) -> None:
-    """The screen as a person sees it, after typing, editing, breaking and continuing."""
-    tmux = ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull]
-    command = f"XDG_STATE_HOME={tmp_path} exec {sys.executable} -m basic"
 
-    def do(*arguments: str) -> str:
-        return subprocess.run([*tmux, *arguments], check=True, capture_output=True, text=True, cwd=tmp_path).stdout
+class Tmux:
+    """`basic` in a window of tmux: what a person sees there."""
 
-    def screen() -> list[str]:
-        return [line.rstrip() for line in do("capture-pane", "-p").rstrip().split("\n")]
+    def __init__(self, folder: Path, columns: int, rows: int, command: str = "") -> None:
+        self.tmux = ["tmux", "-S", str(folder / "socket"), "-f", os.devnull]
+        self.folder = folder
+        root = Path(basic.__file__).parent.parent
+        program = f"PYTHONPATH={root} XDG_STATE_HOME={folder} {sys.executable} -m basic {command}; echo left $?; sleep 30"
+        self.do("new-session", "-d", "-x", str(columns), "-y", str(rows), program)
 
-    def expect(*lines: str) -> None:
+    def do(self, *arguments: str) -> str:
+        done = subprocess.run([*self.tmux, *arguments], check=True, capture_output=True, text=True, cwd=self.folder)
+        return done.stdout
+
+    def screen(self) -> list[str]:
+        return [line.rstrip() for line in self.do("capture-pane", "-p").rstrip().split("\n")]
+
+    def wait(self, good: Callable[[list[str]], bool]) -> None:
         limit = time.monotonic() + PATIENCE
-        while screen()[-len(lines) :] != list(lines):
-            assert time.monotonic() < limit, screen()
+        while not good(self.screen()):
+            assert time.monotonic() < limit, self.screen()
             time.sleep(0.05)
 
-    def type_(*keys: str) -> None:
-        for key in keys:
-            do("send-keys", key) if key in ("Enter", "C-c", "Home", "BSpace") else do("send-keys", "-l", key)
+    def expect(self, *lines: str) -> None:
+        """These are the last lines."""
+        self.wait(lambda screen: screen[-len(lines) :] == list(lines))
 
-    root = Path(basic.__file__).parent.parent
-    do("new-session", "-d", "-x", "60", "-y", "26", f"cd {root} && {command}; sleep 30")
-    try:
-        expect("60300 Bytes free", HINTS[""], "Ok")
-        type_('10 PRINT "X":PRONT', "Enter", "RUN", "Enter")
-        expect("X", "Syntax error in 10", "Ok", '10 PRINT "X":PRONT')
-        type_("\x05", "BSpace", "BSpace", "BSpace", "INT I", "Enter", "20 I=I+1:IF I<3 THEN 10", "Enter")
-        type_("30 GOTO 30", "Enter", "RUN", "Enter")
-        expect("RUN", "X", " 0", "X", " 1", "X", " 2")
-        type_("C-c")
-        expect("^C", "Break in 30", "Ok")
-        type_("PRINT I", "Enter")
-        expect(" 3", "Ok")
-        type_("CONT", "Enter")
-        expect(" 3", "Ok", "CONT")
-        time.sleep(0.2)
-        type_("C-c")
-        expect("CONT", "^C", "Break in 30", "Ok")
-        type_("WIDTH 40", "Enter")
-        expect("Ok", *[""] * 23, '1LIST   2RUN←   3LOAD"  4SAVE"  5CONT←')
-    finally:
-        do("kill-server")
+    def rows(self, first: int, *lines: str) -> None:
+        """These stand from a row on."""
+        self.wait(lambda screen: screen[first - 1 : first - 1 + len(lines)] == list(lines))
+
+    def type(self, *keys: str) -> None:
+        for key in keys:
+            self.do("send-keys", key) if key in SPECIAL else self.do("send-keys", "-l", key)
+
+    def cursor(self) -> str:
+        return self.do("display-message", "-p", "#{cursor_y},#{cursor_x}").strip()
+
+
+@pytest.fixture
+def window(tmp_path: Path) -> Iterator[Callable[..., Tmux]]:
+    windows: list[Tmux] = []
+
+    def opened(columns: int = 80, rows: int = 25, command: str = "") -> Tmux:
+        windows.append(Tmux(tmp_path, columns, rows, command))
+        return windows[-1]
+
+    yield opened
+    for each in windows:
+        each.do("kill-server")
+
+
+TMUX = pytest.mark.skipif(not shutil.which("tmux") and os.environ.get("CI") != "true", reason="tmux is not installed")
+
+
+@TMUX
+def test_a_screen(window: Callable[..., Tmux]) -> None:
+    """The screen as a person sees it, after typing, editing, breaking and continuing."""
+    person = window(60, 26)
+    person.expect("60300 Bytes free", HINTS[""], "Ok")
+    person.type('10 PRINT "X":PRONT', "Enter", "RUN", "Enter")
+    person.expect("X", "Syntax error in 10", "Ok", '10 PRINT "X":PRONT')
+    person.type("\x05", "BSpace", "BSpace", "BSpace", "INT I", "Enter", "20 I=I+1:IF I<3 THEN 10", "Enter")
+    person.type("30 GOTO 30", "Enter", "RUN", "Enter")
+    person.expect("RUN", "X", " 0", "X", " 1", "X", " 2")
+    person.type("C-c")
+    person.expect("^C", "Break in 30", "Ok")
+    person.type("PRINT I", "Enter")
+    person.expect(" 3", "Ok")
+    person.type("CONT", "Enter")
+    person.expect(" 3", "Ok", "CONT")
+    time.sleep(0.2)
+    person.type("C-c")
+    person.expect("CONT", "^C", "Break in 30", "Ok")
+    person.type("WIDTH 40", "Enter")
+    person.expect("Ok", *[""] * 23, '1LIST   2RUN←   3LOAD"  4SAVE"  5CONT←')
+
+
+@TMUX
+def test_full_screen_editing(window: Callable[..., Tmux]) -> None:
+    """From CLS on the cursor goes anywhere, and Enter takes the line under it."""
+    person = window()
+    person.expect("60300 Bytes free", HINTS[""], "Ok")
+    person.type("KEY OFF:CLS", "Enter")
+    person.rows(1, "Ok")
+    person.type('10 PRINT "HELLO"', "Enter", "20 PRNT 2", "Enter", "Up", "Up", *["Right"] * 10, "J", "Enter")
+    person.rows(2, '10 PRINT "JELLO"', "20 PRNT 2")
+    person.type("Down", "LIST 10", "Enter")
+    person.rows(4, "LIST 10", '10 PRINT "JELLO"', "Ok")
+    person.type("RUN", "Enter")
+    person.rows(8, "JELLO", "Syntax error in 20", "Ok", "20 PRNT 2")
+    assert person.cursor() == "10,0"  # the line is offered, the cursor at its beginning
+    person.type(*["Right"] * 5, "IC", "I", "Enter", "LIST", "Enter")
+    person.rows(11, "20 PRINT 2", "LIST", '10 PRINT "JELLO"', "20 PRINT 2", "Ok")
+    person.type("SYSTEM", "Enter")
+    person.wait(lambda screen: "left 0" in screen)
+
+
+@TMUX
+def test_single_keys_on_a_screen(window: Callable[..., Tmux], tmp_path: Path) -> None:
+    program = (
+        '10 CLS:COLOR 14,1:LOCATE 3,5:PRINT "<"\n20 K$=INKEY$:IF K$="" THEN 20\n'
+        '30 LOCATE 5,7:PRINT K$;K$:IF K$<>"q" THEN 20\n'
+    )
+    (tmp_path / "keys.bas").write_text(program)
+    person = window(command="run keys.bas")
+    person.rows(3, "    <")
+    person.rows(25, '1LIST   2RUN←   3LOAD"  4SAVE"  5CONT←  6,"LPT1 7TRON←  8TROFF← 9KEY    0SCREEN')
+    person.type("x")
+    person.rows(5, "      xx")
+    person.type("q")
+    person.wait(lambda screen: "left 0" in screen)
+    assert "    <" in person.screen()  # what the program has left stands there
+
+
+@TMUX
+def test_what_is_shown_while_a_program_works(window: Callable[..., Tmux], tmp_path: Path) -> None:
+    """A picture that falls due while nothing is written is drawn all the same."""
+    (tmp_path / "work.bas").write_text('10 CLS:LOCATE 2,2:PRINT "THINKING":WHILE 1:I=I+1:WEND\n')
+    person = window(command="run work.bas")
+    person.rows(2, " THINKING")
+    person.type("C-c")
+    person.wait(lambda screen: "Break in 10" in screen)
+
+
+@TMUX
+def test_a_small_terminal_shows_the_part_with_the_cursor(window: Callable[..., Tmux], tmp_path: Path) -> None:
+    (tmp_path / "tall.bas").write_text('10 CLS:FOR I=1 TO 20:LOCATE I,1:PRINT I;:NEXT:A$=INPUT$(1)\n')
+    person = window(30, 10, "run tall.bas")
+    person.expect(" 11", " 12", " 13", " 14", " 15", " 16", " 17", " 18", " 19", " 20")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 
-from .files import Complaint
+from .files import Complaint, read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,12 +16,12 @@ if TYPE_CHECKING:
     from ..machine.disk import Disk
     from ..machine.machine import Machine
     from ..machine.serial import SerialLine
+    from ..machine.terminal import Terminal
 
 
 def machine_of(options: Namespace) -> Machine:
     """The machine that the options describe, on this process's terminal and folder."""
     from ..machine.machine import Limits, Machine
-    from ..machine.terminal import standard_terminal
 
     disks: dict[str, Disk | str] = {"C": "."}
     for mount in options.mount:
@@ -38,7 +39,7 @@ def machine_of(options: Namespace) -> Machine:
     if options.unlimited:
         limits.memory = limits.stack = 1 << 30
     machine = Machine(
-        standard_terminal(options.encoding == "raw"),
+        _terminal(options),
         clock=_clock(options.clock),
         disks=disks,
         printers=[_printer(options.printer)],
@@ -49,6 +50,26 @@ def machine_of(options: Namespace) -> Machine:
     if options.columns != 80:
         machine.console.set_width(options.columns)
     return machine
+
+
+def _terminal(options: Namespace) -> Terminal:
+    if not options.headless:
+        if options.keys is not None:
+            raise Complaint("--keys: a terminal has keys of its own; add --headless")
+        from ..machine.terminal import standard_terminal
+
+        return standard_terminal(options.encoding == "raw")
+    from ..machine.headless import HeadlessTerminal
+
+    if options.keys is None:
+        return HeadlessTerminal(_typed)
+    script = read(options.keys)
+    return HeadlessTerminal(lambda: script)
+
+
+def _typed() -> bytes:
+    """What standard input has to say, where nobody sits at it."""
+    return b"" if sys.stdin is None or sys.stdin.isatty() else sys.stdin.buffer.read()
 
 
 def _printer(target: str | None) -> Callable[[str], object]:

@@ -78,8 +78,13 @@ def run(options: Namespace) -> int:
 
 
 def take_pictures(options: Namespace, machine: Machine) -> None:
-    """What --dump-screen and --screenshot want of the screen as the program has left it."""
-    for file, form in ((options.dump_screen, "dump"), (options.screenshot, "png")):
+    """What --dump-screen and its kin want of the screen as the program has left it."""
+    for file, form in (
+        (options.dump_screen, "dump"),
+        (options.screenshot, "png"),
+        (options.dump_text, "text"),
+        (options.dump_attributes, "attributes"),
+    ):
         if file is not None:
             from ..machine import pictures
 
@@ -108,6 +113,8 @@ def _prompt(options: Namespace) -> int:
         machine, engine=options.engine, unlimited=options.unlimited, shell=shell_of(options, machine)
     )
     try:
-        return session(interpreter).run()
+        status = session(interpreter).run()
+        take_pictures(options, machine)
+        return status
     finally:
         machine.close()

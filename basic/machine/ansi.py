@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from basic.machine.screen import Screen
 
+BACKGROUND = 0x70  # the bits of an attribute
 _ANSI = (0, 4, 2, 6, 1, 5, 3, 7)  # the PC counts blue 1 and red 4; ANSI the other way round
 # What the screen's memory shows: control characters too have a picture.
 PICTURES = tuple(
@@ -61,11 +62,17 @@ class Painter:
 
 
 def _runs(characters: bytes, attributes: bytes, columns: int) -> str:
+    """A row: runs of one colour; black blanks at its end are erased."""
     parts: list[str] = []
     last = -1
-    for code, attribute in zip(characters[:columns], attributes[:columns], strict=True):
+    end = min(len(characters.rstrip(b" ")), columns)
+    while end < columns and any(attribute & BACKGROUND for attribute in attributes[end:columns]):
+        end = columns
+    for code, attribute in zip(characters[:end], attributes[:end], strict=True):
         if attribute != last:
             parts.append(colours(attribute))
             last = attribute
         parts.append(PICTURES[code])
+    if end < columns:
+        parts.append("\x1b[0;40m\x1b[K")
     return "".join(parts)

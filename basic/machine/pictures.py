@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from basic.machine.machine import Machine
 from basic.machine.modes import TEXT, rgb
+from basic.machine.page import ROWS
 
 BLANK = 640, 400  # of a text screen
 
@@ -15,6 +16,18 @@ def dump(machine: Machine) -> bytes:
     """Width and height in a line, then a byte for each pixel, row by row: its attribute."""
     width, height, pixels, _ = _shown(machine)
     return b"%d %d\n" % (width, height) + pixels
+
+
+def text(machine: Machine) -> bytes:
+    """The rows of the text screen in code page 437, and a line that says where the cursor is, from 1."""
+    console = machine.console
+    rows = [console.screen.shown.row(row)[0].replace(b"\xff", b" ") for row in range(1, ROWS + 1)]
+    return b"\n".join([*rows, b"cursor %d %d\n" % (console.row, console.column + 1)])
+
+
+def attributes(machine: Machine) -> bytes:
+    """A byte for each character of the text screen, row by row."""
+    return machine.console.screen.shown.attributes
 
 
 def png(machine: Machine) -> bytes:

@@ -186,6 +186,11 @@ class TtyTerminal:
 
     def close(self) -> None:
         self._keyboard.line_mode()
+        if self._timed:
+            from signal import ITIMER_REAL, setitimer
+
+            setitimer(ITIMER_REAL, 0)
+            self._timed = False
         if self._stale:
             self._draw()
         if self._painter is not None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from basic.errors import MISSING_OPERAND, SYNTAX
+from basic.errors import ILLEGAL, MISSING_OPERAND, SYNTAX
 from basic.record import replace
 from basic.syntax import build
 from basic.syntax.automaton import Automaton, Stuck
@@ -82,7 +82,8 @@ def broken_by(
     else:
         prefix, rest = _split(automaton, problem, first)
         effects = list(_effects(rest))
-        error = _error(automaton, problem, rest)
+        # EDIT finds itself wrongly called where more stands behind its line (published source: EDIT in SCNEDT).
+        error = ILLEGAL if first.type == "EDIT" else _error(automaton, problem, rest)
         column = problem.token.column
     earlier: list[Statement] = []
     if isinstance(prefix, list):
