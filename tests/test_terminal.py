@@ -441,8 +441,9 @@ class Tmux:
         self.tmux = ["tmux", "-S", str(folder / "socket"), "-f", os.devnull]
         self.folder = folder
         root = Path(basic.__file__).parent.parent
-        program = f"PYTHONPATH={root} XDG_STATE_HOME={folder} {sys.executable} -m basic {command}; echo left $?; sleep 30"
-        self.do("new-session", "-d", "-x", str(columns), "-y", str(rows), program)
+        program = f"PYTHONPATH={root} XDG_STATE_HOME={folder} {sys.executable} -m basic {command}"
+        size = ("-x", str(columns), "-y", str(rows))
+        self.do("new-session", "-d", *size, f"{program}; echo left $?; sleep 30")
 
     def do(self, *arguments: str) -> str:
         done = subprocess.run([*self.tmux, *arguments], check=True, capture_output=True, text=True, cwd=self.folder)

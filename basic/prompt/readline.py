@@ -30,7 +30,7 @@ class ReadlineReader:
         self.console = console
 
     def read(self, before: str = "", offered: str = "") -> str | None:
-        for text, sequences in zip(self.console.keys, F_KEYS, strict=True):
+        for text, sequences in zip(self.console.screen.keys, F_KEYS, strict=True):
             for sequence in sequences:
                 readline.parse_and_bind(f'"{sequence}": "{_typing(text)}"')
         readline.set_startup_hook(lambda: readline.insert_text(codepage.to_unicode(before or offered)))
