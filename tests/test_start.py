@@ -421,8 +421,8 @@ def test_words_that_are_bound_late() -> None:
         takes, _, path = place.rpartition(":")
         module, _, attribute = f"basic.{path}".rpartition(".")
         function = getattr(import_module(module), attribute)
-        assert takes in ("", "m", "soft")
-        assert (takes == "m") == (next(iter(signature(function).parameters)) == "m")
+        assert takes in ("", "m", "soft", "m soft")
+        assert takes.startswith("m") == (next(iter(signature(function).parameters)) == "m")
         assert name in namespace
     namespace["instr"](1, "ABC", "B")
     assert namespace["instr"] is strings.instr

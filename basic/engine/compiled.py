@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import CodeType
 
 from ..analysis.defaults import DefTypes
@@ -54,9 +54,10 @@ class Compiled:
         fielded: set[str] = set()
         self.expressions = writer(self.ranges, self.base, definitions)
         self.statements = self.statements_type(self.expressions, fielded)
+        self.namespace = namespace
+        self.made: set[str] = set()  # variables that get their place here
         self._survey(definitions, fielded)
         self.statements.used()
-        self.namespace = namespace
         self._codes: dict[int, Any] = {}
         self._conditions: dict[int, Any] = {}
         self._definitions: Definitions | None = None
@@ -94,12 +95,31 @@ class Compiled:
                     self.expressions.library(FUNCTIONS["SCREEN"])  # what is printed before the call counts
                 if isinstance(node, n.Function) and node.name in ("VARPTR", "VARPTR$"):
                     exposed.update(self.ranges.key(a) for a in node.arguments if isinstance(a, n.Variable | n.Element))
+        self._swaps(fielded)
         if measured:  # every variable takes its place from the start, so that both engines find as much memory
             for node in scalars:
                 self.expressions.scalar(node)
             self.expressions.scalars.update(dict.fromkeys(functions))
         if exposed:
             self._expose(exposed)
+
+    def _swaps(self, fielded: set[str]) -> None:
+        """SWAP hands on what FIELD has named, and makes its second variable if nothing else has."""
+        statements = [core(point.statement) for point in self.flow.points]
+        identifier = self.statements.identifier
+        swaps = [s for s in statements if isinstance(s, n.Swap)]
+        for _ in swaps:
+            for swap in swaps:
+                pair = {identifier(swap.left), identifier(swap.right)}
+                if fielded & pair:
+                    fielded |= pair
+        if swaps or not self.known:
+            self.made = {identifier(v) for s in statements for v in made(s) if isinstance(v, n.Variable)}
+        self.expressions.new = {
+            s for s in swaps
+            if isinstance(s.right, n.Variable) and (name := identifier(s.right)) not in self.made
+            and (self.known or name not in self.namespace)
+        }  # fmt: skip
 
     def _expose(self, exposed: set[Key]) -> None:
         """POKE and BLOAD may put any number into these variables, and PEEK looks at them where they are."""
@@ -251,6 +271,25 @@ class Compiled:
             definitions=self.definitions,
             looks=self.looks,
         )
+
+
+def made(statement: n.Statement) -> Sequence[n.Target]:
+    """The variables that have a place in memory when a statement is done, which reading one does not give it."""
+    match statement:
+        case n.Let(target=target) | n.MidAssign(target=target) | n.Justify(target=target) | n.LineInput(target=target):
+            return (target,)
+        case n.Read(targets=targets) | n.Input(targets=targets) | n.Dim(arrays=targets) | n.DefFn(parameters=targets):
+            return targets
+        case n.For(variable=variable):
+            return (variable,)
+        case n.Swap(left=left):
+            return (left,)
+        case n.Field(parts=parts):
+            return tuple(part.target for part in parts)
+        case n.Call(arguments=arguments):
+            return tuple(a for a in arguments if isinstance(a, n.Variable | n.Element))
+        case _:
+            return ()
 
 
 def _nests(blocks: Blocks) -> dict[int, tuple[Kept, ...]]:

@@ -50,6 +50,7 @@ class Expressions(Doubles):
         self.arrays: dict[str, int] = {}  # identifier -> number of subscripts (0: they differ)
         self.functions: dict[str, Entry] = {}  # names of library functions used
         self.exposed: frozenset[str] = frozenset()  # scalars that VARPTR is asked about: PEEK and POKE reach them
+        self.new: set[n.Swap] = set()  # those whose second variable nothing else makes: the first time is an error
         self.rows: dict[tuple[str, str], str] = {}  # rows of arrays that a loop has in hand: array, subscript -> name
         self.parameters: frozenset[str] = frozenset()  # identifiers of the DEF FN being written
         self.narrowed: dict[str, Range] = {}  # what is known of counters in the bodies of their loops

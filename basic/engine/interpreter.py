@@ -322,6 +322,7 @@ class Interpreter:
         compiled = Compiled(typed, (self.rt.types, self.rt.base, frozenset()), self.rt.namespace, False, self.writer)
         previous = self.interrupts.catch()
         try:
+            self.rt.swapped |= compiled.made
             self.rt.define_functions(compiled.definitions)
             return self._rested(self._drive(Steps(self.rt, lambda: compiled, Acts(), self.flow), 0))
         finally:

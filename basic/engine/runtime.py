@@ -53,6 +53,7 @@ class Runtime:
         self.bounds: dict[str, tuple[int, ...]] = {}  # arrays and their highest subscripts
         self.ranks: dict[str, int] = {}  # how many subscripts the program gives an array before its DIM
         self.variables: set[str] = set()
+        self.swapped: set[str] = set()  # variables that have their place, though the program makes them by SWAP only
         self.generation = 0  # how often variables have been forgotten
         self.pointer = 0  # index of the next constant
         self.mark: int | None = None  # where the pointer stood when the running READ began
@@ -128,6 +129,7 @@ class Runtime:
         identifier = names.scalar(variable[:-1], variable[-1])
         self.namespace[identifier] = value
         self.variables.add(identifier)
+        self.swapped.add(identifier)
 
     def hand_array(self, variable: str, bounds: tuple[int, ...], elements: Mapping[Any, float | str]) -> None:
         """The same of `A%` as an array, of which only some elements may be known."""
@@ -159,6 +161,7 @@ class Runtime:
             del self.namespace[identifier]
             self.bounds.pop(identifier, None)
         self.variables &= kept
+        self.swapped = set(self.variables)
         self.ranks = {identifier: rank for identifier, rank in self.ranks.items() if identifier in kept}
         self.texts.forget()
 
@@ -180,6 +183,12 @@ class Runtime:
     def set_limits(self, ignored: float | None = None, memory: float | None = None, stack: float | None = None) -> None:
         """CLEAR [,memory][,stack]: the first argument is ignored, as in GW-BASIC."""
         self.machine.limits.set(memory, stack)
+
+    def new_variable(self, identifier: str) -> None:
+        """SWAP with a variable that it makes first: the arrays have moved, which is an error."""
+        if identifier not in self.swapped:
+            self.swapped.add(identifier)
+            raise BasicError(5)
 
     # -- arrays ---------------------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ class Statements(Pictures):
 
     def __init__(self, expressions: Expressions, fielded: set[str]) -> None:
         self.e = expressions
-        self.fielded = fielded  # identifiers of string variables that some FIELD names
+        self.fielded = fielded  # identifiers of string variables that some FIELD names, or SWAP exchanges with these
         self.assigned = number(0)  # what the last LET assigned
 
     def write(self, statement: n.Statement) -> Lines | None:
@@ -128,13 +128,16 @@ class Statements(Pictures):
         return lines
 
     def _swap(self, statement: n.Swap) -> Lines:
-        before, left, _ = self._located(statement.left)
-        more, right, _ = self._located(statement.right)
+        before, left, left_key = self._located(statement.left)
+        more, right, right_key = self._located(statement.right)
         t = self.e.temporary()
         lines = [*before, f"{t} = {left}", *more]
         if self.kind(statement.left) != self.kind(statement.right):
             return [*lines, self.e.fail(TYPE_MISMATCH, right)]
-        return [*lines, f"{left} = {right}", f"{right} = {t}"]
+        if statement in self.e.new:
+            lines.append(f"new_variable({self.identifier(statement.right)!r})")
+        lines += [f"{left} = {right}", f"{right} = {t}"]
+        return [*lines, f"swap_fields({left_key}, {right_key})"] if left_key else lines
 
     # -- arrays and types -----------------------------------------------------------------------------------------
 

@@ -90,7 +90,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
     for name in ("put", "zone", "tab", "spc", "newline", "line", "number_before_comma"):
         words[f"out_{name}"] = getattr(console, name)
     for name in (
-        *("dim", "erase", "option_base", "default_types", "check_program", "on_error", "resumed"),
+        *("dim", "erase", "option_base", "default_types", "check_program", "new_variable", "on_error", "resumed"),
         *("restore", "refresh", "on_event", "set_limits"),
         *("begin_read", "end_read", "end_constant", "read_text", "read_single", "read_integer", "read_double"),
     ):
@@ -144,7 +144,7 @@ LATE = {
     "open_file": "m:library.files.open_",
     "close_files": "m:library.files.close",
     "read_from": "m:library.files.read_from",
-    "read_item": "m:library.files.read_item",
+    "read_item": "m soft:library.files.read_item",
     "file_line_input": "m:library.files.line_input",
     "input_chars": "m:library.files.input_chars",
     "field": "m:library.files.field",
@@ -154,6 +154,7 @@ LATE = {
     "unlock": "m:library.files.unlock",
     "rename": "m:library.files.rename",
     "detach": "m:library.files.detach",
+    "swap_fields": "m:library.files.swap_fields",
     "store": "m:library.files.store",
     "file_width": "m:library.files.width",
     "device_width": "m:library.devices.device_width",
@@ -170,7 +171,9 @@ def _late(words: dict[str, Any], name: str, place: str, rt: Runtime) -> Callable
         module, _, attribute = f"basic.{path}".rpartition(".")
         __import__(module)
         function = getattr(sys.modules[module], attribute)
-        words[name] = {"m": partial(function, rt.machine), "soft": rt.soft(function)}.get(takes, function)
+        if takes.startswith("m"):
+            function = partial(function, rt.machine)
+        words[name] = rt.soft(function) if takes.endswith("soft") else function
         return words[name](*arguments, **named)
 
     return first

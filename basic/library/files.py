@@ -179,6 +179,11 @@ def detach(m: Machine, key: Key) -> None:
     m.channels.detach(key)
 
 
+def swap_fields(m: Machine, left: Key, right: Key) -> None:
+    """`SWAP A$,B$`: what was a part of a buffer stays one under the other name."""
+    m.channels.swap(left, right)
+
+
 def lock(m: Machine, number: int, first: int | None = None, last: int | None = None) -> None:
     """`LOCK #1,1 TO 5`"""
     _channel(m, number)

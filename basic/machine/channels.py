@@ -291,6 +291,16 @@ class Channels:
         if channel is not None:
             del channel.attached[key]
 
+    def swap(self, left: Key, right: Key) -> None:
+        """Two variables exchange what they are."""
+        buffers = self.attached.get(left), self.attached.get(right)
+        parts = [buffer.attached[key] if buffer else None for key, buffer in zip((left, right), buffers, strict=True)]
+        for key, buffer, part in zip((right, left), buffers, parts, strict=True):
+            self.detach(key)
+            if buffer is not None and part is not None:
+                buffer.attach(key, *part)
+                self.attached[key] = buffer
+
     def forget(self) -> None:
         """RUN, NEW and CLEAR: there are no variables any more."""
         for key in list(self.attached):

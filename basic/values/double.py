@@ -232,13 +232,18 @@ def from_single(x: float) -> int:
 
 
 def to_single(d: int) -> float:
-    """``CSNG(d)``: rounded to nearest by the first bit below, a tie away from zero; Overflow beyond the largest."""
+    """``CSNG(d)``: rounded to nearest by the first bit below, a tie away from zero; Overflow beyond the largest.
+
+    The largest double is what an overflow has left, which has been said already.
+    """
     length = d.bit_length()
     if not length:
         return 0.0
     cut = length - 25
     r = ldexp(((abs(d) >> cut) + 1) >> 1, cut + 1 - SCALE)
     if r >= 2.0**127:
+        if abs(d) == MAX:
+            return single.MAX if d > 0 else -single.MAX
         raise Overflow(single.MAX if d > 0 else -single.MAX)
     return r if d > 0 else -r
 

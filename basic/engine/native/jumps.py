@@ -81,6 +81,8 @@ class Jumps:
             self.e.do(f"store {value.type} {value.code}, ptr {address}")
 
     def _swap(self, statement: n.Swap) -> None:
+        if statement in self.blocks.e.new:
+            raise Unsupported
         left, right = self._place(statement.left), self._place(statement.right)
         if names.kind_of(left[0]) != names.kind_of(right[0]) or self.e.kind(left[0]) == "t":
             raise Unsupported
