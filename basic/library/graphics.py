@@ -48,7 +48,7 @@ def screen(
         raise BasicError(ILLEGAL)
     if new is not video.mode:
         video.set_mode(new)
-        if new.columns != m.console.width and (new.width or m.console.width):
+        if new.width:  # SCREEN 0 stays as wide as it was
             m.console.set_width(new.columns)
         m.console.clear()
     if not new.width:
@@ -217,6 +217,26 @@ def window(
         canvas.framed, canvas.window = None, ()
     else:
         canvas.frame(*start, *end, screen)
+
+
+def color(m: Machine, first: int | None, second: int | None, third: int | None) -> None:
+    """`COLOR` on a graphics screen: in SCREEN 1 background and palette, from 7 on foreground and background."""
+    video = m.video
+    number = video.mode.number
+    if third is not None or number in (2, 3):
+        raise BasicError(ILLEGAL)
+    if number == 1:
+        if second is not None:
+            video.palette[1:] = (11, 13, 15) if second & 1 else (10, 12, 14)
+        if first is not None:
+            video.palette[0] = first & 15
+        return
+    if first == 0 or (first or 0) >= video.mode.attributes or (second or 0) >= len(video.mode.colours):
+        raise BasicError(ILLEGAL)
+    if first is not None:
+        video.foreground = video.canvas.colour = first
+    if second is not None:
+        video.palette[0] = video.mode.colours[second]
 
 
 def palette(m: Machine, attribute: float | None = None, colour: float | None = None) -> None:

@@ -58,6 +58,11 @@ def color(m: Machine, foreground: int | None = None, background: int | None = No
     """`COLOR 14,1`: foreground 0 to 31 (16 more: blinking), background and border 0 to 15; what is missing stays."""
     screen = m.console.screen
     _check((foreground, background, border) != (None, None, None))
+    if m.drawing:
+        from basic.library import graphics
+
+        graphics.color(m, foreground, background, border)
+        return
     colours = (
         screen.foreground if foreground is None else foreground,
         screen.background if background is None else background,

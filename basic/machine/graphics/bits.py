@@ -28,12 +28,12 @@ def packed(row: bytes, mode: Mode) -> bytes:
 def unpacked(data: bytes, pixels: int, mode: Mode) -> bytes:
     """The row of pixels that these bytes are."""
     width = width_in_bytes(pixels, mode)
-    spread = _spread(mode.bits // mode.planes)
+    pixels_of = spread(mode.bits // mode.planes)
     if mode.planes == 1:
-        return b"".join([spread[byte] for byte in data[:width]])[:pixels]
+        return b"".join([pixels_of[byte] for byte in data[:width]])[:pixels]
     row = 0
     for plane in range(mode.planes):
-        part = b"".join([spread[byte] for byte in data[plane * width : (plane + 1) * width]])
+        part = b"".join([pixels_of[byte] for byte in data[plane * width : (plane + 1) * width]])
         row |= int.from_bytes(part, "big") << plane
     return row.to_bytes(8 * width, "big")[:pixels]
 
@@ -46,7 +46,7 @@ def _digits(bits: int, planes: int) -> list[bytes]:
 
 
 @lru_cache
-def _spread(bits: int) -> list[bytes]:
+def spread(bits: int) -> list[bytes]:
     """The pixels of every byte."""
     mask = (1 << bits) - 1
     return [bytes(byte >> place & mask for place in range(8 - bits, -1, -bits)) for byte in range(256)]
