@@ -76,6 +76,14 @@ def test_nothing_comes_into_a_protected_program() -> None:
         assert typed(f'LOAD "P"\n{line}\nRUN', CHAINED) == "Illegal function call\n 1 \n"
 
 
+def test_edit() -> None:
+    """Without a number it is line 0; anything behind the number is an illegal function call (published SCNEDT)."""
+    assert typed("EDIT") == "Undefined line number\n"
+    for line in ("EDIT 10,20", "EDIT X", "EDIT 10-20"):
+        assert typed(f"10 A\n{line}") == "Illegal function call\n"
+    assert typed("0 A\nEDIT") == "0  A\n"
+
+
 def test_line_0() -> None:
     assert typed("0 A\n1 B\nLIST") == "0  A\n1 B\n"
 

@@ -412,7 +412,8 @@ def list_lines(column: int, word: Token, lines: nodes.LineRange | None, file: Ex
     return nodes.ListLines(column, str(word.value), lines, file)
 
 
-def edit(column: int, word: Token, line: LineRef) -> nodes.ListLines:
+def edit(column: int, word: Token, place: LineRef | None) -> nodes.ListLines:
+    line = place or LineRef(column, 0)  # what no number begins with is line 0
     return nodes.ListLines(column, str(word.value), nodes.LineRange(line.column, line, line, False), None)
 
 
