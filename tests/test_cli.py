@@ -122,6 +122,13 @@ def test_a_program_that_gives_way_to_one_that_cannot_be_read(tmp_path: Path) -> 
     assert done.stderr.startswith(b"basic: NEXT: line 2 of the file has no line number")
 
 
+def test_other_programs_are_read_as_the_first(tmp_path: Path) -> None:
+    (tmp_path / "NEXT.BAS").write_bytes(b'10 PRINT "\xc3\xa9":REM ' + b"x" * 300)
+    first = program(tmp_path, b'10 CHAIN "NEXT"\n')
+    assert basic("run", "--unlimited", "--encoding", "raw", first, cwd=tmp_path).stdout == b"\xc3\xa9\n"
+    assert basic("run", first, cwd=tmp_path).stdout == b"Line buffer overflow\n"
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [

@@ -478,7 +478,7 @@ def test_what_is_kept_between_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def run() -> tuple[str, Interpreter]:
         terminal = MemoryTerminal([])
         interpreter = Interpreter(Machine(terminal))
-        start(interpreter, data, False, cache)
+        start(interpreter, data, cache)
         assert interpreter.run().reason == "end"
         return terminal.text, interpreter
 
@@ -521,7 +521,7 @@ def test_a_kept_region_is_drawn_where_it_was(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(Native, "_improve", improved)
     for _ in range(2):
         interpreter = Interpreter(Machine(MemoryTerminal([])))
-        start(interpreter, data, False, cache)
+        start(interpreter, data, cache)
         assert interpreter.run().reason == "end"
         kept.append(1)
     assert len(drawn) >= 2

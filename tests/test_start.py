@@ -62,7 +62,7 @@ def run(
 ) -> tuple[str, Outcome, Interpreter]:
     terminal = MemoryTerminal(typed)
     interpreter = Interpreter(Machine(terminal, disks={"C": MemoryDisk(files or {})}))
-    start(interpreter, source.encode("latin-1"), False, cache)
+    start(interpreter, source.encode("latin-1"), cache)
     outcome = interpreter.run()
     return terminal.text, outcome, interpreter
 

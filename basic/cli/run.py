@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from ..engine.interpreter import Outcome
+    from ..engine.interpreter import Interpreter, Outcome
     from ..machine.machine import Machine
 
 DESCRIPTION = "Run a program. What it prints goes to standard output; what it asks for is typed, or comes from a file."
@@ -39,18 +39,15 @@ def run(options: Namespace) -> int:
         return _prompt(options)
     gc.disable()  # what is made now is there to stay
     from ..cache import standard
-    from ..engine.interpreter import Interpreter
     from ..engine.starting import start
     from ..errors import Unreadable, Unusable
 
     data = read(options.file)
     machine = machine_of(options)
-    interpreter = Interpreter(
-        machine, engine=options.engine, unlimited=options.unlimited, shell=shell_of(options, machine)
-    )
+    interpreter = _interpreter(machine, options)
     try:
         cache = None if options.no_cache else standard()
-        source = start(interpreter, data, options.encoding == "raw", cache)
+        source = start(interpreter, data, cache)
         for warning in source.warnings:
             tell(options.file, warning)
         gc.freeze()  # and need not be looked through again, neither now nor at the end
@@ -103,15 +100,24 @@ def ended(outcome: Outcome) -> int:
     return outcome.status
 
 
+def _interpreter(machine: Machine, options: Namespace) -> Interpreter:
+    from ..engine.interpreter import Interpreter
+
+    return Interpreter(
+        machine,
+        engine=options.engine,
+        unlimited=options.unlimited,
+        raw=options.encoding == "raw",
+        shell=shell_of(options, machine),
+    )
+
+
 def _prompt(options: Namespace) -> int:
     """`basic` alone."""
-    from ..engine.interpreter import Interpreter
     from ..prompt import session
 
     machine = machine_of(options)
-    interpreter = Interpreter(
-        machine, engine=options.engine, unlimited=options.unlimited, shell=shell_of(options, machine)
-    )
+    interpreter = _interpreter(machine, options)
     try:
         status = session(interpreter).run()
         take_pictures(options, machine)

@@ -71,6 +71,7 @@ class Interpreter:
         *,
         engine: str = "auto",
         unlimited: bool = False,
+        raw: bool = False,
         numbers: str = "gw",
         shell: Callable[[str], None] | None = None,
     ) -> None:
@@ -78,6 +79,7 @@ class Interpreter:
             raise ValueError(f"engine {engine!r}: one of {', '.join(ENGINES)} is needed")
         self.machine = machine
         self.engine = engine
+        self.raw = raw  # texts of programs are code page 437 even where they are good UTF-8
         self.shell = shell  # runs a command of the host, where its user allows that
         self.protected = False  # the program came from a protected file
         self.rt = Runtime(machine, unlimited)

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from .interpreter import Interpreter
 
 
-def start(interpreter: Interpreter, data: bytes, raw: bool, cache: Cache | None) -> Source:
+def start(interpreter: Interpreter, data: bytes, cache: Cache | None) -> Source:
     """Load the program of a file's bytes. Unusable if it holds none."""
     if interpreter.engine != "step":
         interpreter.cache = cache
-    source = found(interpreter, data, raw)
+    source = found(interpreter, data)
     interpreter.take(source)
     if source.image is None and source.name:
         interpreter.ready()
@@ -29,9 +29,9 @@ def start(interpreter: Interpreter, data: bytes, raw: bool, cache: Cache | None)
     return source
 
 
-def found(interpreter: Interpreter, data: bytes, raw: bool = False) -> Source:
+def found(interpreter: Interpreter, data: bytes) -> Source:
     """The program in a file's bytes; Unusable if it holds none."""
-    unlimited = interpreter.rt.unlimited
+    raw, unlimited = interpreter.raw, interpreter.rt.unlimited
 
     def read() -> Loaded:
         from ..editing.load import load_lines
@@ -62,7 +62,7 @@ def merged(interpreter: Interpreter, data: bytes, deleted: Sequence[int | None] 
         if form(data) in (Form.TOKENISED, Form.PROTECTED):
             raise BasicError(54)
         old = lines() if deleted is None else edit.deleted(lines(), *deleted)
-        loaded = read_program(data, unlimited=interpreter.rt.unlimited, there=frozenset(old))
+        loaded = read_program(data, interpreter.raw, interpreter.rt.unlimited, frozenset(old))
         found = edit.merged(old, loaded)
         return replace(loaded, program=Program(tuple(found[number] for number in sorted(found))))
 
