@@ -21,6 +21,7 @@ import basic
 from basic.analysis.defaults import DefTypes
 from basic.analysis.flow import analyse
 from basic.engine.compiled import Compiled
+from basic.engine.interpreter import Interpreter
 from basic.engine.runtime import Runtime
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
@@ -465,3 +466,22 @@ def test_a_broken_statement_that_changes_types(engine: str, broken: str) -> None
     """What stands before the mistake holds, and the mistake is told all the same."""
     source = f"5 ON ERROR GOTO 40\n10 {broken}\n20 PRINT 1: END\n40 PRINT ERR;ERL: A=1/3: PRINT A: END\n"
     assert basic.run(source, engine=engine).text.splitlines() == [" 2  10 ", " .3333333432674408 "]
+
+
+@pytest.mark.parametrize("resume", ["RESUME NEXT", "RESUME 40"])
+def test_errors_that_are_trapped_do_not_leave_the_fast_code_for_good(
+    resume: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A loop is entered again where RESUME leads into it: a few single steps for each error, and not all the turns."""
+    steps = [0]
+    step = Interpreter._step
+
+    def counted(self: Interpreter, *arguments: Any) -> int:
+        steps[0] += 1
+        return step(self, *arguments)
+
+    monkeypatch.setattr(Interpreter, "_step", counted)
+    text = "10 ON ERROR GOTO 90\n20 FOR I=1 TO 30000:K=K+1:IF K=50 THEN K=0:ERROR 5\n40 NEXT:PRINT E:END\n"
+    text += f"90 E=E+1:{resume}"
+    assert basic.run(text, engine="python").text == " 600 \n"
+    assert steps[0] < 1000 + 5 * 600

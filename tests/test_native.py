@@ -1,6 +1,6 @@
 """The native tier against the other engines: arithmetic, programs, errors, Ctrl-C.
 
-`basic/bench/programs/` has ten programs with what GW-BASIC printed; line 15 says how often each repeats its work.
+`basic/bench/programs/` has programs with what they print; line 15 says how often each repeats its work.
 """
 
 from __future__ import annotations

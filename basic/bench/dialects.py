@@ -1,4 +1,4 @@
-"""The ten programs in other dialects, and when a transcript in one says the same.
+"""The programs in other dialects, and when a transcript in one says the same.
 
 Each rewriting changes only what its interpreter refuses; each was found by running the programs there.
 """

@@ -104,7 +104,7 @@ def compiling(lines: int) -> float:
 
 
 class Text(Contender):
-    """An engine that runs a text of our own, in place of the ten programs."""
+    """An engine that runs a text of our own, in place of the programs."""
 
     def __init__(self, engine: Contender, text: str) -> None:
         super().__init__(engine.name, engine.title, engine._runs)

@@ -1,4 +1,4 @@
-"""The ten programs: the text of each for any number of units, its Python twin, and what it must print."""
+"""The programs: the text of each for any number of units, its Python twin, and what it must print."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from ..bench.suite import NAMES
 from .parsing import count, seconds
 
 DESCRIPTION = """\
-Time ten small programs in every engine, in Python as people write it and as `basic port` does, and in what other
+Time eleven small programs in every engine, in Python as people write it and as `basic port` does, and in what other
 interpreters are installed (bwbasic, yabasic, PC-BASIC), all in one run, as multiples of the hand-written Python."""
 EXAMPLES = """\
   basic bench                                      everything that is installed: some minutes

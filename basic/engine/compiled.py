@@ -65,7 +65,7 @@ class Compiled:
         self.source = ""  # of the function, in Python
         self._blocks: Blocks | None = None
         self._layout: Layout | None = None
-        self._opened: frozenset[int] = frozenset()
+        self._opened = frozenset() if function is None else function.opened
 
     def _survey(self, definitions: dict[str, list[n.DefFn]], fielded: set[str]) -> None:
         """What must be known of the whole text before any of it is written."""
@@ -270,6 +270,7 @@ class Compiled:
             counters={index: self.counter(index) for index in self.flow.loops},
             definitions=self.definitions,
             looks=self.looks,
+            opened=self._opened,
         )
 
 

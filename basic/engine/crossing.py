@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from . import names
 from .arrays import Undimensioned
 from .stack import Loop, WhileLoop
@@ -17,6 +19,12 @@ if TYPE_CHECKING:
     from .image import Function, Outline
     from .runtime import Runtime
     from .version import Version
+
+
+@cache
+def constant(code: str) -> Any:
+    """The number that a limit or a step is, where it is no name."""
+    return eval(code, {})
 
 
 def broken(version: Version, rt: Runtime) -> set[Key]:
@@ -127,7 +135,7 @@ def _give_loops(function: Function, outline: Outline, rt: Runtime, point: int, l
         if end is None:
             rt.stack.append(WhileLoop(begin, outline.whiles[begin]))
         else:
-            limit, step = (eval(code, {}, local) for code in bounds)
+            limit, step = (local[code] if code in local else constant(code) for code in bounds)
             rt.stack.append(Loop(begin, end, variable, limit, step))
 
 

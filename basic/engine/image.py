@@ -118,6 +118,7 @@ class Function:
     counters: dict[int, str]  # point of FOR -> the variable it counts with
     definitions: Definitions
     looks: int  # where it looks for what is due
+    opened: frozenset[int]  # points at which it was made to begin
 
 
 class Made:

@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from .steps import Steps
 
 NO_LINE = 65535  # the number of a typed line
-PATIENCE = 1000  # single steps, until the fast code is written so that it can begin where they are
 ENGINES = ("auto", "python", "native", "step")
 
 
@@ -102,6 +101,7 @@ class Interpreter:
         self.offered: int | None = None  # a line to be offered for editing, after a syntax error or EDIT
         self._stale = False  # the text has changed since it was last analysed
         self._commands: Commands | None = None
+        self._last: Version | None = None  # the one that `rt` is ready for
         self._versions: dict[tuple[DefTypes, int, frozenset[Key], int], Version] = {}
         self._exceptions: frozenset[Key] = frozenset()  # variables that hold more than the program gives them
         self._foreign = False  # variables have been set from outside the program
@@ -253,6 +253,7 @@ class Interpreter:
         self._flow = self._image = self.kept = None
         self._warnings = ()
         self._versions.clear()
+        self._last = None
         self._exceptions = frozenset()
 
     def prepare(self) -> None:
@@ -326,6 +327,7 @@ class Interpreter:
         try:
             self.rt.swapped |= compiled.made
             self.rt.define_functions(compiled.definitions)
+            self._last = None
             return self._rested(self._drive(Steps(self.rt, lambda: compiled, Acts(), self.flow), 0))
         finally:
             self.interrupts.release(previous)
@@ -443,7 +445,6 @@ class Interpreter:
         end = self.outline.end
         left = -1  # a point that the fast code has just left is stepped over
         last = -1  # the step before
-        patience = PATIENCE
         while True:
             self.point = point
             if self.interrupts.pressed:
@@ -470,8 +471,7 @@ class Interpreter:
                     continue
                 if crossing.take_loops(version.function, self.outline, self.rt, point):
                     try:
-                        point = left = self._run_fast(version, point)
-                        patience = PATIENCE
+                        point, left = self._run_fast(version, point), self.point
                     except Hot:
                         point = self.point
                         assert self._native is not None
@@ -486,10 +486,9 @@ class Interpreter:
                 self.poll.begin(point)
             last, left = point, -1
             point = self._step(version, point)
-            patience -= 1
-            if not patience and fast and not self.tracing and point < end:
-                version.compiled.open(point)
-                patience = PATIENCE
+            version.patience -= 1
+            if version.patience < 0 and fast and not self.tracing and point < end:
+                version.open(point)
 
     def _step(self, version: Version, point: int) -> int:
         native = self._native if version.looks < STATEMENTS else None
@@ -517,6 +516,9 @@ class Interpreter:
         if point in self.outline.settling:
             types, base = self._settled(point, types, base)
         looks = STATEMENTS if self.outline.trapping else self.poll.where
+        version = self._last
+        if version is not None and version.assumed == (types, base, self._exceptions) and version.looks == looks:
+            return version
         key = (types, base, self._exceptions, looks)
         version = self._versions.get(key)
         if version is None:
@@ -524,6 +526,7 @@ class Interpreter:
             version = self._versions[key] = Version(self, (types, base, self._exceptions), looks, made)
         self.rt.define_functions(version.definitions)
         self.rt.assumed = (types, base)
+        self._last = version
         return version
 
     def _settled(self, point: int, types: DefTypes, base: int) -> tuple[DefTypes, int]:
@@ -543,7 +546,9 @@ class Interpreter:
     def _enter(self, version: Version) -> bool:
         """Have the namespace ready for the fast code; False if its idea of whole numbers does not hold."""
         function = version.function
-        self.rt.know(function.known, function.arrays, version.words)
+        if version.entered != self.rt.generation:
+            version.entered = self.rt.generation
+            self.rt.know(function.known, function.arrays, version.words)
         wrong = crossing.broken(version, self.rt)
         if self._foreign:
             self._foreign = False
@@ -552,7 +557,7 @@ class Interpreter:
         return not wrong
 
     def _run_fast(self, version: Version, point: int) -> int:
-        """Run the fast code until it leaves; gives the point to step over."""
+        """Run the fast code until it leaves, and `self.point` is to be stepped over; gives the point to go on from."""
         function, call = version.function, version.call
         try:
             self.running, self.version = function, version
@@ -572,8 +577,13 @@ class Interpreter:
             raise
         except BaseException as error:
             self._give_back(function, error.__traceback__, failed=True)
-            with _python_errors():
+            found = in_basic(error)
+            handler = self._trap(found, None) if isinstance(found, BasicError) else None
+            if handler is None:
+                if found is not error:
+                    raise found from error
                 raise
+            return handler
         finally:
             self.running = None
         raise AssertionError("a block ran out")
@@ -674,14 +684,21 @@ class Interpreter:
             self.current = line
 
 
-class _python_errors:
+def in_basic(error: BaseException) -> BaseException:
     """What Python finds wrong, said in BASIC: a subscript beyond the array, nesting beyond the stack."""
+    if isinstance(error, IndexError):
+        return BasicError(9)
+    if isinstance(error, RecursionError | MemoryError):
+        return BasicError(7)
+    return error
+
+
+class _python_errors:
+    """Errors of what is done within come out in BASIC's words."""
 
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, kind: Any, error: BaseException | None, traceback: Any) -> None:
-        if isinstance(error, IndexError):
-            raise BasicError(9) from error
-        if isinstance(error, RecursionError | MemoryError):
-            raise BasicError(7) from error
+        if error is not None and (found := in_basic(error)) is not error:
+            raise found from error

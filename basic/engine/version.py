@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from .steps import Steps
 
 
+PATIENCE = 1000  # single steps, which take as long as a function takes to write
+STEPS = 30  # more of them for each point of the program, when it has been written anew already
+
+
 class Version:
     """The fast function, from an image or written when first asked for; behind it the analysis of the program's tree
     and the code of single steps, which few runs need and none to begin with."""
@@ -28,6 +32,8 @@ class Version:
     def __init__(self, interpreter: Interpreter, assumed: Assumptions, looks: int, made: Made) -> None:
         self.interpreter = interpreter
         self.assumed = assumed
+        self.patience = PATIENCE  # single steps, until the function is written so that it can begin where they are
+        self.entered = -1  # the generation of variables that has all that the function names
         self.looks = looks  # where it looks for what is due
         self.made = made  # what is known of it without the tree
         self.kept = interpreter.kept  # where more may be kept of its program
@@ -39,12 +45,9 @@ class Version:
     @property
     def function(self) -> Function:
         made = self.made
-        if self._compiled is None and made.function is not None:
-            return made.function
-        function = self.compiled.function  # it may have been written anew
         if made.function is None:
-            made.function, made.changed = function, True
-        return function
+            made.function, made.changed = self.compiled.function, True
+        return made.function
 
     @property
     def call(self) -> Callable[[int], None]:
@@ -55,6 +58,14 @@ class Version:
             namespace["namespace"] = namespace
             self._called = function, FunctionType(function.code, namespace)
         return self._called[1]
+
+    def open(self, point: int) -> None:
+        """The fast function is to begin near a point, too: that many single steps have been there."""
+        self.patience = PATIENCE + STEPS * len(self.interpreter.outline.lines)
+        self.compiled.open(point)
+        if self.compiled.function is not self.made.function:
+            self.made.function, self.made.changed = self.compiled.function, True
+            self.entered = -1
 
     @property
     def has_tree(self) -> bool:
