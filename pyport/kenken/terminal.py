@@ -11,6 +11,8 @@ from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.geometry import Region
 from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Footer, Static
@@ -72,9 +74,13 @@ class Board(Widget, can_focus=True):
         return self.puzzle.size * row + column if inside else None
 
     def choose(self, cell: int) -> None:
-        """Take this cell for what is typed next."""
+        """Take this cell for what is typed next, and bring it into sight."""
         self.chosen = cell
         self.refresh()
+        row, column = divmod(cell, self.puzzle.size)
+        place = Region(column * self.cell_width, row * CELL_HEIGHT, self.cell_width + 1, CELL_HEIGHT + 1)
+        if isinstance(self.parent, VerticalScroll):
+            self.parent.scroll_to_region(place, animate=False)
 
     def action_go(self, down: int, right: int) -> None:
         """One cell on, round the edges."""
@@ -133,7 +139,7 @@ class KenKenApp(App[None]):
         Binding("escape", "leave", "Leave"),
         Binding("ctrl+c", "interrupt", show=False, priority=True),
     ]
-    HELP = "Cursor keys or a click choose a cell, digits fill it, 0 empties it."
+    HELP = "Cursor keys or a click choose a cell, digits fill it."
 
     def __init__(self, puzzle: Puzzle) -> None:
         super().__init__()
@@ -142,11 +148,10 @@ class KenKenApp(App[None]):
         self.heading = f"{puzzle.size} x {puzzle.size}, {level}"
 
     def compose(self) -> ComposeResult:
-        """How hard it is, the board, the message, the help."""
-        yield Static(self.heading, markup=False)
-        yield self.board
+        """How hard it is and what to do, the board, the message, the keys."""
+        yield Static(f"{self.heading}.  {self.HELP}", markup=False)
+        yield VerticalScroll(self.board, can_focus=False)
         yield Static("", id="message", markup=False)
-        yield Static(self.HELP, markup=False)
         yield Footer()
 
     def on_mount(self) -> None:
