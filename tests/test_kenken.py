@@ -7,6 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from itertools import islice, permutations, product
+from pathlib import Path
 
 import pytest
 from dialogue import recorded, transcript_of
@@ -566,6 +567,38 @@ def test_more_single_cells_make_puzzles_easier():
     rows = surveys.grades(150, ((6, 4, 0), (6, 4, 12)))
     hard, easy = (float(row.strip("| ").split(" | ")[-1]) for row in list(rows)[1:])
     assert hard > easy + 0.3
+
+
+README = (Path(__file__).parent.parent / "programs" / "README.md").read_text("utf-8")
+
+
+def figures(line: str) -> list[str]:
+    """The cells of a table's line."""
+    return [cell.strip() for cell in line.strip("| ").split("|")]
+
+
+def test_the_readme_s_shares_and_grades_are_the_survey_s():
+    """For the small squares all 1000 puzzles; beside them the prototype's figures, which are the specification's."""
+    told = [figures(line) for line in README.splitlines() if re.match(r"\| \d \| \d \| \d \| 1000 ", line)]
+    assert [tuple(map(int, row[:3])) for row in told] == list(surveys.CHOSEN)
+    for row in told:
+        assert abs(float(row[6].split(" %")[0]) / 100 - PROTOTYPE[tuple(map(int, row[:3]))]) < 0.011
+    rows = [figures(line) for line in list(surveys.grades(1000, [each for each in surveys.CHOSEN if each[0] < 6]))[1:]]
+    assert [row[:6] + row[7:] for row in told[: len(rows)]] == [row[:-1] for row in rows]
+
+
+def test_the_readme_s_mean_grades_are_the_survey_s():
+    singles, means = (figures(line) for line in README.splitlines() if re.match(r"\| (P with|mean grade)", line))
+    rows = [figures(line) for line in list(surveys.grades(1000, ((6, 4, 9), (6, 4, 12))))[1:]]
+    assert (singles[6:], means[0]) == (["Q with P = 4", "0", "3", "6", "9", "12"], "mean grade")
+    assert [means[10], means[11]] == [row[-1] for row in rows]
+
+
+def test_the_readme_s_mixing_is_the_survey_s():
+    told = [figures(line) for line in README.splitlines() if re.match(r"\| \d \| \d\d% ", line)]
+    for row, line in zip(told[:2], (list(surveys.mixing(300, [size]))[1] for size in (4, 6)), strict=True):
+        size, _, *shares, chance_alone, needed, _ = figures(line)
+        assert row == [size, *shares, chance_alone, needed]
 
 
 # --- playing and making

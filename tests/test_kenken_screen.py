@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tmux import Screen, needs_tmux
+from dialogue import recorded
+from tmux import PROGRAMS, Screen, needs_tmux
 
 from pyport import kenken
 
@@ -107,6 +108,30 @@ def test_in_a_terminal(tmp_path: Path) -> None:
         screen.expect("1 comes twice in row 1")
         screen.press("Escape")
         screen.expect("[over]")
+
+
+@needs_tmux
+def test_the_program_in_a_terminal(tmp_path: Path) -> None:
+    """KENKEN.BAS asks again for what is no number, then without the range, and prints what the port prints."""
+    with Screen(PROGRAMS, tmp_path, f"{sys.executable} -m basic run KENKEN.BAS") as screen:
+        for prompt, answer in (
+            ("Seed (0 to 32767, 0 for none)?", "1"),
+            ("Size of the square (3 to 9)?", "4"),
+            ("Go on until there is only one solution (Y/N)?", "n"),
+            ("Most cells of a box (2 to 6)?", "4"),
+            ("Boxes of one cell (0 to 5)?", "two"),
+        ):
+            screen.expect(prompt)
+            screen.type(answer)
+        screen.expect("Boxes of one cell (0 to 5)? two\n?Redo from start\n?")
+        screen.type("6")
+        screen.expect("Please type a whole number from 0 to 5.\nBoxes of one cell (0 to 5)?")
+        screen.type("2")
+        screen.expect("Show the solution (Y/N)?")
+        screen.type("y")
+        shown = "\n".join(screen.expect("[over]"))
+        made = recorded("kenken_1_4_4_2_any.txt")
+        assert made[made.rindex("\n\n") :].rstrip("\n") in shown
 
 
 @needs_tmux

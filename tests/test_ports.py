@@ -1,7 +1,9 @@
 """What the ports share: INPUT's numbers, exit statuses, closed pipes, steps on a terminal."""
 
+import ast
 import doctest
 import io
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -97,3 +99,19 @@ def test_steps_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_steps_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     console.watch(["a\nb\n", "c\n"], speed=1)
     assert capsys.readouterr().out == "a\nb\n\nc\n\n"
+
+
+CITED = re.compile(r"(?:lines? |\()(\d{3,4})(?: (?:to|and) (\d{3,4}))?(?=\W)")
+
+
+@pytest.mark.parametrize(("port", "program"), [("kenken", "KENKEN.BAS"), ("sudoku", "SUDOKU.BAS")])
+def test_the_lines_that_a_port_names_are_there(port: str, program: str) -> None:
+    """Functions say which lines of the program they are."""
+    numbers = {line.split()[0] for line in (ROOT / "programs" / program).read_text("latin-1").splitlines()}
+    named = set()
+    for path in (ROOT / "pyport" / port).glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                named.update(filter(None, sum(CITED.findall(ast.get_docstring(node) or ""), ())))
+    assert named <= numbers
+    assert len(named) > 20

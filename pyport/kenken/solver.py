@@ -2,7 +2,8 @@
 
 A way to fill a box is written as one large integer, a bit for each fact: "row r has the digit d", "column c has the
 digit d" and, above those, "this cell has the digit d".  A solution takes one filling for every box such that no two
-claim the same digit of the same row or column: an exact cover.
+claim the same digit of the same row or column: an exact cover.  KENKEN.BAS goes through the cells of one box after the
+other instead and stops at the second solution (lines 6000 to 7200).
 """
 
 from __future__ import annotations

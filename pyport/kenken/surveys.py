@@ -74,11 +74,11 @@ def turned_up(size: int, largest: int, singles: int, count: int) -> int:
     return sum(make_layout(size, largest, singles, Dice(seed)) is not None for seed in range(1, count + 1))
 
 
-def mixing(count: int) -> Iterator[str]:
+def mixing(count: int, sizes: Iterable[int] = SIZES) -> Iterator[str]:
     """How regular squares still are after so many swaps, and how many swaps our measure demands, on the average."""
     after = (0, 1, 2, 3, 5, 10, 20)
     yield heading("N", *(f"{swaps} swaps" for swaps in after), "by chance", "swaps until measured so", "at most")
-    for size in SIZES:
+    for size in sizes:
         dice = Dice()
         orders: dict[int, list[float]] = {swaps: [] for swaps in after}
         needed: list[int] = []
