@@ -35,6 +35,7 @@ class Board(Widget, can_focus=True):
         Binding("right", "go(0, 1)", show=False),
         Binding("backspace", "undo", "Back once"),
         Binding("h", "hint", "Hint"),
+        *(Binding(str(digit), f"fill({digit})", show=False) for digit in range(10)),  # keys stay in their order
     ]
 
     class Told(Message):
@@ -93,11 +94,9 @@ class Board(Widget, can_focus=True):
         if (cell := self.cell_at(event.x, event.y)) is not None:
             self.choose(cell)
 
-    def on_key(self, event: events.Key) -> None:
+    def action_fill(self, digit: int) -> None:
         """A digit fills the chosen cell, 0 empties it."""
-        digit = "0123456789".find(event.character or "x")
-        if 0 <= digit <= self.puzzle.size:
-            event.stop()
+        if digit <= self.puzzle.size:
             self.history.append((self.chosen, self.digits[self.chosen]))
             self.put(self.chosen, digit)
 
