@@ -52,6 +52,7 @@ TRUTH = TESTS / "truth"
 PAIRS = TESTS / "port"
 BENCH = Path(basic.__file__).parent / "bench" / "programs"
 PROGRAMS = TESTS.parent / "programs"
+PAGE = TESTS.parent / "basic" / "docs" / "PORT.md"
 CASES = [case for case in json.loads((TRUTH / "manifest.json").read_text()) if case["kind"] == "run"]
 
 # What is refused, and the word that the refusal names.
@@ -1018,10 +1019,10 @@ def test_pairs_print_the_same(path: Path, tmp_path: Path, monkeypatch: pytest.Mo
         assert play(to_python(source), typed, tmp_path, monkeypatch) == expected
 
 
-def test_the_readme_shows_what_is_written() -> None:
+def test_the_page_shows_what_is_written() -> None:
     """Machine and person side by side: both texts are those of today."""
-    readme = (TESTS.parent / "README.md").read_text("utf-8")
-    shown = re.findall(r"<!-- (ported|written): (\S+) -->\n```python\n(.*?)```\n<!-- end -->", readme, re.S)
+    page = PAGE.read_text("utf-8")
+    shown = re.findall(r"<!-- (ported|written): (\S+) -->\n```python\n(.*?)```\n<!-- end -->", page, re.S)
     assert [(kind, name) for kind, name, _ in shown] == [
         ("ported", "QUEENS"), ("written", "pyport/queens.py"), ("ported", "PENTA"), ("written", "pyport/penta.py")
     ]  # fmt: skip
@@ -1821,14 +1822,13 @@ def test_a_whole_number_typed_with_a_point_is_a_subscript(tmp_path: Path, monkey
 
 
 def update() -> None:
-    """Write the right side of each pair anew, and the ported programs in the README."""
-    readme = TESTS.parent / "README.md"
+    """Write the right side of each pair anew, and the ported programs in the page about ports."""
 
     def ported(match: re.Match[str]) -> str:
         return f"{match[1]}{to_python((PROGRAMS / f'{match[2]}.BAS').read_bytes())}```"
 
     pattern = r"(<!-- ported: (\w+) -->\n```python\n).*?```"
-    readme.write_text(re.sub(pattern, ported, readme.read_text("utf-8"), flags=re.S), "utf-8")
+    PAGE.write_text(re.sub(pattern, ported, PAGE.read_text("utf-8"), flags=re.S), "utf-8")
     for path in sorted(PAIRS.glob("*.bas")):
         path.with_suffix(".py").write_text(to_python(path.read_bytes()), "utf-8")
 

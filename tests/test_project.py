@@ -12,6 +12,7 @@ import basic
 
 ROOT = Path(__file__).parent.parent
 PUBLISHED = ["README.md", "basic/README.md", "basic/DECISIONS.md", "basic/CHANGES.md", "programs/README.md"]
+PUBLISHED += [f"basic/docs/{path.name}" for path in (ROOT / "basic" / "docs").glob("*.md")]
 
 
 def tool(*arguments: str) -> None:

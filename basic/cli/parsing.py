@@ -25,6 +25,7 @@ def parser(word: str, module: Any) -> ArgumentParser:
         return made
     commands = "".join(f"  {name:<9} {text}\n" for name, text in COMMANDS.items())
     made = Parser("basic", DESCRIPTION, f"commands (basic COMMAND --help says more):\n{commands}\n{examples}")
+    made.usage = "basic [OPTIONS] [FILE]\n       basic COMMAND ..."
     made.add_argument("--version", action="version", version=f"junzi {__version__}")
     module.add_arguments(made, optional=True)
     return made
