@@ -158,6 +158,8 @@ def paint(
     x, y = _move(m, point)
     raster = video.raster
     if isinstance(paint, str):
+        if not 0 < len(paint) <= 64 or background == "":
+            raise BasicError(ILLEGAL)
         rows = painting.tiled(raster, video.mode, paint)
         edge = video.foreground
     else:

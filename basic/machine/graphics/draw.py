@@ -111,8 +111,7 @@ def _setting(raster: Raster, canvas: Canvas, letter: str, macro: Macro) -> None:
         colour = macro.needed()
         if not macro.take(","):
             raise BasicError(ILLEGAL)
-        border = canvas.limited(macro.needed())
-        paint = canvas.attribute(colour, 0)
+        border, paint = canvas.limited(macro.needed()), canvas.limited(colour)
         if canvas.clip.has(*canvas.place):
             Fill(raster, canvas.clip, border, solid(raster, paint)).from_(*canvas.place)
     else:

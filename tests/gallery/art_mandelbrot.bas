@@ -1,0 +1,5 @@
+10 ' Mandelbrot's set by PSET in coordinates of WINDOW.
+20 SCREEN 7:VIEW (100,50)-(199,124):WINDOW (-2.2,-1.2)-(.8,1.2):DEFINT K
+30 FOR I=0 TO 99:FOR J=0 TO 74:A=PMAP(I,2):B=PMAP(J,3):X=0:Y=0:K=0
+40 T=X*X-Y*Y+A:Y=2*X*Y+B:X=T:K=K+1:IF K<15 AND X*X+Y*Y<4 THEN 40
+50 PSET (A,B),K:NEXT J,I

@@ -1,0 +1,2 @@
+10 ' SCREEN 8: sixteen colours on 640 by 200.
+20 SCREEN 8:FOR I=0 TO 15:LINE (I*40,0)-(I*40+39,199),I,BF:NEXT:CIRCLE (320,100),90,0

@@ -1,0 +1,5 @@
+10 ' A disc on stripes by PSET, PRESET, AND, OR and XOR (left out); below, XOR twice leaves the stripes.
+20 SCREEN 1:DIM A%(300):CIRCLE (20,20),15,2:PAINT (20,20),3,2:GET (0,0)-(40,40),A%:CLS
+30 FOR X=0 TO 319 STEP 16:LINE (X,40)-(X+7,160),1+(X/16) MOD 3,BF:NEXT
+40 PUT (10,60),A%,PSET:PUT (70,60),A%,PRESET:PUT (130,60),A%,AND:PUT (190,60),A%,OR:PUT (250,60),A%
+50 PUT (10,110),A%:PUT (10,110),A%:PUT (70,110),A%,PSET:PUT (75,113),A%,OR

@@ -1,0 +1,4 @@
+10 ' The same with sixteen colours: each bit by itself, PRESET turns 3 into 12.
+20 SCREEN 9:DIM A%(2000):CIRCLE (40,40),30,12:PAINT (40,40),3,12:GET (0,0)-(80,80),A%:CLS
+30 FOR I=0 TO 15:LINE (I*40,60)-(I*40+19,250),I,BF:NEXT
+40 PUT (10,100),A%,PSET:PUT (130,100),A%,PRESET:PUT (250,100),A%,AND:PUT (370,100),A%,OR:PUT (490,100),A%

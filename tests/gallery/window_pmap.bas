@@ -1,0 +1,4 @@
+10 ' Marks where PMAP says that tens are, and a line back by POINT(0) and POINT(1).
+20 SCREEN 1:WINDOW (0,0)-(100,100):DIM X(10),Y(10):FOR I=0 TO 10:X(I)=PMAP(I*10,0):Y(I)=PMAP(I*10,1):NEXT
+30 LINE (0,0)-(70,50),2:A=POINT(0):B=POINT(1):C=POINT(2):D=POINT(3)
+40 WINDOW:FOR I=0 TO 10:LINE (X(I),190)-(X(I),199),1:LINE (0,Y(I))-(9,Y(I)),1:NEXT:CIRCLE (A,B),5,3:CIRCLE (C,D),5,3
