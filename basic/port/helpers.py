@@ -53,6 +53,12 @@ def cls() -> None:
     if sys.stdout.isatty():
         print("\\x1b[2J\\x1b[H", end="")
 ''',
+    "beep": '''\
+def beep() -> None:
+    """Ring, if there is somebody to hear it."""
+    if sys.stdout.isatty():
+        print("\\a", end="")
+''',
     "ask": '''\
 def ask(prompt: str) -> str:
     """The line that is typed; where there are no more, the program ends."""
@@ -140,6 +146,7 @@ def rnd() -> float:
 IMPORTS: dict[str, dict[str, tuple[str, ...]]] = {
     "number": {"ctypes": ("c_float",), "math": ("floor", "frexp")},
     "cls": {"": ("sys",)},
+    "beep": {"": ("sys",)},
     "ask": {"": ("sys",)},
     "ask_text": {"": ("re",)},
     "ask_number": {"contextlib": ("suppress",)},

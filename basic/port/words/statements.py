@@ -134,7 +134,7 @@ class Statements(Lists, Inputs, Filing, Drawing, Succession):
                 self.printed = (0, True)
                 return ["cls()"]
             case "BEEP" if not statement.arguments:
-                return ['print("\\a", end="")']
+                return ["beep()"]
             case "SCREEN" if statement.arguments and zeros:
                 return []  # it is a text screen
             case _:
