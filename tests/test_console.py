@@ -541,8 +541,8 @@ def test_a_terminal_shows_the_screen_once_it_is_used_as_one() -> None:
     assert console.poke(2 * 80 * 2 + 9, 0x9C)  # blinking, light red on blue
     console.terminal.flush()
     text = shown(target)
-    assert "\x1b[1;1H\x1b[0;37;40mpaper " in text  # what was printed before is on the screen, too
-    assert "\x1b[3;1H\x1b[0;37;40m    \x1b[0;91;44;5m☺\x1b[0;37;40m " in text
+    assert "\x1b[1;1H\x1b[0;37;40mpaper\x1b" in text  # what was printed before is on the screen, too
+    assert "\x1b[3;1H\x1b[0;37;40m    \x1b[0;91;44;5m☺\x1b" in text
     assert (console.csrlin, console.pos) == (2, 1)
     assert not console.poke(25 * 80 * 2, 65)  # behind the last row
     console.line("x")

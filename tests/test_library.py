@@ -337,7 +337,7 @@ def test_the_screen_leaves_no_trace_in_a_stream() -> None:
     assert (screen.csrlin(m), screen.pos(m, 0)) == (5, 9)
     screen.color(m, 12)
     screen.color(m, None, 2)
-    assert (m.console.foreground, m.console.background) == (12, 2)
+    assert (m.console.screen.foreground, m.console.screen.background) == (12, 2)
     graphics.screen(m, 0, 0, 0)
     screen.width(m, 40)
     assert (screen.csrlin(m), screen.pos(m, 0)) == (1, 1)
@@ -424,11 +424,9 @@ def test_ports() -> None:
 
 
 def test_what_comes_later() -> None:
-    m = Desk()
     with pytest.raises(NotYet) as caught:
-        not_yet("SOUND")
-    assert (caught.value.number, caught.value.text) == (73, "SOUND is not there yet")
-    assert error(lambda: screen.screen(m, 1, 1)) == 73
+        not_yet("CALL")
+    assert (caught.value.number, caught.value.text) == (73, "CALL is not there yet")
     assert error(lambda: events.on_event("KEY", 1, 500)) == 73
     assert error(lambda: events.event_switch("TIMER", None, "ON")) == 73
     events.on_event("KEY", 1, 0)

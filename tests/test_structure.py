@@ -145,7 +145,7 @@ assert Steps.step.__code__
 # Words that are parts of statements, with the node class that carries each.
 PARTS = {
     "THEN", "ELSE", "TO", "STEP", "TAB(", "SPC(", "FN", "USR", "NOT", "OFF", "USING", "AND", "OR", "XOR", "EQV", "IMP",
-    "MOD", "DEF", "ON", "OPTION", "NAME", "REM", "'",
+    "MOD", "DEF", "ON", "OPTION", "NAME", "REM", "'", "NOISE",  # a word of other machines: a syntax error
 }  # fmt: skip
 NODES = {
     "FOR": "For", "NEXT": "Next", "GOTO": "Goto", "GOSUB": "Gosub", "RETURN": "Return", "IF": "If", "WHILE": "While",
@@ -161,7 +161,8 @@ STATEMENT_METHODS = {
     "DEFINT": "_deftype", "DEFSNG": "_deftype", "DEFDBL": "_deftype", "COMMON": "_common", "RESTORE": "_restore",
     "WIDTH": "_width", "KEY": "_key", "IOCTL": "_ioctl", "LOCK": "_lock", "UNLOCK": "_lock", "MID$": "_midassign",
     "DATE$": "_clockassign", "TIME$": "_clockassign", "VIEW": "_viewport", "PSET": "_pset", "PRESET": "_pset",
-    "CIRCLE": "_circle", "PAINT": "_paint", "WINDOW": "_viewport", "DRAW": "_draw", "PALETTE": "_palette",
+    "CIRCLE": "_circle", "PAINT": "_paint", "WINDOW": "_viewport", "DRAW": "_macro", "PLAY": "_macro",
+    "PALETTE": "_palette",
 }  # fmt: skip
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 def machine_of(options: Namespace) -> Machine:
     """The machine that the options describe, on this process's terminal and folder."""
+    from ..machine.clock import SystemClock
     from ..machine.machine import Limits, Machine
 
     disks: dict[str, Disk | str] = {"C": "."}
@@ -38,9 +39,10 @@ def machine_of(options: Namespace) -> Machine:
         limits.memory = options.memory
     if options.unlimited:
         limits.memory = limits.stack = 1 << 30
+    terminal = _terminal(options)
     machine = Machine(
-        _terminal(options),
-        clock=_clock(options.clock),
+        terminal,
+        clock=_clock(options.clock) or SystemClock(patient=terminal.watched),
         disks=disks,
         printers=[_printer(options.printer)],
         lines=_serial(options.com1),
@@ -49,6 +51,10 @@ def machine_of(options: Namespace) -> Machine:
     )
     if options.columns != 80:
         machine.console.set_width(options.columns)
+    if options.record is not None:
+        if not options.record.lower().endswith(".wav"):
+            raise Complaint(f"--record {options.record}: a name that ends in .wav is needed, as in --record TUNE.wav")
+        machine.speaker.heard = []
     return machine
 
 

@@ -75,12 +75,13 @@ def run(options: Namespace) -> int:
 
 
 def take_pictures(options: Namespace, machine: Machine) -> None:
-    """What --dump-screen and its kin want of the screen as the program has left it."""
+    """What --dump-screen and its kin want of the screen as the program has left it, and --record of the sound."""
     for file, form in (
         (options.dump_screen, "dump"),
         (options.screenshot, "png"),
         (options.dump_text, "text"),
         (options.dump_attributes, "attributes"),
+        (options.record, "recording"),
     ):
         if file is not None:
             from ..machine import pictures

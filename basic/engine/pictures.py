@@ -80,9 +80,9 @@ class Pictures:
             return [self.e.fail(SYNTAX, *(self.e.expression(node).code for node in given))]
         return [f"palette_set({', '.join(map(self._number, given))})"]
 
-    def _draw(self, statement: n.Command) -> list[str]:
-        """`DRAW "U5"`: what names of variables stand for in it is asked while it is carried out."""
+    def _macro(self, statement: n.Command) -> list[str]:
+        """`DRAW "U5"`, `PLAY "CDE"`: what names of variables stand for in it is asked while it is carried out."""
         given = [node for node in statement.arguments if node is not None]
-        if len(given) != 1 or len(statement.arguments) > 1:
+        if len(given) != 1 or len(statement.arguments) > 1:  # other machines play in three voices
             return [self.e.fail(SYNTAX if given else MISSING_OPERAND)]
-        return [f"draw({self.e.text(self.e.expression(given[0]))}, rt.named)"]
+        return [f"{statement.word.lower()}({self.e.text(self.e.expression(given[0]))}, rt.named)"]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from ..arithmetic.singles import as_float
 from ..arithmetic.value import Value, number
 from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
-from ..library.later import LATER, TEXTS
+from ..library.later import LATER
 from ..library.registry import STATEMENTS
 from ..record import replace
 from ..syntax import nodes as n
@@ -440,8 +440,10 @@ class Statements(Pictures):
             if any(seed.kind == "$" for seed in seeds):
                 return [self.e.fail(5, seeds[0].code)]
             return [f"randomize({', '.join(self.tagged(seed) for seed in seeds)})"]
-        if statement.word in ("DRAW", "PALETTE"):
-            return self._draw(statement) if statement.word == "DRAW" else self._palette(statement)
+        if statement.word in ("DRAW", "PLAY"):
+            return self._macro(statement)
+        if statement.word == "PALETTE":
+            return self._palette(statement)
         entry = STATEMENTS.get(statement.word)
         if entry is None:
             return self.absent(statement.word, statement.arguments)
@@ -467,7 +469,7 @@ class Statements(Pictures):
         values = [self.e.expression(argument) for argument in arguments if argument is not None]
         if word not in LATER:
             return [self.e.fail(5, *(value.code for value in values))]
-        codes = [self.e.convert(value, "$" if word in TEXTS else "!") for value in values]
+        codes = [self.e.convert(value, "!") for value in values]
         return [f"not_yet({', '.join([repr(word), *codes])})"]
 
     def _call(self, statement: n.Call) -> Lines:

@@ -130,6 +130,7 @@ LATE = {
     "circle": "m:library.graphics.circle",
     "paint": "m:library.graphics.paint",
     "draw": "m:library.graphics.draw",
+    "play": "m:library.sound.play",
     "get_picture": "m:library.graphics.get",
     "put_picture": "m:library.graphics.put",
     "view": "m:library.graphics.view",

@@ -12,21 +12,17 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-_SOUND = "a loudspeaker"
 _EVENTS = "event traps"
 _CODE = "an 8086 processor"
 _SERIAL = "serial ports"
 
 LATER: dict[str, str] = {
     "SCREEN(": "a screen whose characters can be read",
-    **dict.fromkeys(("SOUND", "PLAY", "NOISE"), _SOUND),
     **{f"ON {event}": _EVENTS for event in ("KEY", "TIMER", "COM", "PEN", "STRIG", "PLAY")},
     **dict.fromkeys(("KEY ON", "TIMER ON", "COM ON", "PEN ON", "STRIG ON", "PLAY ON"), _EVENTS),
     **dict.fromkeys(("CALL", "CALLS", "USR", "DEF USR", "VARPTR", "VARPTR$"), _CODE),
     **dict.fromkeys(("COM", "TERM"), _SERIAL),
 }
-
-TEXTS = {"PLAY"}  # their operands are texts, those of the other statements numbers
 
 
 def not_yet(word: str) -> NoReturn:

@@ -1,37 +1,64 @@
-"""Sound: for now the bell."""
+"""Sound: `BEEP`, `SOUND` and the music of `PLAY`.
+
+    10 SOUND 440,18.2: PLAY "T180 O3 L8 CDE": IF PLAY(0)=0 THEN BEEP
+
+SOUND and BEEP begin when what sounded before is over, and the program goes on at once; PLAY waits for its last note,
+unless MB lets up to 32 notes wait in the background.
+"""
 
 from __future__ import annotations
 
-from basic.library.later import not_yet
-from basic.library.registry import Words, own, statement
+from basic.errors import BasicError
+from basic.library.registry import Words, function, own, statement
 from basic.machine.machine import Machine
+from basic.machine.macro import Given, Variables
+from basic.machine.speaker import BELL, TICK, WAITING
+from basic.values.convert import cint
+
+ILLEGAL = 5
+LOWEST, LONGEST = 37, 65535  # hertz, ticks
 
 
 @statement("BEEP")
 def beep(m: Machine) -> None:
-    """`BEEP`"""
+    """`BEEP`: 800 hertz for a quarter of a second."""
     m.console.beep()
+    _queue(m, *BELL)
 
 
-def play(text: str) -> None:
-    """`PLAY "CDE"`, in a ported program"""
-    not_yet("PLAY")
+@statement("SOUND", "single single")
+def sound(m: Machine, frequency: float, duration: float) -> None:
+    """`SOUND 440,18.2`: hertz from 37 on, ticks of the clock; a duration of 0 ends all that sounds."""
+    frequency = cint(frequency)
+    if frequency < LOWEST or not 0 <= duration <= LONGEST:
+        raise BasicError(ILLEGAL)
+    if duration:
+        _queue(m, frequency, duration * TICK)
+    else:
+        m.speaker.stop()
 
 
-def playing(voice: object) -> int:
-    """`PLAY(0)`: how many notes are still to be played"""
-    not_yet("PLAY")
+def _queue(m: Machine, frequency: float, seconds: float) -> None:
+    m.speaker.wait(WAITING - 1 if m.music.background else 0, ended=not m.music.background)
+    m.speaker.note(frequency, seconds)
 
 
-def sound(frequency: float, duration: float, volume: float | None = None, voice: float | None = None) -> None:
-    """`SOUND 440,18`, in a ported program"""
-    not_yet("SOUND")
+def play(m: Machine, text: str, variables: Variables | dict[str, float | str] | None = None) -> None:
+    """`PLAY "O=N;XA$;"`, with the variables that it may name"""
+    known = Given(variables) if isinstance(variables, dict) else variables
+    m.music.play(text, m.speaker, known)
+
+
+@function("PLAY", "byte -> integer")
+def playing(m: Machine, voice: int) -> int:
+    """`PLAY(0)`: how many notes of background music have not begun."""
+    return m.speaker.waiting if m.music.background else 0
 
 
 class Sound(Words):
     """`gw.sound` in a ported program: the loudspeaker."""
 
     beep = own(beep)
-    play = staticmethod(play)
-    playing = staticmethod(playing)
-    sound = staticmethod(sound)
+    sound = own(sound)
+    play = own(play)
+    playing = own(playing)

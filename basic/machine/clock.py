@@ -4,7 +4,8 @@
 
 Setting the clock moves BASIC's idea of the time, never the computer's. A fixed clock makes runs repeatable: it starts
 at a given time and goes on by one tick (1/18.2 second) each time it is read, so that a program which waits for a
-second to pass comes to an end.
+second to pass comes to an end. Time that must pass (for a note, say) passes where somebody sits at the machine; where
+nobody does, and on a fixed clock, it has passed at once.
 """
 
 from __future__ import annotations
@@ -21,16 +22,40 @@ TICKS = 1573040  # of the PC's timer in a day, 18.2065 in a second
 
 
 class Source(Protocol):
-    def now(self) -> datetime: ...
+    def now(self) -> datetime:
+        """What the clock on the wall says."""
+
+    def elapsed(self) -> float:
+        """Seconds since some moment. To ask does not move a fixed clock on."""
+
+    def sleep(self, seconds: float) -> None:
+        """So much time passes."""
 
 
 class SystemClock:
-    """The computer's own clock."""
+    """The computer's own clock; `patient`: time that must pass is waited for, else it is skipped."""
+
+    def __init__(self, patient: bool = False) -> None:
+        self._patient = patient
+        self._skipped = 0.0
 
     def now(self) -> datetime:
-        from datetime import datetime  # most programs never ask, and importing it takes a millisecond
+        from datetime import datetime, timedelta  # most programs never ask, and importing it takes a millisecond
 
-        return datetime.now()
+        return datetime.now() + timedelta(seconds=self._skipped)
+
+    def elapsed(self) -> float:
+        from time import monotonic
+
+        return monotonic() + self._skipped
+
+    def sleep(self, seconds: float) -> None:
+        if self._patient:
+            from time import sleep
+
+            sleep(seconds)
+        else:
+            self._skipped += seconds
 
 
 class FixedClock:
@@ -38,14 +63,20 @@ class FixedClock:
 
     def __init__(self, start: datetime) -> None:
         self._start = start
-        self._readings = 0
+        self._ticks = 0.0
 
     def now(self) -> datetime:
         from datetime import timedelta
 
-        moment = self._start + timedelta(seconds=self._readings * DAY / TICKS)
-        self._readings += 1
+        moment = self._start + timedelta(seconds=self.elapsed())
+        self._ticks += 1
         return moment
+
+    def elapsed(self) -> float:
+        return self._ticks * DAY / TICKS
+
+    def sleep(self, seconds: float) -> None:
+        self._ticks += seconds * TICKS / DAY
 
 
 class Clock:
@@ -58,6 +89,9 @@ class Clock:
     def now(self) -> datetime:
         now = self.source.now()
         return now if self._offset is None else now + self._offset
+
+    def elapsed(self) -> float:
+        return self.source.elapsed()
 
     def ticks(self) -> int:
         """Timer ticks since midnight."""

@@ -20,6 +20,9 @@ from basic.sizes import LINE
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeVar
+
+    Awaited = TypeVar("Awaited")
 
 # Control characters that act on the cursor; others are shown as pictures.
 _MOVING = frozenset("\x07\t\n\v\f\r\x1c\x1d\x1e\x1f")
@@ -281,7 +284,7 @@ class Console(Writer):
         self.screen.moved(row, column)
         self._changed()
 
-    def _await(self, read: Callable[[], str]) -> str:
+    def _await(self, read: Callable[[], Awaited]) -> Awaited:
         self.waiting = True
         try:
             if self.break_pressed:
@@ -289,6 +292,11 @@ class Console(Writer):
             return read()
         finally:
             self.waiting = False
+
+    def wait(self, sleep: Callable[[], None]) -> None:
+        """Time passes, during which the screen can be looked at."""
+        self.terminal.flush()
+        self._await(sleep)
 
     def follow(self, text: str, same_line: bool = False) -> None:
         """The terminal itself has shown the line and its end: only the cursor is still to move."""

@@ -32,6 +32,7 @@ class HeadlessTerminal:
     echoes = True
     reads_lines = False
     live = False
+    watched = False
 
     def __init__(self, script: Callable[[], bytes]) -> None:
         self._script = script

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from basic.machine.devices import Printer, Sink
     from basic.machine.disk import Disk
     from basic.machine.drives import Drives
+    from basic.machine.music import Music
     from basic.machine.serial import SerialLine
+    from basic.machine.speaker import Speaker
     from basic.machine.video import Video
 
 
@@ -99,6 +101,22 @@ class Machine:
         return video if video and video.pages else None
 
     @cached_property
+    def speaker(self) -> Speaker:
+        from basic.machine.speaker import Speaker
+
+        return Speaker(self.clock, self.sleep)
+
+    @cached_property
+    def music(self) -> Music:
+        from basic.machine.music import Music
+
+        return Music()
+
+    def sleep(self, seconds: float) -> None:
+        """So much time passes; what is on the screen can be seen meanwhile, and Ctrl-C acts at once."""
+        self.console.wait(lambda: self.clock.source.sleep(seconds))
+
+    @cached_property
     def drives(self) -> Drives:
         from basic.machine.disk import MemoryDisk
         from basic.machine.drives import Drives
@@ -123,7 +141,10 @@ class Machine:
             self.channels.close_all()
 
     def forget(self) -> None:
-        """There are no variables any more that a file's buffer could belong to."""
+        """CLEAR: there are no variables any more that a file's buffer could belong to, and music is over."""
+        self.__dict__.pop("music", None)
+        if "speaker" in self.__dict__:
+            self.speaker.stop()
         if "channels" in self.__dict__:
             self.channels.forget()
 

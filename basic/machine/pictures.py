@@ -56,3 +56,10 @@ def encode(width: int, height: int, pixels: bytes, colours: list[tuple[int, int,
     palette = bytes(part for colour in colours for part in colour)
     chunks = (b"IHDR", header), (b"PLTE", palette), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(kind, data) for kind, data in chunks)
+
+
+def recording(machine: Machine) -> bytes:
+    """What was heard, as a WAV file."""
+    from basic.machine.wave import wave
+
+    return wave(machine.speaker.heard or ())

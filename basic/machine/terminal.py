@@ -35,6 +35,7 @@ class Terminal(Protocol):
 
     echoes: bool  # whether typed lines are shown without our doing
     live: bool  # it shows the console's screen, and not what is written
+    watched: bool  # somebody sits at it, for whom time passes
 
     @property
     def reads_lines(self) -> bool:
@@ -81,6 +82,7 @@ class StreamTerminal:
 
     reads_lines = True
     live = False
+    watched = False
 
     def __init__(self, echoes: bool = False) -> None:
         self.echoes = echoes

@@ -45,6 +45,7 @@ class TtyTerminal:
     """Standard input and output where both are a terminal."""
 
     echoes = True
+    watched = True
 
     def __init__(
         self, source: TextIO | None = None, target: TextIO | None = None, keyboard: Keyboard | None = None

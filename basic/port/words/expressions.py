@@ -63,7 +63,6 @@ Bounds = tuple[int | None, ...]  # of a list: its highest subscripts, as far as 
 OF_PROGRAM = ("SQR", "EXP", "LOG", "TAN", "VAL")  # functions that may print a message, methods of the run-time
 OF_NUMBERS = ("SIN", "COS", "ATN")
 AS_THEY_ARE = ("TIMER", "LOC", "LOF", "CVS", "CVD", "POINT", "PMAP")  # their numbers are never too large
-PLAYED = {"PLAY": "sound.playing"}  # with the library to come
 STEADY = ("LEFT$", "RIGHT$", "MID$", "ASC", "INSTR", "CHR$", "SPACE$", "STRING$")  # nothing but their arguments matters
 AT_HAND = re.compile(r"-?[\w.]+|\"[^\"\\\\]*\"")  # what cannot fail, and does nothing
 CALLING = re.compile(r"\bgw\.|\bfn_")  # what may say something else when it is called again
@@ -440,11 +439,9 @@ class Expressions(Conversions):
             if value is not None:
                 return value
         entry = FUNCTIONS.get(node.name)
-        if entry is None and node.name not in PLAYED:
+        if entry is None:
             raise Unportable(node.name)
         values = [self.expression(argument) for argument in node.arguments]
-        if entry is None:
-            return Value(f"{PLAYED[node.name]}({', '.join(value.code for value in values)})", "!")
         if not entry.required <= len(values) <= len(entry.parameters):
             return Value(self.fail(2, *(value.code for value in values)), result_kind(entry))
         if (found := self.operations.function(node, values)) is not None:
