@@ -325,10 +325,8 @@ class Blocks(Layout):
 
     def _return(self, point: Point, statement: n.Return, indent: int) -> None:
         if statement.line is not None:
-            target = self.flow.target(statement.line)
-            if target is not None:
-                self._add(indent, "unwind()", point.index)
-            self._jump(indent, target, point.index)
+            self._add(indent, "unwind()", point.index)
+            self._jump(indent, self.flow.target(statement.line), point.index)
             return
         if self._calls:
             early = self.inlined[self._calls[-1]].early

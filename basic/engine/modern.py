@@ -20,7 +20,7 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..values import convert, double, single
 from ..values.ieee import DOUBLE, Format, constant, on_doubles, to_double, to_float
-from ..values.using import Number, format_values
+from ..values.using import Layout, Number, format_values
 from ..values.using import Value as Item
 from .expressions import Expressions
 from .runtime import Runtime
@@ -93,6 +93,7 @@ def modernise(rt: Runtime, numbers: str) -> None:
             "str_single": partial(str_text, "!"),
             "str_double": partial(str_text, "#"),
             "print_using": print_using,
+            "using_value": using_value,
             "write_items": write_items,
             "input_values": input_values,
             "read_item": read_item,
@@ -115,6 +116,13 @@ def print_using(writer: Writer, form: str, items: Iterable[Item], newline: bool 
         writer.emit(EXPONENT.sub("E", piece) if isinstance(item, Number) and item.kind == "!" else piece)
     if newline:
         writer.newline()
+
+
+def using_value(writer: Writer, layout: Layout, item: Item) -> None:
+    if isinstance(item, Number) and item.kind == "!":
+        writer.emit(EXPONENT.sub("E", layout.put(_as_double(item))))
+    else:
+        writer.emit(layout.put(item))
 
 
 def _as_double(item: Number) -> Number:

@@ -278,10 +278,16 @@ class Statements(Pictures):
         assert statement.using is not None
         out = "out" if out == "out_" else out[:-1]
         form = self.e.text(self.e.expression(statement.using))
-        values = [self.tagged(self.e.expression(i)) for i in statement.items if not isinstance(i, n.Separator | n.Tab)]
+        given = [self.e.expression(i) for i in statement.items if not isinstance(i, n.Separator | n.Tab)]
+        values = [self.tagged(value) for value in given]
         last = statement.items[-1] if statement.items else None
         newline = ended and not isinstance(last, n.Separator)
-        return [f"print_using({out}, {form}, [{', '.join(values)}], {newline})"]
+        if all(value.safe for value in given):
+            return [f"print_using({out}, {form}, [{', '.join(values)}], {newline})"]
+        lines = [f"u = using({form})"]  # the text before a value is there when it is worked out
+        for value in values:
+            lines += [f"using_lead({out}, u)", f"using_value({out}, u, {value})"]
+        return [*lines, f"using_end({out}, u, {newline})"]
 
     def tagged(self, value: Value) -> str:
         """A value that carries its type, for PRINT USING and WRITE."""

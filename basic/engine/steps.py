@@ -163,9 +163,7 @@ class Steps:
         return self.jump(target)
 
     def _return(self, index: int, codes: tuple[CodeType, ...], there: bool, target: int | None) -> int:
-        if there and target is None:
-            raise BasicError(8)
-        back = self.rt.stack.unwind()
+        back = self.rt.stack.unwind()  # before the line is looked for
         return self.jump(target) if there else back
 
     def _on(
@@ -245,9 +243,9 @@ class Steps:
         return following
 
     def _resume(self, index: int, codes: tuple[CodeType, ...], there: bool, target: int | None, beyond: bool) -> int:
-        if there and target is None:
-            raise BasicError(8)
         at = self.rt.handling
+        if there and target is None:
+            raise BasicError(20 if at is None else 8)
         self.rt.resumed()
         if there:
             return self.jump(target)

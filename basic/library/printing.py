@@ -35,6 +35,27 @@ def print_using(writer: Writer, form: str, values: Iterable[Value], newline: boo
         writer.newline()
 
 
+def using(form: str) -> Layout:
+    """A PRINT USING whose values are worked out one by one."""
+    if not form:
+        raise BasicError(ILLEGAL)
+    return Layout(form)
+
+
+def using_lead(writer: Writer, layout: Layout) -> None:
+    writer.emit(layout.lead())
+
+
+def using_value(writer: Writer, layout: Layout, value: Value) -> None:
+    writer.emit(layout.put(value))
+
+
+def using_end(writer: Writer, layout: Layout, newline: bool) -> None:
+    writer.emit(layout.end())
+    if newline:
+        writer.newline()
+
+
 def write_items(writer: Writer, values: Iterable[Value], end: str | None = None) -> None:
     """`WRITE "A",1.5` shows "A",1.5: strings in quotes, commas between, so that INPUT# can read them again.
 

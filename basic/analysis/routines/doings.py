@@ -308,7 +308,7 @@ class Doings:
                 if line is not None:
                     wanted = self.flow.target(line)
                     if wanted is None:
-                        return fail(8)
+                        return fail(3 if routine.key == self.main and not routine.handler else 8)
                     target = wanted
                 if routine.handler:  # what had the error does it, and still handles it
                     outcome = Outcome("line", index, trap)
@@ -423,7 +423,7 @@ class Doings:
         if line is not None and line.number:
             wanted = self.flow.target(line)
             if wanted is None:
-                return fail(8)
+                return fail(8 if trap[1] else 20)
             kind, target = "line", wanted
         if not trap[1]:
             return fail(20)

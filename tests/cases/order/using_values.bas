@@ -1,0 +1,7 @@
+10 PRINT USING "a ## b ##!";1;1/0;"x"
+20 ON ERROR GOTO 90
+30 PRINT USING "p ### q";ASC("")
+40 PRINT USING "## ##";5;ASC("");6
+50 A=3:PRINT USING "##.#";A;A*2;A+LEN("abc")
+60 END
+90 PRINT "<";ERR;ERL;">":RESUME NEXT
