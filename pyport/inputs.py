@@ -49,21 +49,23 @@ def _lines(text: str) -> str:
 
 # KENKEN.BAS: all sizes, what it asks for again, boxes that do not turn up at once
 KENKEN = (
-    _lines("0 4 Y 4 2 Y"),
-    _lines("1 4 N 4 2 Y"),
-    _lines("2 3 y 4 1 N"),
-    _lines("3 3 N 2 1 Y"),
-    _lines("4 5 Y 4 3 y"),
-    _lines("5 5 N 6 0 n"),
-    _lines("6 6 Y 4 6 Y"),
-    _lines("7 6 N 3 2 Y"),
-    _lines("8 7 Y 4 4 Y"),
-    _lines("9 8 N 5 4 Y"),
-    _lines("32767 9 Y 4 5 Y"),
-    _lines("x -1 1.5 1234 2 4 maybe Y 7 4 9 two 2 Yes"),
-    _lines("12 3 N 2 0 2 1 Y"),  # dominoes leave one cell of nine
-    _lines("2 8 N 2 1 0 2 0 Y"),  # no such boxes in the first 20 layouts
-    _lines("&H10 7 N 3 14 1,2 13. N"),
+    _lines("0 4 Y N 4 2 Y"),
+    _lines("1 4 N N 4 2 Y"),
+    _lines("2 3 y n 4 1 N"),
+    _lines("3 3 N N 2 1 Y"),
+    _lines("4 5 Y N 4 3 y"),
+    _lines("5 5 N N 6 0 n"),
+    _lines("6 6 Y N 4 6 Y"),
+    _lines("7 6 N N 3 2 Y"),
+    _lines("8 7 Y N 4 4 Y"),
+    _lines("9 8 N N 5 4 Y"),
+    _lines("32767 9 Y N 4 5 Y"),
+    _lines("x -1 1.5 1234 2 4 maybe Y perhaps N 7 4 9 two 2 Yes"),
+    _lines("5 4 N Y 4 2 Y"),  # how the boxes are made
+    _lines("9 3 Y y 3 3 N"),
+    _lines("12 3 N N 2 0 2 1 Y"),  # dominoes leave one cell of nine
+    _lines("2 8 N N 2 1 0 2 0 Y"),  # no such boxes in the first 20 layouts
+    _lines("&H10 7 N N 3 14 1,2 13. N"),
 )
 
 # SUDOKU.BAS in the modes that need no screen

@@ -115,6 +115,7 @@ def test_the_program_in_a_terminal(tmp_path: Path) -> None:
             ("Seed (0 to 32767, 0 for none)?", "1"),
             ("Size of the square (3 to 9)?", "4"),
             ("Go on until there is only one solution (Y/N)?", "n"),
+            ("Watch the boxes being made (Y/N)?", "N"),
             ("Most cells of a box (2 to 6)?", "4"),
             ("Boxes of one cell (0 to 5)?", "two"),
         ):
@@ -136,7 +137,7 @@ def test_watching_in_a_terminal(tmp_path: Path) -> None:
     """The last picture stays where the first was."""
     command = f"{sys.executable} -m pyport.kenken --make 4 4 2 --seed 5 --watch --speed 50"
     with Screen(tmp_path, tmp_path, command) as screen:
-        shown = screen.expect("; at most 4, 2 single", "[over]")
+        shown = screen.expect("cell 9 goes over to the box of cell 13", "[over]")
         assert [place for place, line in enumerate(shown) if line == "+-----+" + "-----+" * 3] == [0, 12]
         assert shown[14] == "[over]"
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from itertools import count
 
 from pyport.kenken.chance import Dice
-from pyport.kenken.puzzle import is_connected, neighbours
+from pyport.kenken.puzzle import draw_boxes, is_connected, neighbours
 
 LAYOUTS = 20  # begun before P and Q are given up
 
@@ -21,6 +21,12 @@ Watcher = Callable[[Layout, str], None]  # is told after each step what it was
 
 def unwatched(layout: Layout, step: str) -> None:
     """Nobody looks on."""
+
+
+def picture(layout: Layout, step: str) -> str:
+    """The boxes so far, with the numbers of their cells as in the paper's figures 7 to 9, and the step (8500)."""
+    cells = [str(cell) if box else "" for cell, box in enumerate(layout, start=1)]
+    return f"{draw_boxes(layout, cells, {})}{step}\n"
 
 
 def singles_allowed(size: int, largest: int) -> range:

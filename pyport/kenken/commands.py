@@ -10,10 +10,10 @@ from pathlib import Path
 
 from pyport.console import Refuted, add_watching, carry_out, watch
 from pyport.kenken import surveys
-from pyport.kenken.boxes import LAYOUTS, Layout, make_layout, singles_allowed
+from pyport.kenken.boxes import LAYOUTS, make_layout, picture, singles_allowed
 from pyport.kenken.chance import Dice
 from pyport.kenken.generator import generate
-from pyport.kenken.puzzle import Grid, Puzzle, draw, draw_boxes, draw_svg, parse, write_text
+from pyport.kenken.puzzle import Grid, Puzzle, draw, draw_svg, parse, write_text
 from pyport.kenken.session import LARGEST, SEEDS, SIZES, dialogue
 from pyport.kenken.solver import LEVELS, count_solutions, grade, solve
 from pyport.kenken.square import latin_square, measured_square
@@ -122,19 +122,13 @@ def make(options: argparse.Namespace) -> tuple[Puzzle, Grid]:
 
 
 def merging(size: int, largest: int, singles: int, dice: Dice) -> Iterator[str]:
-    """Pictures of how boxes come about, with the numbers of their cells as in the paper's figures 7 to 9."""
+    """Pictures of how boxes come about."""
     latin_square(size, dice)  # it comes first in the stream of random numbers
-    layouts, steps = [[0] * size**2], ["no cell is in a box yet"]
-
-    def note(layout: Layout, step: str) -> None:
-        layouts.append(list(layout))
-        steps.append(step)
-
-    found = make_layout(size, largest, singles, dice, note)
-    steps[-1] += f"; {LAYOUTS} layouts, no such boxes" if found is None else f"; at most {largest}, {singles} single"
-    for number, (layout, step) in enumerate(zip(layouts, steps, strict=True)):
-        cells = [str(cell + 1) if box else "" for cell, box in enumerate(layout)]
-        yield f"{draw_boxes(layout, cells, {})}{number:3} {step}"
+    pictures = [picture([0] * size**2, "no cell is in a box yet")]
+    found = make_layout(size, largest, singles, dice, lambda layout, step: pictures.append(picture(layout, step)))
+    yield from pictures
+    if found is None:
+        raise Refuted(f"no such boxes in {LAYOUTS} layouts")
 
 
 def play(puzzle: Puzzle) -> None:

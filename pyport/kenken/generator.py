@@ -5,19 +5,24 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-from pyport.kenken.boxes import Layout, cells_of, make_layout
+from pyport.kenken.boxes import Layout, Watcher, cells_of, make_layout, unwatched
 from pyport.kenken.chance import Dice
 from pyport.kenken.puzzle import CALCULATE, Box, Grid, Puzzle, quotient
 from pyport.kenken.square import latin_square
 
 
 def generate(
-    size: int, largest: int, singles: int, dice: Dice, square: Callable[[int, Dice], Grid] = latin_square
+    size: int,
+    largest: int,
+    singles: int,
+    dice: Dice,
+    square: Callable[[int, Dice], Grid] = latin_square,
+    watch: Watcher = unwatched,
 ) -> Iterator[tuple[Puzzle, Grid]]:
     """Puzzles without end, each with the square it was made from; ends at once if no layout turns up."""
     while True:
         digits = square(size, dice)
-        layout = make_layout(size, largest, singles, dice)
+        layout = make_layout(size, largest, singles, dice, watch)
         if layout is None:
             return
         yield write_clues(digits, layout, dice), digits

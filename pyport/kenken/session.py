@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pyport.console import ask_numbers
-from pyport.kenken.boxes import LAYOUTS, singles_allowed
+from pyport.kenken.boxes import LAYOUTS, Layout, picture, singles_allowed, unwatched
 from pyport.kenken.chance import Dice
 from pyport.kenken.generator import generate
 from pyport.kenken.puzzle import draw
@@ -22,11 +22,12 @@ def dialogue() -> None:
     dice = Dice(ask_number("Seed (0 to 32767, 0 for none)? ", SEEDS))
     size = ask_number("Size of the square (3 to 9)? ", SIZES)
     unique = ask_yes("Go on until there is only one solution")
+    watch = show_step if ask_yes("Watch the boxes being made") else unwatched
     while True:
         largest = ask_number("Most cells of a box (2 to 6)? ", LARGEST)
         singles = ask_singles(singles_allowed(size, largest))
         print()
-        for number, (puzzle, square) in enumerate(generate(size, largest, singles, dice), start=1):
+        for number, (puzzle, square) in enumerate(generate(size, largest, singles, dice, watch=watch), start=1):
             is_single = count_solutions(puzzle) == 1
             print(f"Puzzle {number}: {'one solution' if is_single else 'more than one solution'}")
             if is_single or not unique:
@@ -35,6 +36,11 @@ def dialogue() -> None:
                     print(f"\n{draw(puzzle, square)}", end="")
                 return
         print(f"No such boxes in {LAYOUTS} layouts: try them once more, or others.")
+
+
+def show_step(layout: Layout, step: str) -> None:
+    """Draw the boxes and say what was done (8500 to 8510)."""
+    print(picture(layout, step))
 
 
 def ask_number(prompt: str, numbers: range) -> int:
