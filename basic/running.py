@@ -54,6 +54,7 @@ def run(
     unlimited: bool = False,
     numbers: str = "gw",
     echo: bool = True,
+    lf: bool = False,
 ) -> Transcript:
     """Run a program on a machine of its own; `input` is what is typed, echoed as on a console.
 
@@ -61,7 +62,7 @@ def run(
     its characters nor its end.
 
     `folder` is its drive C; without it the program has an empty disk in memory, or one with `files`. `clock` fixes
-    the time, so that the run can be repeated exactly.
+    the time, so that the run can be repeated exactly. With `lf` the lines of its text files end with LF alone.
     """
     assert _words
     if isinstance(source, Program):
@@ -79,6 +80,7 @@ def run(
         clock=FixedClock(clock) if clock else None,
         disks={"C": memory if memory is not None else HostDisk(folder or ".")},
         limits=limits,
+        lf=lf,
     )
     if columns != 80:
         machine.console.set_width(columns)

@@ -74,9 +74,8 @@ def test_what_the_pages_show(page: Path, tmp_path: Path, shell: dict[str, str]) 
             assert trimmed(done.stdout) == trimmed(text).removeprefix("$ basic\n").replace(hint, "")
         elif kind == "console":
             for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.M):
-                done = subprocess.run(
-                    ["sh", "-c", f"{command} 2>&1"], cwd=work, env=shell, capture_output=True, text=True, check=False
-                )
+                whole = f"{{ {command}; }} 2>&1"
+                done = subprocess.run(whole, shell=True, cwd=work, env=shell, stdout=-1, text=True, check=False)
                 assert agrees(trimmed(done.stdout), trimmed(expected)), f"$ {command}\n{done.stdout}"
         else:
             assert kind in ("", "sh", "python", "basic")

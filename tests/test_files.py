@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 import basic
+from basic.engine.interpreter import Interpreter
 from basic.errors import BasicError
 from basic.library import devices, files
 from basic.library.printing import write_items
@@ -82,6 +83,35 @@ def holding(text: str, **options: object) -> Machine:
 
 
 # ---- OPEN and CLOSE ------------------------------------------------------------------------------------------------
+
+
+LF = """\
+10 OPEN "T" FOR OUTPUT AS 1:PRINT #1,"A";CHR$(13);"B":PRINT #1,STRING$(5000,"x"):CLOSE
+20 OPEN "T" FOR APPEND AS 1:WRITE #1,"C",3:CLOSE:OPEN "T" FOR INPUT AS 1:PRINT LOF(1);
+30 WHILE NOT EOF(1):LINE INPUT #1,A$:PRINT LEFT$(A$,3);"/";:WEND:CLOSE:OPEN "D" FOR INPUT AS 1
+40 LINE INPUT #1,A$:INPUT #1,B,C$:PRINT A$;B;C$:LINE INPUT #1,A$:PRINT A$
+"""
+
+
+@pytest.mark.parametrize("engine", ["step", "auto"])
+def test_lines_that_end_with_lf(engine: str) -> None:
+    """Only the pair of CR and LF is LF in the file; nothing marks its end. Files of both kinds are read."""
+    files = {"D": b"one\n5,x\r\nlast"}
+    played = basic.run(LF.replace("5000", "250"), files=files, engine=engine, lf=True)
+    assert played.text == " 261 A/B/xxx/" + '"C"/one 5 x\nlast\n'
+    assert played.file("T") == b"A\rB\n" + b"x" * 250 + b'\n"C",3\n'
+    plain = basic.run(LF.replace("5000", "250"), files=files, engine=engine)
+    assert plain.file("T") == b"A\rB\r\n" + b"x" * 250 + b'\r\n"C",3\r\n\x1a'
+
+
+def test_a_file_of_another_kind_is_told_of_once() -> None:
+    disk = MemoryDisk({"D": b"one\ntwo\n", "E": b"one\r\n", "F": b"one\n"})
+    machine = Machine(MemoryTerminal([]), disks={"C": disk})
+    interpreter = Interpreter(machine)
+    reading = '10 FOR I=1 TO 2:OPEN MID$("DE",I,1) FOR INPUT AS I:LINE INPUT #I,A$:NEXT\n'
+    interpreter.load(basic.parse(f'{reading}20 OPEN "F" FOR INPUT AS 3:INPUT #3,A$\n'))
+    interpreter.run()
+    assert [notice.split(":")[0] for notice in machine.notices] == ["D"]
 
 
 def test_output_append_input() -> None:

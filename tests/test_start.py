@@ -435,7 +435,7 @@ def test_plain_options() -> None:
 
     lines = [
         "P.BAS", "-", "--columns 40 P.BAS", "P.BAS --columns=20 -i", "--mount A=x --mount=B=y P.BAS --memory 500",
-        "P.BAS --engine step --clock 1990-01-02T12:00 --unlimited --no-cache --encoding raw --allow-shell",
+        "P.BAS --engine step --clock 1990-01-02T12:00 --unlimited --lf --no-cache --encoding raw --allow-shell",
         "--com1 a:1 --printer |lpr P.BAS",
     ]  # fmt: skip
     for line in lines:

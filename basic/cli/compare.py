@@ -56,6 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     given.add_argument(
         "--file", metavar="FILE", type=Path, action="append", default=[], help="a data file both sides find; repeatable"
     )
+    given.add_argument("--lf", action="store_true", help="lines of data files end with LF, not with CR LF")
     how = parser.add_argument_group("comparison (exact unless one of these is given)")
     how.add_argument("--ignore-blanks", action="store_true", help="the amount of blanks does not matter")
     how.add_argument("--ignore-case", action="store_true", help="small and capital letters are the same")
@@ -101,6 +102,8 @@ def _told_to_end() -> Iterator[None]:
 
 
 def _compare(options: argparse.Namespace) -> int:
+    if options.lf:
+        os.environ["JUNZI_LF"] = "1"  # for the processes that play
     settings = Settings(
         Looseness(options.ignore_blanks, options.ignore_case, options.digits), options.numbers, options.timeout
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from .files import Complaint, read
+from .files import Complaint, complain, read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ def machine_of(options: Namespace) -> Machine:
     """The machine that the options describe, on this process's terminal and folder."""
     from ..machine.clock import SystemClock
     from ..machine.machine import Limits, Machine
+    from ..machine.printers import ends_with_lf
 
     disks: dict[str, Disk | str] = {"C": "."}
     for mount in options.mount:
@@ -48,6 +49,7 @@ def machine_of(options: Namespace) -> Machine:
         lines=_serial(options.com1),
         environment=os.environ,
         limits=limits,
+        lf=options.lf or ends_with_lf(),
     )
     if options.columns != 80:
         machine.console.set_width(options.columns)
@@ -56,6 +58,13 @@ def machine_of(options: Namespace) -> Machine:
             raise Complaint(f"--record {options.record}: a name that ends in .wav is needed, as in --record TUNE.wav")
         machine.speaker.heard = []
     return machine
+
+
+def close(machine: Machine) -> None:
+    """The end of a run; what was noticed on the way is told when the screen is no longer the program's."""
+    machine.close()
+    for notice in machine.notices:
+        complain(notice)
 
 
 def _terminal(options: Namespace) -> Terminal:

@@ -38,6 +38,7 @@ MACHINE: dict[str, dict[str, Any]] = {
         "default": [],
         "help": "a folder as a drive (C: is the working folder)",
     },
+    "--lf": {"action": "store_true", "help": "lines of data files end with LF, as on this computer, not with CR LF"},
     "--printer": {
         "metavar": "FILE",
         "help": "what LPRINT and LPT1: print is added to this file (or that of JUNZI_PRINTER); '|COMMAND': given to it",

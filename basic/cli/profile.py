@@ -15,7 +15,7 @@ from ..profile.listing import Style, as_text
 from ..profile.recorder import marking, quickest
 from ..profile.watched import Watched
 from .files import Complaint, load, named
-from .machine import machine_of, shell_of
+from .machine import close, machine_of, shell_of
 from .parsing import add_machine
 from .run import ended
 
@@ -76,7 +76,7 @@ def run(options: Namespace) -> int:
     try:
         outcome = interpreter.run()
     finally:
-        machine.close()
+        close(machine)
     how = SUMMARIES[outcome.reason] + (f" in line {outcome.line}" if _has_line(outcome) else "")
     name = named(options.file) if options.file == "-" else Path(options.file).name
     _hand_out(options, _profiles(interpreter, name, how, cost, least), cost)

@@ -7,7 +7,7 @@ import sys
 
 from ..errors import SYNTAX
 from .files import Complaint, complain, named, read, tell
-from .machine import machine_of, shell_of
+from .machine import close, machine_of, shell_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def run(options: Namespace) -> int:
         raise Complaint(f"{named(options.file)}: {problem}") from None
     finally:
         gc.enable()
-        machine.close()
+        close(machine)
     if outcome.error is not None and outcome.error.number == SYNTAX and sys.stderr.isatty():
         complain(f"`basic check {options.file}` shows what does not parse, and where")
     return ended(outcome)
@@ -124,4 +124,4 @@ def _prompt(options: Namespace) -> int:
         take_pictures(options, machine)
         return status
     finally:
-        machine.close()
+        close(machine)

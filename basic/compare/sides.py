@@ -24,6 +24,7 @@ from types import FrameType, ModuleType
 from typing import Any, Literal, TextIO, cast
 
 from ..machine.clock import FixedClock
+from ..machine.printers import ends_with_lf
 
 _DECLARES = re.compile(r"^PROGRAM\b[^=\n]*=", re.MULTILINE)
 MOST_OUTPUT = 20_000_000  # characters; what prints more is taken for endless
@@ -81,7 +82,10 @@ class ProgramSide:
             from ..running import run
 
             with limits.pressing_ctrl_c():
-                played = run(self.program, typed, folder=".", numbers=self.numbers, clock=self.clock, echo=self.echo)
+                played = run(
+                    self.program, typed, folder=".", numbers=self.numbers, clock=self.clock, echo=self.echo,
+                    lf=ends_with_lf(),
+                )  # fmt: skip
         except Exception as error:  # a fault of the interpreter is a line of the report, too
             return Played("", "crash", 1, _crash(error, Path(__file__).parent.parent))
         reason = played.outcome.reason
@@ -178,7 +182,8 @@ class PortedSide(PortSide):
         name = str(self.path)
         linecache.cache[name] = len(self.text), None, self.text.splitlines(True), name
         def computer() -> Machine:
-            return Machine(standard_terminal(echo=False), clock=FixedClock(self.clock), disks={"C": "."})
+            clock, lf = FixedClock(self.clock), ends_with_lf()
+            return Machine(standard_terminal(echo=False), clock=clock, disks={"C": "."}, lf=lf)
 
         before = Program.computer
         setattr(Program, "computer", staticmethod(computer))  # noqa: B010  (mypy takes the assignment for a method's)

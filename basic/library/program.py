@@ -47,7 +47,7 @@ from basic.library.printed import ZONE, Item, Spc, Tab, number_text, print_items
 from basic.library.reckoning import Reckoning, whole
 from basic.machine.machine import Machine
 from basic.machine.memory import NobodysData
-from basic.machine.printers import attached
+from basic.machine.printers import attached, ends_with_lf
 from basic.machine.terminal import standard_terminal
 from basic.machine.writer import Writer
 from basic.sizes import RESERVED
@@ -86,7 +86,8 @@ class Restart(Exception):
 
 def computer() -> Machine:
     """This computer as a ported program finds it; as for `basic GAME.BAS` JUNZI_PRINTER may say where a printer is."""
-    return Machine(standard_terminal(echo=False), disks={"C": "."}, printers=[attached()], environment=os.environ)
+    terminal, printers = standard_terminal(echo=False), [attached()]
+    return Machine(terminal, disks={"C": "."}, printers=printers, environment=os.environ, lf=ends_with_lf())
 
 
 class Program(Reckoning, Computer):

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 SYNTAX, BAD_CALL, BAD_NUMBER, ALREADY_OPEN, BAD_NAME, UNAVAILABLE, DENIED, ACCESS = 2, 5, 52, 55, 64, 68, 70, 75
 NAMED_DEVICES = frozenset({"SCRN", "KYBD", "LPT1", "LPT2", "LPT3", "COM1", "COM2", "CAS1"})
+STRANGE = "its lines end with LF, which GW-BASIC takes for a part of the line; --lf reads and writes such files"
 DOS_DEVICES = {"PRN": "LPT1", "AUX": "COM1"}  # that DOS knows without a colon, beside its CON, NUL and the ports
 USUAL_ACCESS = {"I": "READ", "O": "WRITE", "A": "READ WRITE", "R": "READ WRITE"}
 LAST_LOCK = 33_554_430
@@ -60,12 +61,17 @@ class Channels:
         printers: Sequence[devices.Printer] | None = None,
         lines: Mapping[int, SerialLine] | None = None,
         limit: int = 15,
+        lf: bool = False,
+        notices: list[str] | None = None,
     ) -> None:
+        """`lf`: lines of text files end with LF; `notices` are for the person in front of the machine."""
         self.console = console
         self.drives = drives or Drives({"C": MemoryDisk()})
         self.printers = [devices.Printer(devices.no_printer)] if printers is None else printers
         self.lines = dict(lines or {})
         self.limit = limit
+        self.lf = lf
+        self.notices = [] if notices is None else notices
         self.widths: dict[str, int] = {}  # WIDTH "COM1:",80
         self.opened: dict[int, Channel] = {}
         self.attached: dict[Key, Buffer] = {}
@@ -123,7 +129,7 @@ class Channels:
             device = "KYBD" if mode in "IR" else "SCRN"
         kind, number = device[:3], int(device[3:]) if device[3:].isdigit() else 0
         if device == "NUL":
-            return _on_disk(devices.NullFile(), mode, record, "")
+            return self._on_disk(devices.NullFile(), mode, record)
         if device == "SCRN" and mode in "OR":
             return devices.ScreenFile(self.console, self.widths.get(device, self.console.width))
         if device == "KYBD" and mode in "IR":
@@ -147,10 +153,18 @@ class Channels:
                 self.opened[number].flush()
         file = disk.open(use.place.path, writing=writing)
         try:
-            return _on_disk(file, mode, record, use.access)
+            return self._on_disk(file, mode, record, use)
         except BasicError:
             file.close()
             raise
+
+    def _on_disk(self, file: File, mode: str, record: int, use: _Use | None = None) -> Channel:
+        if mode == "I":
+            name = use.place.path[-1] if use else ""
+            return TextInput(file, self.lf, lambda: self.notices.append(f"{name}: {STRANGE}"))
+        if mode == "R":
+            return RandomFile(file, record, use.access if use else "")
+        return TextOutput(file, append=mode == "A", lf=self.lf)
 
     def _check_sharing(self, use: _Use, mode: str) -> None:
         """A file that is written from the beginning or the end must not be open already; others may."""
@@ -306,11 +320,3 @@ class Channels:
         for key in list(self.attached):
             self.detach(key)
         self._emptied.clear()
-
-
-def _on_disk(file: File, mode: str, record: int, access: str) -> Channel:
-    if mode == "I":
-        return TextInput(file)
-    if mode == "R":
-        return RandomFile(file, record, access)
-    return TextOutput(file, append=mode == "A")

@@ -15,7 +15,7 @@ from basic.machine.writer import Writer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Callable, Hashable
 
     Key = Hashable  # a string variable as the engine knows it
 
@@ -124,13 +124,17 @@ class TextInput(Channel):
 
     mode = "I"
 
-    def __init__(self, file: File) -> None:
+    def __init__(self, file: File, lf: bool = False, strange: Callable[[], object] | None = None) -> None:
+        """`lf`: its lines end with LF, too; where they do and nobody has said so, `strange` is told at the first."""
         self._file = file
         self._size = file.size()
         self._text = file.read(0, self._size).decode("latin-1").partition(END)[0]
         self._at = 0
-        from re import compile  # most programs open no file, and importing it takes 4 ms
+        from re import compile, sub  # most programs open no file, and importing it takes 4 ms
 
+        if lf:
+            self._text = sub("\r?\n", "\r\n", self._text)
+        self._strange = strange if "\n" in self._text and "\r" not in self._text else None
         self._line = compile(_PLAIN_LINE)
         self._items = compile(_PLAIN_STRING), compile(_PLAIN_NUMBER)
 
@@ -143,6 +147,9 @@ class TextInput(Channel):
         self._at -= 1
 
     def line(self) -> str:
+        if self._strange:
+            self._strange()
+            self._strange = None
         plain = self._line.match(self._text, self._at)
         if plain is None:
             return super().line()
@@ -180,13 +187,14 @@ class TextInput(Channel):
 class TextOutput(Channel):
     """`OPEN "T" FOR OUTPUT AS 1`, `OPEN "T" FOR APPEND AS 1`"""
 
-    def __init__(self, file: File, *, append: bool = False) -> None:
+    def __init__(self, file: File, *, append: bool = False, lf: bool = False) -> None:
         self.mode = "A" if append else "O"
         self._file = file
         self._position = _end_of_text(file) if append else 0
         self._gathered: list[str] = []
         self._waiting = 0
         self._broken = False
+        self._lf = lf  # lines end with LF alone, and nothing marks the end
         self._writer = FileWriter(self._write)
         if not append:
             file.truncate(0)
@@ -204,9 +212,12 @@ class TextOutput(Channel):
             self.flush()
 
     def flush(self) -> None:
-        data = "".join(self._gathered).encode("latin-1")
+        text = "".join(self._gathered)
         self._gathered.clear()
         self._waiting = 0
+        if self._lf:
+            text = text.replace("\r\n", "\n")
+        data = text.encode("latin-1")
         if not data or self._broken:
             return
         try:
@@ -224,7 +235,8 @@ class TextOutput(Channel):
 
     def close(self) -> None:
         try:
-            self._gathered.append(END)
+            if not self._lf:
+                self._gathered.append(END)
             self.flush()
             if not self._broken:
                 self._file.truncate(self._position)

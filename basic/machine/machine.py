@@ -58,7 +58,8 @@ class Machine:
     """What a program finds around it.
 
     Without `disks` there is an empty one in memory as drive C; without `printers` what LPRINT writes is gathered in
-    `printed`. `environment` is the program's own copy. Who keeps the program and its variables sets `free_memory`.
+    `printed`. `environment` is the program's own copy. With `lf` the lines of its text files end with LF alone. Who
+    keeps the program and its variables sets `free_memory`.
     """
 
     def __init__(
@@ -71,8 +72,11 @@ class Machine:
         lines: Mapping[int, SerialLine] | None = None,
         environment: Mapping[str, str] | None = None,
         limits: Limits | None = None,
+        lf: bool = False,
     ) -> None:
         self.limits = limits or Limits()
+        self.lf = lf
+        self.notices: list[str] = []  # what its user should know of its files, and no program does
         self.console = Console(terminal)
         self.clock = Clock(clock)
         self.random = Random()
@@ -127,7 +131,7 @@ class Machine:
     def channels(self) -> Channels:
         from basic.machine.channels import Channels
 
-        return Channels(self.console, self.drives, self.printers, self._lines, self.limits.files)
+        return Channels(self.console, self.drives, self.printers, self._lines, self.limits.files, self.lf, self.notices)
 
     @cached_property
     def printers(self) -> list[Printer]:

@@ -1,4 +1,4 @@
-"""The printer that is there, if any: `--printer paper.txt`, or the same in JUNZI_PRINTER, at which ports look, too."""
+"""What the environment says, to ports, too: JUNZI_PRINTER (as `--printer paper.txt`) and JUNZI_LF (as `--lf`)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ import os
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+def ends_with_lf() -> bool:
+    """Whether JUNZI_LF says that the lines of text files end with LF alone."""
+    return bool(os.environ.get("JUNZI_LF"))
 
 
 def attached(file: str | None = None) -> Callable[[str], object]:
