@@ -30,11 +30,15 @@ NINE = (
     *("\n".join(line.split()) + "\n\n" for line in _ROWS.strip().splitlines()),
     "T\n\n",
     # One move, no move, the ring moves with either start, the longest way.
-    "123456708\n123456780\n781034562\n671234580\n567812340\n457812360\n345678120\n345672810\n876215043\n\n",
+    "123456708\n123456780\n781034562\n671234580\n567812340\n457812360\n345678120\n345672810\n876215043\n648327015\n\n",
     # Odd: two neighbours exchanged, a mirrored rim, the blank in a corner.
     "213456780\n187654320\n210345678\n012345687\n\n",
     # No states: too short, too long, a digit twice, a 9, letters, signs, a comma, a quotation mark.
     '1\n12345678\n1234567800\n112345678\n923456780\nabcdefghi\ntt\n-12345678\n1,2,3\n"123456780"\n\n',
+    # In the other reading: the rows in which the two differ, and one in which they do not.
+    "R\n561327480\n132867540\n712654380\n612574380\n712546380\n256710834\n367581240\n156327480\n650342178\nr\n\n",
+    # Every step shown, in both readings, with the table between.
+    "w\n876543210\n075863421\nT\n256710834\nr\n256710834\n123456780\nW\n012345678\n\n",
     # Blanks do not count, a small t will do.
     " 1 0 4 5 6 7 8 2 3 \nt\n8 76543210\n   \n",
     # A solution after all sorts of errors.

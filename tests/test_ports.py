@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 import basic
-from pyport import console
+from pyport import console, picture
 
 ROOT = Path(__file__).parent.parent
 
 
 def test_doctests() -> None:
-    assert doctest.testmod(console).failed == 0
+    assert doctest.testmod(console).failed == doctest.testmod(picture).failed == 0
 
 
 @pytest.mark.parametrize(

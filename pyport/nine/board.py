@@ -6,16 +6,19 @@ The cells of the rim are lettered clockwise, the centre comes last::
     H I D        8   4     the goal
     G F E        7 6 5
 
-A state is the nine digits of the cells A to I, ``"0"`` for the blank; a move is the digit of the tile that slides
+A state is the nine digits of the cells A to I, `"0"` for the blank; a move is the digit of the tile that slides
 into the blank; a sequence of moves is a string of such digits.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pyport.picture import svg, text
+
 State = str
 Moves = str
 
+FIGURE_2: State = "104567823"  # the state of the paper's figure 2
 CELLS = "ABCDEFGHI"
 CORNERS = "ACEG"
 GOAL: State = "123456780"
@@ -90,12 +93,27 @@ def picture(state: State) -> str:
     return "\n".join("".join(f"  {tile_at[cell]}" for cell in row) for row in _ROWS)
 
 
+def draw_svg(state: State) -> str:
+    """The board as an SVG picture."""
+    tile_at, side = dict(zip(CELLS, state, strict=True)), 60
+    parts = [f'<rect width="{3 * side}" height="{3 * side}" fill="gainsboro" stroke="black" stroke-width="4"/>']
+    for row, cells in enumerate(_ROWS):
+        for column, cell in enumerate(cells):
+            if (tile := tile_at[cell]) != "0":
+                x, y = side * column, side * row
+                parts.append(
+                    f'<rect x="{x + 4}" y="{y + 4}" width="52" height="52" rx="6" fill="white" stroke="gray"/>'
+                )
+                parts.append(text(x + side / 2, y + side / 2, 28, tile))
+    return svg(3 * side, 3 * side, parts)
+
+
 @dataclass(frozen=True, slots=True)
 class Ring:
     """A state with the blank in the centre, seen from tile j, behind which tile i = j + 1 (1 after 8) shall come.
 
     The gap is the number of tiles between them, clockwise from j to i. S1 to S6 are the other tiles in clockwise
-    order after j, and ``next`` is the digit k of that Sk which is j + 2.
+    order after j; `next` is the digit k of that Sk which is j + 2, `after_next` of that which is j + 3 (0: none).
     """
 
     i: str
@@ -103,22 +121,23 @@ class Ring:
     gap: int
     others: str
     next: str
+    after_next: str
     cell_of_i: str
     cell_of_1: str
 
     @classmethod
     def seen_from(cls, j: int, state: State) -> "Ring":
         """The state as tile j sees it."""
-        i, after_i = str(j % 8 + 1), str((j + 1) % 8 + 1)
+        i, next_one, after_next = (str((j + ahead) % 8 + 1) for ahead in range(3))
         start = state.index(str(j)) + 1
         clockwise = (state[:8] * 2)[start : start + 7]
         gap = clockwise.index(i)
         others = clockwise.replace(i, "")
-        cell_of_i, cell_of_1 = CELLS[state.index(i)], CELLS[state.index("1")]
-        return cls(i, str(j), gap, others, str(others.find(after_i) + 1), cell_of_i, cell_of_1)
+        place, next_place = (str(others.find(tile) + 1) for tile in (next_one, after_next))
+        return cls(i, str(j), gap, others, place, next_place, CELLS[state.index(i)], CELLS[state.index("1")])
 
     def spell(self, moves: str) -> Moves:
-        """Moves written with i, j and a digit k for Sk, as the tiles that stand there: ``"1i21"`` for S1, i, S2, S1."""
+        """Moves written with i, j and a digit k for Sk, as the tiles that stand there: `"1i21"` for S1, i, S2, S1."""
         return moves.translate(str.maketrans("ij123456", self.i + self.j + self.others))
 
 

@@ -1,11 +1,24 @@
 """The dialogue of NINE.BAS, and what the command line shows beyond it."""
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from pyport.console import carry_out
-from pyport.nine import averages, optimum, paper, rules, table
-from pyport.nine.board import Moves, State, inversions, is_solvable, is_state, picture, play, ways_to_the_ring
+from pyport.console import add_watching, carry_out, watch
+from pyport.nine import analysis, averages, optimum, paper, rules, table
+from pyport.nine.board import (
+    FIGURE_2,
+    GOAL,
+    Moves,
+    State,
+    draw_svg,
+    inversions,
+    is_solvable,
+    is_state,
+    picture,
+    play,
+    ways_to_the_ring,
+)
+from pyport.nine.paper import Reading
 
 GREETING = """\
 THE EIGHT-PUZZLE, after Xiao Jinsheng and Xin Xiaoxia (1989)
@@ -15,30 +28,43 @@ The cells:   A B C      The goal:   1 2 3
              G F E                  7 6 5
 
 Type the nine digits of the cells A to I, 0 for the blank, as 104567823.
-T prints Table 1 of the paper, an empty line ends."""
+T prints Table 1 of the paper, R reads its text in another way, W shows every
+step, an empty line ends."""
 
 
 def dialogue() -> None:
-    """Ask for states and show how the paper solves them, until an empty line."""
+    """Ask for states and show how the paper solves them, until an empty line (line 200)."""
     print(GREETING)
     print()
+    reading, watched = Reading.TABLE, False
     while text := input("State? ").replace(" ", ""):
-        print(answer(text))
+        match text.upper():
+            case "T":
+                print(table.as_printed())
+            case "W":
+                watched = not watched
+                print("Every step is shown." if watched else "Steps are not shown.")
+            case "R":
+                reading = Reading.TEXT if reading is Reading.TABLE else Reading.TABLE
+                print(f"Now with {reading.value}.")
+            case _:
+                print(answer(text, reading, watched))
         print()
 
 
-def answer(text: str) -> str:
-    """What the dialogue replies: Table 1, a solution, or why there is none."""
-    if text in ("T", "t"):
-        return table.as_printed()
+def answer(text: str, reading: Reading = Reading.TABLE, watched: bool = False) -> str:
+    """What the dialogue replies to a state: a solution, or why there is none."""
     if not is_state(text):
         return "No state: each digit from 0 to 8 must come once."
     if not is_solvable(text):
         ring = play(text, ways_to_the_ring(text)[0])[:8]
         refusal = f"No way: the ring {ring} has an odd number of inversions, {inversions(ring)}."
         return f"{picture(text)}\n{refusal}"
-    solution = paper.solve(text)
-    lines = [picture(text), listing(solution.order)]
+    solution = paper.solve(text, reading)
+    lines = [picture(text)]
+    if watched:
+        lines += [shown(step) for step in paper.steps(text, reading) if step.moves]
+    lines.append(listing(solution.order))
     if solution.turn:
         lines += [
             f"Tile 1 is now in {solution.cell_of_1}, so turn the ring.",
@@ -46,6 +72,12 @@ def answer(text: str) -> str:
             f"Together {len(solution.moves)} moves.",
         ]
     return "\n".join(lines)
+
+
+def shown(step: paper.Step) -> str:
+    """A step with its name, and the board after it (line 900)."""
+    name = f"MOVE{step.procedure}, {step.j + 1} behind {step.j}" if step.procedure else "RING"
+    return f"{name}:{''.join(f'  {tile}' for tile in step.moves)}\n{picture(step.state)}"
 
 
 def listing(moves: Moves) -> str:
@@ -57,14 +89,24 @@ def listing(moves: Moves) -> str:
     return "\n".join(lines)
 
 
-def three_solutions(state: State) -> str:
+def frames(state: State, reading: Reading) -> Iterator[str]:
+    """The board, after each of the paper's steps with its name, and with the ring turned."""
+    yield picture(state)
+    yield from (shown(step) for step in paper.steps(state, reading) if step.moves)
+    solution = paper.solve(state, reading)
+    if solution.turn:
+        yield f"{solution.cell_of_1}MOVE:{''.join(f'  {tile}' for tile in solution.turn)}\n{picture(GOAL)}"
+    yield listing(solution.moves)
+
+
+def three_solutions(state: State, reading: Reading) -> str:
     """One state solved by the paper, by our rules and as short as can be."""
     way = rules.way_to_the_ring(state)
     numbers = [step.number + 1 for step in rules.steps(play(state, way))]
     return "\n".join(
         (
             picture(state),
-            f"The paper: {listing(paper.solve(state).moves)}",
+            f"The paper: {listing(paper.solve(state, reading).moves)}",
             f"Our rules ({', '.join(map(str, numbers)) or 'none needed'}): {listing(rules.solve(state))}",
             f"Optimum: {listing(optimum.solve(state, optimum.distances()))}",
         )
@@ -105,8 +147,17 @@ def parser() -> argparse.ArgumentParser:
         "the centre, 0 for the blank. 123456780 is the goal.",
     )
     show = command.add_mutually_exclusive_group()
-    show.add_argument("state", nargs="?", type=solvable_state, help="solve this state in three ways")
+    command.add_argument(
+        "state",
+        nargs="?",
+        type=solvable_state,
+        help=f"solve this state in three ways ({FIGURE_2} with --watch and --svg)",
+    )
+    command.add_argument("--text", action="store_true", help="with every preliminary move that the text states")
+    add_watching(command)
+    show.add_argument("--svg", action="store_true", help="the board of the state as a picture")
     show.add_argument("--table", action="store_true", help="Table 1 of the paper beside our rules and the optimum")
+    show.add_argument("--analysis", action="store_true", help="section 3 of the paper held against the figures")
     show.add_argument("--averages", action="store_true", help="the average number of moves over all states")
     show.add_argument("--rules", action="store_true", help="the table of our own rules")
     return command
@@ -117,23 +168,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = parser().parse_args(argv)
 
     def act() -> None:
-        if arguments.table:
+        state, reading = arguments.state or FIGURE_2, Reading.TEXT if arguments.text else Reading.TABLE
+        if arguments.watch:
+            watch(frames(state, reading), arguments.speed)
+        elif arguments.svg:
+            print(draw_svg(state), end="")
+        elif arguments.table:
             distance = optimum.distances()
             print(
                 table.compared(
                     {
-                        "here": lambda state: len(paper.solve(state).moves),
+                        "here": lambda state: len(paper.solve(state, reading).moves),
                         "rules": lambda state: len(rules.solve(state)),
                         "optimum": distance.__getitem__,
                     }
                 )
             )
+        elif arguments.analysis:
+            print(analysis.report(optimum.distances()))
         elif arguments.averages:
             print(averages.report(optimum.distances()))
         elif arguments.rules:
             print(rule_list())
         elif arguments.state:
-            print(three_solutions(arguments.state))
+            print(three_solutions(state, reading))
         else:
             dialogue()
 
