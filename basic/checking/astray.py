@@ -31,12 +31,12 @@ def astray(program: n.Program) -> Iterator[Astray]:
         if point.index not in reached:
             continue
         match statement:
-            case n.For() if point.index not in flow.loops:
+            case n.For() if point.index not in flow.loops and point.index not in flow.spoilt:
                 yield _at(point, 26, "its NEXT is missing")
             case n.Next(variables=variables) if paired and not traps and point.index not in loops.of(variables):
                 named = f"FOR {variables[0].name}{variables[0].sigil}" if variables else "FOR"
                 yield _at(point, 1, f"no {named} leads here")
-            case n.While() if point.index not in flow.whiles:
+            case n.While() if point.index not in flow.whiles and point.index not in flow.spoilt:
                 yield _at(point, 29, "its WEND is missing")
             case n.Wend() if paired and point.index not in flow.wends:
                 yield _at(point, 30, "its WHILE is missing")

@@ -288,6 +288,8 @@ class Doings:
                 return Node(place, "plain", point, [(begin, "test", trap)])
             case n.While():
                 end = self.flow.whiles.get(index)
+                if index in self.flow.spoilt:
+                    raise Refused(point.line, "WHILE with a WEND that does not parse")
                 if end is None:
                     return fail(29)
                 if constant(point.statement.condition) and not self.deep:  # `WHILE 1`
@@ -389,7 +391,9 @@ class Doings:
             return Node(place, "fail", point, [], error=13)
         end = self.flow.loops.get(index)
         if end is None:
-            return Node(place, "fail", point, [], error=26)
+            spoilt = self.flow.spoilt.get(point.index)
+            error, line = (26, -1) if spoilt is None else (2, self.flow.points[spoilt].line)
+            return Node(place, "fail", point, [], error=error, error_line=line)
         closing = core(self.flow.points[end].statement)
         assert isinstance(closing, n.Next)
         if closing.variables and self._named(closing.variables[0]) != self._named(statement.variable):
