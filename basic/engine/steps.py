@@ -164,7 +164,7 @@ class Steps:
 
     def _return(self, index: int, codes: tuple[CodeType, ...], there: bool, target: int | None) -> int:
         back = self.rt.stack.unwind()  # before the line is looked for
-        return self.jump(target) if there else back
+        return self.jump(target if there else back)
 
     def _on(
         self, index: int, codes: tuple[CodeType, ...], targets: tuple[int | None, ...], gosub: bool, following: int
