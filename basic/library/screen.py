@@ -82,7 +82,9 @@ def width(m: Machine, columns: int | None, rows: int | None = None) -> None:
         from basic.library.graphics import screen as switch
         from basic.machine.modes import OF_WIDTH
 
-        switch(m, OF_WIDTH[columns][drawing.mode.number])
+        other = OF_WIDTH[columns].get(drawing.mode.number)
+        _check(other is not None)
+        switch(m, other)
     m.console.set_width(columns)
 
 

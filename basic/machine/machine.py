@@ -94,9 +94,12 @@ class Machine:
 
     @cached_property
     def video(self) -> Video:
+        from basic.machine.graphics.memory import PLACES, VideoMemory
         from basic.machine.video import Video
 
-        return Video()
+        video = Video()
+        self.memory.keep_pixels(PLACES, VideoMemory(video))
+        return video
 
     @property
     def drawing(self) -> Video | None:

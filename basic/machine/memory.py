@@ -22,6 +22,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from basic.machine.graphics.memory import VideoMemory
+
 DATA_SEGMENT = 0x1000  # where DEF SEG without a segment points: BASIC's own data
 RETRACE = 0x3DA
 DEVICE_TIMEOUT = 24
@@ -63,8 +65,14 @@ class Memory:
         self._ports: dict[int, int] = {}
         self._retrace = 0
         self.segment = DATA_SEGMENT
+        self._card: VideoMemory | None = None
         self._areas: dict[range, Area] = {range(SCREEN, SCREEN + SCREEN_SIZE): console}
         self.closed: Callable[[], bool] = lambda: False  # PEEK and its kin typed while a protected program is there
+
+    def keep_pixels(self, places: range, card: VideoMemory) -> None:
+        """There is a graphics card: where it has pixels no text is."""
+        self._areas = {places: card, **self._areas}
+        self._card = card
 
     def keep_data(self, area: Area) -> None:
         """Somebody keeps BASIC's own data from now on."""
@@ -134,6 +142,8 @@ class Memory:
 
     def out(self, port: int, value: int) -> None:
         self._ports[port] = value
+        if self._card:
+            self._card.out(port, value)
 
     def wait(self, port: int, mask: int, inverted: int) -> None:
         """Until a masked bit is set. No port changes but the retrace, so what is not there soon never comes."""

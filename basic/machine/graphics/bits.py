@@ -16,7 +16,7 @@ def width_in_bytes(pixels: int, mode: Mode) -> int:
     return (pixels * mode.bits // mode.planes + 7) // 8
 
 
-def packed(row: bytes, mode: Mode) -> bytes:
+def packed(row: bytes | bytearray, mode: Mode) -> bytes:
     """The bytes of a row of pixels."""
     width = width_in_bytes(len(row), mode)
     each = mode.bits // mode.planes
