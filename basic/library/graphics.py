@@ -12,7 +12,6 @@ from basic.errors import TYPE_MISMATCH, BasicError
 from basic.library.arrays import Array
 from basic.library.doubles import Double
 from basic.library.elements import Elements
-from basic.library.later import not_yet
 from basic.library.registry import Words, function, own, statement
 from basic.machine.graphics import circle as circles
 from basic.machine.graphics import draw as drawing
@@ -22,6 +21,7 @@ from basic.machine.graphics import paint as painting
 from basic.machine.graphics.canvas import ILLEGAL, Canvas
 from basic.machine.machine import Machine
 from basic.machine.macro import Given, Macro, Variables
+from basic.machine.modes import Mode
 from basic.machine.raster import Clip
 from basic.machine.video import mode_of
 from basic.record import record
@@ -43,22 +43,26 @@ def screen(
         raise BasicError(ILLEGAL)
     video = m.video
     new = video.mode if mode is None else mode_of(mode)
-    pages = 8 if new.width == 0 and m.console.width == 40 else new.pages
-    if max(active or 0, seen or 0) >= pages:
+    if max(active or 0, seen or 0) >= _pages(m, new):
         raise BasicError(ILLEGAL)
+    console = m.console
     if new is not video.mode:
         video.set_mode(new)
+        console.screen.enter(video if new.width else None)
+        console.set_colours(new.foreground, 0, 0)
         if new.width:  # SCREEN 0 stays as wide as it was
-            m.console.set_width(new.columns)
-        m.console.clear()
-    if not new.width:
-        if active or seen:
-            not_yet("PCOPY in SCREEN 0")
-        return
-    if active is not None:
-        video.active = video.seen = active
-    if seen is not None:
-        video.seen = seen
+            console.set_width(new.columns)
+        console.clear()
+    if active is not None or seen is not None:
+        video.active = console.screen.active if active is None else active
+        video.seen = video.active if seen is None else seen
+        console.screen.switch(video.active, video.seen)
+        console.use_screen()
+
+
+def _pages(m: Machine, mode: Mode) -> int:
+    """How many pages a mode has: those of text are twice as many where they are half as wide."""
+    return mode.pages if mode.width or m.console.width == 80 else 2 * mode.pages
 
 
 @record
@@ -237,6 +241,7 @@ def color(m: Machine, first: int | None, second: int | None, third: int | None) 
         raise BasicError(ILLEGAL)
     if first is not None:
         video.foreground = video.canvas.colour = first
+        m.console.set_colours(first, 0, 0)
     if second is not None:
         video.palette[0] = video.mode.colours[second]
 
@@ -274,12 +279,12 @@ def palette_using(m: Machine, colours: Elements) -> None:
 @statement("PCOPY", "byte byte")
 def pcopy(m: Machine, source: int, target: int) -> None:
     """`PCOPY 1,2`"""
-    pages = m.video.pages
-    if not pages:
-        not_yet("PCOPY in SCREEN 0")
-    if max(source, target) >= len(pages):
+    if max(source, target) >= _pages(m, m.video.mode):
         raise BasicError(ILLEGAL)
-    pages[target].pixels[:] = pages[source].pixels
+    m.console.screen.copy_page(source, target)
+    if pages := m.video.pages:
+        pages[target].pixels[:] = pages[source].pixels
+    m.console.use_screen()
 
 
 def get(m: Machine, start: Point, end: Point, picture: Elements) -> None:

@@ -98,6 +98,7 @@ class Machine:
         from basic.machine.video import Video
 
         video = Video()
+        video.settle = self.console.screen.settle
         self.memory.keep_pixels(PLACES, VideoMemory(video))
         return video
 

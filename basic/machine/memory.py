@@ -117,7 +117,8 @@ class Memory:
             case 0x41A | 0x41C:
                 return 0x1E  # an empty keyboard buffer: both pointers at its start
             case 0x449:
-                return 3 if console.width == 80 else 1
+                pixels = self._card.bios_mode if self._card else None
+                return pixels or (3 if console.width == 80 else 1)
             case 0x44A:
                 return console.width
             case 0x450:

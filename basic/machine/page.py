@@ -21,12 +21,15 @@ class Page:
         self.joins = [END] * (ROWS + 1)
 
     def copy(self) -> Page:
-        page = Page.__new__(Page)
-        page.width = self.width
-        page._characters = [row[:] for row in self._characters]
-        page._attributes = [row[:] for row in self._attributes]
-        page.ends, page.joins = self.ends[:], self.joins[:]
+        page = Page(self.width, 0)
+        page.take(self)
         return page
+
+    def take(self, other: Page) -> None:
+        """What stands on another page of this width stands here, too."""
+        self._characters = [row[:] for row in other._characters]
+        self._attributes = [row[:] for row in other._attributes]
+        self.ends, self.joins = other.ends[:], other.joins[:]
 
     # ---- writing ----------------------------------------------------------------------------------------------------
 

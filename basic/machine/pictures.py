@@ -5,11 +5,13 @@ basic run --headless --screenshot HOUSE.png HOUSE.BAS
 
 from __future__ import annotations
 
+from basic.machine.fonts import font
+from basic.machine.graphics.text import draw_character
 from basic.machine.machine import Machine
-from basic.machine.modes import TEXT, rgb
+from basic.machine.modes import TEXT
 from basic.machine.page import ROWS
-
-BLANK = 640, 400  # of a text screen
+from basic.machine.raster import Raster
+from basic.record import replace
 
 
 def dump(machine: Machine) -> bytes:
@@ -36,12 +38,21 @@ def png(machine: Machine) -> bytes:
 
 
 def _shown(machine: Machine) -> tuple[int, int, bytes, list[tuple[int, int, int]]]:
+    """Width, height, pixels, and the colours of their attributes."""
     video = machine.drawing
-    if video is None:
-        width, height = BLANK
-        return width, height, bytes(width * height), [rgb(TEXT, colour) for colour in TEXT.palette]
-    raster = video.shown
-    return raster.width, raster.height, bytes(raster.pixels), video.colours
+    raster = video.shown if video else _text_shown(machine)
+    return raster.width, raster.height, bytes(raster.pixels), machine.video.colours
+
+
+def _text_shown(machine: Machine) -> Raster:
+    """The text screen in dots, blinking characters as they are when they can be seen."""
+    page = machine.console.screen.shown
+    mode = replace(TEXT, width=8 * page.width, height=ROWS * TEXT.cell, columns=page.width)
+    raster = Raster(mode.width, mode.height)
+    for row in range(1, ROWS + 1):
+        for column, (code, attribute) in enumerate(zip(*page.row(row), strict=True), 1):
+            draw_character(raster, mode, font(mode.cell), row, column, code, attribute & 15, attribute >> 4 & 7)
+    return raster
 
 
 def encode(width: int, height: int, pixels: bytes, colours: list[tuple[int, int, int]]) -> bytes:

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from basic.machine.page import END, FEED, ROWS, WRAP, Page
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from basic.machine.video import Video
+
 FUNCTION_KEYS = (
     *("LIST ", "RUN\r", 'LOAD"', 'SAVE"', "CONT\r"),
     *(',"LPT1:"\r', "TRON\r", "TROFF\r", "KEY ", "SCREEN 0,0,0\r"),
@@ -31,6 +35,8 @@ class Screen:
         self.cursor_shown = False  # while a program runs; LOCATE ,,1
         self.cursor_shape = 6, 7  # the rows of a character that the cursor takes, of 8: LOCATE ,,,0,7
         self.inserting = False  # the editor's cursor is that of insertion
+        self.video: Video | None = None  # the graphics card while it shows pixels
+        self._keys_painted = False  # there the function keys are not seen before a KEY ON
         self._pages: dict[int, Page] = {}
         self._notes: list[str] = []
         self._place = 1, 1  # where they begin
@@ -101,8 +107,9 @@ class Screen:
 
     def _page(self, number: int) -> Page:
         if number not in self._pages:
-            self._pages[number] = Page(self.width, self.attribute)
-            self._draw_keys(self._pages[number])
+            page = self.video.text_page(number) if self.video else Page(self.width, self.attribute)
+            self._pages[number] = page
+            self._draw_keys(page)
         return self._pages[number]
 
     @property
@@ -120,12 +127,19 @@ class Screen:
     def copy_page(self, source: int, target: int) -> None:
         """`PCOPY 1,2`"""
         self.settle()
-        self._pages[target] = self._page(source).copy()
+        self._page(target).take(self._page(source))
 
     def switch(self, active: int, visible: int) -> None:
         """`SCREEN ,,1,0`"""
         self.settle()
         self.active, self.visible = active, visible
+
+    def enter(self, video: Video | None) -> None:
+        """Another mode, of pixels or of text alone."""
+        self.forget()
+        self.video = video
+        self._keys_painted = False
+        self.active = self.visible = 0
 
     def forget(self) -> None:
         """Another width or mode: every page is blank."""
@@ -152,13 +166,14 @@ class Screen:
     def show_keys(self, shown: bool) -> None:
         """`KEY ON`, `KEY OFF`"""
         self.settle()
-        self.keys_shown = shown
+        self.keys_shown = self._keys_painted = shown
         for page in self._pages.values():
             self._draw_keys(page)
 
     def _draw_keys(self, page: Page) -> None:
         """The first six characters of each function key's text, Enter as an arrow."""
         page.clear(ROWS, ROWS, 7)
-        for index, text in enumerate(self.keys[: self.width // 8] if self.keys_shown else []):
+        shown = self.keys_shown and (self._keys_painted or not self.video)
+        for index, text in enumerate(self.keys[: self.width // 8] if shown else []):
             page.put(ROWS, index * 8 + 1, str((index + 1) % 10), 7)
             page.put(ROWS, index * 8 + 2, f"{text[:6]:6}".replace("\r", "\x1b"), 0x70)

@@ -11,9 +11,16 @@ from basic.machine.graphics.canvas import ILLEGAL, Canvas
 from basic.machine.modes import MODES, TEXT, Mode, rgb
 from basic.machine.raster import Raster
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from basic.machine.page import Page
+
 
 class Video:
     def __init__(self) -> None:
+        self.settle: Callable[[], object] = lambda: None  # text that is still to be painted
         self.set_mode(TEXT)
 
     def set_mode(self, mode: Mode) -> None:
@@ -39,11 +46,19 @@ class Video:
         """What is drawn on; error 5 where there is only text."""
         if not self.pages:
             raise BasicError(ILLEGAL)
+        self.settle()
         return self.pages[self.active]
+
+    def text_page(self, number: int) -> Page:
+        """What PRINT writes on a page of pixels."""
+        from basic.machine.graphics.text import PicturePage
+
+        return PicturePage(self.pages[number], self.mode)
 
     @property
     def shown(self) -> Raster:
         """The page that can be seen."""
+        self.settle()
         return self.pages[self.seen]
 
     @property

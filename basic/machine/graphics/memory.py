@@ -36,9 +36,15 @@ class Layout:
 COLOUR = Layout(0x18000, 2, 2 * BANK)
 HERCULES = Layout(0x10000, 4, 4 * BANK)
 LAYOUTS = {
-    1: COLOUR, 2: COLOUR, 3: HERCULES,
-    7: Layout(0, 1, BANK), 8: Layout(0, 1, 2 * BANK), 9: Layout(0, 1, 4 * BANK), 10: Layout(0, 1, 4 * BANK),
+    1: COLOUR,
+    2: COLOUR,
+    3: HERCULES,
+    7: Layout(0, 1, BANK),
+    8: Layout(0, 1, 2 * BANK),
+    9: Layout(0, 1, 4 * BANK),
+    10: Layout(0, 1, 4 * BANK),
 }
+BIOS_MODES = {1: 4, 2: 6, 3: 7, 7: 13, 8: 14, 9: 16, 10: 15}
 
 
 class VideoMemory:
@@ -46,6 +52,11 @@ class VideoMemory:
         self._video = video
         self._registers = {(SEQUENCER, MAP_MASK): 15, (CONTROLLER, READ_MAP): 0}
         self._chosen = {SEQUENCER: 0, CONTROLLER: 0}
+
+    @property
+    def bios_mode(self) -> int | None:
+        """The mode by the BIOS's number; None for text."""
+        return BIOS_MODES.get(self._video.mode.number)
 
     def _find(self, offset: int) -> tuple[Raster, int] | None:
         """The page and the first pixel of a byte; None where no pixels are."""

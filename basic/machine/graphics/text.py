@@ -1,4 +1,4 @@
-"""Characters in a picture: what PRINT shows on a graphics screen.
+"""Characters in a picture: the text page of a graphics screen, and the pixels that it paints.
 
 A cell is as wide as the picture leaves it: of nine columns (Hercules) the last is the background, but for the lines and
 blocks C0h to DFh, which go on into it.
@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from basic.machine.fonts import font as font_of
 from basic.machine.graphics.bits import spread
 from basic.machine.modes import Mode
+from basic.machine.page import Page
 from basic.machine.raster import Raster
 
 TYPE_CHECKING = False
@@ -32,12 +34,11 @@ def draw_character(
         place += raster.width
 
 
-def scroll(raster: Raster, mode: Mode, top: int, bottom: int, background: int) -> None:
-    """The rows of text from one to the other go up by one; the last becomes blank."""
+def scroll(raster: Raster, mode: Mode, top: int, bottom: int) -> None:
+    """The rows of text from one to the other go up by one."""
     row = mode.cell * raster.width
-    end = min(bottom * row, len(raster.pixels))
-    start = (top - 1) * row
-    raster.pixels[start:end] = raster.pixels[start + row : end] + bytes([background]) * row
+    start, end = (top - 1) * row, min(bottom * row, len(raster.pixels))
+    raster.pixels[start : end - row] = raster.pixels[start + row : end]
 
 
 @lru_cache(2048)
@@ -46,3 +47,53 @@ def _cell(glyph: bytes, width: int, joined: bool, foreground: int, background: i
     colours = bytes([background, foreground])
     rows = [spread(1)[dots].translate(colours.ljust(256)) for dots in glyph]
     return [row + (row[-1:] if joined else colours[:1]) * (width - 8) for row in rows]
+
+
+class PicturePage(Page):
+    """A page whose characters are painted as they come; what was drawn under them is gone, and scrolls with them."""
+
+    def __init__(self, raster: Raster, mode: Mode) -> None:
+        self._raster, self._mode, self._font = raster, mode, font_of(mode.cell)
+        super().__init__(mode.columns, mode.foreground)
+
+    def put(self, row: int, column: int, text: str, attribute: int) -> None:
+        super().put(row, column, text, attribute)
+        self._paint(row, column, column + len(text) - 1)
+
+    def clear(self, top: int, bottom: int, attribute: int) -> None:
+        super().clear(top, bottom, attribute)
+        raster, height = self._raster, self._mode.cell
+        colour = self._colours(attribute)[1]
+        raster.fill(raster.whole, 0, (top - 1) * height, raster.width - 1, bottom * height - 1, colour)
+
+    def clear_from(self, row: int, column: int, attribute: int) -> None:
+        super().clear_from(row, column, attribute)
+        self._paint(row, column, self.width)
+
+    def scroll(self, top: int, bottom: int, attribute: int) -> None:
+        scroll(self._raster, self._mode, top, bottom)
+        super().scroll(top, bottom, attribute)
+
+    def scroll_down(self, top: int, bottom: int, attribute: int) -> None:
+        super().scroll_down(top, bottom, attribute)
+        for row in range(top, bottom + 1):
+            self._paint(row, 1, self.width)
+
+    def insert(self, row: int, column: int, attribute: int) -> str:
+        lost = super().insert(row, column, attribute)
+        self._paint(row, column, self.width)
+        return lost
+
+    def delete(self, row: int, column: int, attribute: int) -> None:
+        super().delete(row, column, attribute)
+        self._paint(row, column, self.width)
+
+    def _paint(self, row: int, first: int, last: int) -> None:
+        characters, attributes = self.row(row)
+        for column in range(first, last + 1):
+            colours = self._colours(attributes[column - 1])
+            draw_character(self._raster, self._mode, self._font, row, column, characters[column - 1], *colours)
+
+    def _colours(self, attribute: int) -> tuple[int, int]:
+        most = self._mode.attributes - 1
+        return min(attribute & 15, most), min(attribute >> 4 & 7, most)
