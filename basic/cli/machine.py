@@ -73,7 +73,7 @@ def _terminal(options: Namespace) -> Terminal:
             raise Complaint("--keys: a terminal has keys of its own; add --headless")
         from ..machine.terminal import standard_terminal
 
-        return standard_terminal(options.encoding == "raw")
+        return standard_terminal(options.encoding == "raw", graphics=options.graphics)
     from ..machine.headless import HeadlessTerminal
 
     if options.keys is None:

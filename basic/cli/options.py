@@ -44,6 +44,11 @@ MACHINE: dict[str, dict[str, Any]] = {
         "help": "what LPRINT and LPT1: print is added to this file (or that of JUNZI_PRINTER); '|COMMAND': given to it",
     },
     "--com1": {"metavar": "ADDRESS", "help": "HOST:PORT or a terminal device for COM1:"},
+    "--graphics": {
+        "choices": ("auto", "blocks", "sixel", "kitty"),
+        "default": "auto",
+        "help": "how a terminal shows pictures: as half blocks, or pixel by pixel; auto asks the terminal",
+    },
     "--headless": {"action": "store_true", "help": "show nothing; keys come from --keys or standard input"},
     "--keys": {"metavar": "FILE", "help": "with --headless: the keys, a byte each; 0 and a scan code for one without"},
     "--dump-screen": {"metavar": "FILE", "help": "at the end: the picture's width and height, then a byte a pixel"},

@@ -101,7 +101,7 @@ class Console(Writer):
     def show_keys(self, shown: bool) -> None:
         """`KEY ON`, `KEY OFF`"""
         self.screen.show_keys(shown)
-        self._changed()
+        self.touched()
 
     def _feed(self) -> None:
         """One row down; at the bottom of the window the screen scrolls, and from row 25 the cursor comes back."""
@@ -116,9 +116,10 @@ class Console(Writer):
     def use_screen(self) -> None:
         """The program uses the screen as one, and not as paper: a terminal that can show it does from now on."""
         self._live = self.terminal.use_screen()
-        self._changed()
+        self.touched()
 
-    def _changed(self) -> None:
+    def touched(self) -> None:
+        """There may be something new to see."""
         if self._live:
             self.terminal.show(self)
 
@@ -149,7 +150,7 @@ class Console(Writer):
         self._column = 0
         self._feed()
         self._after_return = False
-        self._changed()
+        self.touched()
 
     def line(self, *texts: str) -> None:
         text = "".join(texts)
@@ -205,7 +206,7 @@ class Console(Writer):
             part, text = text[: self._width - self._column], text[self._width - self._column :]
             self._column += len(part)
             self._show(part)
-        self._changed()
+        self.touched()
 
     def _emit_one(self, char: str) -> None:
         if char not in _MOVING:
@@ -227,7 +228,7 @@ class Console(Writer):
             self.screen.note(LINE_FEED)
             self._column = 0
             self._feed()
-            self._changed()
+            self.touched()
             return
         width, screen = self._width, self.screen
         if char == "\t":  # always at least one column on; from the eighth of eight to the stop after the next
@@ -282,7 +283,7 @@ class Console(Writer):
         self.row, self._column = row, column - 1
         self.screen.inserting = inserting
         self.screen.moved(row, column)
-        self._changed()
+        self.touched()
 
     def _await(self, read: Callable[[], Awaited]) -> Awaited:
         self.waiting = True

@@ -36,6 +36,9 @@ class Keyboard(Protocol):
     def line_mode(self) -> None:
         """Whole lines with the terminal's own editing again."""
 
+    def answer(self, end: str, seconds: float) -> tuple[str, str]:
+        """What the terminal answers to a question, up to a letter, and what was typed in the meantime."""
+
 
 def extended(sequence: str) -> str:
     """The key behind an ANSI sequence (without its ESC [ or ESC O), or "" for one the PC did not have."""
@@ -62,6 +65,9 @@ if sys.platform == "win32":
 
         def line_mode(self) -> None:
             """The console's line editing is always there."""
+
+        def answer(self, end: str, seconds: float) -> tuple[str, str]:
+            return "", ""
 
     def open_keyboard(descriptor: int) -> Keyboard:
         return WindowsKeyboard()
@@ -109,6 +115,18 @@ else:
                     raise InputEnded
                 if char := self._decoder.decode(data):
                     return char
+
+        def answer(self, end: str, seconds: float) -> tuple[str, str]:
+            self._key_mode()
+            text = ""
+            while self._waiting(seconds):
+                text += self._char()
+                begin = text.rfind("\x1b[?")
+                if begin >= 0 and text.endswith(end):
+                    first = text.find("\x1b_G")
+                    typed = text[: begin if first < 0 else first]
+                    return text[len(typed) :], typed
+            return "", text
 
         def read(self) -> str:
             self._key_mode()

@@ -99,6 +99,7 @@ class Machine:
 
         video = Video()
         video.settle = self.console.screen.settle
+        video.touched = self.console.touched
         self.memory.keep_pixels(PLACES, VideoMemory(video))
         return video
 

@@ -55,7 +55,9 @@ def _text_shown(machine: Machine) -> Raster:
     return raster
 
 
-def encode(width: int, height: int, pixels: bytes, colours: list[tuple[int, int, int]]) -> bytes:
+def encode(
+    width: int, height: int, pixels: bytes, colours: list[tuple[int, int, int]], effort: int = 9
+) -> bytes:
     """A PNG with a palette, of one byte for each pixel."""
     import zlib
 
@@ -65,7 +67,7 @@ def encode(width: int, height: int, pixels: bytes, colours: list[tuple[int, int,
     header = width.to_bytes(4, "big") + height.to_bytes(4, "big") + bytes([8, 3, 0, 0, 0])
     rows = b"".join(b"\0" + pixels[start : start + width] for start in range(0, len(pixels), width))
     palette = bytes(part for colour in colours for part in colour)
-    chunks = (b"IHDR", header), (b"PLTE", palette), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b"")
+    chunks = (b"IHDR", header), (b"PLTE", palette), (b"IDAT", zlib.compress(rows, effort)), (b"IEND", b"")
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunk(kind, data) for kind, data in chunks)
 
 

@@ -239,10 +239,10 @@ class MemoryTerminal(StreamTerminal):
         return "".join(self._sent)
 
 
-def standard_terminal(raw: bool = False, echo: bool = True) -> Terminal:
+def standard_terminal(raw: bool = False, echo: bool = True, graphics: str = "auto") -> Terminal:
     """The terminal of this process: a real one, or the redirected streams, which show what is read if `echo`."""
     if sys.stdin and sys.stdin.isatty() and sys.stdout and sys.stdout.isatty() and not raw:
         from basic.machine.tty import TtyTerminal  # what is redirected needs nothing of it
 
-        return TtyTerminal()
+        return TtyTerminal(graphics=graphics)
     return PipeTerminal(raw=raw, echoes=not echo)

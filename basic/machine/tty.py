@@ -25,9 +25,12 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from basic.machine.ansi import Painter
+    from basic.machine.blocks import Blocks
     from basic.machine.console import Console
+    from basic.machine.inline import Inline
 
 FRAMES = 30
+ANSWERS = 0.3  # seconds that a terminal may take to answer
 _DEFER = 0.005  # seconds until the timer tries again
 _DRAWN_BY = ("basic.machine.", "basic.library.")  # modules that may be changing the screen
 
@@ -48,8 +51,13 @@ class TtyTerminal:
     watched = True
 
     def __init__(
-        self, source: TextIO | None = None, target: TextIO | None = None, keyboard: Keyboard | None = None
+        self,
+        source: TextIO | None = None,
+        target: TextIO | None = None,
+        keyboard: Keyboard | None = None,
+        graphics: str = "auto",
     ) -> None:
+        """`graphics`: how pictures are shown: blocks, sixel or kitty; auto asks the terminal."""
         self._source = source or sys.stdin
         self._target = target or sys.stdout
         self._keyboard = keyboard or open_keyboard(self._source.fileno())
@@ -59,7 +67,9 @@ class TtyTerminal:
         self._due = 0.0  # when the next picture may be drawn
         self._stale = False  # there may be something new to draw
         self._timed = False
+        self._graphics = graphics
         self._painter: Painter | None = None
+        self._pictures: Blocks | Inline | None = None
         atexit.register(self.close)
 
     @property
@@ -84,7 +94,7 @@ class TtyTerminal:
         self._send("\a")
 
     def flush(self) -> None:
-        if self._stale:
+        if self._stale or self.live:
             self._draw()
         self._target.flush()
 
@@ -97,23 +107,56 @@ class TtyTerminal:
     def show(self, console: Console) -> None:
         self._console = console
         self._stale = True
-        if monotonic() >= self._due:
-            self._draw()
-        elif not self._timed:
-            self._timed = self._set_timer(self._due - monotonic())
+        if not self._timed:
+            rest = self._due - monotonic()
+            self._timed = self._set_timer(rest)
+            if not self._timed and rest <= 0:
+                self._draw()
 
     def _draw(self) -> None:
         console = self._console
         if console is None:
             return
-        if self._painter is None:
-            from basic.machine.ansi import Painter
-
-            self._painter = Painter()
-        cursor = console.waiting or console.screen.cursor_shown
-        self._send(self._painter.paint(console.screen, console.csrlin, console.pos, cursor, self._size()))
         self._stale = False
+        screen = console.screen
+        where = console.csrlin, console.pos, console.waiting or screen.cursor_shown, self._size()
+        if screen.video is None:
+            if self._painter is None:
+                from basic.machine.ansi import Painter
+
+                self._painter = Painter()
+            if self._pictures is not None:
+                self._painter.forget()
+                self._pictures = None
+            self._send(self._painter.paint(screen, *where))
+        else:
+            if self._pictures is None:
+                self._pictures = self._picture_painter()
+                if self._painter is not None:
+                    self._painter.forget()
+            self._send(self._pictures.paint(screen, screen.video, *where))
         self._due = monotonic() + 1 / FRAMES
+
+    def _picture_painter(self) -> Blocks | Inline:
+        kind = self._graphics
+        if kind == "auto":
+            kind = "blocks" if os.environ.get("TMUX") or os.environ.get("STY") else self._ask()
+        if kind == "blocks":
+            from basic.machine.blocks import Blocks
+
+            return Blocks()
+        from basic.machine.inline import Inline
+
+        return Inline(kind)
+
+    def _ask(self) -> str:
+        """What the terminal says that it can do."""
+        from basic.machine.inline import QUERY, understood
+
+        self._send(QUERY)
+        answer, typed = self._keyboard.answer("c", ANSWERS)
+        self.ahead += codepage.to_bytes(typed)
+        return understood(answer)
 
     def _set_timer(self, seconds: float) -> bool:
         """Have the picture drawn later, also if the program does nothing to it by then; False where that cannot be."""
@@ -180,9 +223,10 @@ class TtyTerminal:
         self.flush()
         self._keyboard.line_mode()
         lent = ExitStack()
-        if self.live and self._painter is not None:
+        painter = self._pictures or self._painter
+        if self.live and painter is not None:
             self._send("\x1b[0m\x1b[?25h")
-            lent.callback(self._painter.forget)
+            lent.callback(painter.forget)
         return lent
 
     def close(self) -> None:
@@ -194,10 +238,10 @@ class TtyTerminal:
             self._timed = False
         if self._stale:
             self._draw()
-        if self._painter is not None:
+        if self._painter is not None or self._pictures is not None:
             # The row below what was written, or the one the function keys had.
             shown = self._console is not None and self._console.screen.keys_shown
             self._send(f"\x1b[0m\x1b[?25h\x1b[{ROWS};1H" + ("\x1b[2K" if shown else "\r\n"))
-            self._painter = None
+            self._painter = self._pictures = None
         self.live = self._stale = False
         atexit.unregister(self.close)

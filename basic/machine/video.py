@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class Video:
     def __init__(self) -> None:
         self.settle: Callable[[], object] = lambda: None  # text that is still to be painted
+        self.touched: Callable[[], object] = lambda: None  # there may be something new to see
         self.set_mode(TEXT)
 
     def set_mode(self, mode: Mode) -> None:
@@ -47,6 +48,7 @@ class Video:
         if not self.pages:
             raise BasicError(ILLEGAL)
         self.settle()
+        self.touched()
         return self.pages[self.active]
 
     def text_page(self, number: int) -> Page:

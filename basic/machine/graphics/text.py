@@ -16,6 +16,8 @@ from basic.machine.raster import Raster
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from basic.machine.fonts import Font
 
 JOINED = range(0xC0, 0xE0)
@@ -87,6 +89,20 @@ class PicturePage(Page):
     def delete(self, row: int, column: int, attribute: int) -> None:
         super().delete(row, column, attribute)
         self._paint(row, column, self.width)
+
+    def letters(self, row: int) -> Iterator[tuple[int, int, int, int]]:
+        """Columns, codes and colours of the characters in a row over which nothing was drawn, blanks left out."""
+        raster, mode = self._raster, self._mode
+        width = mode.width // mode.columns
+        top = (row - 1) * mode.cell * raster.width
+        for column, (code, attribute) in enumerate(zip(*self.row(row), strict=True)):
+            if code in (0, 32, 255):
+                continue
+            foreground, background = self._colours(attribute)
+            rows = _cell(self._font[code], width, code in JOINED, foreground, background)
+            starts = range(top + column * width, len(raster.pixels), raster.width)
+            if all(raster.pixels[at : at + width] == pixels for at, pixels in zip(starts, rows, strict=False)):
+                yield column, code, foreground, background
 
     def _paint(self, row: int, first: int, last: int) -> None:
         characters, attributes = self.row(row)
