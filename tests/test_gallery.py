@@ -6,6 +6,7 @@ The first line of each program says what there is to see; the pictures were look
 
 from __future__ import annotations
 
+import contextlib
 import zlib
 from pathlib import Path
 
@@ -13,10 +14,12 @@ import pytest
 
 import basic
 from basic.engine.interpreter import Interpreter
+from basic.library.program import Program
 from basic.machine import pictures
 from basic.machine.disk import MemoryDisk
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
+from basic.port import to_python
 
 GALLERY = Path(__file__).parent / "gallery"
 PROGRAMS = sorted(GALLERY.glob("*.bas"))
@@ -62,3 +65,19 @@ def test_drawing(program: Path, engine: str) -> None:
     known = picture(program.with_suffix(".png").read_bytes())
     assert made[:2] == known[:2]
     assert made[2] == known[2], "pixels differ"
+
+
+PORTED = (
+    "art_flower", "circle_pies", "draw_paint", "line_styled_boxes", "paint_tiles_16", "palette_using", "pages_hidden",
+    "put_from_singles", "text_on_16", "view_clips", "window_curves",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PORTED)
+def test_a_port_draws_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine = Machine(MemoryTerminal([]), disks={"C": MemoryDisk()})
+    monkeypatch.setattr(Program, "computer", lambda *_: machine)
+    program = GALLERY / f"{name}.bas"
+    with contextlib.suppress(SystemExit):
+        exec(compile(to_python(program.read_bytes()), f"{name}.py", "exec"), {"__name__": "__main__"})
+    assert picture(pictures.png(machine)) == picture(program.with_suffix(".png").read_bytes())

@@ -17,10 +17,9 @@ _CODE = "an 8086 processor"
 _SERIAL = "serial ports"
 
 LATER: dict[str, str] = {
-    "SCREEN(": "a screen whose characters can be read",
     **{f"ON {event}": _EVENTS for event in ("KEY", "TIMER", "COM", "PEN", "STRIG", "PLAY")},
     **dict.fromkeys(("KEY ON", "TIMER ON", "COM ON", "PEN ON", "STRIG ON", "PLAY ON"), _EVENTS),
-    **dict.fromkeys(("CALL", "CALLS", "USR", "DEF USR", "VARPTR", "VARPTR$"), _CODE),
+    **dict.fromkeys(("CALL", "CALLS", "USR", "DEF USR"), _CODE),
     **dict.fromkeys(("COM", "TERM"), _SERIAL),
 }
 

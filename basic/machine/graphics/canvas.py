@@ -13,6 +13,7 @@ from basic.machine.modes import Mode
 from basic.machine.raster import Clip
 from basic.record import record
 from basic.values.convert import cint
+from basic.values.single import nearest
 
 ILLEGAL = 5
 OVERFLOW = 6
@@ -64,6 +65,7 @@ class Canvas:
         """A point as a program says it, in pixels from the corner of VIEW; error 6 beyond 16 bits."""
         if self.window:
             across, down = self.window
+            x, y = nearest(float(x)), nearest(float(y))
             if step:
                 x, y = across.coordinate(self.last[0]) + x, down.coordinate(self.last[1]) + y
             return across.pixel(x), down.pixel(y)
@@ -95,6 +97,7 @@ class Canvas:
         """`WINDOW`: the coordinates of the view's edges; without SCREEN they grow upwards."""
         if x0 == x1 or y0 == y1:
             raise BasicError(ILLEGAL)
+        x0, y0, x1, y1 = (nearest(float(number)) for number in (x0, y0, x1, y1))
         self.framed = x0, y0, x1, y1, screen
         clip = self.clip
         x0, x1, y0, y1 = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)

@@ -14,7 +14,7 @@ from basic.machine.graphics.line import line
 from basic.machine.raster import Clip, Raster
 from basic.record import record
 from basic.values.convert import cint
-from basic.values.single import multiply
+from basic.values.single import multiply, nearest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _count(radius: int, angle: float | None, otherwise: int) -> int:
     """How many points it is to an angle; error 5 beyond a turn."""
     if angle is None:
         return otherwise
-    turn = multiply(abs(angle), TURN)
+    turn = multiply(nearest(abs(float(angle))), TURN)
     if turn > 1:
         raise BasicError(ILLEGAL)
     return cint(multiply(turn, 8 * points_of_octant(radius)))

@@ -45,19 +45,22 @@ class Naming(n.Command):
 
     words: tuple[str, ...]  # as the texts name them
     named: tuple[n.Variable, ...]
+    elements: tuple[str, ...]
 
 
-NAMED = re.compile(r"[=X] *([A-Z][A-Z0-9.]*)([%!#$]?) *;", re.IGNORECASE)
+NAMED = re.compile(r"[=X] *([A-Z][A-Z0-9.]*)([%!#$]?) *;")
+ELEMENT = re.compile(r"= *([A-Z][A-Z0-9.]*[%!#$]? *[([][^;]*);")  # nobody finds it in a port
 
 
 def naming(program: n.Program) -> n.Program:
-    """The program with what its DRAWs and PLAYs may look at beside their texts."""
+    """The program with what its DRAWs and PLAYs may look at beside their texts. VARPTR$(A$) in them is `A$;`."""
     nodes = [node for line in program.lines for node in walk(line)]
-    if not any(isinstance(node, n.Command) and node.word in ("DRAW", "PLAY") for node in nodes):
-        return program
-    texts = [node.value.upper() for node in nodes if isinstance(node, n.String)]
+    macros = [node for node in nodes if isinstance(node, n.Command) and node.word in ("DRAW", "PLAY")]
+    texts = [node.value.upper() for node in nodes if isinstance(node, n.String)] if macros else []
     names = {found.groups() for text in texts for found in NAMED.finditer(text)}
-    if not names:
+    names |= {(node.name, node.sigil) for macro in macros for node in map(_pointed, walk(macro)) if node}
+    elements = tuple(found[1] for text in texts for found in ELEMENT.finditer(text))
+    if not names and not elements:
         return program
 
     def change(statement: n.Command) -> n.Command:
@@ -65,9 +68,23 @@ def naming(program: n.Program) -> n.Program:
             return statement
         variables = tuple(n.Variable(statement.column, *name) for name in sorted(names))
         words = tuple(variable.name + variable.sigil for variable in variables)
-        return Naming(statement.column, statement.word, statement.arguments, words, variables)
+        texts = changed(statement, n.Function, _named).arguments
+        return Naming(statement.column, statement.word, texts, words, variables, elements)
 
     return replaced(program, n.Command, change)
+
+
+def _pointed(node: object) -> n.Variable | None:
+    """The variable of a VARPTR$."""
+    match node:
+        case n.Function(name="VARPTR$", arguments=(n.Variable() as variable,)):
+            return variable
+    return None
+
+
+def _named(function: n.Function) -> n.Node:
+    variable = _pointed(function)
+    return n.String(function.column, variable.name + variable.sigil + ";") if variable else function
 
 
 # ---- other programs -------------------------------------------------------------------------------------------------
@@ -114,20 +131,21 @@ def chains_replaced(program: n.Program, change: Callable[[n.Chain], n.Chain]) ->
 
 def replaced(program: n.Program, kind: type[Any], change: Callable[[Any], n.Node]) -> n.Program:
     """The program with others in the place of nodes of one kind, unless they are to stay."""
+    return n.Program(tuple(changed(line, kind, change) for line in program.lines))
 
-    def changed(node: Any) -> Any:
-        if type(node) is kind and (other := change(node)) is not node:
-            return other
-        changes: dict[str, Any] = {}
-        for name in fields(node):
-            value = getattr(node, name)
-            if isinstance(value, n.Node):
-                changes[name] = changed(value)
-            elif isinstance(value, tuple):
-                changes[name] = tuple(changed(each) if isinstance(each, n.Node) else each for each in value)
-        return replace(node, **changes) if changes else node
 
-    return n.Program(tuple(changed(line) for line in program.lines))
+def changed(node: Any, kind: type[Any], change: Callable[[Any], n.Node]) -> Any:
+    """The same of what one node holds."""
+    if type(node) is kind and (other := change(node)) is not node:
+        return other
+    changes: dict[str, Any] = {}
+    for name in fields(node):
+        value = getattr(node, name)
+        if isinstance(value, n.Node):
+            changes[name] = changed(value, kind, change)
+        elif isinstance(value, tuple):
+            changes[name] = tuple(changed(each, kind, change) if isinstance(each, n.Node) else each for each in value)
+    return replace(node, **changes) if changes else node
 
 
 def lost(chain: n.Chain, reason: str) -> Lost:

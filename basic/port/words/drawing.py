@@ -5,7 +5,7 @@ from __future__ import annotations
 from ...syntax import nodes as n
 from ..program.prepare import Naming
 from .assigning import Lines
-from .expressions import Expressions
+from .expressions import Expressions, Unportable
 from .value import quoted
 
 NUMBERS = {"%": "int", "!": "Single", "#": "Double", "$": "str"}
@@ -88,6 +88,8 @@ class Drawing:
 
     def _naming(self, statement: Naming) -> Lines:
         """`DRAW "U=N;"`: the variables that it may name come behind the text."""
+        if statement.elements:
+            raise Unportable(f"{statement.word} of {statement.elements[0]}")
         named = [self.e.expression(node) for node in statement.named]
         codes = [value.code if value.kind == "$" else self.e.single(value) for value in named]
         values = ", ".join(f"{quoted(word)}: {code}" for word, code in zip(statement.words, codes, strict=True))
