@@ -53,6 +53,8 @@ def machine_of(options: Namespace) -> Machine:
     )
     if options.columns != 80:
         machine.console.set_width(options.columns)
+    if options.window:
+        terminal.attach(machine)  # type: ignore[attr-defined]
     if options.record is not None:
         if not options.record.lower().endswith(".wav"):
             raise Complaint(f"--record {options.record}: a name that ends in .wav is needed, as in --record TUNE.wav")
@@ -68,6 +70,8 @@ def close(machine: Machine) -> None:
 
 
 def _terminal(options: Namespace) -> Terminal:
+    if options.window:
+        return _window(options)
     if not options.headless:
         if options.keys is not None:
             raise Complaint("--keys: a terminal has keys of its own; add --headless")
@@ -80,6 +84,19 @@ def _terminal(options: Namespace) -> Terminal:
         return HeadlessTerminal(_typed)
     script = read(options.keys)
     return HeadlessTerminal(lambda: script)
+
+
+def _window(options: Namespace) -> Terminal:
+    try:
+        from ..machine.window import WindowTerminal
+    except ImportError:
+        raise Complaint("--window needs pygame-ce: pip install 'junzi[window]'") from None
+    import pygame
+
+    try:
+        return WindowTerminal(options.scale or 0, options.full_screen)
+    except pygame.error as problem:
+        raise Complaint(f"--window: no window can be opened here: {problem}") from None
 
 
 def _typed() -> bytes:

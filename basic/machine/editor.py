@@ -42,9 +42,7 @@ _ALT_WORDS = (
     *("OPEN", "PRINT", "RUN", "SCREEN", "THEN", "USING", "VAL", "WIDTH", "XOR"),
 )
 ALT_WORDS = {word[0]: word for word in _ALT_WORDS}
-_ALT_CODES = {
-    chr(ord(first) + place): ALT_WORDS.get(letter, "") for first, row in _ALT_ROWS for place, letter in enumerate(row)
-}
+ALT_CODES = {chr(ord(first) + place): letter for first, row in _ALT_ROWS for place, letter in enumerate(row)}
 
 
 class Editor:
@@ -107,9 +105,9 @@ class Editor:
     def _press(self, key: str) -> None:
         if len(key) == 2:
             code = key[1]
-            if code in _ALT_CODES:
-                if _ALT_CODES[code]:
-                    self._type(_ALT_CODES[code] + " ")
+            if code in ALT_CODES:
+                if word := ALT_WORDS.get(ALT_CODES[code]):
+                    self._type(word + " ")
                 return
             key = SCAN_CODES.get(code, "")
         if key == "\x1b":

@@ -16,8 +16,8 @@ from basic.record import replace
 
 def dump(machine: Machine) -> bytes:
     """Width and height in a line, then a byte for each pixel, row by row: its attribute."""
-    width, height, pixels, _ = _shown(machine)
-    return b"%d %d\n" % (width, height) + pixels
+    raster, _ = seen(machine)
+    return b"%d %d\n" % (raster.width, raster.height) + raster.pixels
 
 
 def text(machine: Machine) -> bytes:
@@ -34,14 +34,14 @@ def attributes(machine: Machine) -> bytes:
 
 def png(machine: Machine) -> bytes:
     """The picture that is seen."""
-    return encode(*_shown(machine))
+    raster, colours = seen(machine)
+    return encode(raster.width, raster.height, bytes(raster.pixels), colours)
 
 
-def _shown(machine: Machine) -> tuple[int, int, bytes, list[tuple[int, int, int]]]:
-    """Width, height, pixels, and the colours of their attributes."""
+def seen(machine: Machine) -> tuple[Raster, list[tuple[int, int, int]]]:
+    """The pixels that can be seen, and the colours of their attributes."""
     video = machine.drawing
-    raster = video.shown if video else _text_shown(machine)
-    return raster.width, raster.height, bytes(raster.pixels), machine.video.colours
+    return video.shown if video else _text_shown(machine), machine.video.colours
 
 
 def _text_shown(machine: Machine) -> Raster:

@@ -1,9 +1,6 @@
 """A real terminal. A program that only prints leaves it alone: lines go by, and are typed with the terminal's own
 editing. From the first statement that uses the screen as one (CLS, LOCATE, COLOR ...) it shows the screen: rows 1 to 25
 in their colours, edited as GW-BASIC's were; `close` gives the terminal back as it was.
-
-Pictures are drawn when the program waits, else at most FRAMES times a second. One that falls due while the program
-works on without writing is drawn by a timer, but never in the middle of a statement that changes the screen.
 """
 
 from __future__ import annotations
@@ -11,17 +8,16 @@ from __future__ import annotations
 import atexit
 import os
 import sys
-from time import monotonic
 
 from basic import codepage
 from basic.errors import InputEnded
+from basic.machine.frames import Frames
 from basic.machine.keyboard import Keyboard, open_keyboard
 from basic.machine.page import ROWS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
-    from types import FrameType
     from typing import TextIO
 
     from basic.machine.ansi import Painter
@@ -29,10 +25,7 @@ if TYPE_CHECKING:
     from basic.machine.console import Console
     from basic.machine.inline import Inline
 
-FRAMES = 30
 ANSWERS = 0.3  # seconds that a terminal may take to answer
-_DEFER = 0.005  # seconds until the timer tries again
-_DRAWN_BY = ("basic.machine.", "basic.library.")  # modules that may be changing the screen
 
 # What acts on the cursor goes out as the terminal's own sequence.
 _SEQUENCES = str.maketrans({
@@ -64,9 +57,7 @@ class TtyTerminal:
         self.ahead = ""  # typed already (a paste, a function key) but not yet asked for; lines end with CHR$(13)
         self.live = False
         self._console: Console | None = None
-        self._due = 0.0  # when the next picture may be drawn
-        self._stale = False  # there may be something new to draw
-        self._timed = False
+        self._frames = Frames(self._draw)
         self._graphics = graphics
         self._painter: Painter | None = None
         self._pictures: Blocks | Inline | None = None
@@ -94,8 +85,8 @@ class TtyTerminal:
         self._send("\a")
 
     def flush(self) -> None:
-        if self._stale or self.live:
-            self._draw()
+        if self.live:
+            self._frames.draw()
         self._target.flush()
 
     # ---- the screen -------------------------------------------------------------------------------------------------
@@ -106,18 +97,12 @@ class TtyTerminal:
 
     def show(self, console: Console) -> None:
         self._console = console
-        self._stale = True
-        if not self._timed:
-            rest = self._due - monotonic()
-            self._timed = self._set_timer(rest)
-            if not self._timed and rest <= 0:
-                self._draw()
+        self._frames.touch()
 
     def _draw(self) -> None:
         console = self._console
         if console is None:
             return
-        self._stale = False
         screen = console.screen
         where = console.csrlin, console.pos, console.waiting or screen.cursor_shown, self._size()
         if screen.video is None:
@@ -135,7 +120,6 @@ class TtyTerminal:
                 if self._painter is not None:
                     self._painter.forget()
             self._send(self._pictures.paint(screen, screen.video, *where))
-        self._due = monotonic() + 1 / FRAMES
 
     def _picture_painter(self) -> Blocks | Inline:
         kind = self._graphics
@@ -158,27 +142,6 @@ class TtyTerminal:
         self.ahead += codepage.to_bytes(typed)
         return understood(answer)
 
-    def _set_timer(self, seconds: float) -> bool:
-        """Have the picture drawn later, also if the program does nothing to it by then; False where that cannot be."""
-        try:
-            from signal import ITIMER_REAL, SIGALRM, setitimer, signal
-
-            signal(SIGALRM, self._timer)
-            setitimer(ITIMER_REAL, max(seconds, _DEFER))
-        except (ImportError, ValueError):  # no such signal here, or another thread than the main one
-            return False
-        return True
-
-    def _timer(self, number: int, frame: FrameType | None) -> None:
-        while frame is not None:
-            if frame.f_globals.get("__name__", "").startswith(_DRAWN_BY):
-                self._set_timer(_DEFER)
-                return
-            frame = frame.f_back
-        self._timed = False
-        if self._stale:
-            self._draw()
-
     def _size(self) -> tuple[int, int]:
         try:
             return os.get_terminal_size(self._target.fileno())
@@ -199,14 +162,11 @@ class TtyTerminal:
         return typed + codepage.to_bytes(line.rstrip("\r\n"))
 
     def read_key(self) -> str:
-        if self.live:
-            self._stale = True  # the cursor is seen now
         self.flush()
         return self._key_ahead() or codepage.to_bytes(self._keyboard.read())
 
     def poll_key(self) -> str:
-        if self._stale and monotonic() >= self._due:
-            self._draw()
+        self._frames.draw_if_due()
         return self._key_ahead() or codepage.to_bytes(self._keyboard.poll())
 
     def _key_ahead(self) -> str:
@@ -231,17 +191,13 @@ class TtyTerminal:
 
     def close(self) -> None:
         self._keyboard.line_mode()
-        if self._timed:
-            from signal import ITIMER_REAL, setitimer
-
-            setitimer(ITIMER_REAL, 0)
-            self._timed = False
-        if self._stale:
+        self._frames.stop()
+        if self._frames.stale:
             self._draw()
         if self._painter is not None or self._pictures is not None:
             # The row below what was written, or the one the function keys had.
             shown = self._console is not None and self._console.screen.keys_shown
             self._send(f"\x1b[0m\x1b[?25h\x1b[{ROWS};1H" + ("\x1b[2K" if shown else "\r\n"))
             self._painter = self._pictures = None
-        self.live = self._stale = False
+        self.live = self._frames.stale = False
         atexit.unregister(self.close)

@@ -1,0 +1,76 @@
+"""When a front draws its picture: when the program waits, else at most FRAMES times a second.
+
+A picture that falls due while the program works on without writing is drawn by a timer, but never in the middle of a
+statement that changes the screen. Where the system has no such timer it is drawn with the next change.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
+
+FRAMES = 30
+_DEFER = 0.005  # seconds until the timer tries again
+_DRAWN_BY = ("basic.machine.", "basic.library.")  # modules that may be changing the screen
+
+
+class Frames:
+    def __init__(self, draw: Callable[[], None], always: bool = False) -> None:
+        """`always`: it is drawn at every turn, whether there is something new or not."""
+        self._draw = draw
+        self._always = always
+        self._due = 0.0
+        self._timed = False
+        self.stale = False
+
+    def touch(self) -> None:
+        """There may be something new to see."""
+        self.stale = True
+        if not self._timed:
+            rest = self._due - monotonic()
+            self._timed = self._set_timer(rest)
+            if not self._timed and rest <= 0:
+                self.draw()
+
+    def draw(self) -> None:
+        self.stale = False
+        self._draw()
+        self._due = monotonic() + 1 / FRAMES
+
+    def draw_if_due(self) -> None:
+        if (self.stale or self._always) and monotonic() >= self._due:
+            self.draw()
+
+    def stop(self) -> None:
+        """Nothing is drawn any more by itself."""
+        if self._timed:
+            from signal import ITIMER_REAL, setitimer
+
+            setitimer(ITIMER_REAL, 0)
+            self._timed = False
+
+    def _set_timer(self, seconds: float) -> bool:
+        try:
+            from signal import ITIMER_REAL, SIGALRM, setitimer, signal
+
+            signal(SIGALRM, self._alarm)
+            setitimer(ITIMER_REAL, max(seconds, _DEFER))
+        except (ImportError, ValueError):  # no such signal here, or another thread than the main one
+            return False
+        return True
+
+    def _alarm(self, number: int, frame: FrameType | None) -> None:
+        while frame is not None:
+            if frame.f_globals.get("__name__", "").startswith(_DRAWN_BY):
+                self._set_timer(_DEFER)
+                return
+            frame = frame.f_back
+        self._timed = False
+        if self.stale or self._always:
+            self.draw()
+        if self._always:
+            self._timed = self._set_timer(1 / FRAMES)

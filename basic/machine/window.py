@@ -1,0 +1,290 @@
+"""The screen in a window, with the old monitor's shape, its keyboard and its loudspeaker (extra `window`, pygame-ce).
+
+    basic run --window GAME.BAS
+
+F11 fills the screen, F12 keeps a picture, Ctrl-V types what was copied, Ctrl-C and Ctrl-Break break, closing the window
+ends the program. The model knows nothing of all this: it is asked for its picture, and told of keys.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from time import monotonic, sleep
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from basic import codepage
+from basic.errors import InputEnded
+from basic.machine.editor import ALT_CODES
+from basic.machine.frames import FRAMES, Frames
+from basic.machine.page import ROWS
+from basic.machine.pictures import encode, seen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from basic.machine.console import Console
+    from basic.machine.machine import Machine
+    from basic.machine.speaker import Note
+
+MONITOR = 640, 480  # the shape of the picture, four by three
+IDLE = 0.01  # seconds between two looks for a key
+BLINK = 0.25
+_SCANS = {
+    pygame.K_UP: 0x48, pygame.K_DOWN: 0x50, pygame.K_LEFT: 0x4B, pygame.K_RIGHT: 0x4D, pygame.K_HOME: 0x47,
+    pygame.K_END: 0x4F, pygame.K_PAGEUP: 0x49, pygame.K_PAGEDOWN: 0x51, pygame.K_INSERT: 0x52, pygame.K_DELETE: 0x53,
+    **{pygame.K_F1 + number: 0x3B + number for number in range(10)},
+}  # fmt: skip
+_CTRL_SCANS = {
+    pygame.K_LEFT: 0x73, pygame.K_RIGHT: 0x74, pygame.K_END: 0x75, pygame.K_PAGEDOWN: 0x76, pygame.K_HOME: 0x77,
+    pygame.K_PAGEUP: 0x84, **{pygame.K_F1 + number: 0x5E + number for number in range(10)},
+}  # fmt: skip
+_TYPED = {
+    pygame.K_RETURN: "\r", pygame.K_KP_ENTER: "\r", pygame.K_BACKSPACE: "\b", pygame.K_TAB: "\t",
+    pygame.K_ESCAPE: "\x1b",
+}  # fmt: skip
+_ALT_LETTERS = {letter: code for code, letter in ALT_CODES.items()}
+
+
+def key_of(key: int, modifiers: int) -> str:
+    """The key as INKEY$ gives it, "" for one that types a character or none."""
+    shift, ctrl, alt = (modifiers & mask for mask in (pygame.KMOD_SHIFT, pygame.KMOD_CTRL, pygame.KMOD_ALT))
+    number = key - pygame.K_F1
+    if 0 <= number < 10 and (shift or alt):
+        return "\0" + chr((0x68 if alt else 0x54) + number)
+    if ctrl and key in _CTRL_SCANS:
+        return "\0" + chr(_CTRL_SCANS[key])
+    if key in _SCANS:
+        return "\0" + chr(_SCANS[key])
+    if key == pygame.K_TAB and shift:
+        return "\0\x0f"
+    if key in _TYPED:
+        return _TYPED[key]
+    letter = chr(key).upper() if 32 <= key < 127 else ""
+    if alt and letter in _ALT_LETTERS:
+        return "\0" + _ALT_LETTERS[letter]
+    if ctrl and ("A" <= letter <= "Z" or letter in "[\\]"):
+        return chr(ord(letter) & 31) if letter else ""
+    return ""
+
+
+class WindowTerminal:
+    echoes = True
+    reads_lines = False
+    live = True
+    watched = True
+
+    def __init__(self, scale: int = 0, full_screen: bool = False) -> None:
+        """`scale`: 1 is 640 by 480; 0 as large as fits."""
+        pygame.display.init()
+        if not scale:
+            desktop = pygame.display.get_desktop_sizes()[0]
+            scale = max(1, min((desktop[0] - 40) // MONITOR[0], (desktop[1] - 80) // MONITOR[1]))
+        flags = pygame.RESIZABLE | (pygame.FULLSCREEN if full_screen else 0)
+        self._window = pygame.display.set_mode((MONITOR[0] * scale, MONITOR[1] * scale), flags)
+        pygame.display.set_caption("Junzi")
+        pygame.key.set_repeat(400, 40)
+        pygame.key.start_text_input()
+        self._keys: deque[str] = deque()
+        self._machine: Machine | None = None
+        self._drawn: object = None
+        self._closed = False
+        self._frames = Frames(self._turn, always=True)
+        self._loudspeaker = Loudspeaker()
+        self._frames.touch()
+
+    # ---- the picture ------------------------------------------------------------------------------------------------
+
+    def attach(self, machine: Machine) -> None:
+        """The machine whose screen is shown, and whose loudspeaker is heard."""
+        self._machine = machine
+        machine.speaker.device = self._loudspeaker.play
+
+    def show(self, console: Console) -> None:
+        self._frames.touch()
+
+    def use_screen(self) -> bool:
+        return True
+
+    def _turn(self) -> None:
+        self._look()
+        self._loudspeaker.go_on()
+        machine = self._machine
+        if machine is None:
+            return
+        raster, colours = seen(machine)
+        cursor = self._cursor(machine.console)
+        now = bytes(raster.pixels), tuple(colours), cursor, self._window.get_size()
+        if now == self._drawn:
+            return
+        self._drawn = now
+        picture = pygame.image.frombuffer(now[0], (raster.width, raster.height), "P")
+        picture.set_palette(colours)
+        if cursor is not None:
+            picture = picture.copy()
+            row, column = cursor
+            width, height = raster.width // machine.console.width, raster.height // ROWS
+            picture.fill(7 % len(colours), ((column - 1) * width, row * height - 2, width, 2))
+        target = self._place()
+        self._window.fill((0, 0, 0))
+        self._window.blit(pygame.transform.scale(picture.convert(self._window), target.size), target)
+        pygame.display.flip()
+
+    def _cursor(self, console: Console) -> tuple[int, int] | None:
+        if not (console.waiting or console.screen.cursor_shown) or int(monotonic() / BLINK) % 2:
+            return None
+        return console.csrlin, console.pos
+
+    def _place(self) -> pygame.Rect:
+        """Where the picture is in the window: as large as its shape allows."""
+        width, height = self._window.get_size()
+        across = min(width, height * MONITOR[0] // MONITOR[1])
+        down = across * MONITOR[1] // MONITOR[0]
+        return pygame.Rect((width - across) // 2, (height - down) // 2, across, down)
+
+    # ---- keys -------------------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """What has happened since the last look."""
+        for event in pygame.event.get():
+            if event.type == pygame.QUIT:
+                self._closed = True
+                self._break()
+            elif event.type == pygame.TEXTINPUT:
+                if not pygame.key.get_mods() & (pygame.KMOD_ALT | pygame.KMOD_CTRL):
+                    self._keys.extend(codepage.to_bytes(event.text))
+            elif event.type == pygame.KEYDOWN:
+                self._press(event.key, event.mod)
+            elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWEXPOSED):
+                self._drawn = None
+
+    def _press(self, key: int, modifiers: int) -> None:
+        ctrl = modifiers & pygame.KMOD_CTRL
+        if key == pygame.K_F11:
+            pygame.display.toggle_fullscreen()
+            self._drawn = None
+        elif key == pygame.K_F12:
+            self._keep_picture()
+        elif ctrl and key in (pygame.K_c, pygame.K_PAUSE):
+            self._break()
+        elif (ctrl and key == pygame.K_v) or (modifiers & pygame.KMOD_SHIFT and key == pygame.K_INSERT):
+            text = pygame.scrap.get_text().replace("\r\n", "\r").replace("\n", "\r")
+            self._keys.extend(codepage.to_bytes(text))
+        elif pressed := key_of(key, modifiers):
+            self._keys.append(pressed)
+
+    def _break(self) -> None:
+        from signal import SIGINT, raise_signal
+
+        raise_signal(SIGINT)
+
+    def _keep_picture(self) -> None:
+        if self._machine is None:
+            return
+        raster, colours = seen(self._machine)
+        number = 1
+        while os.path.exists(name := f"junzi-{number}.png"):  # noqa: PTH110
+            number += 1
+        with open(name, "wb") as file:  # noqa: PTH123
+            file.write(encode(raster.width, raster.height, bytes(raster.pixels), colours))
+
+    def poll_key(self) -> str:
+        self._frames.draw_if_due()
+        if self._closed:
+            raise InputEnded
+        if not self._keys:
+            sleep(IDLE / 10)
+            return ""
+        return self._keys.popleft()
+
+    def read_key(self) -> str:
+        while not (key := self.poll_key()):
+            sleep(IDLE)
+        return key
+
+    def read_line(self) -> str:
+        raise AssertionError("the console edits its lines itself")
+
+    # ---- the rest of a terminal -------------------------------------------------------------------------------------
+
+    def write(self, text: str) -> None:
+        """It stands on the screen."""
+
+    def wrap(self) -> None:
+        """The screen has gone on by itself."""
+
+    def flush(self) -> None:
+        self._frames.draw_if_due()
+
+    def beep(self) -> None:
+        """The loudspeaker model plays it."""
+
+    def interrupted(self) -> str:
+        self._keys.clear()
+        return ""
+
+    def lent(self) -> AbstractContextManager[object]:
+        from contextlib import nullcontext
+
+        return nullcontext()
+
+    def close(self) -> None:
+        self._frames.stop()
+        if pygame.display.get_init():
+            self._turn()
+            pygame.display.quit()
+        self._loudspeaker.close()
+
+
+class Loudspeaker:
+    """The device: what is to be heard is handed on a piece at a time. Where there is none nothing is heard."""
+
+    def __init__(self) -> None:
+        self._notes: list[Note] = []
+        self._channel: pygame.mixer.Channel | None = None
+        self._tried = False
+
+    def play(self, note: Note) -> None:
+        if not note.length:  # all is over
+            self._notes.clear()
+            if self._channel is not None:
+                while self._channel.get_queue() is not None:  # it would follow
+                    self._channel.stop()
+                self._channel.stop()
+            return
+        self._notes.append(note)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Hand over what is waiting, if there is room for it."""
+        if not self._notes or not self._open():
+            return
+        assert self._channel is not None
+        if self._channel.get_queue() is None:
+            from basic.machine.wave import samples
+
+            piece = pygame.mixer.Sound(buffer=samples(self._notes))
+            self._notes.clear()
+            self._channel.queue(piece)
+
+    def _open(self) -> bool:
+        if not self._tried:
+            self._tried = True
+            from basic.machine.wave import RATE
+
+            try:
+                pygame.mixer.init(RATE, 8, 1, 512)
+                self._channel = pygame.mixer.Channel(0)
+            except pygame.error:
+                self._notes.clear()
+        return self._channel is not None
+
+    def close(self) -> None:
+        if self._channel is not None:
+            while self._channel.get_busy():  # what was played last is heard to its end
+                sleep(1 / FRAMES)
+            pygame.mixer.quit()
