@@ -56,10 +56,30 @@ def machine_of(options: Namespace) -> Machine:
     if options.window:
         terminal.attach(machine)  # type: ignore[attr-defined]
     if options.record is not None:
-        if not options.record.lower().endswith(".wav"):
-            raise Complaint(f"--record {options.record}: a name that ends in .wav is needed, as in --record TUNE.wav")
-        machine.speaker.heard = []
+        _record(options, machine)
     return machine
+
+
+def _record(options: Namespace, machine: Machine) -> None:
+    file = options.record.lower()
+    if file.endswith(".wav"):
+        machine.speaker.heard = []
+        return
+    if not file.endswith(".gif"):
+        raise Complaint(f"--record {options.record}: a name that ends in .gif or .wav is needed, as in TUNE.wav")
+    from ..machine.headless import HeadlessTerminal
+
+    terminal = machine.console.terminal
+    if not isinstance(terminal, HeadlessTerminal):
+        raise Complaint("--record: pictures are recorded with --headless")
+    try:
+        import PIL  # noqa: F401
+    except ImportError:
+        raise Complaint("--record of pictures needs Pillow: pip install 'junzi[window]'") from None
+    from ..machine.film import Film
+
+    terminal.record(Film(machine))
+    machine.console.use_screen()
 
 
 def close(machine: Machine) -> None:

@@ -58,7 +58,7 @@ MACHINE: dict[str, dict[str, Any]] = {
     "--dump-text": {"metavar": "FILE", "help": "at the end: 25 lines of characters, and where the cursor is"},
     "--dump-attributes": {"metavar": "FILE", "help": "at the end: a byte for the colours of each character"},
     "--screenshot": {"metavar": "FILE", "help": "at the end: the screen as a PNG picture"},
-    "--record": {"metavar": "FILE.wav", "help": "what the loudspeaker plays, as a sound file"},
+    "--record": {"metavar": "FILE", "help": "FILE.wav: what the loudspeaker plays; FILE.gif: pictures (--headless)"},
     "--allow-shell": {"action": "store_true", "help": "let SHELL run commands of this machine"},
     "--no-cache": {"action": "store_true", "help": "use nothing of earlier runs and leave nothing for later ones"},
     "-i": {"action": "store_true", "dest": "stay", "help": "stay at the Ok prompt after the program"},

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from basic.machine.console import Console
+    from basic.machine.film import Film
 
 
 def keys(script: bytes) -> Iterator[str]:
@@ -31,11 +32,11 @@ def keys(script: bytes) -> Iterator[str]:
 class HeadlessTerminal:
     echoes = True
     reads_lines = False
-    live = False
     watched = False
 
     def __init__(self, script: Callable[[], bytes]) -> None:
         self._script = script
+        self.film: Film | None = None  # takes pictures while the program runs
         self._keys: Iterator[str] | None = None
         self._polls = 0
 
@@ -48,6 +49,7 @@ class HeadlessTerminal:
         return key
 
     def read_key(self) -> str:
+        self.flush()
         if key := self._next_key():
             return key
         raise InputEnded
@@ -68,16 +70,25 @@ class HeadlessTerminal:
         self._polls = 0
 
     def flush(self) -> None:
-        """Nothing is held back."""
+        if self.film is not None:
+            self.film.take()
 
     def wrap(self) -> None:
         """The screen has gone on by itself."""
 
+    @property
+    def live(self) -> bool:
+        return self.film is not None
+
+    def record(self, film: Film) -> None:
+        self.film = film
+
     def use_screen(self) -> bool:
-        return False
+        return self.live
 
     def show(self, console: Console) -> None:
-        """Nobody looks while the program runs."""
+        if self.film is not None:
+            self.film.look()
 
     def beep(self) -> None:
         """There is no speaker."""

@@ -13,6 +13,10 @@ from basic.machine.page import ROWS
 from basic.machine.raster import Raster
 from basic.record import replace
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from basic.machine.film import Film
+
 
 def dump(machine: Machine) -> bytes:
     """Width and height in a line, then a byte for each pixel, row by row: its attribute."""
@@ -72,7 +76,10 @@ def encode(
 
 
 def recording(machine: Machine) -> bytes:
-    """What was heard, as a WAV file."""
+    """What was seen, as a GIF, or heard, as a WAV file."""
+    film: Film | None = getattr(machine.console.terminal, "film", None)
+    if film is not None:
+        return film.gif()
     from basic.machine.wave import wave
 
     return wave(machine.speaker.heard or ())

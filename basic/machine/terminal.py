@@ -34,8 +34,11 @@ class Terminal(Protocol):
     """What the console needs. Text is BASIC's: code points 0 to 255."""
 
     echoes: bool  # whether typed lines are shown without our doing
-    live: bool  # it shows the console's screen, and not what is written
     watched: bool  # somebody sits at it, for whom time passes
+
+    @property
+    def live(self) -> bool:
+        """It shows the console's screen, and not what is written."""
 
     @property
     def reads_lines(self) -> bool:
