@@ -18,8 +18,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from pyport.console import Refuted, ask_numbers, carry_out
+from pyport.console import Refuted, add_watching, ask_numbers, carry_out, number_in, watch
 from pyport.inputs import PENTA as INPUTS
+from pyport.picture import svg, text
 
 PROGRAM = "PENTA.BAS"
 __all__ = ["INPUTS", "PROGRAM", "main"]
@@ -87,7 +88,7 @@ def fillings(start: str) -> list[str]:
 
 
 def steps(place: int) -> Iterator[str]:
-    """The points the paper's rule visits after this place (counted from 0) in the stroke.
+    """The points the paper's rule visits after this place (counted from 0) in the stroke (lines 210 to 290).
 
     Every second letter of the stroke is a jump, unless the letter between is a tip, where the path would bend.  Then
     the same point stands in the stroke a second time, eight letters on, and the jump is made from there.
@@ -100,7 +101,7 @@ def steps(place: int) -> Iterator[str]:
 
 
 def walk(start: Cell) -> str:
-    """The points in the order in which the paper's program fills them.
+    """The points in the order in which the paper's program fills them (lines 170 to 200 look for the first).
 
     From a cell that is none of the ten points it starts behind the stroke's last letter and only places 0 to 8.
 
@@ -116,7 +117,7 @@ def walk(start: Cell) -> str:
 
 
 def draw(signs: Mapping[str, str]) -> str:
-    """The 9 x 9 grid with these signs on the points and blanks elsewhere."""
+    """The 9 x 9 grid with these signs on the points and blanks elsewhere (lines 300 to 350)."""
     lines = []
     for row in GRID:
         points = (LETTERS.get((row, column), "") for column in GRID)
@@ -127,6 +128,26 @@ def draw(signs: Mapping[str, str]) -> str:
 def draw_order(order: str) -> str:
     """The grid with 0 on the first point, 1 on the second and so on."""
     return draw({point: str(digit) for digit, point in enumerate(order)})
+
+
+def frames(order: str) -> Iterator[str]:
+    """The star, and after each digit that is placed: `*` stands on the empty points, as in the paper's figure."""
+    for placed in range(len(order) + 1):
+        digits = {point: str(digit) for digit, point in enumerate(order[:placed])}
+        yield draw(dict.fromkeys(POINTS, "*") | digits) + f"the stroke's letters: {order[:placed]}\n"
+
+
+def draw_svg(order: str) -> str:
+    """The star as an SVG picture, drawn in one stroke."""
+    side = 40
+    places = {letter: (side * (column - 0.5), side * (row - 0.5)) for letter, (row, column) in POINTS.items()}
+    stroke = " ".join(f"{places[letter][0]:g},{places[letter][1]:g}" for letter in STROKE)
+    parts = [f'<polygon points="{stroke}" fill="none" stroke="gray" stroke-width="2"/>']
+    for digit, point in enumerate(order):
+        x, y = places[point]
+        parts.append(f'<circle cx="{x:g}" cy="{y:g}" r="15" fill="white" stroke="black" stroke-width="2"/>')
+        parts.append(text(x, y, 20, str(digit)))
+    return svg(side * 9, side * 9, parts)
 
 
 def read_grid(text: str) -> str:
@@ -146,7 +167,7 @@ def read_grid(text: str) -> str:
 
 
 def ask_cell() -> Cell:
-    """Ask as BASIC's INPUT does: two numbers with a comma between."""
+    """Ask as BASIC's INPUT does: two numbers with a comma between (line 150)."""
     row, column = ask_numbers("? ", 2)
     return row, column
 
@@ -156,6 +177,14 @@ def ask_point() -> str:
     while (cell := ask_cell()) not in LETTERS:
         print("That is no crossing point. They are:", *(f"{row},{column}" for row, column in POINTS.values()))
     return LETTERS[cell]
+
+
+def crossing_point(text: str) -> str:
+    """The letter of a point on the command line."""
+    row, column = map(number_in, text.split(","))
+    if (row, column) not in LETTERS:
+        raise ValueError
+    return LETTERS[row, column]
 
 
 def play() -> None:
@@ -179,23 +208,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m pyport.penta", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("start", nargs="?", type=crossing_point, help="a crossing point as ROW,COLUMN; else asked for")
     action = parser.add_mutually_exclusive_group()
     action.add_argument("--both", action="store_true", help="print both fillings that a starting point has")
     action.add_argument("--play", action="store_true", help="place the digits yourself")
+    action.add_argument("--svg", action="store_true", help="write the filled star as a picture")
     action.add_argument("--check", metavar="FILE", help="check the grid in a file (- for standard input) by the rules")
+    add_watching(parser)
     options = parser.parse_args(argv)
 
     def act() -> None:
         if options.both:
-            for order in fillings(ask_point()):
+            for order in fillings(options.start or ask_point()):
                 print(f"\n{draw_order(order)}", end="")
+        elif options.svg:
+            print(draw_svg(walk(POINTS[options.start or ask_point()])), end="")
+        elif options.watch:
+            watch(frames(walk(POINTS[options.start or ask_point()])), options.speed)
         elif options.play:
             play()
         elif options.check:
             check(read_grid(sys.stdin.read() if options.check == "-" else Path(options.check).read_text("utf-8")))
             print("This filling is right.")
         else:
-            print(f"\n{draw_order(walk(ask_cell()))}", end="")
+            print(f"\n{draw_order(walk(POINTS[options.start] if options.start else ask_cell()))}", end="")
 
     return carry_out("penta", act)
 

@@ -2,19 +2,21 @@
 
 A solution is written as the column of the queen in row 1, in row 2 and so on.  Run without options this is the twin of
 QUEENS.BAS and prints the 92 solutions on the ordinary board; `--symmetric` makes it the twin of QUEENS2.BAS, which
-searches only half of the first row and adds the mirror image of each solution.
+searches only half of the first row and adds the mirror image of each solution, `--zeros` that of QUEENS0.BAS, which
+marks the squares themselves.
 """
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from pyport.console import carry_out
+from pyport.console import Refuted, add_watching, carry_out, watch
 from pyport.inputs import QUEENS as INPUTS
+from pyport.picture import svg
 
 PROGRAM = "QUEENS.BAS"
-VARIANTS: Mapping[str, Sequence[str]] = {"QUEENS2.BAS": ["--symmetric"]}
+VARIANTS: Mapping[str, Sequence[str]] = {"QUEENS2.BAS": ["--symmetric"], "QUEENS0.BAS": ["--zeros"]}
 __all__ = ["INPUTS", "PROGRAM", "VARIANTS", "main"]
 
 Solution = tuple[int, ...]  # the column of each row's queen, counted from 1
@@ -22,34 +24,107 @@ Solution = tuple[int, ...]  # the column of each row's queen, counted from 1
 
 @dataclass
 class Work:
-    """What a search did: squares tried, and queens placed before the last row."""
+    """What a search did: squares tried, queens placed before the last row, entries touched to take and free lines."""
 
     tried: int = 0
     placed: int = 0
+    touched: int = 0
 
 
-def queens(size: int = 8, first: int = 1, work: Work | None = None) -> Iterator[Solution]:
+# --- Arsac's search --------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Tables:
+    """The queens placed so far, and his three tables: the row of the queen that takes a line, or 0 (lines 20 to 90)."""
+
+    size: int
+    c: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.st = [0] * (self.size + 1)  # columns
+        self.dp = [0] * (2 * self.size)  # diagonals on which row + column - 1 is the same
+        self.dm = [0] * (2 * self.size)  # those on which row - column + size is
+
+    def is_free(self, k: int, i: int) -> bool:
+        """Whether no queen takes a line through row k, column i (line 130)."""
+        return not (self.st[i] or self.dp[k + i - 1] or self.dm[k - i + self.size])
+
+    def set_lines(self, k: int, i: int, row: int) -> int:
+        """Take the lines through a square for its row, or free them with 0 (lines 200 and 260); how many entries."""
+        self.st[i] = self.dp[k + i - 1] = self.dm[k - i + self.size] = row
+        return 3
+
+    def named(self) -> list[tuple[str, list[int]]]:
+        """The tables with their names."""
+        return [("st", self.st), ("dp", self.dp), ("dm", self.dm)]
+
+
+class Zeros(Tables):
+    """The chessboard itself in place of the three tables: "very long", he says, and leaves it (QUEENS0.BAS)."""
+
+    def __post_init__(self) -> None:
+        self.squares = [[0] * (self.size + 1) for _ in range(self.size + 1)]
+
+    def is_free(self, k: int, i: int) -> bool:
+        """Whether there is a 0."""
+        return not self.squares[k][i]
+
+    def set_lines(self, k: int, i: int, row: int) -> int:
+        """Write the row on every free square that the queen attacks (line 500), or look for it everywhere (600)."""
+        every = range(1, self.size + 1)
+        if row:
+            attacked = [(r, j) for r in every for j in every if j == i or r + j == k + i or r - j == k - i]
+        else:
+            attacked = [(r, j) for r in every for j in every]
+        for r, j in attacked:
+            if self.squares[r][j] == (0 if row else k):
+                self.squares[r][j] = row
+        return len(attacked)
+
+    def named(self) -> list[tuple[str, list[int]]]:
+        """The rows of the board."""
+        return [("", row) for row in self.squares[1:]]
+
+
+def search(tables: Tables, first: int, work: Work) -> Iterator[Tables]:
+    """The tables whenever a queen has come or gone; with one in each row they are a solution."""
+
+    def fill(k: int) -> Iterator[Tables]:
+        for i in range(first if k == 1 else 1, tables.size + 1):
+            work.tried += 1
+            if not tables.is_free(k, i):
+                continue
+            tables.c.append(i)
+            if k == tables.size:
+                yield tables
+                tables.c.pop()
+                break  # the other queens leave only one column
+            work.touched += tables.set_lines(k, i, k)
+            work.placed += 1
+            yield tables
+            yield from fill(k + 1)
+            work.touched += tables.set_lines(k, i, 0)
+            tables.c.pop()
+            yield tables
+
+    return fill(1)
+
+
+def queens(
+    size: int = 8, first: int = 1, work: Work | None = None, kind: Callable[[int], Tables] = Tables
+) -> Iterator[Solution]:
     """All solutions in lexicographic order, the first row's queen in column `first` or beyond.
 
     >>> next(queens(8))
     (1, 5, 8, 6, 3, 7, 2, 4)
     """
-    work = work or Work()
+    for tables in search(kind(size), first, work or Work()):
+        if len(tables.c) == size:
+            yield tuple(tables.c)
 
-    def extend(placed: Solution, taken: frozenset[tuple[str, int]]) -> Iterator[Solution]:
-        row = len(placed)
-        for column in range(1 if placed else first, size + 1):
-            work.tried += 1
-            lines = {("column", column), ("sum", row + column), ("difference", row - column)}
-            if not taken.isdisjoint(lines):
-                continue
-            if row == size - 1:
-                yield (*placed, column)
-                break  # the other queens leave only one column
-            work.placed += 1
-            yield from extend((*placed, column), taken | lines)
 
-    return extend((), frozenset())
+# --- Symmetry --------------------------------------------------------------------------------------------------------
 
 
 def mirror(solution: Solution) -> Solution:
@@ -91,8 +166,11 @@ def essential(solutions: Iterable[Solution]) -> Iterator[Solution]:
     return (solution for solution in solutions if solution == min(images(solution)))
 
 
-def draw(solution: Solution) -> str:
-    """The board in characters.
+# --- Pictures --------------------------------------------------------------------------------------------------------
+
+
+def draw(solution: Sequence[int], size: int = 0) -> str:
+    """The board in characters; of a given size if there are not queens in all rows yet.
 
     >>> print(draw((2, 4, 1, 3)), end="")
     . Q . .
@@ -100,13 +178,46 @@ def draw(solution: Solution) -> str:
     Q . . .
     . . Q .
     """
-    columns = range(1, len(solution) + 1)
-    return "".join(" ".join("Q" if column == queen else "." for column in columns) + "\n" for queen in solution)
+    columns = range(1, (size or len(solution)) + 1)
+    rows = [*solution, *[0] * (len(columns) - len(solution))]
+    return "".join(" ".join("Q" if column == queen else "." for column in columns) + "\n" for queen in rows)
 
 
-def numbers(solution: Solution) -> str:
-    """The columns as BASIC prints numbers, a blank on either side."""
+def draw_svg(solution: Solution) -> str:
+    """The board as an SVG picture."""
+    size, side = len(solution), 40
+    squares = [(row, column) for row in range(size) for column in range(size)]
+    dark = [f"M{side * column} {side * row}h{side}v{side}h{-side}z" for row, column in squares if (row + column) % 2]
+    return svg(
+        side * size,
+        side * size,
+        [
+            f'<path d="{"".join(dark)}" fill="silver"/>',
+            f'<rect width="{side * size}" height="{side * size}" fill="none" stroke="black" stroke-width="2"/>',
+            *(
+                f'<path d="M{side * column - 32} {side * row + 30}l-2-18 8 10 6-14 6 14 8-10-2 18z"/>'
+                for row, column in enumerate(solution)
+            ),
+        ],
+    )
+
+
+def frames(size: int, first: int, kind: Callable[[int], Tables]) -> Iterator[str]:
+    """The search as it goes: the board, and the tables with the rows of the queens that take each line."""
+    for tables in search(kind(size), first, Work()):
+        rows = [(f"{name:<3}", table) for name, table in tables.named()]
+        shown = "\n".join(name + "".join(f"{entry or '.':>3}" for entry in table[1:]) for name, table in rows)
+        columns = numbers(tables.c).rstrip("\n")
+        verdict = "  a solution" if len(tables.c) == size else ""
+        yield f"{draw(tables.c, size)}\nc  {columns}{verdict}\n{shown}"
+
+
+def numbers(solution: Sequence[int]) -> str:
+    """The columns as BASIC prints numbers, a blank on either side (line 300)."""
     return "".join(f" {column} " for column in solution) + "\n"
+
+
+# --- The command -----------------------------------------------------------------------------------------------------
 
 
 def board_size(text: str) -> int:
@@ -123,21 +234,33 @@ def main(argv: Sequence[str] | None = None) -> int:
         prog="python -m pyport.queens", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--size", type=board_size, default=8, metavar="N", help="queens and rows of the board (8)")
-    parser.add_argument("--symmetric", action="store_true", help="search half of the first row, add mirror images")
+    way = parser.add_mutually_exclusive_group()
+    way.add_argument("--symmetric", action="store_true", help="search half of the first row, add mirror images")
+    way.add_argument("--zeros", action="store_true", help="mark the squares of the board in place of three tables")
     parser.add_argument("--essential", action="store_true", help="only one of those that turning and reflecting join")
     parser.add_argument("--board", action="store_true", help="draw each board")
+    parser.add_argument("--svg", action="store_true", help="write the first solution as a picture")
     parser.add_argument("--count", action="store_true", help="print only how many there are, and the work it took")
+    add_watching(parser)
     options = parser.parse_args(argv)
 
     def act() -> None:
-        work = Work()
-        found = symmetric(options.size, work) if options.symmetric else queens(options.size, work=work)
+        work, kind = Work(), Zeros if options.zeros else Tables
+        if options.watch:
+            watch(frames(options.size, options.size // 2 + 1 if options.symmetric else 1, kind), options.speed)
+            return
+        found = symmetric(options.size, work) if options.symmetric else queens(options.size, 1, work, kind)
         shown = essential(found) if options.essential else found
         if options.count:
-            print(f"{len(list(shown))} solutions, {work.tried} squares tried, {work.placed} queens placed on the way")
-            return
-        for solution in shown:
-            print(f"{draw(solution)}\n" if options.board else numbers(solution), end="")
+            print(f"{len(list(shown))} solutions, {work.tried} squares tried, {work.placed} queens placed on the way,")
+            print(f"{work.touched} entries touched to take lines and to free them")
+        elif options.svg:
+            if (solution := next(shown, None)) is None:
+                raise Refuted(f"there is no solution for {options.size} queens")
+            print(draw_svg(solution), end="")
+        else:
+            for solution in shown:
+                print(f"{draw(solution)}\n" if options.board else numbers(solution), end="")
 
     return carry_out("queens", act)
 

@@ -25,7 +25,7 @@ from pyport import inputs
 
 CHECKOUT = Path(__file__).parent.parent
 PAIRS = {f"{name}.BAS": len(getattr(inputs, name)) for name in ("KENKEN", "NINE", "PENTA", "SUDOKU")}
-PAIRS["QUEENS.BAS"] = 2  # with its variant QUEENS2.BAS
+PAIRS["QUEENS.BAS"] = 3  # with its variants QUEENS2.BAS and QUEENS0.BAS
 
 
 def compare(*arguments: object) -> int:
@@ -594,7 +594,7 @@ def test_a_bar_on_the_terminal(here, capsys, monkeypatch):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     assert compare("QUEENS") == 0
     shown = capsys.readouterr().err
-    assert "\rQUEENS.BAS [###############               ] 1 of 2" in shown
+    assert "\rQUEENS.BAS [##########                    ] 1 of 3" in shown
     assert shown.endswith(" \r")
 
 

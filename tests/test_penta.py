@@ -6,6 +6,7 @@ import re
 from itertools import permutations
 from pathlib import Path
 from unittest import mock
+from xml.etree import ElementTree
 
 import pytest
 from dialogue import TRANSCRIPTS, recorded, transcript_of
@@ -135,6 +136,28 @@ def test_both():
     assert shown.startswith("? 2,2\nThat is no crossing point.")
     grids = re.findall(r"\n((?:[ 0-9]{9}\n){9})", shown)
     assert [penta.read_grid(each) for each in grids] == penta.fillings("A")
+
+
+def test_watching():
+    """After each digit the grid has one star less; the last is the filling."""
+    shown = transcript_of(penta.main, options=["3,4", "--watch"]).split("\n\n")
+    assert [picture.count("*") for picture in shown if picture] == list(range(10, -1, -1))
+    assert shown[10] == f"{grid(GRIDS['3,4'])}the stroke's letters: BDFACJHIEG"
+
+
+def test_picture():
+    drawn = ElementTree.fromstring(transcript_of(penta.main, options=["1,5", "--svg"]))
+    signs = {(float(sign.attrib["x"]), sign.text) for sign in drawn if sign.tag.endswith("text")}
+    columns = {5: "0", 3: "1", 8: "2", 6: "3", 1: "4", 9: "6", 4: "7", 2: "8", 7: "9"}  # 5 is below 0, in column 5
+    assert signs == {(40 * (column - 0.5), digit) for column, digit in columns.items()} | {(180.0, "5")}
+
+
+def test_a_start_on_the_command_line(capsys):
+    assert transcript_of(penta.main, options=["3,&O4"]) == f"\n{grid(GRIDS['3,4'])}"
+    for text in ("2,2", "x", "1,2,3"):
+        with pytest.raises(SystemExit) as stopped:
+            penta.main([text])
+        assert stopped.value.code == 2
 
 
 def test_play():

@@ -67,7 +67,7 @@ def test_exit_statuses(raised: BaseException, status: int, said: str, capsys: py
     assert capsys.readouterr().err == said
 
 
-@pytest.mark.parametrize("port", ["queens --board", "nine --rules"])
+@pytest.mark.parametrize("port", ["queens --board", "nine --rules", "queens --watch"])
 def test_a_closed_pipe_ends_quietly(port: str) -> None:
     """As in `python -m pyport.queens --board | head -1`."""
     command = [sys.executable, "-m", *f"pyport.{port}".split()]
@@ -104,8 +104,10 @@ def test_steps_as_text(capsys: pytest.CaptureFixture[str]) -> None:
 CITED = re.compile(r"(?:lines? |\()(\d{3,4})(?: (?:to|and) (\d{3,4}))?(?=\W)")
 
 
-@pytest.mark.parametrize(("port", "program"), [("kenken", "KENKEN.BAS"), ("sudoku", "SUDOKU.BAS")])
-def test_the_lines_that_a_port_names_are_there(port: str, program: str) -> None:
+@pytest.mark.parametrize(
+    ("port", "program", "least"), [("kenken", "KENKEN.BAS", 20), ("sudoku", "SUDOKU.BAS", 20), ("nine", "NINE.BAS", 15)]
+)
+def test_the_lines_that_a_port_names_are_there(port: str, program: str, least: int) -> None:
     """Functions say which lines of the program they are."""
     numbers = {line.split()[0] for line in (ROOT / "programs" / program).read_text("latin-1").splitlines()}
     named = set()
@@ -114,4 +116,4 @@ def test_the_lines_that_a_port_names_are_there(port: str, program: str) -> None:
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                 named.update(filter(None, sum(CITED.findall(ast.get_docstring(node) or ""), ())))
     assert named <= numbers
-    assert len(named) > 20
+    assert len(named) >= least

@@ -1,13 +1,19 @@
 """Eight queens: the transcripts, the counts of Arsac's search, symmetry, and other boards."""
 
 import doctest
+import re
 from collections import Counter
 from itertools import permutations
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from dialogue import recorded, transcript_of
 
+import basic
 from pyport import queens
+
+PROGRAMS = Path(__file__).parent.parent / "programs"
 
 # All solutions and essentially different ones for boards of 1, 2, 3 ... (sequences A000170 and A002562).
 TOTALS = (1, 0, 0, 2, 10, 4, 40, 92, 352)
@@ -95,8 +101,68 @@ def test_drawn_boards():
 
 
 def test_counting():
-    expected = "92 solutions, 7706 squares tried, 982 queens placed on the way\n"
-    assert transcript_of(queens.main, options=["--symmetric", "--count"]) == expected
+    first, second = transcript_of(queens.main, options=["--symmetric", "--count"]).splitlines()
+    assert first == "92 solutions, 7706 squares tried, 982 queens placed on the way,"
+    assert second == "5892 entries touched to take lines and to free them"
+
+
+def test_the_chessboard_of_zeros(all_92):
+    """The same search; each queen touches the squares she attacks and then all 64, where three tables need 2 x 3."""
+    tables, zeros = queens.Work(), queens.Work()
+    assert list(queens.queens(8, work=tables)) == all_92
+    found, placed = [], Counter()
+    for position in queens.search(queens.Zeros(8), 1, zeros):
+        if len(position.c) == 8:
+            found.append(tuple(position.c))
+    assert found == all_92
+    assert (zeros.tried, zeros.placed) == (tables.tried, tables.placed) == (15398, 1964)
+    assert tables.touched == 6 * 1964 == 11784
+    # A queen attacks her column and two diagonals: 8 squares and, of each diagonal, its length less her own.
+    for position in queens.search(queens.Tables(8), 1, queens.Work()):
+        placed[tuple(position.c)] += 1
+    attacked = 0
+    for columns in placed:
+        if 0 < len(columns) < 8:
+            k, i = len(columns), columns[-1]
+            attacked += 8 + (7 - abs(k + i - 9)) + (7 - abs(k - i))
+    assert zeros.touched == attacked + 64 * 1964 == 160176
+
+
+def test_queens0_bas():
+    assert transcript_of(queens.main, options=queens.VARIANTS["QUEENS0.BAS"]) == recorded("queens.txt")
+    assert basic.run((PROGRAMS / "QUEENS0.BAS").read_bytes()).text == recorded("queens.txt")
+
+
+@pytest.mark.parametrize("name", ["QUEENS.BAS", "QUEENS2.BAS"])
+def test_only_remarks_were_added_to_the_listings(name):
+    """Arsac's labels; without them the lines are those of the listing, and what is printed stays the same."""
+    lines = (PROGRAMS / name).read_text().splitlines()
+    labels = [line.split()[2].rstrip(":") for line in lines if " REM " in line and int(line.split()[0]) > 20]
+    assert labels == ["S", "I", "SOK", "SB", "YA"]
+    code = [line for line in lines if " REM " not in line]
+    assert len(code) == (29 if name == "QUEENS.BAS" else 33)
+    assert basic.run("\n".join(code)).text == recorded(f"{name[:-4].lower()}.txt")
+
+
+def test_watching(all_92):
+    shown = transcript_of(queens.main, options=["--watch", "--size", "4"]).split("\n\n")
+    pictures = ["\n\n".join(pair) for pair in zip(shown[::2], shown[1::2], strict=False)]
+    board, tables = pictures[0].split("\n\n")
+    assert board == "Q . . .\n. . . .\n. . . .\n. . . ."
+    assert tables == "c   1 \nst   1  .  .  .\ndp   1  .  .  .  .  .  .\ndm   .  .  .  1  .  .  ."
+    assert sum("a solution" in picture for picture in pictures) == 2
+    work = queens.Work()
+    assert len(list(queens.queens(4, work=work))) == 2
+    assert len(pictures) == 2 * work.placed + 2
+
+
+def test_picture():
+    drawn = ElementTree.fromstring(transcript_of(queens.main, options=["--svg"]))
+    crowns = [path.attrib["d"] for path in drawn if "l-2-18" in path.attrib.get("d", "")]
+    places = [re.match(r"M(\d+) (\d+)l", crown).groups() for crown in crowns]
+    assert [(int(x) + 32) // 40 for x, _ in places] == [1, 5, 8, 6, 3, 7, 2, 4]
+    assert [int(y) // 40 for _, y in places] == list(range(8))
+    assert queens.main(["--svg", "--size", "3"]) == 1
 
 
 @pytest.mark.parametrize("size", ["0", "-3", "x", "2.5", ""])

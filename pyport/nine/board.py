@@ -32,7 +32,7 @@ _ADJACENT = (
 
 
 def is_state(text: str) -> bool:
-    """Whether each digit from 0 to 8 comes exactly once."""
+    """Whether each digit from 0 to 8 comes exactly once (line 400)."""
     return sorted(text) == sorted(GOAL)
 
 
@@ -43,7 +43,7 @@ def neighbours(state: State) -> Iterator[tuple[str, State]]:
 
 
 def slide(state: State, tile: str) -> State:
-    """Slide one tile into the blank beside it."""
+    """Slide one tile into the blank beside it (line 2100)."""
     if state.index(tile) not in _ADJACENT[state.index("0")]:
         raise ValueError(f"tile {tile} of {state} is not beside the blank")
     return _exchange(state, tile)
@@ -57,7 +57,7 @@ def play(state: State, moves: Moves) -> State:
 
 
 def join(first: Moves, then: Moves) -> Moves:
-    """One sequence after another, where a tile moved there and straight back is not moved at all."""
+    """One sequence after another, where a tile moved there and straight back is not moved at all (line 2120)."""
     moves = list(first)
     for tile in then:
         if moves and moves[-1] == tile:
@@ -68,7 +68,7 @@ def join(first: Moves, then: Moves) -> Moves:
 
 
 def inversions(ring: str) -> int:
-    """In how many pairs the larger number comes first; a ring can be solved exactly when this is even (theorem 1)."""
+    """In how many pairs the larger number comes first (line 800): theorem 1 lets a ring be solved when this is even."""
     return sum(left > right for at, left in enumerate(ring) for right in ring[at + 1 :])
 
 
@@ -88,7 +88,7 @@ def is_solvable(state: State) -> bool:
 
 
 def picture(state: State) -> str:
-    """The board as three lines of text."""
+    """The board as three lines of text (line 500)."""
     tile_at = dict(zip(CELLS, state.replace("0", " "), strict=True))
     return "\n".join("".join(f"  {tile_at[cell]}" for cell in row) for row in _ROWS)
 
@@ -127,7 +127,7 @@ class Ring:
 
     @classmethod
     def seen_from(cls, j: int, state: State) -> "Ring":
-        """The state as tile j sees it."""
+        """The state as tile j sees it (line 1200)."""
         i, next_one, after_next = (str((j + ahead) % 8 + 1) for ahead in range(3))
         start = state.index(str(j)) + 1
         clockwise = (state[:8] * 2)[start : start + 7]

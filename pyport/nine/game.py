@@ -81,7 +81,7 @@ def shown(step: paper.Step) -> str:
 
 
 def listing(moves: Moves) -> str:
-    """Moves and their number, twenty to a line."""
+    """Moves and their number, twenty to a line (line 600)."""
     if not moves:
         return "0 moves."
     lines = ["1 move:" if len(moves) == 1 else f"{len(moves)} moves:"]

@@ -5,7 +5,7 @@ by one of the procedures MOVE1 to MOVE6 according to the gap between them; 8 is 
 the ring move turns the rim until 1 stands in A.  Tile sequences are written as in `Ring.spell`.
 
 Before some of them the paper brings j + 2 (or j + 3) near by a preliminary move.  Two of these its own Table 1
-contradicts, so that there are two readings.  The numbers in NINE.BAS: 1300 is MOVE1, 1400 MOVE2 ... 1800 MOVE6.
+contradicts, so that there are two readings.
 """
 
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ _TO_S2 = {"3": "2342", "4": "4324", "6": "654326"}
 
 
 def move1(ring: Ring, reading: Reading) -> str:
-    """One tile stands between j and i."""
+    """One tile stands between j and i (line 1300)."""
     j = int(ring.j)
     if ring.cell_of_i not in CORNERS:
         return "i1j654321i" if ring.cell_of_1 in "FGH" else "i23456ji"
@@ -104,7 +104,7 @@ def move1(ring: Ring, reading: Reading) -> str:
 
 
 def move2(ring: Ring, reading: Reading) -> str:
-    """Two tiles stand between j and i."""
+    """Two tiles stand between j and i (line 1400)."""
     j = int(ring.j)
     if ring.cell_of_i not in CORNERS:
         return "i21i"
@@ -115,7 +115,7 @@ def move2(ring: Ring, reading: Reading) -> str:
 
 
 def move3(ring: Ring, reading: Reading) -> str:
-    """Three tiles stand between j and i."""
+    """Three tiles stand between j and i (line 1500)."""
     j = int(ring.j)
     if ring.cell_of_i in CORNERS:
         if reading is Reading.TEXT and ring.next in "23":
@@ -127,7 +127,7 @@ def move3(ring: Ring, reading: Reading) -> str:
 
 
 def move4(ring: Ring, reading: Reading) -> str:
-    """Four tiles stand between j and i."""
+    """Four tiles stand between j and i (line 1600)."""
     j = int(ring.j)
     if ring.cell_of_i not in CORNERS:
         return _TO_S1[ring.next] if ring.next in "23" else "i4321i"
@@ -139,7 +139,7 @@ def move4(ring: Ring, reading: Reading) -> str:
 
 
 def move5(ring: Ring, reading: Reading) -> str:
-    """Five tiles stand between j and i; from a corner five tiles turn and bring i to an edge."""
+    """Five tiles stand between j and i; from a corner five tiles turn and bring i to an edge (line 1700)."""
     if ring.cell_of_i in CORNERS:
         if ring.next in "35":  # brought to S1, "and then the turn anticlockwise"
             return _TO_S1[ring.next] + {"3": "5i6j35", "5": "4i6j54"}[ring.next]
@@ -150,7 +150,7 @@ def move5(ring: Ring, reading: Reading) -> str:
 
 
 def move6(ring: Ring, reading: Reading) -> str:
-    """Six tiles stand between j and i, so j is 1 and i is 2."""
+    """Six tiles stand between j and i, so j is 1 and i is 2 (line 1800)."""
     if ring.cell_of_i not in CORNERS:
         return _TO_S1[ring.next] if ring.next in "35" else "i654321i"
     return "ji654321ij" if ring.cell_of_1 == "H" else "j123456j"

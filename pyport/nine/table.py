@@ -66,7 +66,7 @@ def agrees(row: Row, solution: Solution) -> bool:
 
 
 def as_printed() -> str:
-    """The table in the paper's way, without the ring moves, beside what its procedure does in both readings."""
+    """The table in the paper's way, without ring moves, beside what its procedure does in both readings (line 4000)."""
     solutions = [[paper.solve(row.state, reading) for row in ROWS] for reading in Reading]
     lines = [
         "Table 1: the moves before the ring move (A 0, C and G 16, E 30) and the cell",
