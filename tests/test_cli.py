@@ -331,3 +331,30 @@ def test_the_prompt_on_a_pipe(tmp_path: Path) -> None:
     text = done.stdout.decode()
     assert "Ok\n10 PRINT \"A\"\nRUN\nA\nOk\nLIST\n10 PRINT \"A\"\nOk\n" in text
     assert (tmp_path / "X.BAS").read_bytes()[0] == 0xFF
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize("command", ["P.BAS", "list P.BAS", "cache", "check P.BAS", "compare P.BAS --port"])
+def test_a_full_output(tmp_path: Path, command: str) -> None:
+    program(tmp_path, "10 PRINT 1\n", "P.BAS")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "basic", *command.split()], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(Path(__file__).parent.parent)}, check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 1)
+    assert done.stderr.startswith(b"basic: standard output: ") and done.stderr.endswith(b"No space left on device\n")
+    done = basic("profile", "P.BAS", "--html", "/dev/full", cwd=tmp_path)
+    assert done.stderr == b"basic: /dev/full: cannot be written: No space left on device\n"
+
+
+DEEP = [f"A={5000 * '('}1{5000 * ')'}", "A=" + "-" * 9000 + "1", "IF 1 THEN " * 3000 + "PRINT", "A=1" + "+1" * 9000]
+
+
+@pytest.mark.parametrize("text", DEEP, ids=range(4))
+def test_what_is_nested_too_deep(tmp_path: Path, text: str) -> None:
+    name = program(tmp_path, f"10 {text}\n")
+    told = f"basic: {name}: something in it is nested too deep to be taken apart\n".encode()
+    for command in ("run", "check", "port"):
+        done = basic(command, "--unlimited", name, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (3, told), command

@@ -23,7 +23,7 @@ import os
 import sys
 
 from ..finding import program_file
-from .files import Complaint, complain
+from .files import OVERCOME, Complaint, complain, overcome
 from .options import read_plain
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-DIFFERENT, USAGE, INTERRUPTED = 1, 2, 130
+DIFFERENT, INTERRUPTED = 1, 130
 
 COMMANDS = {
     "run": "run a program",
@@ -56,12 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _carry_out(given)
     except Complaint as complaint:
         complain(str(complaint))
-        return USAGE
+        return complaint.status
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has gone: there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()  # whoever read it has gone: there is nobody left to tell
         return DIFFERENT
     except Exception as fault:
         if os.environ.get("BASIC_DEBUG"):
@@ -90,8 +89,23 @@ def _carry_out(given: list[str]) -> int:
         from .parsing import parser
 
         options = parser(word, module).parse_args(rest)
-    status: int = module.run(options)
+    try:
+        status: int = module.run(options)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OVERCOME as problem:
+        if isinstance(problem, OSError) and problem.filename is None:
+            _forget_output()
+        files = [getattr(options, name, None) for name in ("program", "file")]
+        raise overcome(problem, next((file for file in files if isinstance(file, str)), "the program")) from None
     return status
+
+
+def _forget_output() -> None:
+    """What is still gathered goes nowhere: standard output cannot be written to."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _module(word: str) -> Any:

@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--input", metavar="FILE", type=Path, action="append", default=[], help="a file of typed lines; repeatable"
     )
     given.add_argument("--random", metavar="N", type=count, help="N inputs generated from the program's text")
-    given.add_argument("--seed", metavar="S", type=int, default=0, help="which random inputs (%(default)s)")
+    given.add_argument("--seed", metavar="S", type=int, default=0, help="which random inputs")
     given.add_argument(
         "--file", metavar="FILE", type=Path, action="append", default=[], help="a data file both sides find; repeatable"
     )
@@ -65,9 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--numbers",
         choices=ARITHMETICS,
         default=OLD,
-        help="the arithmetic of the BASIC side: GW-BASIC's own or today's; shows which digits change (%(default)s)",
+        help="the arithmetic of the BASIC side: GW-BASIC's own or today's; shows which digits change",
     )
-    how.add_argument("--timeout", metavar="SECONDS", type=seconds, default=60.0, help="for each run (%(default)g)")
+    how.add_argument("--timeout", metavar="SECONDS", type=seconds, default=60.0, help="for each run")
     shown = parser.add_argument_group("report")
     shown.add_argument("--all", action="store_true", help="show every transcript, not only the first that differs")
     shown.add_argument("--json", metavar="FILE", type=Path, help="write everything as JSON")

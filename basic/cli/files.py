@@ -15,11 +15,32 @@ if TYPE_CHECKING:
     from ..syntax.nodes import Line
     from ..syntax.source import Loaded
 
+USAGE, LIMIT = 2, 3  # exit statuses
 STANDARD = "-"  # as the name of a file: standard input, or output
 
 
 class Complaint(Exception):
-    """What stands between the user and the wish, in one line: what, where, what to do."""
+    """What stands between the user and the wish, in one line: what, where, what to do; and the exit status."""
+
+    def __init__(self, what: str, status: int = USAGE) -> None:
+        super().__init__(what)
+        self.status = status
+
+
+def overcome(problem: Exception, file: str) -> Complaint:
+    """What Python or the computer could not do for a program."""
+    match problem:
+        case RecursionError():
+            return Complaint(f"{named(file)}: something in it is nested too deep to be taken apart", LIMIT)
+        case MemoryError():
+            return Complaint(f"{named(file)}: this computer has not enough memory for it", LIMIT)
+        case OSError():
+            return Complaint(f"{problem.filename or 'standard output'}: {problem.strerror}")
+        case _:
+            raise problem
+
+
+OVERCOME = (RecursionError, MemoryError, OSError)
 
 
 def named(file: str) -> str:
@@ -110,7 +131,8 @@ def each(files: Iterable[str], work: Callable[[str], int]) -> int:
     for file in files:
         try:
             status = max(status, work(file))
-        except Complaint as complaint:
+        except (Complaint, RecursionError, MemoryError) as problem:
+            complaint = problem if isinstance(problem, Complaint) else overcome(problem, file)
             complain(str(complaint))
-            status = 2
+            status = max(status, complaint.status)
     return status

@@ -33,6 +33,8 @@ def machine_of(options: Namespace) -> Machine:
         if not os.path.isdir(folder):
             raise Complaint(f"--mount {mount}: {folder} is no folder")
         disks[letter[0].upper()] = folder
+    if options.engine == "native":
+        _tell_of_llvmlite()
     limits = Limits()
     if options.memory is not None:
         if options.memory < 1:
@@ -80,6 +82,13 @@ def _record(options: Namespace, machine: Machine) -> None:
 
     terminal.record(Film(machine))
     machine.console.use_screen()
+
+
+def _tell_of_llvmlite() -> None:
+    from importlib.machinery import PathFinder
+
+    if PathFinder.find_spec("llvmlite") is None:
+        complain("--engine native needs llvmlite, which is not here (pip install 'junzi[native]'): Python runs it all")
 
 
 def close(machine: Machine) -> None:

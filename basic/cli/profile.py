@@ -14,7 +14,7 @@ from ..profile.figures import Profile, as_json, figures
 from ..profile.listing import Style, as_text
 from ..profile.recorder import marking, quickest
 from ..profile.watched import Watched
-from .files import Complaint, load, named
+from .files import Complaint, load, named, write
 from .machine import close, machine_of, shell_of
 from .parsing import add_machine
 from .run import ended
@@ -99,17 +99,14 @@ def _profiles(interpreter: Watched, name: str, ended: str, cost: float, least: f
 
 
 def _hand_out(options: Namespace, profiles: list[Profile], cost: float) -> None:
-    try:
-        if options.html:
-            from ..profile.page import as_html
+    if options.html:
+        from ..profile.page import as_html
 
-            Path(options.html).write_text(as_html(profiles), encoding="utf-8")
-        if options.json:
-            Path(options.json).write_text(json.dumps(as_json(profiles, cost), indent=1) + "\n", encoding="utf-8")
-        if options.output:
-            Path(options.output).write_text(as_text(profiles, Style(False, True, None)), encoding="utf-8")
-    except OSError as problem:
-        raise Complaint(f"{problem.filename}: cannot be written: {problem.strerror}") from None
+        write(options.html, as_html(profiles))
+    if options.json:
+        write(options.json, json.dumps(as_json(profiles, cost), indent=1) + "\n")
+    if options.output:
+        write(options.output, as_text(profiles, Style(False, True, None)))
     if not options.output:
         sys.stdout.flush()
         sys.stderr.write(as_text(profiles, _style()))
