@@ -584,6 +584,21 @@ def test_side_by_side_fits_the_terminal(here, capsys, monkeypatch):
     assert table[caret - 1][41 + 5 + 23] == "."
 
 
+def test_blanks_at_the_end_are_shown_where_they_are_the_difference(here, capsys):
+    script = here / "p.py"
+    script.write_text("print('A  ')\nprint('B  ')\n")
+    assert compare(program(here, '10 PRINT "A":PRINT "B  "\n'), script) == 1
+    shown = capsys.readouterr().out
+    assert "   1 A                                 |    1 A··\n" in shown
+    assert "   2 B                                      2 B\n" in shown
+
+
+def test_colours_on_a_terminal(here, capsys, monkeypatch):
+    monkeypatch.setattr("basic.cli.compare.colours", lambda: True)
+    assert compare("QUEENS") == 0
+    assert "\x1b[32m1 equal\x1b[0m\n" in capsys.readouterr().out
+
+
 def test_a_line_on_one_side_only(here, capsys):
     assert compare(program(here, "10 PRINT 1: PRINT 2\n"), port(here, "print(' 1 ')\n")) == 1
     out = capsys.readouterr().out

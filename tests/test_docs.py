@@ -126,3 +126,25 @@ def test_the_session_at_a_terminal(tmp_path: Path, shell: dict[str, str]) -> Non
             while (shown := screen.lines()[:count]) != lines[:count]:
                 assert time.monotonic() < limit, "\n".join(shown)
                 time.sleep(0.05)
+
+
+@needs_tmux
+def test_the_first_hour(tmp_path: Path, shell: dict[str, str]) -> None:
+    """A newcomer at a terminal: `$ ` is typed at the shell, `> ` at the prompt, `...` stands for any rows."""
+    (tmp_path / "work").mkdir()
+    start = f"PS1='$ ' PATH={shell['PATH']} exec bash --norc --noprofile --noediting"
+    expected = ""
+    with Screen(tmp_path / "work", tmp_path, start) as screen:
+        screen.expect("$")
+        lines = (ROOT / "tests" / "transcripts" / "first_hour.txt").read_text("utf-8").splitlines()
+        for line, following in zip(lines, [*lines[1:], "$ "], strict=True):
+            if line.startswith(("$ ", "> ")):
+                time.sleep(0.3)  # until the line editor has the terminal
+                screen.type(line[2:])
+            expected += "(?:.*\n)*" if line == "..." else re.escape(line.removeprefix("> ").rstrip()) + "\n"
+            if following.startswith(("$ ", "> ")):
+                rest = r"\$\n" if following.startswith("$ ") else ""
+                limit = time.monotonic() + PATIENCE
+                while not re.fullmatch(expected + rest, shown := "".join(f"{row}\n" for row in screen.lines(past=200))):
+                    assert time.monotonic() < limit, shown
+                    time.sleep(0.1)

@@ -677,7 +677,7 @@ def test_basic_list(command: Command, tmp_path: Path, monkeypatch: pytest.Monkey
     assert command("list", file, "20-")[1] == "20 CLS\n30 END\n"
     assert command("list", file, "20")[1] == "20 CLS\n"
     assert "<span" in command("list", "--html", file)[1]
-    monkeypatch.setattr("basic.cli.list._colours", lambda: True)
+    monkeypatch.setattr("basic.cli.list.colours", lambda: True)
     assert "\x1b[" in command("list", file)[1]
     monkeypatch.undo()
     assert command("list", "--rtf", file, "-o", tmp_path / "P.RTF")[1] == ""

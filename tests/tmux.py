@@ -37,9 +37,10 @@ class Screen:
     def _do(self, *arguments: str) -> str:
         return subprocess.run([*self._tmux, *arguments], check=True, capture_output=True, text=True).stdout
 
-    def lines(self) -> list[str]:
-        """The rows of the screen, without blanks at their ends."""
-        return [line.rstrip() for line in self._do("capture-pane", "-p").rstrip("\n").split("\n")]
+    def lines(self, past: int = 0) -> list[str]:
+        """The rows of the screen, and of the `past` ones above it, without blanks at their ends."""
+        shown = self._do("capture-pane", "-p", "-S", str(-past))
+        return [line.rstrip() for line in shown.rstrip("\n").split("\n")]
 
     def expect(self, *texts: str) -> list[str]:
         """Wait until each of these is somewhere on the screen; the screen then."""

@@ -21,7 +21,7 @@ from ..compare.page import as_html
 from ..compare.pairs import Pair, Unusable, all_pairs, find_pair, ported_pair, with_files
 from ..compare.record import as_json
 from ..compare.report import arithmetic, settings_line, side_by_side, summary, total
-from .files import Complaint
+from .files import Complaint, colours
 from .parsing import count, seconds
 
 DESCRIPTION = """\
@@ -124,7 +124,7 @@ def _compare(options: argparse.Namespace) -> int:
     if options.html:
         _write(options.html, as_html(comparisons, settings))
     print(settings_line(settings))
-    print(total(comparisons))
+    print(_painted(total(comparisons), all(comparison.equal for comparison in comparisons)))
     return max(comparison.status for comparison in comparisons)
 
 
@@ -156,7 +156,12 @@ def _show(comparison: Comparison, settings: Settings, options: argparse.Namespac
             print(line)
     if comparison.inputs.seed is not None and comparison.different:
         print(f"Repeat these inputs with --random {options.random} --seed {comparison.inputs.seed}")
-    print(summary(comparison, width), flush=True)
+    print(_painted(summary(comparison, width), comparison.equal), flush=True)
+
+
+def _painted(text: str, good: bool) -> str:
+    """Green or red, on a terminal."""
+    return f"\x1b[{32 if good else 31}m{text}\x1b[0m" if colours() else text
 
 
 def _write(path: Path, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 from ..codepage import visible
@@ -91,6 +92,11 @@ def loaded(file: str, data: bytes, options: Namespace) -> Loaded:
     for warning in found.warnings:
         tell(file, warning)
     return found
+
+
+def colours() -> bool:
+    """Whether standard output is a terminal on which they are welcome."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def write(file: str, content: str | bytes) -> None:

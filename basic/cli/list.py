@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
 from ..editing.edit import in_range
 from ..editing.lister import listed
 from ..editing.save import readable
-from .files import STANDARD, load, write
+from .files import STANDARD, colours, load, write
 from .parsing import add_reading
 
 DESCRIPTION = "Show a program as LIST does: in colours on a terminal, or as a page, or as a document."
@@ -46,14 +44,10 @@ def run(options: Namespace) -> int:
     lines = load(options.file, options).program.lines
     chosen = in_range({line.number: line for line in lines}, *options.range)
     text = readable(map(listed, chosen))
-    form = options.form or ("ansi" if options.output == STANDARD and _colours() else None)
+    form = options.form or ("ansi" if options.output == STANDARD and colours() else None)
     if form is not None:
         from ..editing.highlight import highlighted
 
         text = highlighted(text, form, Path(options.file).name)
     write(options.output, text)
     return 0
-
-
-def _colours() -> bool:
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")

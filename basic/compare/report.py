@@ -13,6 +13,7 @@ WHOLE = 60  # transcripts of so many rows are shown whole, of longer ones what l
 AROUND = 10
 NUMBER = 4  # columns of a line number
 MOST_CHANGES = 12  # lines shown of those that change with the arithmetic
+BLANK = "\u00b7"
 MARKS = {(True, True): "|", (True, False): "<", (False, True): ">"}
 
 
@@ -88,7 +89,9 @@ def side_by_side(result: Result, width: int, port: str) -> Iterator[str]:
 def _row(row: Row, left: int, right: int, half: int, columns: tuple[int, int] | None) -> Iterator[str]:
     """One row, folded if it is long; under the first difference a line with carets."""
     mark = " " if row.same else MARKS[row.left is not None, row.right is not None]
-    sides = [_folded(row.left, left, half), _folded(row.right, right, half)]
+    one, other = row.left, row.right
+    ends = not row.same and one is not None and other is not None and one.rstrip(" ") == other.rstrip(" ")
+    sides = [_folded(one, left, half, ends), _folded(other, right, half, ends)]
     carets = None
     if columns is not None:
         room = half - NUMBER - 1
@@ -105,10 +108,14 @@ def _row(row: Row, left: int, right: int, half: int, columns: tuple[int, int] | 
                 yield f"{under[0]:<{half}}   {under[1]}".rstrip()
 
 
-def _folded(text: str | None, number: int, half: int) -> list[str]:
+def _folded(text: str | None, number: int, half: int, ends: bool) -> list[str]:
+    """`ends`: blanks at the end are shown, as they are the difference."""
     if text is None:
         return []
     shown = visible(text)
+    if ends:
+        bare = shown.rstrip(" ")
+        shown = bare + BLANK * (len(shown) - len(bare))
     room = half - NUMBER - 1
     parts = [shown[start : start + room] for start in range(0, max(len(shown), 1), room)]
     return [f"{number if fold == 0 else '':>{NUMBER}} {part}" for fold, part in enumerate(parts)]

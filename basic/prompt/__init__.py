@@ -14,7 +14,7 @@ LEAVING = "SYSTEM or Ctrl-D leaves"
 HINTS = {
     "": f"{LEAVING}; `basic help` shows how to begin",
     **dict.fromkeys(("EXIT", "QUIT", "BYE"), LEAVING),
-    "HELP": f'Lines with a number are kept; LIST, RUN, SAVE"NAME", LOAD"NAME", FILES, NEW. {LEAVING}.',
+    "HELP": 'Numbered lines are kept; LIST, RUN, SAVE"X", LOAD"X", FILES; SYSTEM leaves',
 }
 
 
