@@ -44,6 +44,8 @@ COMMANDS = {
     "convert": "text, tokenised and protected files, each into the other",
     "profile": "time and count for each line of a program",
     "bench": "time this interpreter beside others",
+    "play": "the Python port of a puzzle program",
+    "papers": "where the puzzle programs come from",
     "cache": "what is kept for quick starts: how much and where; or empty it",
     "help": "pages to read: how to begin, what is not there, ...",
 }

@@ -6,7 +6,7 @@ import os
 import sys
 
 from ..codepage import visible
-from ..finding import program_file
+from ..finding import program_file, shipped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def read(file: str) -> bytes:
             raise Complaint("standard input is closed; give the name of a file")
         return sys.stdin.buffer.read()
     try:
-        with open(program_file(file), "rb") as stream:
+        with open(shipped(file) or program_file(file), "rb") as stream:
             return stream.read()
     except FileNotFoundError:
         raise Complaint(f"{file}: no such file; give the name as it is on the disk, with .BAS") from None

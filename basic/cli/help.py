@@ -20,17 +20,25 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    pages = {page.stem.lower(): page for folder in package for page in sorted(Path(folder, "docs").glob("*.md"))}
     if options.topic is None:
-        shown = [f"  basic help {name:<16} {_title(page)}\n" for name, page in pages.items()]
+        shown = [f"  basic help {name:<16} {_title(page)}\n" for name, page in _pages().items()]
         write("-", "".join(shown) + "\n`basic --help` lists the commands, `basic COMMAND --help` says more of one.\n")
         return 0
-    wanted = options.topic.lower()
+    write("-", page(options.topic).read_text("utf-8"))
+    return 0
+
+
+def page(topic: str) -> Path:
+    """The page of that name, or the first that begins with it."""
+    pages, wanted = _pages(), topic.lower()
     found = [page for name, page in pages.items() if name.startswith(wanted)]
     if not found:
-        raise Complaint(f"there is no page {options.topic}; there are {', '.join(pages)}")
-    write("-", pages.get(wanted, found[0]).read_text("utf-8"))
-    return 0
+        raise Complaint(f"there is no page {topic}; there are {', '.join(pages)}")
+    return pages.get(wanted, found[0])
+
+
+def _pages() -> dict[str, Path]:
+    return {page.stem.lower(): page for folder in package for page in sorted(Path(folder, "docs").glob("*.md"))}
 
 
 def _title(page: Path) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
+from ..finding import shipped
 from .files import Complaint, complain, read
 
 TYPE_CHECKING = False
@@ -25,7 +26,8 @@ def machine_of(options: Namespace) -> Machine:
     from ..machine.machine import Limits, Machine
     from ..machine.printers import ends_with_lf
 
-    disks: dict[str, Disk | str] = {"C": "."}
+    ours = shipped(options.file) if options.file else ""  # a puzzle program has its data beside it
+    disks: dict[str, Disk | str] = {"C": os.path.dirname(ours) or "."}
     for mount in options.mount:
         letter, equals, folder = mount.partition("=")
         if not equals or len(letter.rstrip(":")) != 1 or not letter[0].isalpha():

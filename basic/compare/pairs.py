@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from .. import errors
-from ..finding import program_file
+from ..finding import homes, program_file
 from ..port import Refused
 from ..porting import to_python
 from .player import Player
@@ -26,9 +26,8 @@ class Unusable(Exception):
 
 def places() -> list[Path]:
     """The folders that have `programs/` and `pyport/`: this one, the checkout, or what came with the package."""
-    package = Path(__file__).parent.parent
-    folders = (Path.cwd(), package.parent, package / "puzzles")
-    return [place for place in folders if (place / "programs").is_dir() and (place / "pyport").is_dir()]
+    here = [Path.cwd()] if Path("programs").is_dir() and Path("pyport").is_dir() else []
+    return [*here, *map(Path, homes())]
 
 
 @dataclass(frozen=True, slots=True)
