@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from ..checking import ABSENT, BROKEN, FAILING, Finding, findings
 from ..codepage import pictured, visible
 from ..syntax.nodes import Program
-from .files import STANDARD, each, load, named, write
+from .files import STANDARD, Busy, each, load, named, write
 from .parsing import add_reading
 
 DESCRIPTION = """\
@@ -35,7 +35,7 @@ def run(options: Namespace) -> int:
 
     def check(file: str) -> int:
         program = load(file, options).program
-        found = known(program)
+        found = known(file, program)
         if options.json:
             records.append({"file": named(file), "findings": [*_records(program, found)]})
         else:
@@ -50,10 +50,12 @@ def run(options: Namespace) -> int:
     return status
 
 
-def known(program: Program) -> list[Finding]:
+def known(file: str, program: Program) -> list[Finding]:
     """What is found in a program, on this machine: a printer may be there."""
     printer = os.environ.get("JUNZI_PRINTER")
-    return [finding for finding in findings(program) if not (printer and finding.word in ("LPRINT", "LLIST"))]
+    with Busy(file, sum(len(line.text) for line in program.lines), "checking"):
+        found = findings(program)
+    return [finding for finding in found if not (printer and finding.word in ("LPRINT", "LLIST"))]
 
 
 def report(file: str, program: Program, found: list[Finding]) -> Iterator[str]:

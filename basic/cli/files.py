@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ..syntax.source import Loaded
 
 USAGE, LIMIT = 2, 3  # exit statuses
+LARGE = 100_000  # bytes of a program, which take about a second
 STANDARD = "-"  # as the name of a file: standard input, or output
 
 
@@ -58,6 +59,25 @@ def tell(file: str, what: str) -> None:
     complain(f"{named(file)}: {what}")
 
 
+class Busy:
+    """`GAME.BAS: reading` on the terminal, while something is done with many bytes that takes its time."""
+
+    def __init__(self, file: str, size: int, what: str) -> None:
+        self._shown = f"{visible(named(file))}: {what}" if size > LARGE else ""
+
+    def __enter__(self) -> None:
+        if self._shown and sys.stderr is not None and sys.stderr.isatty():
+            sys.stderr.write(f"\r{self._shown}\x1b[K")
+            sys.stderr.flush()
+        else:
+            self._shown = ""
+
+    def __exit__(self, *_: object) -> None:
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
+
 def read(file: str) -> bytes:
     """The bytes of a program file."""
     if file == STANDARD:
@@ -86,7 +106,8 @@ def loaded(file: str, data: bytes, options: Namespace) -> Loaded:
     from ..errors import Unusable
 
     try:
-        found = load_program(data, options.encoding == "raw", options.unlimited)
+        with Busy(file, len(data), "reading"):
+            found = load_program(data, options.encoding == "raw", options.unlimited)
     except Unusable as problem:
         raise Complaint(f"{named(file)}: {problem}") from None
     for warning in found.warnings:

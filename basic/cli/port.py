@@ -61,7 +61,7 @@ def _port(options: Namespace) -> None:
     program = load(file, options).program
     names = _names(options.names) if options.names else {}
     folders = [Path(file).parent, Path()]
-    for said in report(file, program, known(program)):
+    for said in report(file, program, known(file, program)):
         print(said, file=sys.stderr)
     with _progress(file) as told, seldom_searched():
         ported = port(program, options.exact, names, told, prints, folders)

@@ -6,7 +6,7 @@ import gc
 import sys
 
 from ..errors import SYNTAX
-from .files import Complaint, complain, named, read, tell
+from .files import Busy, Complaint, complain, named, read, tell
 from .machine import close, machine_of, shell_of
 
 TYPE_CHECKING = False
@@ -47,7 +47,8 @@ def run(options: Namespace) -> int:
     interpreter = _interpreter(machine, options)
     try:
         cache = None if options.no_cache else standard()
-        source = start(interpreter, data, cache)
+        with Busy(options.file, len(data), "reading"):
+            source = start(interpreter, data, cache)
         for warning in source.warnings:
             tell(options.file, warning)
         gc.freeze()  # and need not be looked through again, neither now nor at the end
