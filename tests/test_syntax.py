@@ -258,7 +258,7 @@ def test_order_and_repetition() -> None:
             23,
             [],
             "line 1 of the file has 256 characters and GW-BASIC takes 255 (Line buffer overflow): "
-            "split it, or lift the limit",
+            "split it, or lift the limit with --unlimited",
         ),
         (
             b"10 A=1\n20\n30 B\n",

@@ -78,7 +78,7 @@ def _read_line(lines: dict[int, str], text: str, place: str, unlimited: bool, wa
         raise Unreadable(
             23,
             f"{place} has {len(text)} characters and GW-BASIC takes {LONGEST_LINE} (Line buffer overflow): "
-            "split it, or lift the limit",
+            "split it, or lift the limit with --unlimited",
         )
     text = text.partition("\0")[0].lstrip(" \t\n")  # nobody looks behind a byte 0
     if not text:
