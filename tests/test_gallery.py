@@ -7,10 +7,13 @@ The first line of each program says what there is to see; the pictures were look
 from __future__ import annotations
 
 import contextlib
+import re
 import zlib
 from pathlib import Path
+from random import Random
 
 import pytest
+from drawing_programs import Drawings
 
 import basic
 from basic.engine.interpreter import Interpreter
@@ -44,10 +47,10 @@ def picture(png: bytes) -> tuple[bytes, bytes, bytes]:
     return parts[b"IHDR"], parts[b"PLTE"], zlib.decompress(parts[b"IDAT"])
 
 
-def drawn(program: Path, engine: str) -> Machine:
+def drawn(program: bytes, engine: str) -> Machine:
     machine = Machine(MemoryTerminal([]), disks={"C": MemoryDisk()})
     interpreter = Interpreter(machine, engine=engine)
-    interpreter.load(basic.parse(program.read_bytes()))
+    interpreter.load(basic.parse(program))
     interpreter.run()
     return machine
 
@@ -61,7 +64,7 @@ def test_there_is_a_picture_for_each() -> None:
 @pytest.mark.parametrize("engine", ["auto", "step"])
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
 def test_drawing(program: Path, engine: str) -> None:
-    made = picture(pictures.png(drawn(program, engine)))
+    made = picture(pictures.png(drawn(program.read_bytes(), engine)))
     known = picture(program.with_suffix(".png").read_bytes())
     assert made[:2] == known[:2]
     assert made[2] == known[2], "pixels differ"
@@ -81,3 +84,17 @@ def test_a_port_draws_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> No
     with contextlib.suppress(SystemExit):
         exec(compile(to_python(program.read_bytes()), f"{name}.py", "exec"), {"__name__": "__main__"})
     assert picture(pictures.png(machine)) == picture(program.with_suffix(".png").read_bytes())
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_drawings(seed: int) -> None:
+    """Whatever is asked for: an error of BASIC's or a picture, the same in every engine."""
+    program = Drawings(Random(seed)).program()
+    results = []
+    for engine in ("step", "auto", "native"):
+        machine = drawn(program.encode(), engine)
+        terminal = machine.console.terminal
+        assert isinstance(terminal, MemoryTerminal)
+        assert re.search(r" \d+ \n\Z", terminal.text), terminal.text[-200:]
+        results.append((terminal.text, pictures.dump(machine), machine.video.palette))
+    assert results[0] == results[1] == results[2]
