@@ -24,9 +24,11 @@ EXAMPLES = """\
   basic bench --against python,auto --markdown t.md
   basic bench --with pcbasic=/opt/pcb/bin/pcbasic  one that is not on the path
   basic bench --with qb='qbrun {prog}'             any other; its transcripts are checked
+  basic bench --drawing                            what lines, circles and PAINT take, beside PC-BASIC
   basic bench --growth                             whether cost grows with the work and no faster
 """
 QUICK = Effort(seconds=0.15, rounds=3, patience=15)
+DRAWS = ("auto", "pcbasic", "pcbasic-awake")
 OTHERS = ("bwbasic", "yabasic", "pcbasic")
 WRONG, USAGE, INTERRUPTED = 1, 2, 130
 
@@ -41,6 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     add("--patience", metavar="S", type=seconds, help="a run that takes longer is ended (60)")
     add("--quick", action="store_true", help="three short rounds")
     add("--growth", action="store_true", help="show how cost grows with the work, in place of the table")
+    add("--drawing", action="store_true", help="show what drawing costs, in place of the table")
     add("--json", metavar="FILE", help="write every figure here (- for standard output)")
     add("--markdown", metavar="FILE", help="write the table as Markdown (- for standard output); in a file with the "
         "comments <!-- basic bench --> and <!-- end --> between these")  # fmt: skip
@@ -66,6 +69,12 @@ def run(options: Namespace) -> int:
             progress.done()
             return _hand_out(options, text, f"```\n{text}```\n", figures)
         contenders, missing = _contenders(options)
+        if options.drawing:
+            from ..bench import drawing
+
+            text, figures = drawing.measure([c for c in contenders if c.name in DRAWS], effort, progress)
+            progress.done()
+            return _hand_out(options, text, f"```\n{text}```\n", figures)
         results = _measure(options, contenders, missing, effort, progress)
     except ValueError as problem:
         progress.done()

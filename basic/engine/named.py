@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import SYNTAX, TYPE_MISMATCH, BasicError
+from ..errors import TYPE_MISMATCH, BasicError
 from ..values import convert, double
 from . import names
 from .arrays import Undimensioned
@@ -28,7 +28,7 @@ class Named:
         kind = word[-1:] if word[-1:] in names.SUFFIX else ""
         word = word.removesuffix(kind) if kind else word
         if not (word[:1].isalpha() and word.isascii() and word.replace(".", "").isalnum()):
-            raise BasicError(SYNTAX)
+            raise BasicError(ILLEGAL)
         kind = self.runtime.types.kind(word, kind)
         if not bracket:
             return self._value(names.scalar(word, kind))

@@ -141,7 +141,8 @@ def circle(
     """`CIRCLE (160,100),50,2,0,3.14`"""
     video, canvas = m.video, m.video.canvas
     x, y = _move(m, centre)
-    size = cint(radius * abs(canvas.window[0].factor) if canvas.window else radius)
+    upright = aspect is not None and aspect > 1  # then the radius is the height
+    size = cint(radius * abs(canvas.window[upright].factor) if canvas.window else radius)
     attribute = canvas.attribute(colour, video.foreground)
     if size < 0:
         raise BasicError(ILLEGAL)
@@ -157,24 +158,23 @@ def paint(
     border: float | None = None,
     background: str | None = None,
 ) -> None:
-    """`PAINT (160,100),2,3`, or with a text as tile"""
+    """`PAINT (160,100),2,3`, or with a text as tile, and one for what it is painted over"""
     video, canvas = m.video, m.video.canvas
     x, y = _move(m, point)
     raster = video.raster
     if isinstance(paint, str):
-        if not 0 < len(paint) <= 64 or background == "":
+        if not paint or background in ("", paint):
             raise BasicError(ILLEGAL)
         rows = painting.tiled(raster, video.mode, paint)
+        ground = painting.tiled(raster, video.mode, background or "\0")
         edge = video.foreground
     else:
         edge = canvas.attribute(paint, video.foreground)
-        rows = painting.solid(raster, edge)
+        rows, ground = painting.solid(raster, edge), None
     if border is not None:
         edge = canvas.limited(border)
-    ground = None if background is None else painting.tiled(raster, video.mode, background)
-    if not canvas.clip.has(x, y) or (background is not None and background == paint):
-        raise BasicError(ILLEGAL)
-    painting.Fill(raster, canvas.clip, edge, rows, ground).from_(x, y)
+    if canvas.clip.has(x, y):
+        painting.Fill(raster, canvas.clip, edge, rows, ground).from_(x, y)
 
 
 def draw(m: Machine, text: str, variables: Variables | dict[str, float | str] | None = None) -> None:
@@ -229,11 +229,12 @@ def color(m: Machine, first: int | None, second: int | None, third: int | None) 
     """`COLOR` on a graphics screen: in SCREEN 1 background and palette, from 7 on foreground and background."""
     video = m.video
     number = video.mode.number
-    if third is not None or number in (2, 3):
+    if number in (2, 3):
         raise BasicError(ILLEGAL)
     if number == 1:
-        if second is not None:
-            video.palette[1:] = (11, 13, 15) if second & 1 else (10, 12, 14)
+        chosen = second if third is None else third
+        if chosen is not None:
+            video.palette[1:] = (11, 13, 15) if chosen & 1 else (10, 12, 14)
         if first is not None:
             video.palette[0] = first & 15
         return

@@ -70,7 +70,7 @@ class Canvas:
                 x, y = across.coordinate(self.last[0]) + x, down.coordinate(self.last[1]) + y
             return across.pixel(x), down.pixel(y)
         if step:
-            return wrapped(self.last[0] + cint(x)), wrapped(self.last[1] + cint(y))
+            return cint(self.last[0] + cint(x)), cint(self.last[1] + cint(y))
         return cint(x), cint(y)
 
     def move(self, x: float, y: float, step: bool = False) -> tuple[int, int]:
@@ -123,8 +123,3 @@ class Canvas:
         if not 0 <= number <= 255:
             raise BasicError(ILLEGAL)
         return min(number, self.mode.attributes - 1)
-
-
-def wrapped(number: int) -> int:
-    """In 16 bits, as sums of coordinates are (published source: SCANN in GENGRP)."""
-    return (number + 0x8000 & 0xFFFF) - 0x8000

@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 
 from basic.errors import BasicError
-from basic.machine.graphics.canvas import Canvas, wrapped
+from basic.machine.graphics.canvas import Canvas
 from basic.machine.graphics.line import line
 from basic.machine.graphics.paint import Fill, solid
 from basic.machine.macro import ILLEGAL, Macro
@@ -111,8 +111,13 @@ def _setting(raster: Raster, canvas: Canvas, letter: str, macro: Macro) -> None:
         colour = macro.needed()
         if not macro.take(","):
             raise BasicError(ILLEGAL)
-        border, paint = canvas.limited(macro.needed()), canvas.limited(colour)
+        border, paint = canvas.limited(macro.needed()), canvas.attribute(colour, 0)
         if canvas.clip.has(*canvas.place):
             Fill(raster, canvas.clip, border, solid(raster, paint)).from_(*canvas.place)
     else:
         raise BasicError(ILLEGAL)
+
+
+def wrapped(number: int) -> int:
+    """In 16 bits, as sums of coordinates are."""
+    return (number + 0x8000 & 0xFFFF) - 0x8000

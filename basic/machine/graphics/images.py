@@ -5,9 +5,11 @@ Two words, the width in bits of a plane and the height in rows, and then the row
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from basic.errors import BasicError
 from basic.machine.graphics.bits import packed, unpacked, width_in_bytes
-from basic.machine.modes import Mode
+from basic.machine.modes import MODES, Mode
 from basic.machine.raster import Clip, Raster
 
 TYPE_CHECKING = False
@@ -48,14 +50,23 @@ def put(raster: Raster, clip: Clip, mode: Mode, x: int, y: int, data: bytes, act
     width, height = size_in(data, mode)
     if not (width and height and clip.has(x, y) and clip.has(x + width - 1, y + height - 1)):
         raise BasicError(ILLEGAL)
-    act, all_ = ACTIONS[action], int.from_bytes(bytes([mode.attributes - 1]) * width, "big")
+    pixels = _pixels(data[: size_of(width, height, mode)], mode.number)
+    if action != "PSET":
+        there, all_ = b"".join(raster.rows(x, y, width, height)), bytes([mode.attributes - 1]) * len(pixels)
+        result = ACTIONS[action](*(int.from_bytes(part, "big") for part in (there, pixels, all_)))
+        pixels = result.to_bytes(len(pixels), "big")
+    place = y * raster.width + x
+    for start in range(0, len(pixels), width):
+        raster.pixels[place : place + width] = pixels[start : start + width]
+        place += raster.width
+
+
+@lru_cache(64)
+def _pixels(data: bytes, number: int) -> bytes:
+    """All pixels of what an array has, row by row: sprites are drawn again and again."""
+    mode = MODES[number]
+    width, height = size_in(data, mode)
     length = width_in_bytes(width, mode) * mode.planes
     data = data.ljust(HEADER + length * height, b"\0")
-    for row in range(height):
-        start = HEADER + row * length
-        place = (y + row) * raster.width + x
-        pixels = unpacked(data[start : start + length], width, mode)
-        if action != "PSET":
-            there = int.from_bytes(raster.pixels[place : place + width], "big")
-            pixels = act(there, int.from_bytes(pixels, "big"), all_).to_bytes(width, "big")
-        raster.pixels[place : place + width] = pixels
+    starts = range(HEADER, HEADER + length * height, length)
+    return b"".join([unpacked(data[start : start + length], width, mode) for start in starts])
