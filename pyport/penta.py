@@ -23,7 +23,8 @@ from pyport.inputs import PENTA as INPUTS
 from pyport.picture import svg, text
 
 PROGRAM = "PENTA.BAS"
-__all__ = ["INPUTS", "PROGRAM", "main"]
+VARIANTS: Mapping[str, Sequence[str]] = {"PENTAW.BAS": ["--watch"]}
+__all__ = ["INPUTS", "PROGRAM", "VARIANTS", "main"]
 
 Cell = tuple[float, float]  # row and column, counted from 1; people may type anything
 
@@ -224,7 +225,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         elif options.svg:
             print(draw_svg(walk(POINTS[options.start or ask_point()])), end="")
         elif options.watch:
-            watch(frames(walk(POINTS[options.start or ask_point()])), options.speed)
+            watch(frames(walk(POINTS[options.start] if options.start else ask_cell())), options.speed)
         elif options.play:
             play()
         elif options.check:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import unicodedata
@@ -11,6 +12,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from tmux import Screen, needs_tmux
 
 from basic.cli import main
 from basic.finding import homes, shipped
@@ -148,6 +150,63 @@ def test_what_ships_is_found_from_anywhere(arguments: list[str], typed: str, sho
     assert shown in done.stdout
     assert "Traceback" not in done.stderr
     assert done.returncode == (2 if "--check" in arguments else 0)
+
+
+@pytest.fixture(scope="session")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What a wheel puts among the packages."""
+    site = tmp_path_factory.mktemp("site")
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(ROOT / "basic", site / "basic", ignore=ignored)
+    for name in ("programs", "pyport"):
+        shutil.copytree(ROOT / name, site / "basic" / "puzzles" / name, ignore=ignored, dirs_exist_ok=True)
+    return site
+
+
+STAR = ["", "    3", "", "7  0 6  9", "", "  4   2", "", "    8", "", " 1     5"]
+BOARD = ["Q . . . . . . .", ". . Q . . . . ."]
+STEP = ["State? 123456708", "  1  2  3", "     8  4", "  7  6  5", "RING:  8", "  1  2  3", "  8     4"]
+
+
+@needs_tmux
+@pytest.mark.parametrize(
+    ("command", "typed", "expected", "keys"),
+    [
+        ("basic run PENTA", ["3,4"], ["? 3,4", *STAR], []),
+        ("basic play penta", ["x", "3,4"], ["? x", "?Redo from start", "? 3,4", *STAR], []),
+        ("basic play penta 3,4 --watch --speed 50", [], [*STAR[1:], "the stroke's letters: BDFACJHIEG"], []),
+        ("basic play queens --watch --speed 1.5", [], BOARD, ["C-c"]),
+        (
+            "basic play nine --watch --speed 50",
+            [],
+            ["9 moves:", "  3  2  8  7  6  5  4  3  2"],
+            [],
+        ),
+        (
+            "basic run NINE",
+            ["w", "123456708", ""],
+            ["State? w", "Every step is shown.", "", *STEP],
+            [],
+        ),
+    ],
+)
+def test_on_a_terminal_from_the_wheel(
+    command: str, typed: list[str], expected: list[str], keys: list[str], installed: Path, tmp_path: Path
+) -> None:
+    """Program, port and --watch as a reader of the papers sees them."""
+    work = tmp_path / "work"
+    work.mkdir()
+    python = f"PYTHONPATH={installed} {sys.executable} -m {command}"
+    with Screen(tmp_path, work, python) as screen:
+        for line in typed:
+            screen.expect("?")
+            screen.type(line)
+        if keys:
+            screen.expect(*expected)
+            screen.press(*keys)
+        shown = screen.expect("[over]")
+    assert "\n".join(expected) in "\n".join(shown)
+    assert not any("Traceback" in line for line in shown)
 
 
 def test_what_is_here_comes_first(tmp_path: Path) -> None:
