@@ -18,7 +18,7 @@ from basic.machine.graphics import draw as drawing
 from basic.machine.graphics import images
 from basic.machine.graphics import line as lines
 from basic.machine.graphics import paint as painting
-from basic.machine.graphics.canvas import ILLEGAL, Canvas
+from basic.machine.graphics.canvas import ILLEGAL
 from basic.machine.machine import Machine
 from basic.machine.macro import Given, Macro, Variables
 from basic.machine.modes import Mode
@@ -34,25 +34,35 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-@statement("SCREEN", "byte? byte? byte? byte?")
+@statement("SCREEN", "byte? byte? byte? byte? byte?")
 def screen(
-    m: Machine, mode: int | None = None, burst: int | None = None, active: int | None = None, seen: int | None = None
+    m: Machine,
+    mode: int | None = None,
+    burst: int | None = None,
+    active: int | None = None,
+    seen: int | None = None,
+    erase: int | None = None,
 ) -> None:
-    """`SCREEN 9,,1,0`: another mode begins blank; what is missing stays, a page that is seen follows the active one."""
-    if mode is burst is active is seen is None:
+    """`SCREEN 9,,1,0`: another mode begins blank; what is missing stays, a page that is seen follows the active one.
+
+    `burst` makes a television grey, and SCREEN 1 blank where it changes; `erase` is the PCjr's.
+    """
+    if mode is burst is active is seen is None or erase is not None:
         raise BasicError(ILLEGAL)
     video = m.video
     new = video.mode if mode is None else mode_of(mode)
     if max(active or 0, seen or 0) >= _pages(m, new):
         raise BasicError(ILLEGAL)
     console = m.console
-    if new is not video.mode:
+    grey = video.grey if burst is None else bool(burst)
+    if new is not video.mode or (new.number == 1 and grey != video.grey):
         video.set_mode(new)
         console.screen.enter(video if new.width else None)
         console.set_colours(new.foreground, 0, 0)
         if new.width:  # SCREEN 0 stays as wide as it was
             console.set_width(new.columns)
         console.clear()
+    video.grey = grey
     if active is not None or seen is not None:
         video.active = console.screen.active if active is None else active
         video.seen = video.active if seen is None else seen
@@ -81,13 +91,6 @@ def _move(m: Machine, point: Point) -> tuple[int, int]:
     if isinstance(point, Step):
         return m.video.canvas.move(point.x, point.y, step=True)
     return m.video.canvas.move(*point)
-
-
-def _canvas(m: Machine) -> Canvas:
-    """Where coordinates are asked for; error 5 where there is only text."""
-    if not m.video.pages:
-        raise BasicError(ILLEGAL)
-    return m.video.canvas
 
 
 def pset(m: Machine, point: Point, colour: float | None = None) -> None:
@@ -218,7 +221,9 @@ def window(
     screen: bool = False,
 ) -> None:
     """`WINDOW (-1,-1)-(1,1)`; `WINDOW` alone counts pixels again."""
-    canvas = _canvas(m)
+    if not m.video.pages:
+        raise BasicError(ILLEGAL)
+    canvas = m.video.canvas
     if start is None or end is None:
         canvas.framed, canvas.window = None, ()
     else:
@@ -321,10 +326,11 @@ def put(m: Machine, point: Point, picture: Elements, action: str = "XOR") -> Non
 @function("POINT", "single single? -> single")
 def point(m: Machine, x: float, y: float | None = None) -> float:
     """`POINT(10,20)`: the attribute there, -1 outside; `POINT(n)`: the last point, 2 and 3 as WINDOW counts."""
-    raster, canvas = m.video.raster, m.video.canvas
+    canvas = m.video.canvas
     if y is None:
         which = _axis(x)
         return pmap(m, canvas.last[which % 2], which) if which > 1 else canvas.last[which]
+    raster = m.video.raster
     across, down = canvas.pixel(x, y)
     across, down = across + canvas.origin[0], down + canvas.origin[1]
     return raster.point(across, down) if canvas.clip.has(across, down) else -1
@@ -334,7 +340,9 @@ def point(m: Machine, x: float, y: float | None = None) -> float:
 def pmap(m: Machine, coordinate: float, kind: float) -> float:
     """`PMAP(10,2)`: 0 and 1 make pixels of coordinates across and down, 2 and 3 coordinates of pixels."""
     which = _axis(kind)
-    canvas = _canvas(m)
+    canvas = m.video.canvas
+    if not m.video.pages:
+        return 0
     if not canvas.window:
         return cint(coordinate)
     axis = canvas.window[which % 2]

@@ -124,9 +124,11 @@ def lpos(m: Machine, printer: int) -> int:
 
 @function("SCREEN", "byte byte byte? -> integer")
 def screen(m: Machine, row: int, column: int, attribute: int | None = None) -> int:
-    """`SCREEN(5,10)`: the character there; `SCREEN(5,10,1)` its colours."""
+    """`SCREEN(5,10)`: the character there; `SCREEN(5,10,1)` its colours, 0 on a graphics screen."""
     _check(1 <= row <= ROWS and 1 <= column <= m.console.width)
     page = m.console.screen.page
+    if attribute and m.drawing:
+        return 0
     return page.attribute(row, column) if attribute else page.character(row, column)
 
 

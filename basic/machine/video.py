@@ -22,6 +22,7 @@ class Video:
     def __init__(self) -> None:
         self.settle: Callable[[], object] = lambda: None  # text that is still to be painted
         self.touched: Callable[[], object] = lambda: None  # there may be something new to see
+        self.grey = False  # SCREEN 1,1: no colour burst for a television
         self.set_mode(TEXT)
 
     def set_mode(self, mode: Mode) -> None:
