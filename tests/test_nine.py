@@ -453,7 +453,9 @@ def test_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert nine.main(["104567823"]) == 0
     assert capsys.readouterr().out.count("9 moves:\n  3  2  8  7  6  5  4  3  2") == 3
     assert nine.main(["--rules"]) == 0
-    assert capsys.readouterr().out.count("\n") == len(rules.RULES) + 4
+    shown = capsys.readouterr().out
+    assert shown.count("\n") == len(rules.RULES) + 4
+    assert "\n  3   7 over 1 tile behind 6    BD     any        1i23456ji1\n" in shown
     assert nine.main(["--table"]) == 0
     assert re.search(r"Sum +1196 +854 +\d+ +\d+ +652\n", capsys.readouterr().out)
 

@@ -119,10 +119,10 @@ def rule_list() -> str:
         "The first rule that fits one of the eight views of the board is applied: 1 to j stand in a row clockwise,",
         "then a gap of so many tiles, then i = j + 1; S1 to S6 are the other tiles, clockwise after j.",
         "",
-        " No   j  gap  1 in   j+2 is S   moves (a digit k is Sk)",
+        " No   what it does              1 in   j+2 is S   moves (a digit k is Sk)",
     ]
     lines += [
-        f"{number:3}   {rule.chain}   {rule.gap}   {rule.cells_of_1:<4}   {rule.next or 'any':<8}   {rule.moves}"
+        f"{number:3}   {rule.name:<23}   {rule.cells_of_1:<4}   {rule.next or 'any':<8}   {rule.moves}"
         for number, rule in enumerate(rules.RULES, start=1)
     ]
     return "\n".join(lines)

@@ -37,6 +37,13 @@ class Rule:
     next: str
     moves: str
 
+    @property
+    def name(self) -> str:
+        """What it does in the view it fits: `3 over 4 tiles behind 2`."""
+        if self.chain == len(GOAL) - 1:
+            return "turn the rim"
+        return f"{self.chain + 1} over {self.gap} tile{'s' if self.gap > 1 else ''} behind {self.chain}"
+
     def fits(self, ring: Ring) -> bool:
         """Whether the two conditions on places hold (chain and gap are how the rule is found)."""
         return ring.cell_of_1 in self.cells_of_1 and (not self.next or ring.next in self.next)
