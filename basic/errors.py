@@ -105,5 +105,9 @@ class InputEnded(Exception):
     """The program reads on after the end of its piped input: the run ends, with exit status 1."""
 
 
+class LimitReached(BaseException):
+    """The run may take no more, says who has started it: it ends, with exit status 3. The text says what of."""
+
+
 class Unusable(Exception):
     """The file cannot be taken as a program: what, where, and what to do about it."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from os import PathLike
+from threading import Condition, Thread
 
 from . import codepage
 from .editing.load import load_lines
 from .engine.interpreter import Interpreter, Outcome
+from .engine.limits import Limits
+from .errors import InputEnded
 from .library import words as _words
 from .machine.clock import FixedClock
 from .machine.disk import MemoryDisk
 from .machine.host import HostDisk
-from .machine.machine import Limits, Machine
+from .machine.machine import Limits as Sizes
+from .machine.machine import Machine
 from .machine.terminal import MemoryTerminal
 from .syntax.nodes import Program
 from .syntax.source import Loaded
@@ -42,6 +46,10 @@ class Transcript:
         return self._disk[name]
 
 
+# What a run may take unless its caller says otherwise: nobody waits longer, or reads more.
+SECONDS, OUTPUT = 300.0, 32_000_000
+
+
 def run(
     source: str | bytes | Program,
     input: str = "",
@@ -55,6 +63,10 @@ def run(
     numbers: str = "gw",
     echo: bool = True,
     lf: bool = False,
+    max_seconds: float | None = SECONDS,
+    max_steps: int | None = None,
+    max_output: int | None = OUTPUT,
+    max_memory: int | None = None,
 ) -> Transcript:
     """Run a program on a machine of its own; `input` is what is typed, echoed as on a console.
 
@@ -63,31 +75,171 @@ def run(
 
     `folder` is its drive C; without it the program has an empty disk in memory, or one with `files`. `clock` fixes
     the time, so that the run can be repeated exactly. With `lf` the lines of its text files end with LF alone.
+
+    A limit that is reached ends the run with status 3 (`outcome.limit` says which): seconds, statements begun,
+    characters of output, bytes of arrays. None: there is none.
     """
+    terminal = MemoryTerminal(_lines(input), echoes=not echo)
+    memory = None if folder is not None else MemoryDisk(files or {})
+    limits = Limits(max_seconds, max_steps, max_output, max_memory)
+    machine = _machine(terminal, memory or HostDisk(folder or "."), clock, columns, unlimited, lf)
+    interpreter = Interpreter(machine, engine=engine, unlimited=unlimited, numbers=numbers)
+    return Transcript(terminal, _outcome(interpreter, source, limits), memory)
+
+
+def start(
+    source: str | bytes | Program,
+    *,
+    clock: datetime | None = None,
+    folder: str | PathLike[str] | None = None,
+    files: Mapping[str, bytes] | None = None,
+    columns: int = 80,
+    engine: str = "auto",
+    unlimited: bool = False,
+    max_seconds: float | None = None,
+    max_steps: int | None = None,
+    max_output: int | None = OUTPUT,
+    max_memory: int | None = None,
+) -> Running:
+    """Run a program in a thread of its own: it can be fed, looked at and stopped from outside."""
+    memory = None if folder is not None else MemoryDisk(files or {})
+    terminal = FedTerminal()
+    machine = _machine(terminal, memory or HostDisk(folder or "."), clock, columns, unlimited, False)
+    interpreter = Interpreter(machine, engine=engine, unlimited=unlimited)
+    interpreter.interrupts.allow_stops()
+    limits = Limits(max_seconds, max_steps, max_output, max_memory)
+    return Running(interpreter, terminal, memory, lambda: _outcome(interpreter, source, limits))
+
+
+class FedTerminal(MemoryTerminal):
+    """Lines come while the program runs; who asks for one waits for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._change = Condition()
+        self._ended = False
+
+    def feed(self, *lines: str) -> None:
+        with self._change:
+            super().feed(*lines)
+            self._change.notify_all()
+
+    def end(self) -> None:
+        """No more lines come."""
+        with self._change:
+            self._ended = True
+            self._change.notify_all()
+
+    def _next_line(self) -> str:
+        self.flush()
+        with self._change:
+            while not (line := super()._next_line()) and not self._ended:
+                self._change.wait()
+        return line
+
+    def poll_key(self) -> str:
+        with self._change:
+            typed = self._typed or super()._next_line()
+        self._typed = typed[1:]
+        if not typed:
+            self._change_in(0.005)
+        return typed[:1]
+
+    def _change_in(self, seconds: float) -> None:
+        """A program that polls leaves the processor alone."""
+        with self._change:
+            if not self._ended:
+                self._change.wait(seconds)
+                return
+        raise InputEnded
+
+
+class Running:
+    """A program that runs: `running.feed("5")`, `running.output`, `running.stop()`, `running.wait().text`."""
+
+    def __init__(
+        self,
+        interpreter: Interpreter,
+        terminal: FedTerminal,
+        disk: MemoryDisk | None,
+        run: Callable[[], Outcome],
+    ) -> None:
+        self._interpreter, self._terminal, self._disk, self._run = interpreter, terminal, disk, run
+        self._outcome: Outcome | None = None
+        self._fault: BaseException | None = None
+        self._thread = Thread(target=self._work, daemon=True)
+        self._thread.start()
+
+    def _work(self) -> None:
+        try:
+            self._outcome = self._run()
+        except BaseException as fault:
+            self._fault = fault
+
+    @property
+    def alive(self) -> bool:
+        """Whether it still runs."""
+        return self._thread.is_alive()
+
+    @property
+    def output(self) -> str:
+        """What it has printed so far."""
+        return codepage.to_unicode(self._terminal.text)
+
+    def feed(self, text: str) -> None:
+        """Lines that are typed."""
+        self._terminal.feed(*_lines(text))
+
+    def end_input(self) -> None:
+        """Nothing more is typed."""
+        self._terminal.end()
+
+    def stop(self) -> None:
+        """As Ctrl-C; comes back at once."""
+        self._interpreter.interrupts.stop()
+        self._terminal.end()
+
+    def wait(self, seconds: float | None = None) -> Transcript:
+        """What has come of it, once it has come to rest; TimeoutError if it has not by then."""
+        self._thread.join(seconds)
+        if self._thread.is_alive():
+            raise TimeoutError(f"the program still runs after {seconds} seconds")
+        if self._fault is not None:
+            raise self._fault
+        assert self._outcome is not None
+        return Transcript(self._terminal, self._outcome, self._disk)
+
+
+def _lines(text: str) -> list[str]:
+    lines = codepage.to_bytes(text).split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
+def _machine(
+    terminal: MemoryTerminal,
+    disk: MemoryDisk | HostDisk,
+    clock: datetime | None,
+    columns: int,
+    unlimited: bool,
+    lf: bool,
+) -> Machine:
+    sizes = Sizes(memory=1 << 30, stack=1 << 30) if unlimited else Sizes()
+    machine = Machine(terminal, clock=FixedClock(clock) if clock else None, disks={"C": disk}, limits=sizes, lf=lf)
+    if columns != 80:
+        machine.console.set_width(columns)
+    return machine
+
+
+def _outcome(interpreter: Interpreter, source: str | bytes | Program, limits: Limits) -> Outcome:
     assert _words
     if isinstance(source, Program):
         loaded = Loaded(source)
     else:
-        loaded = load_lines(source.encode() if isinstance(source, str) else source, unlimited=unlimited)
-    lines = codepage.to_bytes(input).split("\n")
-    if not lines[-1]:
-        lines.pop()
-    terminal = MemoryTerminal(lines, echoes=not echo)
-    memory = None if folder is not None else MemoryDisk(files or {})
-    limits = Limits(memory=1 << 30, stack=1 << 30) if unlimited else Limits()
-    machine = Machine(
-        terminal,
-        clock=FixedClock(clock) if clock else None,
-        disks={"C": memory if memory is not None else HostDisk(folder or ".")},
-        limits=limits,
-        lf=lf,
-    )
-    if columns != 80:
-        machine.console.set_width(columns)
-    interpreter = Interpreter(machine, engine=engine, unlimited=unlimited, numbers=numbers)
+        data = source.encode() if isinstance(source, str) else source
+        loaded = load_lines(data, unlimited=interpreter.rt.unlimited)
     interpreter.load(loaded.program)
+    limits.watch(interpreter)
     try:
-        outcome = interpreter.run() if loaded.fault is None else interpreter.refuse(loaded.fault)
+        return interpreter.run() if loaded.fault is None else interpreter.refuse(loaded.fault)
     finally:
-        machine.close()
-    return Transcript(terminal, outcome, memory)
+        interpreter.machine.close()

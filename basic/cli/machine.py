@@ -7,6 +7,7 @@ import sys
 
 from ..finding import shipped
 from .files import Complaint, complain, read
+from .limits import drives, environment, settle
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..machine.clock import FixedClock
-    from ..machine.disk import Disk
     from ..machine.machine import Machine
     from ..machine.serial import SerialLine
     from ..machine.terminal import Terminal
@@ -26,15 +26,16 @@ def machine_of(options: Namespace) -> Machine:
     from ..machine.machine import Limits, Machine
     from ..machine.printers import ends_with_lf
 
+    settle(options)
     ours = shipped(options.file) if options.file else ""  # a puzzle program has its data beside it
-    disks: dict[str, Disk | str] = {"C": os.path.dirname(ours) or "."}
+    folders = {"C": os.path.dirname(ours) or "."}
     for mount in options.mount:
         letter, equals, folder = mount.partition("=")
         if not equals or len(letter.rstrip(":")) != 1 or not letter[0].isalpha():
             raise Complaint(f"--mount {mount}: a drive letter and a folder are needed, as in --mount A=games")
         if not os.path.isdir(folder):
             raise Complaint(f"--mount {mount}: {folder} is no folder")
-        disks[letter[0].upper()] = folder
+        folders[letter[0].upper()] = folder
     if options.engine == "native":
         _tell_of_llvmlite()
     limits = Limits()
@@ -48,10 +49,10 @@ def machine_of(options: Namespace) -> Machine:
     machine = Machine(
         terminal,
         clock=_clock(options.clock) or SystemClock(patient=terminal.watched),
-        disks=disks,
+        disks=drives(options, folders),
         printers=[_printer(options.printer)],
         lines=_serial(options.com1),
-        environment=os.environ,
+        environment=environment(options),
         limits=limits,
         lf=options.lf or ends_with_lf(),
     )

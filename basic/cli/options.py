@@ -43,6 +43,23 @@ MACHINE: dict[str, dict[str, Any]] = {
         "metavar": "FILE",
         "help": "what LPRINT and LPT1: print is added to this file (or that of JUNZI_PRINTER); '|COMMAND': given to it",
     },
+    "--max-seconds": {"type": float, "metavar": "S", "help": "end the run after so many seconds"},
+    "--max-steps": {"type": int, "metavar": "N", "help": "end it after so many statements"},
+    "--max-output": {"type": int, "metavar": "N", "help": "end it after so many characters of output"},
+    "--max-memory": {"type": int, "metavar": "BYTES", "help": "end it where arrays take more, with --unlimited, too"},
+    "--max-disk": {"type": int, "metavar": "BYTES", "help": "end it where more is written to files"},
+    "--max-files": {"type": int, "metavar": "N", "help": "end it where it makes more new files"},
+    "--read-only": {"action": "store_true", "help": "nothing is written to a drive: error 70"},
+    "--env": {
+        "action": "append",
+        "metavar": "NAME",
+        "default": [],
+        "help": "a variable of the environment that ENVIRON$ may see (default: none)",
+    },
+    "--sandbox": {
+        "action": "store_true",
+        "help": "for strangers' programs: files stay in memory, nothing of this machine is reached, limits",
+    },
     "--com1": {"metavar": "ADDRESS", "help": "HOST:PORT or a terminal device for COM1:"},
     "--graphics": {
         "choices": ("auto", "blocks", "sixel", "kitty"),

@@ -7,6 +7,7 @@ import sys
 
 from ..errors import SYNTAX
 from .files import Busy, Complaint, complain, named, read, tell
+from .limits import any_limits, end_on_signals, watch
 from .machine import close, machine_of, shell_of
 
 TYPE_CHECKING = False
@@ -99,19 +100,26 @@ def ended(outcome: Outcome) -> int:
     if outcome.reason == "input":
         where = f" in line {outcome.line}" if outcome.line >= 0 else ""
         print(f"basic: the input ended while the program was waiting for more{where}", file=sys.stderr)
+    elif outcome.reason == "limit":
+        where = f" in line {outcome.line}" if outcome.line >= 0 else ""
+        print(f"basic: stopped{where}: the limit of {outcome.limit} is reached", file=sys.stderr)
     return outcome.status
 
 
 def _interpreter(machine: Machine, options: Namespace) -> Interpreter:
     from ..engine.interpreter import Interpreter
 
-    return Interpreter(
+    end_on_signals()
+    interpreter = Interpreter(
         machine,
         engine=options.engine,
         unlimited=options.unlimited,
         raw=options.encoding == "raw",
         shell=shell_of(options, machine),
     )
+    if any_limits(options):
+        watch(options, interpreter)
+    return interpreter
 
 
 def _prompt(options: Namespace) -> int:

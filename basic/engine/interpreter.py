@@ -10,7 +10,7 @@ import sys
 from functools import partial
 
 from ..analysis.defaults import DefTypes
-from ..errors import TYPED, BasicError, InputEnded
+from ..errors import TYPED, BasicError, InputEnded, LimitReached
 from ..machine.machine import Machine
 from ..record import record
 from ..sizes import STACK
@@ -20,7 +20,8 @@ from .interrupts import Break, Interrupts
 from .native.tier import Hot, Tier
 from .poll import STATEMENTS, Poll
 from .runtime import Runtime
-from .signals import Between, Cleared, GoTo, Halt, Leave, LimitReached, Recompile, Request, ReturnToPrompt, Trapped
+from .signals import Between, Cleared, GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt, Trapped
+from .signals import LimitReached as Reached
 from .stack import Interrupted
 from .version import Version
 
@@ -270,6 +271,8 @@ class Interpreter:
         self.prepare()
         self.rt.clear()
         point = 0
+        if self.rt.program_size > self.machine.limits.memory:  # its text is in memory, too
+            return self._fail(BasicError(7), TYPED)
         if start is not None:
             if start not in self.outline.starts:
                 return self._fail(BasicError(8), TYPED)
@@ -299,7 +302,7 @@ class Interpreter:
 
         def ask(point: int, done: int) -> float:
             if done > most:
-                raise LimitReached(f"{most:,} statements")
+                raise Reached(f"{most:,} statements")
             return most
 
         self.poll.ask(ask, STATEMENTS)

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from math import inf
 
 from ..analysis.defaults import DefTypes
-from ..errors import BasicError
+from ..errors import BasicError, LimitReached
 from ..lists import characters, nested
 from ..machine.machine import Machine
 from ..machine.room import Room
@@ -43,6 +43,7 @@ class Runtime:
     def __init__(self, machine: Machine, unlimited: bool = False) -> None:
         self.machine = machine
         self.unlimited = unlimited
+        self.most_memory: int | None = None  # that arrays may take, whatever else is allowed
         self.data: list[tuple[str, bool, bool, int]] = []  # the constants of DATA: text, whether quoted, whole, line
         self.restores: Mapping[int, int] = {}  # line number -> index of its first constant, or later
         self.starts: Mapping[int, int] = {}  # line number -> its first point
@@ -197,9 +198,11 @@ class Runtime:
             raise BasicError(10)
         if len(bounds) > 255:
             raise BasicError(9)
-        size = names.SIZE[names.kind_of(identifier)]
-        if array_size(size, bounds, self.base) > self.free() and not self.unlimited:
+        size = array_size(names.SIZE[names.kind_of(identifier)], bounds, self.base)
+        if size > self.free() and not self.unlimited:
             raise BasicError(7)
+        if self.most_memory is not None and size + self._arrays_size() > self.most_memory:
+            raise LimitReached(f"{self.most_memory:,} bytes of memory")
         array = nested([bound + 1 for bound in bounds], names.initial(identifier))
         self.bounds[identifier] = bounds
         self.ranks[identifier] = len(bounds)
@@ -210,6 +213,10 @@ class Runtime:
         self.variables.add(identifier)
         self.texts.forget()
         return array
+
+    def _arrays_size(self) -> int:
+        kinds = {identifier: names.SIZE[names.kind_of(identifier)] for identifier in self.bounds}
+        return sum(array_size(kinds[identifier], bounds, self.base) for identifier, bounds in self.bounds.items())
 
     def erase(self, identifier: str) -> Undimensioned:
         if self.bounds.pop(identifier, None) is None:

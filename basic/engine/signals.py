@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from .. import errors
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,8 +67,8 @@ class Trapped(Between):
         self.ended = ended
 
 
-class LimitReached(Between):
-    """The run may not go on; the text says why."""
+class LimitReached(Between, errors.LimitReached):
+    """The run may not go on, as is seen between two statements."""
 
 
 class Leave(Exception):

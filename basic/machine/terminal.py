@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from typing import BinaryIO, Literal, TextIO
 
     from basic.machine.console import Console
+    from basic.machine.frames import Frames
 
 POLLS = 100_000
 GATHERED = 1000  # pieces of output kept before they are sent
+HELD = 0.2  # seconds that they are kept at most
 
 
 class Terminal(Protocol):
@@ -103,9 +105,15 @@ class StreamTerminal:
 
     def write(self, text: str) -> None:
         self._polls = 0
-        self._gathered.append(text)
-        if len(self._gathered) > GATHERED:
+        gathered = self._gathered
+        if not gathered:
+            self._hold()
+        gathered.append(text)
+        if len(gathered) > GATHERED:
             self._send_gathered()
+
+    def _hold(self) -> None:
+        """Output begins to be gathered."""
 
     def _send_gathered(self) -> None:
         text = "".join(self._gathered)
@@ -186,6 +194,7 @@ class PipeTerminal(StreamTerminal):
         self._target = target or _bytes_of(sys.stdout, "wb")
         self._raw = raw
         self._ended = False
+        self._late: Frames | None = None  # sends what has been gathered for some time
 
     def _next_line(self) -> str:
         data = b"" if self._ended else self._source.readline()
@@ -198,6 +207,18 @@ class PipeTerminal(StreamTerminal):
     def _send(self, text: str) -> None:
         self._target.write(text.encode("latin-1") if self._raw else codepage.to_unicode(text).encode())
         self._target.flush()
+
+    def _hold(self) -> None:
+        if self._late is None:
+            from basic.machine.frames import Frames
+
+            self._late = Frames(self._send_gathered, HELD)
+        self._late.touch()
+
+    def close(self) -> None:
+        if self._late is not None:
+            self._late.stop()
+        super().close()
 
 
 def _bytes_of(stream: TextIO | None, mode: Literal["rb", "wb"]) -> BinaryIO:
