@@ -29,12 +29,13 @@ class Frames:
         self._always = always
         self._due = 0.0
         self._timed = False
+        self._stopped = False
         self.stale = False
 
     def touch(self) -> None:
         """There may be something new to see."""
         self.stale = True
-        if not self._timed:
+        if not (self._timed or self._stopped):
             rest = self._due - monotonic()
             self._timed = self._set_timer(rest)
             if not self._timed and rest <= 0:
@@ -51,6 +52,7 @@ class Frames:
 
     def stop(self) -> None:
         """Nothing is drawn any more by itself."""
+        self._stopped = True
         if self._timed:
             signal.setitimer(signal.ITIMER_REAL, 0)
             self._timed = False
