@@ -159,12 +159,13 @@ class Machine:
 
     def close(self) -> None:
         """The end of the run: files are closed and what was written has gone out."""
-        try:
-            self.close_files()
-        finally:
-            self.console.terminal.flush()
-            self.console.terminal.close()
+        from contextlib import ExitStack
+
+        with ExitStack() as ends:  # each is done, whatever goes wrong with another; the last one first
             for printer in self._printers:
                 close = getattr(printer, "close", None)
                 if close is not None:
-                    close()
+                    ends.callback(close)
+            ends.callback(self.console.terminal.close)
+            ends.callback(self.console.terminal.flush)
+            ends.callback(self.close_files)
