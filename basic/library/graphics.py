@@ -9,21 +9,8 @@ In SCREEN 0 all that draws is error 5, after its operands.
 from __future__ import annotations
 
 from basic.errors import TYPE_MISMATCH, BasicError
-from basic.library.arrays import Array
-from basic.library.doubles import Double
-from basic.library.elements import Elements
 from basic.library.registry import Words, function, own, statement
-from basic.machine.graphics import circle as circles
-from basic.machine.graphics import draw as drawing
-from basic.machine.graphics import images
-from basic.machine.graphics import line as lines
-from basic.machine.graphics import paint as painting
-from basic.machine.graphics.canvas import ILLEGAL
 from basic.machine.machine import Machine
-from basic.machine.macro import Given, Macro, Variables
-from basic.machine.modes import Mode
-from basic.machine.raster import Clip
-from basic.machine.video import mode_of
 from basic.record import record
 from basic.values.convert import cint
 from basic.values.single import nearest
@@ -32,6 +19,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from basic.library.elements import Elements
+    from basic.machine.macro import Variables
+
+ILLEGAL = 5
+
+# What draws is imported where it is called: this module is read for every program that is compiled.
 
 
 @statement("SCREEN", "byte? byte? byte? byte? byte?")
@@ -49,13 +43,28 @@ def screen(
     """
     if mode is burst is active is seen is None or erase is not None:
         raise BasicError(ILLEGAL)
-    video = m.video
-    new = video.mode if mode is None else mode_of(mode)
-    if max(active or 0, seen or 0) >= _pages(m, new):
+    drawing = m.drawing
+    number = mode if mode is not None else drawing.mode.number if drawing else 0
+    if max(active or 0, seen or 0) >= _pages(m, number):
         raise BasicError(ILLEGAL)
-    console = m.console
+    if number or drawing:
+        _enter(m, number, burst)
+    if active is not None or seen is not None:
+        screen = m.console.screen
+        shown = active if active is not None else screen.active
+        screen.switch(shown, shown if seen is None else seen)
+        if m.drawing:
+            m.video.active, m.video.seen = screen.active, screen.visible
+        m.console.use_screen()
+
+
+def _enter(m: Machine, number: int, burst: int | None) -> None:
+    """A mode, which begins blank if it is another."""
+    from basic.machine.modes import MODES
+
+    video, console, new = m.video, m.console, MODES[number]
     grey = video.grey if burst is None else bool(burst)
-    if new is not video.mode or (new.number == 1 and grey != video.grey):
+    if new is not video.mode or (number == 1 and grey != video.grey):
         video.set_mode(new)
         console.screen.enter(video if new.width else None)
         console.set_colours(new.foreground, 0, 0)
@@ -63,16 +72,17 @@ def screen(
             console.set_width(new.columns)
         console.clear()
     video.grey = grey
-    if active is not None or seen is not None:
-        video.active = console.screen.active if active is None else active
-        video.seen = video.active if seen is None else seen
-        console.screen.switch(video.active, video.seen)
-        console.use_screen()
 
 
-def _pages(m: Machine, mode: Mode) -> int:
-    """How many pages a mode has: those of text are twice as many where they are half as wide."""
-    return mode.pages if mode.width or m.console.width == 80 else 2 * mode.pages
+def _pages(m: Machine, number: int) -> int:
+    """How many pages a mode has: those of text are twice as many where they are half as wide; error 5 if it is none."""
+    if number:
+        from basic.machine.modes import MODES
+
+        if number not in MODES:
+            raise BasicError(ILLEGAL)
+        return MODES[number].pages
+    return 4 if m.console.width == 80 else 8
 
 
 @record
@@ -119,6 +129,8 @@ def line(
     style: float | None = None,
 ) -> None:
     """`LINE (0,0)-(10,10),2,BF`"""
+    from basic.machine.graphics import line as lines
+
     video, canvas = m.video, m.video.canvas
     x0, y0 = canvas.place if start is None else _move(m, start)
     x1, y1 = _move(m, end)
@@ -142,6 +154,8 @@ def circle(
     aspect: float | None = None,
 ) -> None:
     """`CIRCLE (160,100),50,2,0,3.14`"""
+    from basic.machine.graphics import circle as circles
+
     video, canvas = m.video, m.video.canvas
     x, y = _move(m, centre)
     upright = aspect is not None and aspect > 1  # then the radius is the height
@@ -162,6 +176,8 @@ def paint(
     background: str | None = None,
 ) -> None:
     """`PAINT (160,100),2,3`, or with a text as tile, and one for what it is painted over"""
+    from basic.machine.graphics import paint as painting
+
     video, canvas = m.video, m.video.canvas
     x, y = _move(m, point)
     raster = video.raster
@@ -182,6 +198,9 @@ def paint(
 
 def draw(m: Machine, text: str, variables: Variables | dict[str, float | str] | None = None) -> None:
     """`DRAW "U=N;"`, with the variables that it may name"""
+    from basic.machine.graphics import draw as drawing
+    from basic.machine.macro import Given, Macro
+
     known = Given(variables) if isinstance(variables, dict) else variables
     drawing.draw(m.video.raster, m.video.canvas, Macro(text, known))
 
@@ -195,6 +214,9 @@ def view(
     border: float | None = None,
 ) -> None:
     """`VIEW (0,0)-(99,99),1,2`; `VIEW` alone takes the whole screen again."""
+    from basic.machine.graphics.line import box
+    from basic.machine.raster import Clip
+
     raster, canvas = m.video.raster, m.video.canvas
     if start is None or end is None:
         canvas.view(raster.whole, screen=True)
@@ -211,7 +233,7 @@ def view(
         raster.fill(clip, clip.left, clip.top, clip.right, clip.bottom, inside)
     if outside is not None:
         corners = clip.left - 1, clip.top - 1, clip.right + 1, clip.bottom + 1
-        lines.box(raster, raster.whole, *corners, outside)
+        box(raster, raster.whole, *corners, outside)
 
 
 def window(
@@ -285,16 +307,19 @@ def palette_using(m: Machine, colours: Elements) -> None:
 @statement("PCOPY", "byte byte")
 def pcopy(m: Machine, source: int, target: int) -> None:
     """`PCOPY 1,2`"""
-    if max(source, target) >= _pages(m, m.video.mode):
+    drawing = m.drawing
+    if max(source, target) >= _pages(m, drawing.mode.number if drawing else 0):
         raise BasicError(ILLEGAL)
     m.console.screen.copy_page(source, target)
-    if pages := m.video.pages:
-        pages[target].pixels[:] = pages[source].pixels
+    if drawing:
+        drawing.pages[target].pixels[:] = drawing.pages[source].pixels
     m.console.use_screen()
 
 
 def get(m: Machine, start: Point, end: Point, picture: Elements) -> None:
     """`GET (0,0)-(10,10),A`"""
+    from basic.machine.graphics import images
+
     video, clip = m.video, m.video.canvas.clip
     raster = video.raster
     corners = []
@@ -311,6 +336,8 @@ def get(m: Machine, start: Point, end: Point, picture: Elements) -> None:
 
 def put(m: Machine, point: Point, picture: Elements, action: str = "XOR") -> None:
     """`PUT (0,0),A,XOR`"""
+    from basic.machine.graphics import images
+
     video, clip = m.video, m.video.canvas.clip
     raster = video.raster
     x, y = _move(m, point)
@@ -383,6 +410,10 @@ class Graphics(Words):
     def array(array: Any, number: type[Any] | str, *subscripts: int, lowest: int = 0) -> Elements:
         """An array of such numbers, from one of its elements on: `put((5, 5), array(a, int))`; `number` is their class,
         or a sigil where they are plain."""
+        from basic.library.arrays import Array
+        from basic.library.doubles import Double
+        from basic.library.elements import Elements
+
         made: Callable[[Any], Any] = _whole
         if isinstance(number, str):
             kind = number

@@ -139,6 +139,7 @@ class Screen:
         self.forget()
         self.video = video
         self._keys_painted = False
+        self.top, self.bottom = 1, ROWS - 1
         self.active = self.visible = 0
 
     def forget(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from basic.errors import BasicError
 from basic.machine.graphics.canvas import ILLEGAL, Canvas
-from basic.machine.modes import MODES, TEXT, Mode, rgb
+from basic.machine.modes import TEXT, Mode, rgb
 from basic.machine.raster import Raster
 
 TYPE_CHECKING = False
@@ -74,9 +74,3 @@ class Video:
         clip = self.raster.whole if everything else self.canvas.clip
         self.raster.fill(clip, clip.left, clip.top, clip.right, clip.bottom, 0)
         self.canvas.centre()
-
-
-def mode_of(number: int) -> Mode:
-    if number not in MODES:
-        raise BasicError(ILLEGAL)
-    return MODES[number]

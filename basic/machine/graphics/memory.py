@@ -64,6 +64,7 @@ class VideoMemory:
         layout = LAYOUTS.get(mode.number)
         if layout is None or offset < layout.start:
             return None
+        self._video.settle()
         page, within = divmod(offset - layout.start, layout.page)
         row, column = divmod(within % BANK if layout.banks > 1 else within, mode.width // self._pixels)
         row = row * layout.banks + within // BANK if layout.banks > 1 else row
@@ -95,6 +96,7 @@ class VideoMemory:
             if len(planes) == 1 or self._registers[SEQUENCER, MAP_MASK] >> plane & 1:
                 planes[plane] = value
         raster.pixels[place : place + count] = unpacked(bytes(planes), count, mode)
+        self._video.touched()
         return True
 
     def out(self, port: int, value: int) -> None:
