@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable, Mapping
-from pathlib import Path
+from collections.abc import Mapping
 
 from . import codepage
 from .engine.interpreter import Interpreter
@@ -23,11 +22,9 @@ def to_python(
     source: str | bytes | Program,
     exact: bool = False,
     names: Mapping[str, str] | None = None,
-    folders: Iterable[str | Path] = (".",),
 ) -> str:
-    """The Python for a BASIC program. `exact`: all arithmetic is BASIC's own; `names`: Python's for BASIC's;
-    `folders`: where the programs are that it gives way to by CHAIN."""
-    return _to_python(source, exact, names, prints, folders)
+    """The Python for a BASIC program. `exact`: all arithmetic is BASIC's own; `names`: Python's for BASIC's."""
+    return _to_python(source, exact, names, prints)
 
 
 def prints(program: Program, expected: str, brief: bool = False) -> bool:

@@ -559,8 +559,6 @@ def test_refused_within_an_expression(source: str) -> None:
 @pytest.mark.parametrize(
     ("source", "what"),
     [("10 PRINT\n20 CHAIN MERGE \"X\",100", "CHAIN with MERGE or DELETE"),
-     ("10 PRINT\n20 CHAIN \"NOWHERE\"", 'CHAIN to "NOWHERE", which is not there yet'),
-     ("10 PRINT\n20 CHAIN F$", "CHAIN to a file that only a run can name"),
      ("10 PRINT\n20 SAVE \"ME\"", "SAVE of the program itself"), ("10 PRINT\n20 LIST", "LIST of the program itself"),
      ("10 PRINT\n20 CALL A(B)", "CALL of machine code"), ("10 PRINT\n20 RENUM", "RENUM of the program itself"),
      ("10 IF A THEN DEFINT I\n15 FOR I=1 TO 2: DEFSNG I\n20 NEXT I%", "NEXT of a variable whose type has changed"),
@@ -701,7 +699,7 @@ def test_programs_that_give_way(
     """The interpreter goes on with the other file, on the same machine, with what COMMON names."""
     (tmp_path / "ONE.BAS").write_text(ONE)
     assert basic.run(MENU, typed + "\n", folder=tmp_path, echo=False).text.startswith(shown)
-    prints_the_same(MENU, to_python(MENU, exact, folders=[tmp_path]), typed + "\n", tmp_path, monkeypatch)
+    prints_the_same(MENU, to_python(MENU, exact), typed + "\n", tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("exact", [False, True])
@@ -757,7 +755,7 @@ def test_programs_that_hand_on_arrays(
 ) -> None:
     (tmp_path / "OTHER.BAS").write_text(OTHER)
     assert basic.run(HANDING, typed + "\n", folder=tmp_path, echo=False).text == shown
-    prints_the_same(HANDING, to_python(HANDING, exact, folders=[tmp_path]), typed + "\n", tmp_path, monkeypatch)
+    prints_the_same(HANDING, to_python(HANDING, exact), typed + "\n", tmp_path, monkeypatch)
 
 
 @pytest.mark.parametrize("exact", [False, True])
@@ -766,7 +764,7 @@ def test_an_array_of_common_that_is_erased(exact: bool, tmp_path: Path, monkeypa
     (tmp_path / "OTHER.BAS").write_text("10 PRINT A$(1);N\n")
     source = '10 COMMON A$(),N: N=5\n20 A$(1)="X": ERASE A$: PRINT A$(1);: A$(1)="Y"\n30 CHAIN "OTHER"\n'
     assert basic.run(source, folder=tmp_path).text == "Y 5 \n"
-    prints_the_same(source, to_python(source, exact, folders=[tmp_path]), "", tmp_path, monkeypatch)
+    prints_the_same(source, to_python(source, exact), "", tmp_path, monkeypatch)
 
 
 LINES = """\
@@ -797,7 +795,7 @@ def test_a_line_to_begin_with(
     for engine in ("step", "python"):
         assert basic.run(LINES, typed + "\n", engine=engine, folder=tmp_path, echo=False).text == shown
     for exact in (False, True):
-        prints_the_same(LINES, to_python(LINES, exact, folders=[tmp_path]), typed + "\n", tmp_path, monkeypatch)
+        prints_the_same(LINES, to_python(LINES, exact), typed + "\n", tmp_path, monkeypatch)
 
 
 LATER = """\
@@ -814,7 +812,7 @@ def test_the_line_to_begin_with_is_worked_out_when_the_file_is_open(
 ) -> None:
     """CHAIN evaluates and opens the file before it looks at what follows the comma."""
     (tmp_path / "OTHER.BAS").write_text(ENTERED)
-    texts = [to_python(LATER, exact, folders=[tmp_path]) for exact in (False, True)]
+    texts = [to_python(LATER, exact) for exact in (False, True)]
     if not there:
         (tmp_path / "OTHER.BAS").unlink()
     typed = "1\n2\n3\n70000\n7\n"
@@ -831,9 +829,36 @@ def test_programs_to_give_way_to_that_are_not_there(
 ) -> None:
     """ON ERROR takes that, and the program goes on, or ends with NEW."""
     (tmp_path / "ONE.BAS").write_text(ONE)
-    text = to_python(MENU, folders=[tmp_path])
+    text = to_python(MENU)
     (tmp_path / "ONE.BAS").unlink()
     prints_the_same(MENU, text, typed + "\n", tmp_path, monkeypatch)
+
+
+NOBODY_KNOWS = """\
+10 ON ERROR GOTO 90: COMMON K,T$: INPUT K,F$: T$="T"
+20 ON K GOSUB 30,40,50,60: PRINT "BACK": IF F$="END" THEN END ELSE ON ERROR GOTO 0: CHAIN "GONE"
+30 CHAIN F$: RETURN
+40 RUN F$: RETURN
+50 LOAD F$+".BAS": RETURN
+60 CHAIN "GONE",,ALL: RETURN
+90 PRINT ERR;ERL;: RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [("1,OTHER", "? OTHER 1 T\n"), ("2,OTHER", "? OTHER 0 \n"), ("3,OTHER", "? "), ("1,END", "?  53  30 BACK\n"),
+     ("2,END", "?  53  40 BACK\n"), ("3,END", "?  53  50 BACK\n"), ("4,X", "?  53  60 BACK\nFile not found in 20\n")],
+)  # fmt: skip
+def test_programs_that_only_a_run_can_name(
+    typed: str, shown: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The port takes what is there when it comes to them, else it is error 53, as in BASIC."""
+    text = to_python(NOBODY_KNOWS, exact)
+    (tmp_path / "OTHER.BAS").write_text('10 PRINT "OTHER";K;T$\n')
+    assert basic.run(NOBODY_KNOWS, typed + "\n", folder=tmp_path, echo=False).text == shown
+    prints_the_same(NOBODY_KNOWS, text, typed + "\n", tmp_path, monkeypatch)
 
 
 LEAVING = """\

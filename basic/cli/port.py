@@ -60,11 +60,10 @@ def _port(options: Namespace) -> None:
     _keep_apart(options)
     program = load(file, options).program
     names = _names(options.names) if options.names else {}
-    folders = [Path(file).parent, Path()]
     for said in report(file, program, known(file, program)):
         print(said, file=sys.stderr)
     with _progress(file) as told, seldom_searched():
-        ported = port(program, options.exact, names, told, prints, folders)
+        ported = port(program, options.exact, names, told, prints)
     if options.map:
         write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))
     write(options.output, ported.text)

@@ -139,7 +139,7 @@ def ported_pair(program: str, exact: bool) -> Pair:
     if path is None:
         raise Unusable(f"there is no program {program}: {_known()}")
     try:
-        text = to_python(path.read_bytes(), exact, folders=[path.parent, Path()])
+        text = to_python(path.read_bytes(), exact)
     except Refused as refused:
         raise Unusable(f"{path.name}: {refused}: this cannot be ported") from None
     except (OSError, errors.Unusable) as problem:

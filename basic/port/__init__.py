@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import ast
 import warnings
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 
 from ..analysis.routines.active import Refused
 from ..analysis.telling import Tell, nobody
@@ -25,7 +24,6 @@ from .helpers import used
 from .naming.names import BadNames, basic_name, checked, in_full
 from .plan.storage import fills, may_fill
 from .program import evidence
-from .words import succession
 from .words.expressions import Unportable
 from .words.natural import HOPES
 from .write import Writer
@@ -53,16 +51,13 @@ def port(
     names: Mapping[str, str] | None = None,
     tell: Tell = nobody,
     witness: Witness | None = None,
-    folders: Iterable[str | Path] = (".",),
 ) -> Ported:
     """Port a program. `exact`: all arithmetic is BASIC's own.
 
     `names`: Python's for BASIC's, `{"N$": "word", "300": "print_word"}`; `tell` hears how far it is; `witness` knows
-    whether a program that takes nothing from outside prints a text, perhaps in a brief run; `folders`: where the
-    programs are that it gives way to by CHAIN.
+    whether a program that takes nothing from outside prints a text, perhaps in a brief run.
     """
     chosen = checked(names or {})
-    program = succession.known(program, folders)
     try:
         writer = _writer(program, exact, chosen, tell)
         if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
@@ -178,9 +173,8 @@ def to_python(
     exact: bool = False,
     names: Mapping[str, str] | None = None,
     witness: Witness | None = None,
-    folders: Iterable[str | Path] = (".",),
 ) -> str:
     """The Python for a BASIC program: `to_python('10 PRINT "HELLO"')`."""
     if not isinstance(source, Program):
         source = load_program(source.encode() if isinstance(source, str) else source).program
-    return port(source, exact, names, witness=witness, folders=folders).text
+    return port(source, exact, names, witness=witness).text

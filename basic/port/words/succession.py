@@ -2,49 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from pathlib import Path
-
-from ...errors import BasicError
-from ...library.files import read_program_file
-from ...machine.machine import Machine
-from ...machine.terminal import MemoryTerminal
 from ...syntax import nodes as n
-from ...syntax.visit import walk
-from ..program.prepare import Handing, Lost, Whole, chains_replaced, lost
+from ..program.prepare import Handing, Lost, Whole
 from .assigning import Lines
 from .expressions import Expressions, Unportable, tagged
 from .value import quoted
-
-
-def known(program: n.Program, folders: Iterable[str | Path]) -> n.Program:
-    """The program without CHAIN to a file that is in none of the folders: what it will be given is not known before it
-    runs. RUN takes nothing along.
-    """
-
-    def found(chain: n.Chain) -> n.Chain:
-        if _changes_text(chain):
-            return chain
-        if not isinstance(chain.file, n.String):
-            return lost(chain, "CHAIN to a file that only a run can name")
-        name = chain.file.value
-        there = any(_there(folder, name) for folder in folders)
-        return chain if there else lost(chain, f'CHAIN to "{name}", which is not there yet')
-
-    chained = any(isinstance(node, n.Chain) for line in program.lines for node in walk(line))
-    return chains_replaced(program, found) if chained else program
-
-
-def _changes_text(statement: n.Chain) -> bool:
-    return bool(statement.merge or statement.delete)
-
-
-def _there(folder: str | Path, name: str) -> bool:
-    machine = Machine(MemoryTerminal([]), disks={"C": str(folder)})
-    try:
-        return bool(read_program_file(machine, name))
-    except BasicError:
-        return False
 
 
 class Succession:
@@ -64,7 +26,7 @@ class Succession:
         return self._handover("run_file", statement.file, "keep_open=True")
 
     def _chain(self, statement: n.Chain) -> Lines:
-        if _changes_text(statement):
+        if statement.merge or statement.delete:
             raise Unportable("CHAIN with MERGE or DELETE")
         if self.e.moving:
             raise Unportable("CHAIN after an OPTION BASE that depends on the way")
