@@ -834,6 +834,46 @@ def test_programs_to_give_way_to_that_are_not_there(
     prints_the_same(MENU, text, typed + "\n", tmp_path, monkeypatch)
 
 
+@pytest.mark.parametrize("exact", [False, True])
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [("10 PRINT RND;RND: CLEAR: PRINT RND;RND\n", " .1213501  .651861 \n .1213501  .651861 \n"),
+     ("10 GOSUB 50: CLEAR: PRINT RND\n20 END\n50 RANDOMIZE 5: RETURN\n", " .1213501 \n"),
+     ('10 PRINT RND;: OPEN "R",1,"N": IF LOF(1)=0 THEN PUT 1,1: RUN\n20 PRINT RND: NEW\n',
+      " .1213501  .1213501  .651861 \n"),
+     ('10 OPEN "O",1,"X": CLEAR: OPEN "O",1,"Y": PRINT 5\n', " 5 \n"),
+     ("10 DEF FNA(X)=RND*X: PRINT FNA(1): CLEAR: PRINT RND\n", " .1213501 \n .1213501 \n")],
+)  # fmt: skip
+def test_clear_begins_random_numbers_and_files_anew(
+    source: str, shown: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where no variable is there to be cleared, too."""
+    assert basic.run(source, folder=tmp_path).text == shown
+    for file in tmp_path.iterdir():
+        file.unlink()
+    assert play(to_python(source, exact), "", tmp_path, monkeypatch) == shown
+
+
+def test_arrays_of_pictures_are_handed_on() -> None:
+    """GET and PUT name an array without subscripts; a sprite out of DATA is a list of numbers, though all are 0 and -1."""
+    source = (
+        "10 DIM A(10),B%(10): FOR I=0 TO 10: READ B%(I): NEXT: A=5: B%(2)=0: B%(3)=-1: GOSUB 50: GOSUB 50: PRINT A: END\n"
+        "20 DATA 0,0,0,0,0,0,0,0,0,0,0\n"
+        "50 GET (0,0)-(5,5),A: PUT (9,9),B%: PUT (A,9),C: PUT (1,1),A,PSET: GOSUB 60: RETURN\n60 PUT (2,2),B%: RETURN\n"
+    )
+    for exact in (False, True):
+        text = to_python(source, exact)
+        assert "list[bool]" not in text
+        given = re.findall(r"graphics\.(?:get|put)\(.*, (\w+)(?:, \"PSET\")?\)", text)
+        assert given == ["a", "b", "None", "a", "b"]
+        assert "a: list[float], b: list[int]" in text
+
+
+@pytest.mark.parametrize("source", ['10 A$="C":B$="D":C$="E"\n20 PLAY A$,B$,C$\n', '10 INPUT B$\n20 PLAY ,B$\n'])
+def test_voices_of_play(source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    prints_the_same(source, to_python(source), "C\n", tmp_path, monkeypatch)
+
+
 NOBODY_KNOWS = """\
 10 ON ERROR GOTO 90: COMMON K,T$: INPUT K,F$: T$="T"
 20 ON K GOSUB 30,40,50,60: PRINT "BACK": IF F$="END" THEN END ELSE ON ERROR GOTO 0: CHAIN "GONE"

@@ -37,7 +37,17 @@ from ..program.dataflow import DataFlow
 from ..program.definitions import refuse_endless, set_apart
 from ..program.digits import with_digits
 from ..program.memory import asks, kept_out
-from ..program.prepare import Whole, asks_for_memory, base_of, handing, naming, traced, with_signs
+from ..program.prepare import (
+    Handing,
+    Whole,
+    asks_for_memory,
+    base_of,
+    handing,
+    naming,
+    traced,
+    with_pictures,
+    with_signs,
+)
 from ..program.survey import Survey, all_names
 from ..shape.asking import Facts
 from ..shape.choosing import Menu
@@ -77,11 +87,14 @@ class Knowledge:
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
         self.survey: Survey
-        whole, program = program, traced(naming(handing(afresh(program))))
+        whole, program = program, traced(with_pictures(naming(handing(afresh(program)))))
         self.tight = tight
         self.weighed = exact and (tight or asks_for_memory(program))  # texts and arrays are counted
-        nodes = (node for line in program.lines for node in walk(line))
-        self.whole = {(node.name, node.sigil) for node in nodes if isinstance(node, Whole)}  # arrays that are no lists
+        nodes = [node for line in program.lines for node in walk(line)]
+        handed = (each for node in nodes if isinstance(node, Handing) for each in node.variables)
+        self.whole = {(each.name, each.sigil) for each in handed if isinstance(each, Whole)}  # arrays that are no lists
+        drawn = (node.array for node in nodes if isinstance(node, n.GetImage | n.PutImage | n.PaletteUsing))
+        self.pictures = {(array.name, array.sigil) for array in drawn}
         program = with_digits(program if self.whole or self.weighed else with_tables(program))
         self.flow = analyse(program)
         if program != (program := set_apart(program, self.flow)):
@@ -429,6 +442,8 @@ class Knowledge:
 
     def _may_be_flag(self, name: Name) -> bool:
         """Whether a variable or an array can hold truth values as far as its place goes."""
+        if name[2] and name[:2] in {(of, self.types.kind(of, sigil)) for of, sigil in self.pictures}:
+            return False  # numbers, bit by bit
         return name not in self.survey.fielded and (not name[2] or self.e.simple_arrays[self.names[name]] is not None)
 
     def clears(self, point: Point) -> bool:
@@ -438,7 +453,8 @@ class Knowledge:
             return statement.line is not None
         if not _is_clear(statement):
             return False
-        return self.moving or not all(self.survey.first_of_all(point.index, name) for name in self.names.known)
+        first = all(self.survey.first_of_all(point.index, name) for name in self.names.known)
+        return self.moving or not first or not self.survey.before_all(point.index, self.survey.leaves)
 
 
 def _is_clear(statement: n.Statement) -> bool:

@@ -181,6 +181,19 @@ def handing(program: n.Program) -> n.Program:
     return chains_replaced(program, given)
 
 
+def with_pictures(program: n.Program) -> n.Program:
+    """GET and PUT take an array from its beginning by its name alone, which makes no variable of it."""
+
+    def whole(node: Any) -> Any:
+        name = node.array
+        return replace(node, array=Whole(0, name.name, name.sigil)) if isinstance(name, n.Variable) else node
+
+    for kind in (n.GetImage, n.PutImage):
+        if any(isinstance(node, kind) for line in program.lines for node in walk(line)):
+            program = replaced(program, kind, whole)
+    return program
+
+
 # ---- types ----------------------------------------------------------------------------------------------------------
 
 

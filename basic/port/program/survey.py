@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from ...analysis.defaults import DefTypes
@@ -236,6 +236,10 @@ class Survey:
 
         `fails`: what its own errors lead to counts, too.
         """
+        return self.before_all(index, lambda routine, place: self._uses(routine, place, name), fails)
+
+    def before_all(self, index: int, uses: Callable[[Routine, Place], bool], fails: bool = True) -> bool:
+        """Whether a point is run once at most, and before all other places of a kind."""
         found = [
             (key, place)
             for key, routine in self.graph.routines.items()
@@ -251,7 +255,7 @@ class Survey:
                 follows = [other for other in follows if not other[1].startswith("sort")]
             elif routine.nodes[place].guarded or routine.nodes[place].tried:
                 return False
-            if any(self._uses(routine, other, name) for other in before):
+            if any(uses(routine, other) for other in before):
                 return False
             if place in routine.reach(*follows):
                 return False
@@ -270,6 +274,19 @@ class Survey:
                    for caller, other in found):  # fmt: skip
                 return False
         return False
+
+    def leaves(self, routine: Routine, place: Place) -> bool:
+        """Whether a place, or what it calls, leaves something to CLEAR that is no variable."""
+        node = routine.nodes[place]
+        if node.call is not None:
+            return any(node.index in self._leaving for key in self.closures[node.call]
+                       for node in self.graph.routines[key].nodes.values())  # fmt: skip
+        return node.index in self._leaving
+
+    @cached_property
+    def _leaving(self) -> set[int]:
+        """The points that do: random numbers, files and traps."""
+        return {point.index for point in self.flow.points if any(map(_leaves, walk(itself(point.statement))))}
 
     def _uses(self, routine: Routine, place: Place, name: Name) -> bool:
         node = routine.nodes[place]
@@ -295,3 +312,11 @@ class Survey:
                     case _:
                         pass
         return [name for name in found if name not in self.fielded]
+
+
+def _leaves(node: object) -> bool:
+    match node:
+        case n.Function(name="RND") | n.Command(word="RANDOMIZE") | n.Open() | n.OnEvent():
+            return True
+        case _:
+            return False
