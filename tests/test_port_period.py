@@ -865,8 +865,8 @@ def test_arrays_of_pictures_are_handed_on() -> None:
         text = to_python(source, exact)
         assert "list[bool]" not in text
         given = re.findall(r"graphics\.(?:get|put)\(.*, (\w+)(?:, \"PSET\")?\)", text)
-        assert given == ["a", "b", "None", "a", "b"]
-        assert "a: list[float], b: list[int]" in text
+        assert given == ["a_list", "b", "None", "a_list", "b"]
+        assert "a_list: list[float], b: list[int]" in text
 
 
 @pytest.mark.parametrize("source", ['10 A$="C":B$="D":C$="E"\n20 PLAY A$,B$,C$\n', '10 INPUT B$\n20 PLAY ,B$\n'])
