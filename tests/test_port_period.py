@@ -855,10 +855,10 @@ def test_clear_begins_random_numbers_and_files_anew(
 
 
 def test_arrays_of_pictures_are_handed_on() -> None:
-    """GET and PUT name an array without subscripts; a sprite out of DATA is a list of numbers, though all are 0 and -1."""
+    """GET and PUT name an array without subscripts; a sprite is a list of numbers, though all are 0 and -1."""
     source = (
-        "10 DIM A(10),B%(10): FOR I=0 TO 10: READ B%(I): NEXT: A=5: B%(2)=0: B%(3)=-1: GOSUB 50: GOSUB 50: PRINT A: END\n"
-        "20 DATA 0,0,0,0,0,0,0,0,0,0,0\n"
+        "10 DIM A(10),B%(10): FOR I=0 TO 10: READ B%(I): NEXT: A=5: B%(2)=0: B%(3)=-1\n15 GOSUB 50: GOSUB 50: PRINT A\n"
+        "20 END: DATA 0,0,0,0,0,0,0,0,0,0,0\n"
         "50 GET (0,0)-(5,5),A: PUT (9,9),B%: PUT (A,9),C: PUT (1,1),A,PSET: GOSUB 60: RETURN\n60 PUT (2,2),B%: RETURN\n"
     )
     for exact in (False, True):

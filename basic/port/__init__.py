@@ -20,6 +20,7 @@ from ..editing.load import load_program
 from ..record import record
 from ..syntax.nodes import Program, UsrFunction
 from ..syntax.visit import walk
+from .check import Fault, faults
 from .helpers import used
 from .naming.names import BadNames, basic_name, checked, in_full
 from .plan.storage import fills, may_fill
@@ -58,11 +59,22 @@ def port(
     whether a program that takes nothing from outside prints a text, perhaps in a brief run.
     """
     chosen = checked(names or {})
+    found: list[Fault] = []
+    for careful in (False, True):
+        ported = _ported(program, exact, chosen, tell, witness, careful)
+        if not (found := faults(ported.text)):
+            return ported
+    raise Refused(_before(ported.lines, found[0].line), f"what would fail in Python ({found[0].what})")
+
+
+def _ported(
+    program: Program, exact: bool, chosen: dict[str, str], tell: Tell, witness: Witness | None, careful: bool
+) -> Ported:
     try:
-        writer = _writer(program, exact, chosen, tell)
+        writer = _writer(program, exact, chosen, tell, careful)
         if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
             program = shorter
-            writer = _writer(program, exact, chosen, tell)
+            writer = _writer(program, exact, chosen, tell, careful)
         text = writer.write_alone()
         provable = not exact and evidence.closed(writer.flow) and evidence.ends(writer.graph)
         provable = provable and not evidence.interwoven(writer.flow, writer.graph)
@@ -85,13 +97,20 @@ def port(
     return Ported(text, lines, shown, tuple(sorted(writer.graph.fatal)), unknown)
 
 
-def _writer(program: Program, exact: bool, names: dict[str, str], tell: Tell = nobody) -> Writer:
+def _writer(
+    program: Program, exact: bool, names: dict[str, str], tell: Tell = nobody, careful: bool = False
+) -> Writer:
     """Who knows a program, and in the exact manner whether it may fill GW-BASIC's memory."""
     tight = exact and fills(program)
-    writer = Writer(program, exact, names, tell=tell, tight=tight)
+    writer = Writer(program, exact, names, tell=tell, tight=tight, careful=careful)
     if exact and not tight and may_fill(writer, program):
-        return Writer(program, exact, names, tell=tell, tight=True)
+        return Writer(program, exact, names, tell=tell, tight=True, careful=careful)
     return writer
+
+
+def _before(lines: Mapping[int, int], place: int) -> int:
+    """The BASIC line of a line of Python, or of one behind it."""
+    return next((lines[after] for after in sorted(lines) if after >= place), min(lines.values(), default=0))
 
 
 def _understood(text: str, lines: dict[int, int]) -> None:
@@ -100,8 +119,7 @@ def _understood(text: str, lines: dict[int, int]) -> None:
         with warnings.catch_warnings(action="ignore"):
             compile(text, "<port>", "exec", dont_inherit=True)
     except (SyntaxError, RecursionError, MemoryError) as problem:
-        place = getattr(problem, "lineno", None) or 0
-        line = next((lines[after] for after in sorted(lines) if after >= place), min(lines.values(), default=0))
+        line = _before(lines, getattr(problem, "lineno", None) or 0)
         raise Refused(line, f"what Python cannot read ({getattr(problem, 'msg', None) or 'too complex'})") from None
 
 
@@ -130,12 +148,12 @@ def _proven(
     """The program in Python's own numbers, if its only run shows that they do."""
 
     def exactly() -> str:
-        exact = _writer(program, True, names)
+        exact = _writer(program, True, names, careful=before.careful)
         exact.states = before.states
         return exact.write()
 
     run = evidence.Run(exactly, witness and partial(witness, program), len(before.flow.points))
-    writer = Writer(program, False, names, natural=True, like=before, tell=before.tell)
+    writer = Writer(program, False, names, natural=True, like=before, tell=before.tell, careful=before.careful)
     writer.states = before.states
     for own_print in (True, False):
         tried: list[set[str]] = []

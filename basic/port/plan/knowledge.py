@@ -78,14 +78,16 @@ class Knowledge:
 
     `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
     `like`: what was known of it before, in another manner; `tell` hears how far it is; `tight`: it may fill GW-BASIC's
-    memory, so that arrays and texts may find no room.
+    memory, so that arrays and texts may find no room; `careful`: nothing is left out because of which errors there are,
+    or because a loop is surely run, which the file does not show.
     """
 
     def __init__(
         self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False,
-        like: Knowledge | None = None, tell: Tell = nobody, tight: bool = False,
+        like: Knowledge | None = None, tell: Tell = nobody, tight: bool = False, careful: bool = False,
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
+        self.careful = careful
         self.survey: Survey
         whole, program = program, traced(with_pictures(naming(handing(afresh(program)))))
         self.tight = tight
@@ -328,7 +330,7 @@ class Knowledge:
     def _surely_run(self) -> dict[Key, set[Place]]:
         """Where FOR begins a loop that is run once at least, whatever its bounds are."""
         found: dict[Key, set[Place]] = {}
-        for key, routine in self.graph.routines.items() if not self.catches else ():
+        for key, routine in self.graph.routines.items() if not (self.catches or self.careful) else ():
             for place, node in routine.nodes.items():
                 statement = node.point.statement if node.kind == "plain" and node.point is not None else None
                 follows = [routine.nodes[led] for led in node.follows]
