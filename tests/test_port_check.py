@@ -104,10 +104,10 @@ def test_a_file_with_a_fault_is_not_given_out(monkeypatch: pytest.MonkeyPatch) -
 
     def found(text: str) -> list[check.Fault]:
         asked.append(text)
-        return [check.Fault(1, "a may not be set")] if len(asked) < 3 else []
+        return [check.Fault(1, "a is nowhere set")] if len(asked) < 3 else []
 
     monkeypatch.setattr(basic.port, "faults", found)
-    with pytest.raises(Refused, match=r"line 10: what would fail in Python \(a may not be set\)"):
+    with pytest.raises(Refused, match=r"line 10: what would fail in Python \(a is nowhere set\)"):
         to_python("10 PRINT 1\n")
     assert to_python("10 PRINT 1\n")
     assert len(asked) == 3

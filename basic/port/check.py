@@ -30,16 +30,19 @@ Names = frozenset[str]
 
 @record
 class Fault:
+    """`sure`: whatever way is taken there; else it may be one that the program never takes."""
+
     line: int
     what: str
+    sure: bool = True
 
 
 @record
 class Way:
-    """A way to a place, or several: what they all have set, and the constants in it."""
+    """A way to a place, or several: what they all have set, and which constants may be in it."""
 
     names: Names
-    facts: Mapping[str, object]
+    facts: Mapping[str, frozenset[Any]]
 
 
 State = tuple[Way, ...]  # none where control does not come
@@ -53,7 +56,7 @@ NEVER = {"sys.exit"} | {
 }  # fmt: skip
 COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
+    ast.GtE: operator.ge, ast.In: lambda one, others: one in others, ast.NotIn: lambda one, others: one not in others,
 }  # fmt: skip
 COMPOUND = (ast.If, ast.While, ast.For, ast.With, ast.Try, ast.Match, ast.FunctionDef, ast.ClassDef)
 Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
@@ -115,11 +118,11 @@ class _Scope:
             again.global_ = self.global_
             again.block(body, begin)
             if name in again.missing:
-                self.report(again.missing[name], f"{name} may not be set")
+                self.report(again.missing[name], f"{name} may not be set", sure=False)
 
-    def report(self, line: int, what: str) -> None:
+    def report(self, line: int, what: str, sure: bool = True) -> None:
         if not self.watched:
-            self.file.found.add(Fault(line, what))
+            self.file.found.add(Fault(line, what, sure))
 
     # -- states ---------------------------------------------------------------------------------------------------
 
@@ -128,17 +131,22 @@ class _Scope:
         for way in (way for state in states for way in state):
             same = way.names & self.watched
             if (other := found.get(same)) is not None and other != way:
-                facts = {name: value for name, value in way.facts.items() if other.facts.get(name, found) == value}
+                facts = {name: way.facts[name] | other.facts[name] for name in way.facts.keys() & other.facts.keys()}
                 way = Way(way.names & other.names, facts)
             found[same] = way
         return tuple(found.values())
 
-    def set(self, state: State, names: Iterable[str], facts: Mapping[str, object] | None = None) -> State:
+    def set(self, state: State, names: Iterable[str], value: ast.expr | None = None) -> State:
+        """Names get a value."""
         new = frozenset(names)
-        known = facts or {}
-        return self.joined(tuple(
-            Way(way.names | new, {**{k: v for k, v in way.facts.items() if k not in new}, **known}) for way in state
-        ))  # fmt: skip
+        kept = self.own - self.file.changed
+        ways = []
+        for way in state:
+            facts = {name: values for name, values in way.facts.items() if name not in new}
+            if (values := _values(value, way.facts)) is not None:
+                facts |= dict.fromkeys(new & kept, values)
+            ways.append(Way(way.names | new, facts))
+        return self.joined(tuple(ways))
 
     def again(self, node: ast.While | ast.For, state: State) -> State:
         """Where a turn begins: what is constant there."""
@@ -238,7 +246,8 @@ class _Scope:
             return behind
         if len(names) == 1:
             name = names[0].id
-            return self.joined(self.set(behind, {name}, {name: False}), self.set(taken, {name}, {name: True}))
+            said = (self.set(ways, {name}, ast.Constant(value)) for ways, value in ((behind, False), (taken, True)))
+            return self.joined(*said)
         return self.joined(behind, taken)
 
     def taking(self, body: Sequence[ast.stmt], state: State) -> tuple[State, State]:
@@ -300,7 +309,7 @@ class _Scope:
         for function in (node.id for node in ast.walk(call) if isinstance(node, ast.Name)):
             for name in sorted(self.file.needed(function)):
                 if any(name not in way.names for way in state):
-                    self.report(call.lineno, f"{function} looks at {name}, which may not be set")
+                    self.report(call.lineno, f"{function} looks at {name}, which may not be set", sure=False)
 
     # -- expressions ----------------------------------------------------------------------------------------------
 
@@ -319,8 +328,8 @@ class _Scope:
             case _:
                 self.may_fail(node, state)
                 state = self.expression(node, state)
-                found = [(way, _value(node, way.facts)) for way in state]
-                return tuple(w for w, value in found if value is not False), tuple(w for w, value in found if not value)
+                ways = [_parted(node, way) for way in state]
+                return self.joined(*(true for true, _ in ways)), self.joined(*(false for _, false in ways))
 
     def expression(self, node: ast.AST, state: State) -> State:
         match node:
@@ -367,8 +376,7 @@ class _Scope:
         """A value is given to what stands on the left."""
         match target:
             case ast.Name(name):
-                kept = name in self.own and name not in self.file.changed
-                return self.set(state, {name}, {name: value.value} if kept and isinstance(value, ast.Constant) else {})
+                return self.set(state, {name}, value)
             case ast.Tuple(parts) | ast.List(parts):
                 values: Sequence[ast.expr | None] = value.elts if isinstance(value, ast.Tuple) else []
                 for position, part in enumerate(parts):
@@ -424,25 +432,46 @@ def _looked_at(function: ast.FunctionDef) -> Names:
     return frozenset(names - _bound(function.body) - given) | _elsewhere(function.body)
 
 
-def _value(node: ast.expr, facts: Mapping[str, object]) -> bool | None:
-    """Whether a condition is true; None if that is not known."""
+def _values(node: ast.expr | None, facts: Mapping[str, frozenset[Any]]) -> frozenset[Any] | None:
+    """The constants that an expression may be; None if it may be something else."""
     match node:
         case ast.Constant(value):
-            return bool(value)
-        case ast.Name(name) if name in facts:
-            return bool(facts[name])
-        case ast.Compare(ast.Name(name), [sign], [ast.Constant(value)]) if name in facts and type(sign) in COMPARED:
-            with suppress(TypeError):
-                return COMPARED[type(sign)](facts[name], value)
-    return None
+            return frozenset({value})
+        case ast.Name(name):
+            return facts.get(name)
+        case ast.Subscript(ast.Dict(_, values)) if all(isinstance(each, ast.Constant) for each in values):
+            return frozenset(ast.literal_eval(each) for each in values)
+        case _:
+            return None
 
 
-def _runs(node: ast.expr, facts: Mapping[str, Any]) -> bool:
+def _parted(node: ast.expr, way: Way) -> tuple[State, State]:
+    """A way where a condition is true, and where it is not."""
+    match node:
+        case ast.Constant(value):
+            return ((way,), NOWHERE) if value else (NOWHERE, (way,))
+        case ast.Name(name) if name in way.facts:
+            true = frozenset(filter(None, way.facts[name]))
+        case ast.Compare(ast.Name(name), [sign], [other]) if name in way.facts and type(sign) in COMPARED:
+            try:
+                value, holds = ast.literal_eval(other), COMPARED[type(sign)]
+                true = frozenset(each for each in way.facts[name] if holds(each, value))
+            except (ValueError, TypeError):
+                return (way,), (way,)
+        case _:
+            return (way,), (way,)
+    ways = (true, way.facts[name] - true)
+    true_ways, false_ways = ((Way(way.names, {**way.facts, name: each}),) if each else NOWHERE for each in ways)
+    return true_ways, false_ways
+
+
+def _runs(node: ast.expr, facts: Mapping[str, frozenset[Any]]) -> bool:
     """Whether a loop over this has a turn at least: `range(1, 10)`, `(2, 3, 5)`"""
     with suppress(ValueError, TypeError):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
-            known = (ast.Constant(facts[a.id]) if isinstance(a, ast.Name) and a.id in facts else a for a in node.args)
-            return bool(range(*map(ast.literal_eval, known)))
+            known = (_values(each, facts) or {ast.literal_eval(each)} for each in node.args)
+            (given,) = zip(*known, strict=True)
+            return bool(range(*given))
         return bool(ast.literal_eval(node))
     return False
 

@@ -33,7 +33,7 @@ def assigned_variables(statement: n.Node) -> list[n.Variable]:
 
 def filled(statement: n.Node) -> list[n.Element]:
     """The arrays whose elements may all change, each as an element without subscripts."""
-    found = [node for node in _marked(statement, "Filled") if isinstance(node, n.Variable | n.Element)]
+    found = [node for node in _marked(statement, "Filled") if isinstance(node, n.Variable | n.Element | n.Whole)]
     return [n.Element(node.column, node.name, node.sigil, ()) for node in found]
 
 
@@ -92,7 +92,7 @@ def _marked(node: n.Node, mark: str) -> list[n.Node]:
     for field in _fields(kind, mark):
         value = getattr(node, field)
         for item in value if type(value) is tuple else (value,):
-            if type(item) in EXPRESSIONS or isinstance(item, n.LineRef):
+            if type(item) in EXPRESSIONS or isinstance(item, n.LineRef | n.Whole):
                 found.append(item)
             elif item is not None:
                 found += _marked(item, mark)

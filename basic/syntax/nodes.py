@@ -103,6 +103,14 @@ class UsrFunction(Node):
 
 
 @record
+class Whole(Node):
+    """An array with all that is in it, where a statement names it without subscripts."""
+
+    name: str
+    sigil: str
+
+
+@record
 class Channel(Node):
     """`#1` where a file number stands among the arguments of a function: `INPUT$(3,#1)`, `VARPTR(#1)`"""
 

@@ -39,7 +39,6 @@ from ..program.digits import with_digits
 from ..program.memory import asks, kept_out
 from ..program.prepare import (
     Handing,
-    Whole,
     asks_for_memory,
     base_of,
     handing,
@@ -94,7 +93,7 @@ class Knowledge:
         self.weighed = exact and (tight or asks_for_memory(program))  # texts and arrays are counted
         nodes = [node for line in program.lines for node in walk(line)]
         handed = (each for node in nodes if isinstance(node, Handing) for each in node.variables)
-        self.whole = {(each.name, each.sigil) for each in handed if isinstance(each, Whole)}  # arrays that are no lists
+        self.whole = {(each.name, each.sigil) for each in handed if isinstance(each, n.Whole)}  # they are no lists
         drawn = (node.array for node in nodes if isinstance(node, n.GetImage | n.PutImage | n.PaletteUsing))
         self.pictures = {(array.name, array.sigil) for array in drawn}
         program = with_digits(program if self.whole or self.weighed else with_tables(program))

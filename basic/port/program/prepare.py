@@ -91,18 +91,10 @@ def _named(function: n.Function) -> n.Node:
 
 
 @record
-class Whole(n.Node):
-    """An array with all that is in it."""
-
-    name: str
-    sigil: str
-
-
-@record
 class Handing(n.Chain):
     """A CHAIN with what it hands to the next program: what COMMON names anywhere in this one, or ALL that it has."""
 
-    variables: tuple[n.Variable | Whole, ...]
+    variables: tuple[n.Variable | n.Whole, ...]
 
 
 @record
@@ -175,7 +167,7 @@ def handing(program: n.Program) -> n.Program:
         if whole and fielded:
             return lost(node, "CHAIN with arrays that FIELD names elements of")
         handed = tuple({(v.name, v.sigil): n.Variable(0, v.name, v.sigil) for v in variables}.values())
-        lists = tuple({(v.name, v.sigil): Whole(0, v.name, v.sigil) for v in whole}.values())
+        lists = tuple({(v.name, v.sigil): n.Whole(0, v.name, v.sigil) for v in whole}.values())
         return Handing(node.column, node.merge, node.file, node.start, node.all, node.delete, (*handed, *lists))
 
     return chains_replaced(program, given)
@@ -186,7 +178,7 @@ def with_pictures(program: n.Program) -> n.Program:
 
     def whole(node: Any) -> Any:
         name = node.array
-        return replace(node, array=Whole(0, name.name, name.sigil)) if isinstance(name, n.Variable) else node
+        return replace(node, array=n.Whole(0, name.name, name.sigil)) if isinstance(name, n.Variable) else node
 
     for kind in (n.GetImage, n.PutImage):
         if any(isinstance(node, kind) for line in program.lines for node in walk(line)):

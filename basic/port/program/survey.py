@@ -14,7 +14,6 @@ from ...syntax import nodes as n
 from ...syntax.effects import assigned_variables
 from ...syntax.visit import walk
 from ..naming.names import Key as Name
-from .prepare import Whole
 
 IDLE = ("jump", "return", "resume", "state", "tail", "call", "room", KEPT)  # places without any work on variables
 
@@ -169,7 +168,7 @@ class Survey:
                 match node:
                     case n.Variable():
                         found.add(self.name(node))
-                    case n.Element(name=name, sigil=sigil) | Whole(name=name, sigil=sigil):
+                    case n.Element(name=name, sigil=sigil) | n.Whole(name=name, sigil=sigil):
                         found.add((name, self.types.kind(name, sigil), "()"))
                     case n.UserFunction(name=name, sigil=sigil):
                         key = (name, self.types.kind(name, sigil), "FN")
@@ -193,7 +192,7 @@ class Survey:
                 match node:
                     case n.Variable() if self.name(node) not in own:
                         found.add(self.name(node))
-                    case n.Element(name=name, sigil=sigil) | Whole(name=name, sigil=sigil):
+                    case n.Element(name=name, sigil=sigil) | n.Whole(name=name, sigil=sigil):
                         found.add((name, self.types.kind(name, sigil), "()"))
                     case n.UserFunction(name=name, sigil=sigil):
                         found |= self.free((name, self.types.kind(name, sigil), "FN"), seen | {key})

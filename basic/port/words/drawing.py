@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...errors import MISSING_OPERAND, SYNTAX
 from ...syntax import nodes as n
 from ..program.prepare import Naming
 from .assigning import Lines
@@ -81,7 +82,9 @@ class Drawing:
         return self._graphics(statement.word.lower(), *corners, *flag, **named)
 
     def _home_of(self, statement: n.Command) -> Lines:
-        """`PLAY "C"`"""
+        """`PLAY "C"`; other machines play in three voices."""
+        if statement.word in TEXTS and (len(statement.arguments) != 1 or statement.arguments[0] is None):
+            return [self.e.fail(SYNTAX if any(statement.arguments) else MISSING_OPERAND)]
         convert = self.e.text if statement.word in TEXTS else self.e.single
         codes = ["None" if a is None else convert(self.e.expression(a)) for a in statement.arguments]
         return [f"{HOMES[statement.word]}.{statement.word.lower()}({', '.join(codes)})"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...syntax import nodes as n
-from ..program.prepare import Handing, Lost, Whole
+from ..program.prepare import Handing, Lost
 from .assigning import Lines
 from .expressions import Expressions, Unportable, tagged
 from .value import quoted
@@ -45,7 +45,7 @@ class Succession:
         sure = value.safe and value.whole and value.range.within(-32768, 65535)
         return f"{'' if sure else 'lambda: '}{self.e.word(value)}"
 
-    def _handed(self, variable: n.Variable | Whole) -> str:
+    def _handed(self, variable: n.Variable | n.Whole) -> str:
         """`"N%": n`, `"C!()": c`; nothing for an array that the program does not use."""
         if isinstance(variable, n.Variable):
             return f"{quoted(variable.name + self.e.kind(variable))}: {tagged(self.e, self.e.expression(variable))}"
