@@ -21,7 +21,6 @@ from contextlib import suppress
 from functools import reduce
 from typing import Any
 
-from .. import handover
 from ..library.program import Program
 from ..record import record
 
@@ -49,10 +48,9 @@ State = tuple[Way, ...]  # none where control does not come
 NOWHERE: State = ()
 NO_NAMES: Names = frozenset()
 ALWAYS = {*vars(builtins), "__name__"}
-NEVER = {"sys.exit"} | {
-    f"{home}.{name}"
-    for home, owner in (("gw", Program), ("handover", handover)) for name, value in vars(owner).items()
-    if getattr(value, "__annotations__", {}).get("return") == "NoReturn"
+NEVER = {"sys.exit", "handover.run_file", "handover.load", "handover.chain"} | {
+    f"gw.{name}"
+    for name, value in vars(Program).items() if getattr(value, "__annotations__", {}).get("return") == "NoReturn"
 }  # fmt: skip
 COMPARED: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
