@@ -1,0 +1,86 @@
+"""The parts of pictures by themselves: rasters, bits, copies."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from basic.machine.graphics.bits import packed, unpacked, width_in_bytes
+from basic.machine.graphics.circle import Shape, circle
+from basic.machine.graphics.line import line
+from basic.machine.modes import MODES, Mode, rgb
+from basic.machine.raster import Clip, Raster
+from basic.machine.video import Video
+
+PIXELS = [mode for mode in MODES.values() if mode.width]
+
+
+@pytest.mark.parametrize("mode", PIXELS, ids=lambda mode: str(mode.number))
+def test_pixels_as_bytes_and_back(mode: Mode) -> None:
+    random = Random(mode.number)
+    for width in (1, 3, 7, 8, 9, 40, mode.width):
+        row = bytes(random.randrange(mode.attributes) for _ in range(width))
+        data = packed(row, mode)
+        assert len(data) == width_in_bytes(width, mode) * mode.planes
+        assert unpacked(data, width, mode) == row
+
+
+def test_pixels_of_each_mode() -> None:
+    assert packed(bytes([0, 1, 2, 3]), MODES[1]) == b"\x1b"
+    assert packed(bytes([1, 0, 0, 0, 0, 0, 0, 1, 1]), MODES[2]) == b"\x81\x80"
+    assert packed(bytes(range(8)), MODES[9]) == b"\x55\x33\x0f\0"
+    assert unpacked(b"\xff\0\xff\0", 8, MODES[7]) == bytes([5] * 8)
+
+
+def test_the_aspects_are_those_recorded() -> None:
+    assert [MODES[number].aspect for number in (1, 2, 7, 8)] == [(0xD5, 0x133), (0x6B, 0x266)] * 2
+    assert MODES[9].aspect == (187, 351)
+
+
+def test_colours() -> None:
+    assert [rgb(MODES[7], colour) for colour in (0, 4, 6, 8, 15)] == [
+        (0, 0, 0), (170, 0, 0), (170, 85, 0), (85, 85, 85), (255, 255, 255),
+    ]  # fmt: skip
+    assert [rgb(MODES[9], colour) for colour in (0, 4, 20, 36, 63)] == [
+        (0, 0, 0), (170, 0, 0), (170, 85, 0), (255, 0, 0), (255, 255, 255),
+    ]  # fmt: skip
+
+
+def pixels(raster: Raster) -> set[tuple[int, int]]:
+    return {divmod(place, raster.width)[::-1] for place, pixel in enumerate(raster.pixels) if pixel}
+
+
+def test_a_clipped_line_is_part_of_the_whole_one() -> None:
+    random = Random(3)
+    for _ in range(200):
+        ends = [random.randrange(50) for _ in range(4)]
+        whole, part, clip = Raster(50, 50), Raster(50, 50), Clip(10, 15, 33, 40)
+        line(whole, whole.whole, *ends, 1)
+        line(part, clip, *ends, 1)
+        assert pixels(part) == {point for point in pixels(whole) if clip.has(*point)}
+        assert len(pixels(whole)) == max(abs(ends[0] - ends[2]), abs(ends[1] - ends[3])) + 1
+
+
+def test_a_circle_is_alike_on_all_sides() -> None:
+    for radius in range(40):
+        for shape in (Shape(0), Shape(100), Shape(213), Shape(256), Shape(100, upright=True)):
+            raster = Raster(101, 101)
+            circle(raster, raster.whole, 50, 50, radius, 1, shape)
+            points = pixels(raster)
+            assert points == {(100 - x, y) for x, y in points} == {(x, 100 - y) for x, y in points}
+            assert (50 + shape.across(radius), 50) in points and (50, 50 + shape.down(radius)) in points
+
+
+def test_a_copy_stays_what_it_was() -> None:
+    video = Video()
+    video.set_mode(MODES[9])
+    video.raster.fill(video.canvas.clip, 0, 0, 9, 9, 3)
+    video.canvas.move(5, 6)
+    kept = video.copy()
+    video.raster.fill(video.canvas.clip, 0, 0, 9, 9, 5)
+    video.palette[1] = 63
+    video.canvas.move(7, 8)
+    assert kept.raster.point(5, 5) == 3 and kept.palette[1] == 1 and kept.canvas.last == (5, 6)
+    video.set_mode(MODES[1])
+    assert kept.mode is MODES[9] and kept.shown.width == 640
