@@ -268,7 +268,7 @@ def color(m: Machine, first: int | None, second: int | None, third: int | None) 
     if first == 0 or (first or 0) >= video.mode.attributes or (second or 0) >= len(video.mode.colours):
         raise BasicError(ILLEGAL)
     if first is not None:
-        video.foreground = video.canvas.colour = first
+        video.foreground = first
         m.console.set_colours(first, 0, 0)
     if second is not None:
         video.palette[0] = video.mode.colours[second]
