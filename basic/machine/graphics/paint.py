@@ -47,6 +47,7 @@ class Fill:
     def __init__(self, raster: Raster, clip: Clip, border: int, paint: Rows, ground: Rows | None = None) -> None:
         self.raster, self.clip, self.border, self.paint, self.ground = raster, clip, border, paint, ground
         self.waiting: deque[tuple[int, int, int, int]] = deque()  # first and last pixel, row, where to go from there
+        self.gone: set[tuple[int, int, int, int]] = set()  # a second time leads nowhere new
         self.seen: set[tuple[int, int]] = set()
 
     def from_(self, x: int, y: int) -> None:
@@ -57,7 +58,10 @@ class Fill:
         self._fill(left, right, y)
         self.waiting += (left, right, y, UP), (left, right, y, DOWN)
         while self.waiting:
-            self._spread(*self.waiting.popleft())
+            way = self.waiting.popleft()
+            if way not in self.gone:
+                self.gone.add(way)
+                self._spread(*way)
 
     def _run(self, x: int, last: int, y: int) -> tuple[int, int] | None:
         """The first run between borders that begins at x or behind it, at the last one at most; to both sides."""
