@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from inspect import getsource, signature
+from inspect import getsource
 from pathlib import Path
 
 import pytest
@@ -18,13 +18,11 @@ from basic import cache as caches
 from basic.cache import Cache, standard
 from basic.cli.options import read_plain
 from basic.engine.interpreter import Interpreter, Outcome
-from basic.engine.runtime import Runtime
 from basic.engine.session import Session
 from basic.engine.starting import start
-from basic.engine.words import LATE
 from basic.launch import KeptLoader
-from basic.library import strings, words
-from basic.library.registry import FUNCTIONS, STATEMENTS, Entry
+from basic.library import words
+from basic.library.registry import NAMED, Entry
 from basic.machine.disk import MemoryDisk
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
@@ -407,25 +405,11 @@ def test_command(tmp_path: Path) -> None:
     assert ": 0 entries, 0 bytes" in basic("cache", "clear")
 
 
-@pytest.mark.parametrize("entry", [*STATEMENTS.values(), *FUNCTIONS.values()], ids=lambda entry: entry.word)
+@pytest.mark.parametrize("entry", NAMED.values(), ids=lambda entry: entry.name)
 def test_where_a_word_is_bound(entry: Entry) -> None:
     """A quick start imports the module that an image names, and no other."""
     assert entry.module.startswith("basic.library.")
-    assert f'"{entry.word}"' in getsource(import_module(entry.module))
-
-
-def test_words_that_are_bound_late() -> None:
-    """Each stands in for a function of the library, until it is called for the first time."""
-    namespace = Runtime(Machine(MemoryTerminal([]))).namespace
-    for name, place in LATE.items():
-        takes, _, path = place.rpartition(":")
-        module, _, attribute = f"basic.{path}".rpartition(".")
-        function = getattr(import_module(module), attribute)
-        assert takes in ("", "m", "soft", "m soft")
-        assert takes.startswith("m") == (next(iter(signature(function).parameters)) == "m")
-        assert name in namespace
-    namespace["instr"](1, "ABC", "B")
-    assert namespace["instr"] is strings.instr
+    assert f'"{entry.word or entry.name}"' in getsource(import_module(entry.module))
 
 
 def test_plain_options() -> None:

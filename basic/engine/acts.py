@@ -8,7 +8,7 @@ same statements (behind an error and RESUME NEXT, say) needs no tree for it.
 
 from __future__ import annotations
 
-from ..library.registry import FUNCTIONS, STATEMENTS
+from ..library.registry import NAMED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 # Its kind, which is a method of `Steps`; what that is called with; the code of what it works out.
 Act = tuple[str, "tuple[Any, ...]", "tuple[CodeType, ...]"]
-Named = tuple[str, str, str]  # a function of the library: its name in the code, its module, its word
+Named = tuple[str, str]  # a function of the library: its name in the code, its module
 
 
 class Acts:
@@ -44,18 +44,27 @@ class Acts:
     def packed(self) -> tuple[Any, ...]:
         return self.acts, self.again, self.beyond, self.scalars, self.arrays, self.words
 
-    def note(self, scalars: Iterable[str], arrays: dict[str, int], functions: dict[str, Entry]) -> None:
+    def note(self, scalars: Iterable[str], arrays: dict[str, int], codes: Iterable[CodeType]) -> None:
         """What the codes written so far name, beside those that were kept from earlier runs."""
         self.scalars = tuple(dict.fromkeys([*self.scalars, *scalars]))
         self.arrays |= arrays
-        words = ((name, entry.module, entry.word) for name, entry in functions.items())
-        self.words = tuple(dict.fromkeys([*self.words, *words]))
+        self.words = tuple(dict.fromkeys([*self.words, *called(*codes)]))
 
     def functions(self) -> dict[str, Entry]:
-        return {name: entry(name, module, word) for name, module, word in self.words}
+        return {name: entry(name, module) for name, module in self.words}
 
 
-def entry(name: str, module: str, word: str) -> Entry:
-    """A word of the library, whose module binds it when it is imported."""
+def called(*codes: CodeType) -> tuple[Named, ...]:
+    """The functions of the library that pieces of code name."""
+    found: dict[Named, None] = {}
+    for code in codes:
+        found |= {(name, NAMED[name].module): None for name in code.co_names if name in NAMED}
+        inner = (constant for constant in code.co_consts if isinstance(constant, type(code)))
+        found |= dict.fromkeys(called(*inner))
+    return tuple(found)
+
+
+def entry(name: str, module: str) -> Entry:
+    """A function of the library, whose module binds it when it is imported."""
     __import__(module)
-    return (FUNCTIONS if name.startswith("f_") else STATEMENTS)[word]
+    return NAMED[name]

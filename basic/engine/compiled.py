@@ -9,10 +9,10 @@ from ..analysis.defaults import DefTypes
 from ..analysis.flow import Flow, core
 from ..analysis.variables.types import Key, Ranges
 from ..library import words as library_words
-from ..library.registry import FUNCTIONS
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from . import inline, names
+from .acts import called
 from .blocks import Blocks
 from .expressions import Expressions
 from .image import Definitions, Function, Kept
@@ -91,8 +91,6 @@ class Compiled:
                     functions.append(names.user_function(node.name, types.kind(node.name, node.sigil)))
                 if isinstance(node, n.Function) and node.name == "FRE":
                     measured = True
-                if isinstance(node, n.Function) and node.name == "SCREEN":
-                    self.expressions.library(FUNCTIONS["SCREEN"])  # what is printed before the call counts
                 if isinstance(node, n.Function) and node.name in ("VARPTR", "VARPTR$"):
                     exposed.update(self.ranges.key(a) for a in node.arguments if isinstance(a, n.Variable | n.Element))
         self._swaps(fielded)
@@ -261,7 +259,7 @@ class Compiled:
             scalars=scalars,
             arrays=dict(self.expressions.arrays),
             known=tuple(self.expressions.scalars),
-            words=tuple((name, entry.module, entry.word) for name, entry in self.expressions.functions.items()),
+            words=called(program),
             whole=whole,
             nests=_nests(blocks),
             calls=calls,

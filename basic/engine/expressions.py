@@ -48,7 +48,6 @@ class Expressions(Doubles):
         self.definitions = definitions  # identifier of a function -> every DEF FN of that name
         self.scalars: dict[str, None] = {}  # identifiers used, in order of appearance
         self.arrays: dict[str, int] = {}  # identifier -> number of subscripts (0: they differ)
-        self.functions: dict[str, Entry] = {}  # names of library functions used
         self.exposed: frozenset[str] = frozenset()  # scalars that VARPTR is asked about: PEEK and POKE reach them
         self.new: set[n.Swap] = set()  # those whose second variable nothing else makes: the first time is an error
         self.rows: dict[tuple[str, str], str] = {}  # rows of arrays that a loop has in hand: array, subscript -> name
@@ -411,15 +410,10 @@ class Expressions(Doubles):
             return Value(self.fail(SYNTAX, *(value.code for value in values)), entry_kind(entry))
         codes = self.arguments(entry.parameters, values)
         result = self.ranges.expression(n.Function(0, entry.word, arguments))
-        return Value(f"{self.library(entry)}({', '.join(codes)})", entry_kind(entry), result)
+        return Value(f"{entry.name}({', '.join(codes)})", entry_kind(entry), result)
 
     def arguments(self, parameters: tuple[Parameter, ...], values: list[Value]) -> list[str]:
         return [self.convert(value, parameter.kind) for value, parameter in zip(values, parameters, strict=False)]
-
-    def library(self, entry: Entry) -> str:
-        name = ("f_" if entry.result else "s_") + entry.word.lower().replace("$", "_t").replace(" ", "_")
-        self.functions[name] = entry
-        return name
 
     def _user_function(self, node: n.UserFunction) -> Value:
         kind = self.ranges.types.kind(node.name, node.sigil)

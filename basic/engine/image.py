@@ -109,7 +109,7 @@ class Function:
     scalars: tuple[str, ...]  # variables that are its locals
     arrays: dict[str, int]  # with their numbers of subscripts
     known: tuple[str, ...]  # all scalars that it names
-    words: tuple[tuple[str, str, str], ...]  # functions of the library: name in the code, module, word
+    words: tuple[tuple[str, str], ...]  # functions of the library: name in the code, module
     whole: tuple[str, ...]  # scalars that must hold whole numbers
     nests: dict[int, tuple[Kept, ...]]  # point -> the loops without entries around it, outermost first
     calls: dict[int, tuple[int, ...]]  # Python line -> GOSUBs in whose place its subroutine stands, outermost first

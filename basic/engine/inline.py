@@ -211,7 +211,7 @@ def _pos(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
     value = e.expression(arguments[0])
     if value.kind != "$":
         return None
-    return Value(f"({value.code}, {e.library(FUNCTIONS['POS'])}(0))[1]", "%", INTEGER)
+    return Value(f"({value.code}, {FUNCTIONS['POS'].name}(0))[1]", "%", INTEGER)
 
 
 @inline("FRE", 1)

@@ -114,7 +114,7 @@ class Runtime:
         for name, entry in called.items():
             if name not in namespace:
                 function = partial(entry.function, self.machine) if entry.machine else entry.function
-                namespace[name] = self.soft(function) if entry.result in ("single", "double") else function
+                namespace[name] = self.soft(function) if entry.soft else function
         for identifier in scalars:
             if identifier not in namespace:
                 namespace[identifier] = None if identifier.startswith("FN_") else names.initial(identifier)

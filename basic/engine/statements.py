@@ -467,7 +467,7 @@ class Statements(Pictures):
             codes.append(self.e.fail(SYNTAX))
         while codes and codes[-1] == "None":
             codes.pop()
-        line = f"{self.e.library(entry)}({', '.join(codes)})"
+        line = f"{entry.name}({', '.join(codes)})"
         return [line, *self.refresh()] if statement.word in ("RESET", "POKE", "BLOAD") else [line]
 
     def absent(self, word: str, arguments: tuple[n.Expression | None, ...] = ()) -> Lines:

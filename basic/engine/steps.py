@@ -17,7 +17,7 @@ from .stack import Loop
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from types import CodeType
     from typing import Any
 
@@ -69,9 +69,10 @@ class Steps:
             self._known = state
             self.rt.know(acts.scalars, acts.arrays, acts.functions())
 
-    def learn(self) -> None:
+    def learn(self, codes: Iterable[CodeType]) -> None:
         """Know the names of what has just been written."""
-        self.acts.note(self.e.scalars, self.e.arrays, self.e.functions)
+        functions = [code for choices in self.compiled.definitions.values() for _, code in choices]
+        self.acts.note(self.e.scalars, self.e.arrays, [*codes, *functions])
         self.know()
 
     # -- the step -------------------------------------------------------------------------------------------------
@@ -87,7 +88,7 @@ class Steps:
 
         acts = self.acts
         found = act(self, self.flow.points[index])
-        self.learn()
+        self.learn(found[2])
         acts.acts[index] = found
         acts.changed = True
         return found

@@ -95,7 +95,7 @@ class Version:
         """The functions of the library that the fast function calls."""
         function = self.function
         if self._words is None or self._words[0] is not function:
-            self._words = function, {name: entry(name, module, word) for name, module, word in function.words}
+            self._words = function, {name: entry(name, module) for name, module in function.words}
         return self._words[1]
 
     @property

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 
 from ..errors import BasicError
@@ -15,7 +14,6 @@ from .stack import Loop
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any, NoReturn
 
     from .runtime import Runtime
@@ -81,8 +79,6 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "out": console,
         "printer": m.printer,
     }
-    for name, place in LATE.items():
-        words[name] = _late(words, name, place, rt)
     for name in ("varptr", "varptr_text", "varptr_file"):
         words[name] = lambda key, name=name: getattr(rt.segment, name)(key)
     words["elements"] = lambda *key: rt.segment.elements(*key)
@@ -101,87 +97,6 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
     ):
         words[name] = getattr(rt.stack, name)
     return words
-
-
-# Words of the library that a program may do without: their modules are imported at the first call. Those with `m:` take
-# the machine first.
-LATE = {
-    "Number": "values.using.Number",
-    "val": "soft:library.strings.val",
-    "instr": "library.strings.instr",
-    "position": "library.strings.position",
-    "replace_middle": "library.strings.mid_assigned",
-    "print_using": "library.printing.print_using",
-    "using": "library.printing.using",
-    "using_lead": "library.printing.using_lead",
-    "using_value": "library.printing.using_value",
-    "using_end": "library.printing.using_end",
-    "write_items": "library.printing.write_items",
-    "input_values": "m:library.input.input_values",
-    "line_input": "m:library.input.line_input",
-    "show_prompt": "m:library.input.show_prompt",
-    "typed_chars": "m:library.keyboard.input_chars",
-    "key_text": "m:library.keyboard.key_text",
-    "key_switch": "m:library.keyboard.key_switch",
-    "randomize": "m:library.maths.randomize",
-    "screen_width": "m:library.screen.width",
-    "printer_width": "m:library.screen.width_printer",
-    "view_print": "m:library.screen.view_print",
-    "Step": "library.graphics.Step",
-    "pset": "m:library.graphics.pset",
-    "preset": "m:library.graphics.preset",
-    "draw_line": "m:library.graphics.line",
-    "circle": "m:library.graphics.circle",
-    "paint": "m:library.graphics.paint",
-    "draw": "m:library.graphics.draw",
-    "play": "m:library.sound.play",
-    "get_picture": "m:library.graphics.get",
-    "put_picture": "m:library.graphics.put",
-    "view": "m:library.graphics.view",
-    "window": "m:library.graphics.window",
-    "palette_set": "m:library.graphics.palette",
-    "palette_using": "m:library.graphics.palette_using",
-    "event_switch": "library.events.event_switch",
-    "set_date": "m:library.clock.set_date",
-    "set_time": "m:library.clock.set_time",
-    "define_segment": "m:library.memory.def_seg",
-    "writer": "m:library.files.writer",
-    "open_file": "m:library.files.open_",
-    "close_files": "m:library.files.close",
-    "read_from": "m:library.files.read_from",
-    "read_item": "m soft:library.files.read_item",
-    "file_line_input": "m:library.files.line_input",
-    "input_chars": "m:library.files.input_chars",
-    "field": "m:library.files.field",
-    "get_record": "m:library.files.get",
-    "put_record": "m:library.files.put",
-    "lock": "m:library.files.lock",
-    "unlock": "m:library.files.unlock",
-    "rename": "m:library.files.rename",
-    "detach": "m:library.files.detach",
-    "swap_fields": "m:library.files.swap_fields",
-    "store": "m:library.files.store",
-    "file_width": "m:library.files.width",
-    "device_width": "m:library.devices.device_width",
-    "environ_text": "m:library.devices.environ_text",
-    "ioctl": "m:library.devices.ioctl",
-}
-
-
-def _late(words: dict[str, Any], name: str, place: str, rt: Runtime) -> Callable[..., Any]:
-    """A word that, when it is called, puts the function itself in its place; `soft:` says that it may overflow."""
-
-    def first(*arguments: Any, **named: Any) -> Any:
-        takes, _, path = place.rpartition(":")
-        module, _, attribute = f"basic.{path}".rpartition(".")
-        __import__(module)
-        function = getattr(sys.modules[module], attribute)
-        if takes.startswith("m"):
-            function = partial(function, rt.machine)
-        words[name] = rt.soft(function) if takes.endswith("soft") else function
-        return words[name](*arguments, **named)
-
-    return first
 
 
 # ---- words that need no state ---------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from basic.errors import BasicError
-from basic.library.registry import Words, function, own
+from basic.library.registry import Words, function, helper, own
 from basic.machine.machine import Machine
 
 ILLEGAL = 5
@@ -32,6 +32,7 @@ def date_(m: Machine) -> str:
     return m.clock.now().strftime("%m-%d-%Y")
 
 
+@helper("set_time")
 def set_time(m: Machine, text: str) -> None:
     """`TIME$="12"`, `TIME$="12:30:15"`"""
     import re  # setting the clock is rare, and these take milliseconds to import
@@ -47,6 +48,7 @@ def set_time(m: Machine, text: str) -> None:
         raise BasicError(ILLEGAL) from None
 
 
+@helper("set_date")
 def set_date(m: Machine, text: str) -> None:
     """`DATE$="12-31-99"`, `DATE$="1/2/1990"`: DOS knows the years 1980 to 2099; 80 to 99 are in the 20th century."""
     import re

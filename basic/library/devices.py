@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from basic.errors import BasicError
 from basic.library import screen
-from basic.library.registry import Words, function, own, statement
+from basic.library.registry import Words, function, helper, own, statement
 from basic.machine.channels import NAMED_DEVICES
 from basic.machine.machine import Machine
 from basic.machine.writer import ENDLESS
@@ -26,6 +26,7 @@ def shell(command: str = "") -> NoReturn:
     raise BasicError(DENIED)
 
 
+@helper("device_width")
 def device_width(m: Machine, name: str, columns: int) -> None:
     """`WIDTH "LPT1:",132`: for the printer at once, for other devices when they are opened next.
 
@@ -48,6 +49,7 @@ def device_width(m: Machine, name: str, columns: int) -> None:
 # ---- DOS drivers ---------------------------------------------------------------------------------------------------
 
 
+@helper("ioctl")
 def ioctl(m: Machine, number: int, text: str) -> NoReturn:
     """`IOCTL #1,"PL56"`: error 5, as for everything that no DOS driver with control strings stands behind."""
     raise BasicError(ILLEGAL if number in m.channels.opened else BAD_NUMBER)
@@ -106,6 +108,7 @@ def environ(m: Machine, text: str) -> None:
         m.environment[name] = value
 
 
+@helper("environ_text")
 def environ_text(m: Machine, which: str | int) -> str:
     """`ENVIRON$("PATH")` is the value or ""; `ENVIRON$(1)` the first entry as NAME=VALUE, "" behind the last."""
     if isinstance(which, str):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from basic.errors import BasicError
 from basic.library.later import not_yet
-from basic.library.registry import Words, function
+from basic.library.registry import Words, function, helper
 
 _RANGES = {"KEY": (1, 20), "TIMER": (1, 86400), "COM": (1, 2), "STRIG": (0, 6), "PLAY": (1, 32)}
 
@@ -28,6 +28,7 @@ def on_event(event: str, argument: float | None, line: int) -> None:
         not_yet(f"ON {event}")
 
 
+@helper("event_switch")
 def event_switch(event: str, argument: float | None, state: str) -> None:
     """`KEY(1) ON`, `TIMER OFF`, `PEN STOP`; KEY(0) is all keys, for STRIG ON no number is given."""
     if not (event == "KEY" and argument == 0):

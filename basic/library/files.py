@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from basic.errors import BasicError
 from basic.library import items
-from basic.library.registry import Words, function, own, statement
+from basic.library.registry import Words, function, helper, own, statement
 from basic.library.strings import justified
 from basic.machine.files import BAD_MODE, END, SECTOR, Channel
 from basic.machine.machine import Machine
@@ -38,6 +38,7 @@ def _channel(m: Machine, number: int) -> Channel:
 # ---- OPEN and CLOSE ------------------------------------------------------------------------------------------------
 
 
+@helper("open_file")
 def open_(
     m: Machine, name: str, number: int, mode: str, access: str = "", lock: str = "", record: int | None = None
 ) -> None:
@@ -50,6 +51,7 @@ def open_(
     m.channels.open(number, letter, name, SECTOR if record is None else record, access, lock)
 
 
+@helper("close_files")
 def close(m: Machine, numbers: Sequence[int] = ()) -> None:
     """`CLOSE 1,2`; without numbers all files."""
     if not numbers:
@@ -69,6 +71,7 @@ def close_all(m: Machine) -> None:
 # ---- text ----------------------------------------------------------------------------------------------------------
 
 
+@helper("writer")
 def writer(m: Machine, number: int) -> Writer:
     """What `PRINT #1` and `WRITE #1` write to; error 54 for a file that is read."""
     return _channel(m, number).writer
@@ -81,12 +84,14 @@ def _reading(m: Machine, number: int) -> Channel:
     return channel
 
 
+@helper("read_from")
 def read_from(m: Machine, number: int) -> int:
     """The number of a file that can be read; an error if it cannot."""
     _reading(m, number)
     return number
 
 
+@helper("read_item", soft=True)
 def read_item(m: Machine, number: int, kind: str) -> float | str:
     """`INPUT #1,A`: the next item as a value of the variable's kind; what is no number is 0."""
     text = _reading(m, number).item(numeric=kind != "$")
@@ -102,11 +107,13 @@ def read_item(m: Machine, number: int, kind: str) -> float | str:
         raise Overflow(-limit if overflow.result < 0 else limit) from overflow
 
 
+@helper("file_line_input")
 def line_input(m: Machine, number: int) -> str:
     """`LINE INPUT #1,A$`: up to the line end, at most 255 characters."""
     return _reading(m, number).line()
 
 
+@helper("input_chars")
 def input_chars(m: Machine, count: int, number: int) -> str:
     """`INPUT$(5,#1)`: exactly so many characters, line ends included."""
     channel = _reading(m, number)
@@ -115,6 +122,7 @@ def input_chars(m: Machine, count: int, number: int) -> str:
     return channel.characters(count)
 
 
+@helper("file_width")
 def width(m: Machine, number: int, columns: int) -> None:
     """`WIDTH #1,40`"""
     channel = _channel(m, number)
@@ -127,18 +135,21 @@ def width(m: Machine, number: int, columns: int) -> None:
 # ---- records -------------------------------------------------------------------------------------------------------
 
 
+@helper("field")
 def field(m: Machine, number: int, parts: Iterable[tuple[int, Key]]) -> None:
     """`FIELD #1,20 AS N$,4 AS A$`: (width, variable) pairs. The values are asked for afterwards with `value`."""
     _channel(m, number)
     m.channels.field(number, parts)
 
 
+@helper("get_record")
 def get(m: Machine, number: int, record: int | None = None) -> None:
     """`GET #1,5`"""
     _channel(m, number)
     m.channels.get(number, record)
 
 
+@helper("put_record")
 def put(m: Machine, number: int, record: int | None = None) -> None:
     """`PUT #1,5`"""
     _channel(m, number)
@@ -150,6 +161,7 @@ def value(m: Machine, key: Key, present: str) -> str:
     return m.channels.value(key, present)
 
 
+@helper("store")
 def store(m: Machine, key: Key, text: str) -> bool:
     """`MID$(N$,1)="X"` where N$ may be a FIELD variable; False if it is none."""
     return m.channels.store(key, text)
@@ -174,22 +186,26 @@ def _justify(m: Machine, key: Key, text: str, right: bool) -> str | None:
     return text
 
 
+@helper("detach")
 def detach(m: Machine, key: Key) -> None:
     """`N$="X"`: a FIELD variable that is assigned to leaves the buffer."""
     m.channels.detach(key)
 
 
+@helper("swap_fields")
 def swap_fields(m: Machine, left: Key, right: Key) -> None:
     """`SWAP A$,B$`: what was a part of a buffer stays one under the other name."""
     m.channels.swap(left, right)
 
 
+@helper("lock")
 def lock(m: Machine, number: int, first: int | None = None, last: int | None = None) -> None:
     """`LOCK #1,1 TO 5`"""
     _channel(m, number)
     m.channels.lock(number, first, last)
 
 
+@helper("unlock")
 def unlock(m: Machine, number: int, first: int | None = None, last: int | None = None) -> None:
     """`UNLOCK #1,1 TO 5`"""
     _channel(m, number)
@@ -285,6 +301,7 @@ def kill(m: Machine, name: str) -> None:
         drives.disk(place.drive).delete(place.path)
 
 
+@helper("rename")
 def rename(m: Machine, old: str, new: str) -> None:
     """`NAME "OLD" AS "NEW"`: error 53 without the old file, 58 with the new one, 74 on another drive."""
     drives = m.drives

@@ -9,7 +9,7 @@ In SCREEN 0 all that draws is error 5, after its operands.
 from __future__ import annotations
 
 from basic.errors import TYPE_MISMATCH, BasicError
-from basic.library.registry import Words, function, own, statement
+from basic.library.registry import Words, function, helper, own, statement
 from basic.machine.machine import Machine
 from basic.record import record
 from basic.values.convert import cint
@@ -85,6 +85,7 @@ def _pages(m: Machine, number: int) -> int:
     return 4 if m.console.width == 80 else 8
 
 
+@helper("Step")
 @record
 class Step:
     """`STEP(10,20)`: a point by its distance from the last"""
@@ -103,11 +104,13 @@ def _move(m: Machine, point: Point) -> tuple[int, int]:
     return m.video.canvas.move(*point)
 
 
+@helper("pset")
 def pset(m: Machine, point: Point, colour: float | None = None) -> None:
     """`PSET (10,20),3`"""
     _set(m, point, colour, m.video.foreground)
 
 
+@helper("preset")
 def preset(m: Machine, point: Point, colour: float | None = None) -> None:
     """`PRESET (10,20)`"""
     _set(m, point, colour, m.video.background)
@@ -120,6 +123,7 @@ def _set(m: Machine, point: Point, colour: float | None, otherwise: int) -> None
     video.raster.pset(video.canvas.clip, x, y, attribute)
 
 
+@helper("draw_line")
 def line(
     m: Machine,
     start: Point | None,
@@ -144,6 +148,7 @@ def line(
         draw(raster, canvas.clip, x0, y0, x1, y1, attribute, bits)
 
 
+@helper("circle")
 def circle(
     m: Machine,
     centre: Point,
@@ -168,6 +173,7 @@ def circle(
     circles.circle(video.raster, canvas.clip, x, y, size, attribute, shape, arc)
 
 
+@helper("paint")
 def paint(
     m: Machine,
     point: Point,
@@ -196,6 +202,7 @@ def paint(
         painting.Fill(raster, canvas.clip, edge, rows, ground).from_(x, y)
 
 
+@helper("draw")
 def draw(m: Machine, text: str, variables: Variables | dict[str, float | str] | None = None) -> None:
     """`DRAW "U=N;"`, with the variables that it may name"""
     from basic.machine.graphics import draw as drawing
@@ -205,6 +212,7 @@ def draw(m: Machine, text: str, variables: Variables | dict[str, float | str] | 
     drawing.draw(m.video.raster, m.video.canvas, Macro(text, known))
 
 
+@helper("view")
 def view(
     m: Machine,
     start: tuple[float, float] | None = None,
@@ -236,6 +244,7 @@ def view(
         box(raster, raster.whole, *corners, outside)
 
 
+@helper("window")
 def window(
     m: Machine,
     start: tuple[float, float] | None = None,
@@ -274,6 +283,7 @@ def color(m: Machine, first: int | None, second: int | None, third: int | None) 
         video.palette[0] = video.mode.colours[second]
 
 
+@helper("palette_set")
 def palette(m: Machine, attribute: float | None = None, colour: float | None = None) -> None:
     """`PALETTE 1,2`; `PALETTE` alone makes all as they were, and colour -1 changes nothing."""
     video = m.video
@@ -289,6 +299,7 @@ def palette(m: Machine, attribute: float | None = None, colour: float | None = N
         video.palette[place] = video.mode.colours[number]
 
 
+@helper("palette_using")
 def palette_using(m: Machine, colours: Elements) -> None:
     """`PALETTE USING A%(0)`: an integer for each attribute."""
     video = m.video
@@ -316,6 +327,7 @@ def pcopy(m: Machine, source: int, target: int) -> None:
     m.console.use_screen()
 
 
+@helper("get_picture")
 def get(m: Machine, start: Point, end: Point, picture: Elements) -> None:
     """`GET (0,0)-(10,10),A`"""
     from basic.machine.graphics import images
@@ -334,6 +346,7 @@ def get(m: Machine, start: Point, end: Point, picture: Elements) -> None:
     picture.write(images.taken(raster, video.mode, min(x0, x1), min(y0, y1), width, height))
 
 
+@helper("put_picture")
 def put(m: Machine, point: Point, picture: Elements, action: str = "XOR") -> None:
     """`PUT (0,0),A,XOR`"""
     from basic.machine.graphics import images

@@ -9,11 +9,13 @@ On a stream the line read is written back unchanged, as a screen shows what is t
 from __future__ import annotations
 
 from basic.library import items
+from basic.library.registry import helper
 from basic.machine.machine import Machine
 from basic.values import convert
 from basic.values.text import read_number
 
 
+@helper("input_values")
 def input_values(m: Machine, prompt: str, question: bool, same_line: bool, kinds: str) -> list[float | str]:
     """`INPUT;"prompt";A,B$`: a value for each kind, once the line fits; until then `?Redo from start` and again."""
     console = m.console
@@ -28,11 +30,13 @@ def input_values(m: Machine, prompt: str, question: bool, same_line: bool, kinds
         console.newline()
 
 
+@helper("show_prompt")
 def show_prompt(m: Machine, prompt: str) -> None:
     """What LINE INPUT prints before it looks for its variable."""
     m.console.emit(prompt)
 
 
+@helper("line_input")
 def line_input(m: Machine, prompt: str, same_line: bool) -> str:
     """`LINE INPUT;"prompt";A$`: the whole line, commas and quotes and all."""
     m.console.emit(prompt)

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from basic.errors import BasicError
-from basic.library.registry import Words, function, own
+from basic.library.registry import Words, function, helper, own
 from basic.machine.machine import Machine
 
 ILLEGAL = 5
@@ -21,6 +21,7 @@ def inkey(m: Machine) -> str:
     return m.console.poll_key()
 
 
+@helper("typed_chars")
 @function("INPUT$", "byte -> string")
 def input_chars(m: Machine, count: int) -> str:
     """`INPUT$(3)`: so many keys, not echoed; one that types nothing is CHR$(0)."""
@@ -29,6 +30,7 @@ def input_chars(m: Machine, count: int) -> str:
     return "".join(m.console.read_key()[0] for _ in range(count))
 
 
+@helper("key_text")
 def key_text(m: Machine, number: int, text: str) -> None:
     """`KEY 1,"LIST"`: what the function key types from now on. `KEY 15,CHR$(4)+CHR$(30)` names a key for a trap."""
     if 1 <= number <= len(m.console.screen.keys):
@@ -40,6 +42,7 @@ def key_text(m: Machine, number: int, text: str) -> None:
         raise BasicError(ILLEGAL)
 
 
+@helper("key_switch")
 def key_switch(m: Machine, switch: str) -> None:
     """`KEY ON`, `KEY OFF`: whether row 25 shows the function keys, and LOCATE may not go there; `KEY LIST`."""
     if switch == "LIST":

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import floor, trunc
 
 from basic.library.input import randomize_prompt
-from basic.library.registry import function
+from basic.library.registry import function, helper
 from basic.machine.machine import Machine
 from basic.values import convert, double, functions
 from basic.values.using import Number
@@ -74,6 +74,7 @@ def rnd(m: Machine, x: float | None = None) -> float:
     return m.random.next() if x is None else m.random.rnd(x)
 
 
+@helper("randomize")
 def randomize(m: Machine, number: Number | None = None) -> None:
     """`RANDOMIZE 5`, `RANDOMIZE TIMER`: the seed depends on the number's type as well; `RANDOMIZE` asks for one."""
     if number is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from basic.errors import BasicError
 from basic.library import files
-from basic.library.registry import Words, function, own, statement
+from basic.library.registry import Words, function, helper, own, statement
 from basic.machine.files import BAD_MODE, END
 from basic.machine.machine import Machine
 from basic.machine.memory import DATA_SEGMENT
@@ -19,6 +19,7 @@ ILLEGAL = 5
 IMAGE = 0xFD  # the first byte of a memory image
 
 
+@helper("define_segment")
 def def_seg(m: Machine, segment: int | None = None) -> None:
     """`DEF SEG=&HB800`; `DEF SEG` goes back to BASIC's own data."""
     m.memory.enter(DATA_SEGMENT if segment is None else segment)

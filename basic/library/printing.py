@@ -9,9 +9,10 @@ methods of `basic.machine.writer.Writer`.
 from __future__ import annotations
 
 from basic.errors import MISSING_OPERAND, BasicError
+from basic.library.registry import helper
 from basic.machine.writer import Writer
 from basic.values.text import text
-from basic.values.using import Layout, Value, format_values
+from basic.values.using import Layout, Number, Value, format_values
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
 
 ILLEGAL = 5
 
+helper("Number")(Number)
 
+
+@helper("print_using")
 def print_using(writer: Writer, form: str, values: Iterable[Value], newline: bool = True) -> None:
     """`PRINT USING "Total ##.#";A`: what is formatted is written before an error in a later value shows."""
     if not form:
@@ -35,6 +39,7 @@ def print_using(writer: Writer, form: str, values: Iterable[Value], newline: boo
         writer.newline()
 
 
+@helper("using")
 def using(form: str) -> Layout:
     """A PRINT USING whose values are worked out one by one."""
     if not form:
@@ -42,20 +47,24 @@ def using(form: str) -> Layout:
     return Layout(form)
 
 
+@helper("using_lead")
 def using_lead(writer: Writer, layout: Layout) -> None:
     writer.emit(layout.lead())
 
 
+@helper("using_value")
 def using_value(writer: Writer, layout: Layout, value: Value) -> None:
     writer.emit(layout.put(value))
 
 
+@helper("using_end")
 def using_end(writer: Writer, layout: Layout, newline: bool) -> None:
     writer.emit(layout.end())
     if newline:
         writer.newline()
 
 
+@helper("write_items")
 def write_items(writer: Writer, values: Iterable[Value], end: str | None = None) -> None:
     """`WRITE "A",1.5` shows "A",1.5: strings in quotes, commas between, so that INPUT# can read them again.
 

@@ -12,6 +12,8 @@ The signature says how the caller must convert each argument before the call, fr
     byte     0..255, else error 5 (6 beyond CINT)    single  a single-precision number
     word     -32768..65535, given as 0..65535        double  a double-precision number (see basic.values)
 
+What statements of another form need is bound with `@helper` to a name that only the code of programs uses.
+
 A `?` marks an argument that may be missing (None is passed, or nothing where no argument follows). The machine is
 the first parameter where it is needed, and then it is called `m`. Functions take and return the plain values of
 basic.values, so that a ported program may call them too: those of a machine as methods of its `Words`.
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
 
 KINDS = frozenset({"integer", "byte", "word", "string", "single", "double"})
-
+SOFT = ("single", "double")
 
 
 @record
@@ -50,10 +52,12 @@ class Entry:
     """One word of BASIC with the function that carries it out."""
 
     word: str
+    name: str  # in the code of programs
     function: Callable[..., Any]
     parameters: tuple[Parameter, ...]
     result: str  # "" for a statement
     machine: bool
+    soft: bool  # it may overflow, which ends no program
     module: str  # which binds the word when it is imported
 
     @property
@@ -63,13 +67,22 @@ class Entry:
 
 STATEMENTS: dict[str, Entry] = {}
 FUNCTIONS: dict[str, Entry] = {}
+NAMED: dict[str, Entry] = {}  # all of them, and helpers, by their names in code
 
 
 def _entry(word: str, signature: str, function: Callable[..., Any], module: str) -> Entry:
     left, _, result = (part.strip() for part in signature.partition("->"))
     parameters = tuple(Parameter(part.rstrip("?"), part.endswith("?")) for part in left.split())
     assert all(parameter.kind in KINDS for parameter in parameters), signature
-    return Entry(word, function, parameters, result, function.__code__.co_varnames[:1] == ("m",), module)
+    name = ("f_" if result else "s_") + word.lower().replace("$", "_t").replace(" ", "_")
+    entry = Entry(word, name, function, parameters, result, _takes_machine(function), result in SOFT, module)
+    NAMED[name] = entry
+    return entry
+
+
+def _takes_machine(function: Callable[..., Any]) -> bool:
+    code = getattr(function, "__code__", None)  # a class has none
+    return code is not None and code.co_varnames[:1] == ("m",)
 
 
 def _binding() -> str:
@@ -95,6 +108,17 @@ def function(word: str, signature: str) -> Callable[[F], F]:
 
     def bind(f: F) -> F:
         FUNCTIONS[word] = _entry(word, signature, f, module)
+        return f
+
+    return bind
+
+
+def helper(name: str, soft: bool = False) -> Callable[[F], F]:
+    """Bind what the code of programs calls by this name."""
+    module = _binding()
+
+    def bind(f: F) -> F:
+        NAMED[name] = Entry("", name, f, (), "", _takes_machine(f), soft, module)
         return f
 
     return bind

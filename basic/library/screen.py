@@ -8,7 +8,7 @@ On a stream of characters all of these write nothing, not even a line end, thoug
 from __future__ import annotations
 
 from basic.errors import BasicError
-from basic.library.registry import Words, function, own, statement
+from basic.library.registry import Words, function, helper, own, statement
 from basic.machine.machine import Machine
 from basic.machine.page import ROWS
 
@@ -72,6 +72,7 @@ def color(m: Machine, foreground: int | None = None, background: int | None = No
     m.console.set_colours(*colours)
 
 
+@helper("screen_width")
 def width(m: Machine, columns: int | None, rows: int | None = None) -> None:
     """`WIDTH 40`, `WIDTH 80,25`: another width clears the screen."""
     if columns is None:
@@ -88,12 +89,14 @@ def width(m: Machine, columns: int | None, rows: int | None = None) -> None:
     m.console.set_width(columns)
 
 
+@helper("printer_width")
 def width_printer(m: Machine, columns: int) -> None:
     """`WIDTH LPRINT 132`, `WIDTH "LPT1:",255`"""
     _check(columns > 0)
     m.printer.width = columns
 
 
+@helper("view_print")
 def view_print(m: Machine, top: int | None = None, bottom: int | None = None) -> None:
     """`VIEW PRINT 5 TO 10`: text stays between these rows; `VIEW PRINT` takes the whole screen again."""
     if top is None or bottom is None:

@@ -9,7 +9,7 @@ unless MB lets up to 32 notes wait in the background.
 from __future__ import annotations
 
 from basic.errors import BasicError
-from basic.library.registry import Words, function, own, statement
+from basic.library.registry import Words, function, helper, own, statement
 from basic.machine.machine import Machine
 from basic.machine.macro import Given, Variables
 from basic.machine.speaker import BELL, TICK, WAITING
@@ -43,6 +43,7 @@ def _queue(m: Machine, frequency: float, seconds: float) -> None:
     m.speaker.note(frequency, seconds)
 
 
+@helper("play")
 def play(m: Machine, text: str, variables: Variables | dict[str, float | str] | None = None) -> None:
     """`PLAY "O=N;XA$;"`, with the variables that it may name"""
     known = Given(variables) if isinstance(variables, dict) else variables

@@ -9,7 +9,7 @@ concatenation. Counts arrive checked (0 to 255).
 from __future__ import annotations
 
 from basic.errors import BasicError
-from basic.library.registry import function
+from basic.library.registry import function, helper
 from basic.values import convert, double
 from basic.values import text as number_text
 
@@ -60,11 +60,13 @@ def mid(text: str, start: int, count: int = 255) -> str:
     return text[start - 1 : start - 1 + count]
 
 
+@helper("position")
 def position(start: int) -> NoReturn:
     """What MID$ says of a start outside 1 to 255."""
     raise BasicError(ILLEGAL if -32768 <= start <= 32767 else OVERFLOW)
 
 
+@helper("replace_middle")
 def mid_assigned(text: str, start: int, count: int, value: str, itself: bool = False) -> str:
     """What `MID$(A$,2,3)="XYZ"` makes of A$: replaced in place, never longer.
 
@@ -85,6 +87,7 @@ def justified(field: int, value: str, right: bool) -> str:
     return value.rjust(field) if right else value.ljust(field)
 
 
+@helper("instr")
 def instr(start: int, text: str, wanted: str) -> int:
     """`INSTR(2,"HELLO","L")` is 3; an empty string is found where the search starts; 0 is not found."""
     if not start:
@@ -109,6 +112,7 @@ def str_(number: float) -> str:
     return number_text.str_text(number, "!")
 
 
+@helper("val", soft=True)
 @function("VAL", "string -> double")
 def val(digits: str) -> int:
     """`VAL("12abc")` is 12; 0 where no number is."""

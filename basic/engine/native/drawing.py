@@ -71,7 +71,7 @@ def step_at(version: Version, point: int) -> Step | None:
     else:
         code = compiled.code(point, lambda: compiled.statements.write(statement) or [])
         otherwise = -1
-    steps.learn()
+    steps.learn([code])
     known = tuple(name for name in code.co_names if name in compiled.namespace)
     return Step(code, here.next, otherwise, exchanged=exchanged, names=known)
 
