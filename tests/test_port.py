@@ -394,8 +394,8 @@ SMALL = {
         "10 ON ERROR GOTO 90: DEF FNC$(X$)=X$\n20 X=FRE(LOG(\"\")): PRINT FNC$(\"A\"): PRINT FRE(0)\n30 END\n"
         "90 PRINT ERR: RESUME NEXT\n",
         "", r"gw\.free\(\d*\), .*gw\.fail"),
-    "an ERROR 19, which no ON ERROR takes": (
-        "10 ON ERROR GOTO 90: INPUT A\n20 ERROR A: ERROR A+14\n30 END\n90 PRINT ERR: RESUME NEXT\n",
+    "an ERROR 19, which ON ERROR takes like any other": (
+        "10 ON ERROR GOTO 90: INPUT A\n20 ERROR A: ERROR A+14: ERROR 19\n30 END\n90 PRINT ERR: RESUME NEXT\n",
         "5\n", r"gw\.fail\("),
     "places that are no texts, and fail before that is seen": (
         "10 ON ERROR GOTO 90: DIM T(3)\n20 MID$(T(-32769),B,J%)=\"A\": LSET T(-1)=\"B\": RSET T(4)=\"C\"\n"
@@ -873,8 +873,8 @@ SPRITES = b"""\
 @pytest.mark.parametrize("exact", [False, True])
 def test_pictures_in_arrays_and_names_in_texts(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = to_python(SPRITES, exact)
-    assert "graphics.put((20, 20), graphics.array(a, %s))" % ('"!"' if exact else "Single") in text
-    assert 'graphics.draw("BM100,100R=N;XA$;L=M#;", {"A$": a_text, "M#": ' in text
+    assert "graphics.put((20, 20), graphics.array(a_list, %s))" % ('"!"' if exact else "Single") in text
+    assert 'graphics.draw("BM100,100R=N;XA$;L=M#;", {"A$": a, "M#": ' in text
     assert basic.run(SPRITES).text == " 23620 -7.330076E+11  12 \n-2862656000.023438 \n 103  95 \n"
     prints_the_same(SPRITES, text, "", tmp_path, monkeypatch)
 

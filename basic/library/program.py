@@ -77,7 +77,6 @@ __all__ = [
 DIRECT = 65535  # ERL where there is no line
 
 ERRORS = (BasicError, IndexError, RecursionError)  # what ON ERROR GOTO can take
-NO_RESUME = 19  # but not this one
 
 
 class Restart(Exception):
@@ -277,8 +276,6 @@ class Program(Reckoning, Computer):
     def caught(self, error: BaseException | None, trace: TracebackType | None, handler: Callable[[], object]) -> bool:
         """Whether ON ERROR GOTO (CLEAR may have ended it) takes an exception to this handler; sets ERR and ERL then."""
         if not isinstance(error, ERRORS) or self.handling or not self.trapping:
-            return False
-        if isinstance(error, BasicError) and error.number == NO_RESUME:  # ERROR 19 is final
             return False
         if self.ending is not None and self.ending is not handler:  # another ON ERROR has come since
             return False

@@ -154,9 +154,7 @@ class Fallible:
 
     def _errors_here(self, statement: n.Statement) -> frozenset[int]:
         """The same, with what is known of the numbers here."""
-        if not self._can_fail(statement):
-            return NONE
-        return ANY_ERROR if self.k.careful else self.form.statement(statement)
+        return self.form.statement(statement) if self._can_fail(statement) else NONE
 
     def _can_fail(self, statement: n.Statement) -> bool:
         """Whether a statement can end in an error, as far as is known before it is written."""

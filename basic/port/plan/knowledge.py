@@ -77,8 +77,8 @@ class Knowledge:
 
     `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
     `like`: what was known of it before, in another manner; `tell` hears how far it is; `tight`: it may fill GW-BASIC's
-    memory, so that arrays and texts may find no room; `careful`: nothing is left out because of which errors there are,
-    or because a loop is surely run, which the file does not show.
+    memory, so that arrays and texts may find no room; `careful`: nothing is left out because a loop is surely
+    run, which the file does not show.
     """
 
     def __init__(
