@@ -312,11 +312,9 @@ def test_function_keys() -> None:
         lambda m: graphics.screen(m),
         lambda m: graphics.screen(m, 11),
         lambda m: graphics.screen(m, 0, 0, 8, 8),
-        lambda m: events.pen(10),
-        lambda m: events.stick(4),
-        lambda m: events.strig(8),
-        lambda m: events.on_event("KEY", 21, 100),
-        lambda m: events.event_switch("STRIG", 3, "OFF"),
+        lambda m: events.pen(m, 10),
+        lambda m: events.stick(m, 4),
+        lambda m: events.strig(m, 8),
     ],
 )
 def test_arguments_out_of_range(act: Callable[[Machine], Any]) -> None:
@@ -427,10 +425,6 @@ def test_what_comes_later() -> None:
     with pytest.raises(NotYet) as caught:
         not_yet("CALL")
     assert (caught.value.number, caught.value.text) == (73, "CALL is not there yet")
-    assert error(lambda: events.on_event("KEY", 1, 500)) == 73
-    assert error(lambda: events.event_switch("TIMER", None, "ON")) == 73
-    events.on_event("KEY", 1, 0)
-    events.event_switch("KEY", 0, "OFF")
 
 
 def test_a_word_is_there_or_comes_later() -> None:

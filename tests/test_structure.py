@@ -145,7 +145,8 @@ assert Steps.step.__code__
 # Words that are parts of statements, with the node class that carries each.
 PARTS = {
     "THEN", "ELSE", "TO", "STEP", "TAB(", "SPC(", "FN", "USR", "NOT", "OFF", "USING", "AND", "OR", "XOR", "EQV", "IMP",
-    "MOD", "DEF", "ON", "OPTION", "NAME", "REM", "'", "NOISE",  # a word of other machines: a syntax error
+    "MOD", "DEF", "ON", "OPTION", "NAME", "REM", "'", "COM",
+    "NOISE", "TERM",  # words of other machines
 }  # fmt: skip
 NODES = {
     "FOR": "For", "NEXT": "Next", "GOTO": "Goto", "GOSUB": "Gosub", "RETURN": "Return", "IF": "If", "WHILE": "While",

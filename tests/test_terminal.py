@@ -342,7 +342,7 @@ def test_a_hint_to_check(sit: Sitting, tmp_path: Path) -> None:
 
 def test_what_takes_its_time_says_so(sit: Sitting, tmp_path: Path) -> None:
     (tmp_path / "BIG.BAS").write_text("".join(f"{n} REM {'x' * 50}\n" for n in range(1, 2500)))
-    for arguments, said in ((["BIG"], ["reading"]), (["check", "BIG"], ["reading", "checking"])):
+    for arguments, said in ((["BIG", "--unlimited"], ["reading"]), (["check", "BIG"], ["reading", "checking"])):
         person = sit(*arguments)
         person.expect(*(f"BIG: {word}\x1b[K" for word in said))
         assert person.end() == 0

@@ -31,10 +31,6 @@ def missing(node: n.Node) -> tuple[str, str, str] | None:
 def _word(node: n.Node) -> str:
     """What a node is called where such words are counted: `SOUND`, `ON KEY`, `SCREEN 1`."""
     match node:
-        case n.OnEvent(event=event) if node.line.number:
-            return f"ON {event}"
-        case n.EventSwitch(event=event, state="ON"):
-            return f"{event} ON"
         case n.Command(word="SCREEN", arguments=(n.Number(value=mode), *_)):
             return f"SCREEN {mode}"
         case n.Open(file=n.String(value=name)) if name.upper().startswith("COM1:"):

@@ -110,7 +110,7 @@ class Interpreter:
         self.point = 0
         self.running: Function | None = None
         self.version: Version | None = None  # what it belongs to
-        self.poll = Poll(self.rt.namespace)
+        self.poll = self.rt.poll = Poll(self.rt.namespace)
         self.watcher: Watcher | None = None  # is told of every statement
         self.interrupts = Interrupts(machine.console, self.poll, lambda: self.running)
         self._native = Tier(self, engine == "native") if engine in ("auto", "native") and numbers == "gw" else None

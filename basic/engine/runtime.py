@@ -33,8 +33,10 @@ if TYPE_CHECKING:
     from ..library.registry import Entry
     from .image import Definitions, Outline
     from .named import Named
+    from .poll import Poll
     from .segment import Segment
     from .signals import ReturnToPrompt
+    from .traps import Traps
 
 
 class Runtime:
@@ -43,6 +45,7 @@ class Runtime:
     def __init__(self, machine: Machine, unlimited: bool = False) -> None:
         self.machine = machine
         self.unlimited = unlimited
+        self.poll: Poll  # who is asked between statements: the interpreter's
         self.most_memory: int | None = None  # that arrays may take, whatever else is allowed
         self.data: list[tuple[str, bool, bool, int]] = []  # the constants of DATA: text, whether quoted, whole, line
         self.restores: Mapping[int, int] = {}  # line number -> index of its first constant, or later
@@ -172,6 +175,8 @@ class Runtime:
         self.stack.clear()
         self.pointer = 0
         self.trap = self.handling = None
+        if "traps" in self.__dict__:
+            self.traps.clear()
         self.types = DefTypes()
         self.base, self.based = 0, False
         self.machine.random.reset()
@@ -269,12 +274,21 @@ class Runtime:
             raise BasicError(number, self.error_line)
         self.trap = target
 
+    @cached_property
+    def traps(self) -> Traps:
+        from .traps import Traps
+
+        return Traps(self)
+
     def on_event(self, event: str, argument: float | None, line: int) -> None:
+        """`ON KEY(1) GOSUB 500`; line 0 takes the trap away."""
         if line and line not in self.starts:
             raise BasicError(8)
-        from ..library import events
+        self.traps.set(event, argument, self.starts[line] if line else None)
 
-        events.on_event(event, argument, line)
+    def event_switch(self, event: str, argument: float | None, state: str) -> None:
+        """`KEY(1) ON`"""
+        self.traps.switch(event, argument, state)
 
     def resumed(self) -> None:
         if self.handling is None:

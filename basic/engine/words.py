@@ -87,7 +87,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         words[f"out_{name}"] = getattr(console, name)
     for name in (
         *("dim", "erase", "option_base", "default_types", "check_program", "new_variable", "on_error", "resumed"),
-        *("restore", "refresh", "on_event", "set_limits"),
+        *("restore", "refresh", "on_event", "event_switch", "set_limits"),
         *("begin_read", "end_read", "end_constant", "read_text", "read_single", "read_integer", "read_double"),
     ):
         words[name] = getattr(rt, name)

@@ -1,71 +1,45 @@
-"""Event traps, light pen and joysticks.
+"""Light pen and joysticks, as functions. Event traps are the engine's (`engine/traps.py`).
 
-    10 ON KEY(1) GOSUB 500: KEY(1) ON
+    10 PEN ON: IF PEN(0) THEN PSET (PEN(1),PEN(2))
 
-Traps come later; their arguments are checked, and taking a trap away or switching it off, which has nothing to undo,
-works. The pen and the joysticks answer as on a PC that has none.
+Without a mouse or a game pad they answer as on a PC that has none.
 """
 
 from __future__ import annotations
 
 from basic.errors import BasicError
-from basic.library.later import not_yet
-from basic.library.registry import Words, function, helper
-
-_RANGES = {"KEY": (1, 20), "TIMER": (1, 86400), "COM": (1, 2), "STRIG": (0, 6), "PLAY": (1, 32)}
-
-
-def _check(event: str, argument: float | None) -> None:
-    low, high = _RANGES.get(event, (0, 0))
-    if argument is not None and (not low <= argument <= high or (event == "STRIG" and argument % 2)):
-        raise BasicError(5)
-
-
-def on_event(event: str, argument: float | None, line: int) -> None:
-    """`ON KEY(1) GOSUB 500`, `ON TIMER(60) GOSUB 0`"""
-    _check(event, argument)
-    if line:
-        not_yet(f"ON {event}")
-
-
-@helper("event_switch")
-def event_switch(event: str, argument: float | None, state: str) -> None:
-    """`KEY(1) ON`, `TIMER OFF`, `PEN STOP`; KEY(0) is all keys, for STRIG ON no number is given."""
-    if not (event == "KEY" and argument == 0):
-        _check(event, argument)
-    if state == "ON":
-        not_yet(f"{event} ON")
+from basic.library.registry import Words, function, own
+from basic.machine.machine import Machine
 
 
 @function("PEN", "byte -> integer")
-def pen(question: int) -> int:
-    """`PEN(0)`: 0 while no pen was pressed; the character positions (6 to 9) are at the corner."""
+def pen(m: Machine, question: int) -> int:
+    """`PEN(0)`: -1 if the pen was pressed since the last time; 1 and 2 where, 3 whether it is down, 4 and 5 where it
+    is; 6 to 9 the same places as rows and columns."""
     if question > 9:
         raise BasicError(5)
-    return int(question > 5)
+    return m.pen.value(question)
 
 
 @function("STICK", "byte -> integer")
-def stick(axis: int) -> int:
+def stick(m: Machine, axis: int) -> int:
     """`STICK(0)`: 0 without a joystick."""
     if axis > 3:
         raise BasicError(5)
-    return 0
+    return m.sticks.stick(axis)
 
 
 @function("STRIG", "byte -> integer")
-def strig(question: int) -> int:
-    """`STRIG(1)`: 0, no trigger is pressed."""
+def strig(m: Machine, question: int) -> int:
+    """`STRIG(0)`: -1 if the trigger was pressed since the last time; `STRIG(1)`: if it is down."""
     if question > 7:
         raise BasicError(5)
-    return 0
+    return m.sticks.strig(question)
 
 
 class Events(Words):
-    """`gw.events` in a ported program: event traps, light pens and joysticks."""
+    """`gw.events` in a ported program: light pen and joysticks."""
 
-    on_event = staticmethod(on_event)
-    event_switch = staticmethod(event_switch)
-    pen = staticmethod(pen)
-    stick = staticmethod(stick)
-    strig = staticmethod(strig)
+    pen = own(pen)
+    stick = own(stick)
+    strig = own(strig)

@@ -12,15 +12,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-_EVENTS = "event traps"
 _CODE = "an 8086 processor"
-_SERIAL = "serial ports"
 
 LATER: dict[str, str] = {
-    **{f"ON {event}": _EVENTS for event in ("KEY", "TIMER", "COM", "PEN", "STRIG", "PLAY")},
-    **dict.fromkeys(("KEY ON", "TIMER ON", "COM ON", "PEN ON", "STRIG ON", "PLAY ON"), _EVENTS),
     **dict.fromkeys(("CALL", "CALLS", "USR", "DEF USR"), _CODE),
-    **dict.fromkeys(("COM", "TERM"), _SERIAL),
 }
 
 

@@ -38,6 +38,8 @@ class Console(Writer):
         self.waiting = False  # a typed line or key is being waited for: Ctrl-C acts at once
         self.break_pressed = False  # Ctrl-C that has not been heeded yet
         self._expansion = ""  # what a pressed function key still has to type
+        self._ahead: list[str] = []  # keys that were pressed before somebody asked for them
+        self.trapped: Callable[[str], bool] | None = None  # takes the keys that it knows
         self._after_return = False
         self._live = terminal.live  # it shows the screen: it is told when something changes
         super().__init__(terminal.write, 80, "\n")
@@ -330,7 +332,14 @@ class Console(Writer):
             if self._expansion:
                 key, self._expansion = self._expansion[0], self._expansion[1:]
                 return key
-            if key := self._expand(self._await(self.terminal.read_key)):
+            if key := self._expand(self._ahead.pop(0) if self._ahead else self._awaited()):
+                return key
+
+    def _awaited(self) -> str:
+        """The next key that no trap takes."""
+        while True:
+            key = self._await(self.terminal.read_key)
+            if self.trapped is None or not self.trapped(key):
                 return key
 
     def poll_key(self) -> str:
@@ -338,7 +347,18 @@ class Console(Writer):
         if self._expansion:
             key, self._expansion = self._expansion[0], self._expansion[1:]
             return key
-        return self._expand(self.terminal.poll_key())
+        if self._ahead:
+            return self._expand(self._ahead.pop(0))
+        key = self.terminal.poll_key()
+        return "" if self.trapped is not None and self.trapped(key) else self._expand(key)
+
+    def look_ahead(self) -> None:
+        """Hand keys that have been pressed to who traps them; the others wait."""
+        if self.trapped is None or self.terminal.reads_lines:
+            return
+        while key := self.terminal.pressed_key():
+            if not self.trapped(key):
+                self._ahead.append(key)
 
     def _expand(self, key: str) -> str:
         """A function key types its text, character by character; one without a text is an extended key."""

@@ -62,6 +62,9 @@ class HeadlessTerminal:
             raise InputEnded
         return key
 
+    def pressed_key(self) -> str:
+        return self._next_key()
+
     def read_line(self) -> str:
         raise AssertionError("the console edits its lines itself")
 

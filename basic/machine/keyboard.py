@@ -30,8 +30,8 @@ class Keyboard(Protocol):
     def read(self) -> str:
         """The next key, waited for."""
 
-    def poll(self) -> str:
-        """A key that has been pressed, or ""."""
+    def poll(self, idle: float = IDLE) -> str:
+        """A key that has been pressed within so many seconds, or ""."""
 
     def line_mode(self) -> None:
         """Whole lines with the terminal's own editing again."""
@@ -60,7 +60,7 @@ if sys.platform == "win32":
                 raise KeyboardInterrupt
             return char
 
-        def poll(self) -> str:
+        def poll(self, idle: float = IDLE) -> str:
             return self.read() if msvcrt.kbhit() else ""
 
         def line_mode(self) -> None:
@@ -134,9 +134,9 @@ else:
                 pass
             return key
 
-        def poll(self) -> str:
+        def poll(self, idle: float = IDLE) -> str:
             self._key_mode()
-            return self._key() if self._waiting(IDLE) else ""
+            return self._key() if self._waiting(idle) else ""
 
         def _key(self) -> str:
             char = self._char()

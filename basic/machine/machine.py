@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from basic.machine.disk import Disk
     from basic.machine.drives import Drives
     from basic.machine.music import Music
+    from basic.machine.pointing import Pen, Sticks
     from basic.machine.serial import SerialLine
     from basic.machine.speaker import Speaker
     from basic.machine.video import Video
@@ -120,6 +121,23 @@ class Machine:
         from basic.machine.music import Music
 
         return Music()
+
+    @cached_property
+    def pen(self) -> Pen:
+        from basic.machine.pointing import Pen
+
+        return Pen()
+
+    @cached_property
+    def sticks(self) -> Sticks:
+        from basic.machine.pointing import Sticks
+
+        return Sticks()
+
+    def received(self, number: int) -> bool:
+        """Whether something has come in on COM1: or COM2:."""
+        line = (self._lines or {}).get(number)
+        return line is not None and line.opened and line.waiting() > 0
 
     def sleep(self, seconds: float) -> None:
         """So much time passes; what is on the screen can be seen meanwhile, and Ctrl-C acts at once."""

@@ -59,6 +59,9 @@ class Terminal(Protocol):
     def poll_key(self) -> str:
         """The same, or "" at once if no key was pressed."""
 
+    def pressed_key(self) -> str:
+        """The same, and without giving the processor away."""
+
     def wrap(self) -> None:
         """The screen has gone on in its next row by itself."""
 
@@ -147,6 +150,9 @@ class StreamTerminal:
         self._polls += 1
         if self._polls > POLLS:
             raise InputEnded
+        return ""
+
+    def pressed_key(self) -> str:
         return ""
 
     def _next_key(self) -> str:

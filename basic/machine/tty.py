@@ -169,6 +169,9 @@ class TtyTerminal:
         self._frames.draw_if_due()
         return self._key_ahead() or codepage.to_bytes(self._keyboard.poll())
 
+    def pressed_key(self) -> str:
+        return self._key_ahead() or codepage.to_bytes(self._keyboard.poll(0))
+
     def _key_ahead(self) -> str:
         key, self.ahead = self.ahead[:1], self.ahead[1:]
         return key

@@ -201,6 +201,10 @@ class WindowTerminal:
             return ""
         return self._keys.popleft()
 
+    def pressed_key(self) -> str:
+        self._frames.draw_if_due()
+        return self._keys.popleft() if self._keys else ""
+
     def read_key(self) -> str:
         while not (key := self.poll_key()):
             sleep(IDLE)

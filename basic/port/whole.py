@@ -456,7 +456,6 @@ REASONS = (
     (r"ZONE|Tab\(|Spc\(|gw\.using\w*\(", "columns and formats"),
     (r"\bfiles\.|gw\.(file|print_to|input_items|input_\w+_from)\(", "files"),
     (rf"\b({'|'.join(device for device in DEVICES if device != 'files')})\.", "devices"),
-    (r"events\.on_event\(", "event traps (not there yet: what they call is left out)"),
     (r"(?<!files)\.(input(_number|_text|_integer|_double)?|line_input|prompt)\(", "BASIC's INPUT"),
     (r"gw\.(rnd|randomize|randrange)\(", "BASIC's RND"),
     (r"gw\.(catch|trap|resume|fail|again)\(|BasicError", "BASIC's errors"),

@@ -145,10 +145,12 @@ class Statements(Lists, Inputs, Filing, Drawing, Succession):
         return [f"memory.def_seg({segment})"]
 
     def _onevent(self, statement: n.OnEvent) -> Lines:
-        return [f"events.on_event({quoted(statement.event)}, {self.event(statement)}, line={statement.line.number})"]
+        if statement.line.number:
+            raise Unportable(f"ON {statement.event} GOSUB")
+        return []  # there is no trap that it could take away
 
     def _eventswitch(self, statement: n.EventSwitch) -> Lines:
-        return [f"events.event_switch({quoted(statement.event)}, {self.event(statement)}, {quoted(statement.state)})"]
+        return []
 
     def event(self, statement: n.OnEvent | n.EventSwitch) -> str:
         """Which key, joystick or time of an event."""

@@ -1,0 +1,159 @@
+"""Event traps: `ON KEY(1) GOSUB 500`, `TIMER ON` and their kin.
+
+What may have happened is looked at between two statements, once in LOOK statements, which is some tens of times a
+second. A trap that is on calls its subroutine, and is held until that returns; one that is held or stopped remembers
+one event. While an error is handled, and in typed lines, no trap acts. On a fixed clock time goes on with the
+statements that a program with traps carries out, so that every event comes at the same one in every run and engine.
+"""
+
+from __future__ import annotations
+
+from ..errors import BasicError
+from ..machine.clock import FixedClock
+from .poll import NOWHERE
+from .signals import Trapped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .runtime import Runtime
+
+ILLEGAL = 5
+LOOK = 50  # statements between two looks
+STATEMENT = 0.001  # seconds that one takes on a fixed clock: a PC carried out about a thousand a second
+ON, OFF, STOP = "ON", "OFF", "STOP"
+RANGES = {"KEY": (1, 20), "TIMER": (1, 86400), "COM": (1, 2), "STRIG": (0, 6), "PLAY": (1, 32)}
+
+
+class Trap:
+    def __init__(self) -> None:
+        self.handler: int | None = None  # its point
+        self.state = OFF
+        self.held = False  # its subroutine runs
+        self.pending = False
+        self.argument = 0.0  # of ON: seconds of TIMER, notes of PLAY
+
+
+class Traps:
+    """Those of one runtime."""
+
+    def __init__(self, runtime: Runtime) -> None:
+        self._rt = runtime
+        self._machine = runtime.machine
+        self._traps: dict[tuple[str, int], Trap] = {}
+        self._next = 0  # the count from which to look again
+        self._looked = 0
+        self._alarm = 0.0  # when TIMER is due
+        self._notes = 0
+        runtime.poll.ask(self._ask, NOWHERE)
+
+    def set(self, event: str, argument: float | None, handler: int | None) -> None:
+        """`ON KEY(1) GOSUB 500`; None takes the subroutine away, and the trap with it."""
+        check(event, argument)
+        trap = self._trap(event, argument if event in ("KEY", "COM", "STRIG") else None)
+        trap.handler = handler
+        trap.argument = argument or 0.0
+        if handler is None:
+            trap.state = OFF
+        self._listen()
+
+    def clear(self) -> None:
+        """RUN, CLEAR, NEW: there are none."""
+        self._traps.clear()
+        self._machine.console.trapped = None
+
+    def switch(self, event: str, argument: float | None, state: str) -> None:
+        """`KEY(1) ON`, `TIMER STOP`; KEY(0) is all keys."""
+        if event == "KEY" and argument == 0:
+            for number in range(1, 21):
+                self._switch(self._trap(event, number), event, state)
+        else:
+            check(event, argument)
+            self._switch(self._trap(event, argument), event, state)
+        self._listen()
+
+    def _switch(self, trap: Trap, event: str, state: str) -> None:
+        if event == "TIMER" and state == ON and trap.state == OFF:
+            self._alarm = self._machine.clock.elapsed() + trap.argument
+        if state == OFF:
+            trap.pending = trap.held = False
+        trap.state = state
+
+    def _trap(self, event: str, number: float | None) -> Trap:
+        return self._traps.setdefault((event, int(number or 0)), Trap())
+
+    def _listen(self) -> None:
+        """The console hands over the keys that are trapped now."""
+        console = self._machine.console
+        keys = {number: trap for (event, number), trap in self._traps.items() if event == "KEY" and trap.state != OFF}
+        if keys:
+            from ..machine.scancodes import matches
+
+            def take(key: str) -> bool:
+                found = next((keys[n] for n in sorted(keys) if matches(key, n, self._machine.trap_keys)), None)
+                if found is None:
+                    return False
+                found.pending = True
+                self._rt.poll.urge()
+                return True
+
+            console.trapped = take
+            console.use_screen()
+        else:
+            console.trapped = None
+        self._rt.poll.urge()
+
+    # ---- between statements -----------------------------------------------------------------------------------------
+
+    def _ask(self, point: int, done: int) -> float:
+        if done >= self._next:
+            self._look(done)
+        rt = self._rt
+        waiting = False
+        for trap in self._traps.values():
+            if trap.pending and trap.state == ON and trap.handler is not None and not trap.held:
+                if rt.direct or rt.handling is not None:
+                    waiting = True
+                    continue
+                trap.pending, trap.held = False, True
+                raise Trapped(trap.handler, self._returned(trap))
+        return done if waiting else self._next - 1
+
+    def _returned(self, trap: Trap) -> Callable[[], None]:
+        def ended() -> None:
+            trap.held = False
+            self._rt.poll.urge()
+
+        return ended
+
+    def _look(self, done: int) -> None:
+        machine = self._machine
+        if isinstance(machine.clock.source, FixedClock):
+            machine.clock.source.sleep((done - self._looked) * STATEMENT)
+        self._looked, self._next = done, done + LOOK
+        machine.console.look_ahead()
+        for (event, number), trap in self._traps.items():
+            if trap.state == OFF:
+                continue
+            if event == "TIMER":
+                now = machine.clock.elapsed()
+                if now >= self._alarm:
+                    trap.pending = True
+                    self._alarm = max(self._alarm + trap.argument, now)
+            elif event == "PLAY":
+                notes = machine.speaker.waiting
+                trap.pending |= notes < trap.argument <= self._notes
+                self._notes = notes
+            elif event == "PEN":
+                trap.pending |= machine.pen.take_press()
+            elif event == "STRIG":
+                trap.pending |= machine.sticks.take_press(number)
+            elif event == "COM":
+                trap.pending |= machine.received(number)
+
+
+def check(event: str, argument: float | None) -> None:
+    low, high = RANGES.get(event, (0, 0))
+    if argument is not None and (not low <= argument <= high or (event == "STRIG" and argument % 2)):
+        raise BasicError(ILLEGAL)
