@@ -449,7 +449,7 @@ class Memory(dict[str, bytes]):
 def play_kept(text: str, engine: str, cache: Memory) -> list[Any]:
     """Run a program as the command does: with what earlier runs have kept of it, and keeping what this one finds."""
     player = Interpreter(Machine(Interrupted(0)), engine=engine)
-    start(player, text.encode(), False, cache)  # type: ignore[arg-type]
+    start(player, text.encode(), cache)  # type: ignore[arg-type]
     return _play(player, 4, "")
 
 

@@ -1,1 +1,5 @@
-"""The language: from the bytes of a program file to its tree, and back (see editing)."""
+"""The language: from the bytes of a program file to its tree, and back (see editing).
+
+Tokens, rules, nodes, and what each node does (`effects`). It knows how numbers are written (`values`), and nothing
+that runs.
+"""
