@@ -20,6 +20,7 @@ from basic.cli import compare as command
 from basic.cli import main
 from basic.compare import pairs
 from basic.compare.difference import Looseness, aligned, first_difference
+from basic.compare.games import Branches
 from basic.compare.inputs import generated
 from basic.compare.report import changed_digits
 from pyport import inputs
@@ -235,7 +236,7 @@ def test_keys_behind_the_end_of_the_input(here, capsys):
     (here / "in.txt").write_text("AB")
     for then, short in (('PRINT "END"', False), ("LINE INPUT C$", True)):
         source = program(here, f'10 A$=INPUT$(1): WHILE INKEY$<>"": WEND: PRINT A$: {then}\n')
-        assert compare(source, "--port", "--input", "in.txt") == 0
+        assert compare(source, "--port", "--input", "in.txt") == (2 if short else 0)
         assert ("too short" in capsys.readouterr().out) == short
 
 
@@ -292,8 +293,10 @@ def test_reading_past_the_input(here, capsys):
     assert compare(program(here, THIRD), port(here, SCRIPT + "input('More? ')\n"), "--input", "in.txt") == 1
     assert "the port reads past the end of the input" in capsys.readouterr().out
     (here / "in.txt").write_text("6\n")
-    assert compare(program(here, THIRD), port(here, SCRIPT), "--input", "in.txt") == 1
-    assert "both read past the end of the input" in capsys.readouterr().out
+    assert compare(program(here, THIRD), port(here, SCRIPT), "--input", "in.txt") == 2
+    out = capsys.readouterr().out
+    assert "the input is too short: both read past its end" in out
+    assert out.endswith("0 equal, 1 too short\n")
 
 
 def test_reading_where_nothing_was_given(here, capsys):
@@ -392,9 +395,9 @@ def test_generated_inputs_are_seeded(here, capsys):
     once = [result["input"] for result in pair["results"] if result["program"] == "PENTA.BAS"]
     assert len(once) == 10
     assert all(text.endswith("\n") for text in once)
-    listing = CHECKOUT / "programs" / "PENTA.BAS"
-    assert generated(listing, 10, 5) == once
-    assert generated(listing, 10, 6) != once
+    penta = pairs.find_pair("PENTA", None)
+    assert generated(penta, 10, 5) == (once, Branches(**pair["branches"]))
+    assert generated(penta, 10, 6)[0] != once
 
 
 def test_a_failing_generated_input_can_be_repeated(here, capsys):
@@ -406,10 +409,34 @@ def test_a_failing_generated_input_can_be_repeated(here, capsys):
     assert "Input: " in out
 
 
-def test_generated_inputs_need_hypothesis(here, capsys, monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "hypothesis", None)
-    assert compare("PENTA", "--random", 10) == 2
-    assert "--random needs the package hypothesis" in capsys.readouterr().err
+GAME = """\
+10 PRINT "A NUMBER FROM 1 TO 9"
+20 INPUT "GUESS";G: T=T+1: IF G<7 THEN PRINT "LOW": GOTO 20
+30 IF G>7 THEN PRINT "HIGH": GOTO 20
+40 PRINT "IN";T: INPUT "AGAIN (Y/N)";A$: IF LEFT$(A$,1)="Y" THEN T=0: GOTO 20
+50 INPUT "1 OR 2";M: IF M<1 OR M>2 THEN 50
+60 ON M GOTO 70,80
+70 PRINT "ONE": END
+80 LINE INPUT "WORD";W$: IF W$="XYZZY" THEN PRINT "MAGIC"
+90 K$=INKEY$: IF K$="" THEN 90 ELSE IF K$="Q" THEN PRINT "QUIT" ELSE PRINT "KEY"
+"""
+
+
+def test_random_inputs_are_games_beyond_the_first_question(here, capsys, monkeypatch):
+    """Seven IFs have two ways each, ON leads to two places; only that no key is there never happens."""
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    assert compare(program(here, GAME), "--port", "--random", 20, "--seed", 1, "--json", "out.json") == 0
+    assert "equal on 20 random inputs, 15 of 16 branches taken\n" in capsys.readouterr().out
+    (pair,) = json.loads((here / "out.json").read_text("utf-8"))["pairs"]
+    shown = "".join(result["basic"]["text"] for result in pair["results"])
+    assert {"MAGIC", "QUIT", "KEY", "ONE"} <= set(re.findall("[A-Z]+", shown))
+    assert all(result["basic"]["end"] == "end" for result in pair["results"])
+
+
+def test_a_program_that_asks_for_ever_is_never_equal(here, capsys):
+    assert compare(program(here, "10 INPUT A: PRINT A: GOTO 10\n"), "--port", "--random", 3) == 2
+    out = capsys.readouterr().out
+    assert "TOO SHORT on 3 of 3 random inputs (both sides read past the end)" in out
 
 
 # ---- today's arithmetic ---------------------------------------------------------------------------------------------
@@ -552,6 +579,7 @@ def test_the_record(here):
         "problem": "",
         "origin": "none",
         "seed": None,
+        "branches": None,
     }
     for side in ("basic", "port"):
         assert result[side].pop("seconds") < 10
@@ -561,10 +589,11 @@ def test_the_record(here):
         "name": "the run",
         "input": "",
         "equal": False,
+        "short": False,
         "remarks": ["the transcripts differ from line 2, column 2 on"],
         "difference": {"line": [2, 2], "column": [2, 2], "basic": "CE", "port": "CD"},
-        "basic": {"text": "A\nCE\n", "end": "end", "status": 0, "message": ""},
-        "port": {"text": "A\nCD\n", "end": "end", "status": 0, "message": ""},
+        "basic": {"text": "A\nCE\n", "end": "end", "status": 0, "message": "", "files": {}},
+        "port": {"text": "A\nCD\n", "end": "end", "status": 0, "message": "", "files": {}},
         "changed": [],
     }
 
@@ -619,8 +648,8 @@ def test_a_program_and_what_the_transpiler_makes_of_it(here, capsys, monkeypatch
     source = program(here, '10 INPUT "N";N: PRINT N*N; TIMER: GOTO 10\n')
     typed = here / "typed"
     typed.write_text("3\n4\n")
-    assert compare(source, "--port") == 0
-    assert compare(source, "--port", "--exact", "--input", typed, "--json", here / "out.json") == 0
+    assert compare(source, "--port") == 2
+    assert compare(source, "--port", "--exact", "--input", typed, "--json", here / "out.json") == 2
     (pair,) = json.loads((here / "out.json").read_text())["pairs"]
     assert "N?  9  43200" in json.dumps(pair)
     monkeypatch.setattr(pairs, "to_python", lambda *_, **__: "input('N? ')\nprint(' 9 ')\n")
@@ -638,7 +667,7 @@ def test_a_program_that_gives_way_to_one_beside_it(here, capsys):
 
 def test_an_older_port_lies_beside_the_program(here, capsys):
     """What is made anew is compared, not what the file of that name has in it."""
-    text = '10 INPUT N: FOR I=1 TO N: S=S+I/3: NEXT: PRINT "{}";S: GOTO 10\n'
+    text = '10 INPUT N: FOR I=1 TO N: S=S+I/3: NEXT: PRINT "{}";S: IF S<100 THEN 10\n'
     for word in ("OLD", "NEW"):
         (here / "SUM.BAS").write_text(text.format(word))
         if word == "OLD":

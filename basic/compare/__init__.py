@@ -4,7 +4,8 @@
     basic compare PENTA                 one of them
     basic compare GAME.BAS game.py --input moves.txt
 
-`pairs` finds programs and ports, `inputs` the inputs, `worker` plays one side in a process of its own, `comparison`
-sets the two transcripts beside each other, `difference` says where they differ; `report`, `record` and `page` show it
-on the terminal, as JSON and as HTML. The command line is `cli/compare.py`.
+`pairs` finds programs and ports, `inputs` the inputs (`games` plays random ones, with `answers` of the text),
+`worker` plays one side in a process of its own (`sides`), `comparison` sets the two transcripts side by side,
+`difference` says where they differ; `report`, `record`, `junit` and `page` show it on the terminal, as JSON, as
+JUnit's XML and as HTML. The command line is `cli/compare.py`.
 """

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -13,10 +12,9 @@ from .difference import Looseness, Place, Row, aligned, first_difference
 from .inputs import Inputs
 from .pairs import Pair, Port, Unusable
 from .player import Player
-from .sides import Played, PortedSide, ProgramSide
-from .worker import Here
+from .sides import NOON, Played, PortedSide, ProgramSide
+from .worker import Here, Recorded
 
-NOON = datetime(1990, 1, 2, 12)  # the time for a program and its machine-made port, when they begin
 OLD = "gw"  # the arithmetic of GW-BASIC
 
 
@@ -27,6 +25,16 @@ class Settings:
     loose: Looseness
     numbers: str
     seconds: float
+    files: bool = False  # those that both sides wrote are compared, too
+
+
+@dataclass(frozen=True, slots=True)
+class FileRows:
+    """A file that is not the same on both sides: what is to be said of it, and its lines."""
+
+    name: str
+    remark: str
+    rows: Sequence[Row]
 
 
 @dataclass(frozen=True)
@@ -41,7 +49,7 @@ class Result:
     port: Played
     old: Played | None
     loose: Looseness
-    lenient: bool  # the input was generated: both may want more of it
+    files: bool  # whether those that they wrote count
 
     @cached_property
     def rows(self) -> list[Row]:
@@ -64,9 +72,7 @@ class Result:
             elif played.end == "crash":
                 found.append(f"{side} crashed: {played.message}")
         both = self.basic.end == self.port.end == "input"
-        if both and not self.lenient:
-            found.append("both read past the end of the input")
-        elif self.port.end == "input" and not both:
+        if self.port.end == "input" and not both:
             found.append("the port reads past the end of the input")
         elif self.basic.end == "input" and not both:
             found.append("the program reads past the end of the input")
@@ -77,11 +83,46 @@ class Result:
         if self.port.end == "end" and self.port.status and self.basic.end == "end":
             said = f": {self.port.message}" if self.port.message else ""
             found.append(f"the port ended with status {self.port.status}{said}")
+        found += [file.remark for file in self.written]
+        return found
+
+    @cached_property
+    def written(self) -> list[FileRows]:
+        """The files that differ, or that one side alone wrote."""
+        if not self.files:
+            return []
+        one, other = self.basic.files, self.port.files
+        found = []
+        for name in sorted(one.keys() | other.keys()):
+            rows = aligned(one[name], other[name], self.loose) if name in one and name in other else []
+            place = first_difference(rows, self.loose)
+            if place is not None:
+                line, column = place.line[0], place.column[0] + 1
+                found.append(FileRows(name, f"the file {name} differs from line {line}, column {column} on", rows))
+            elif name not in one or name not in other:
+                side = "program" if name in one else "port"
+                found.append(FileRows(name, f"only the {side} writes the file {name}", rows))
         return found
 
     @property
+    def short(self) -> bool:
+        """Both want more to be typed than there is: nothing is known of what comes then."""
+        return not self.remarks and self.basic.end == self.port.end == "input"
+
+    @property
+    def different(self) -> bool:
+        return bool(self.remarks)
+
+    @property
     def equal(self) -> bool:
-        return not self.remarks
+        return not self.remarks and not self.short
+
+    @property
+    def verdict(self) -> str:
+        """In words."""
+        if self.short:
+            return "the input is too short: both read past its end; equal so far"
+        return "; ".join(self.remarks) or "equal"
 
     @property
     def limited(self) -> bool:
@@ -107,18 +148,24 @@ class Comparison:
 
     @cached_property
     def different(self) -> list[Result]:
-        return [result for result in self.results if not result.equal]
+        return [result for result in self.results if result.different]
+
+    @cached_property
+    def short(self) -> list[Result]:
+        return [result for result in self.results if result.short]
 
     @property
     def equal(self) -> bool:
-        return not self.problem and not self.different
+        return not (self.problem or self.different or self.short)
 
     @property
     def status(self) -> int:
-        """0 equal, 1 different, 3 something had to be stopped."""
+        """0 equal, 1 different, 2 an input was too short to tell, 3 something had to be stopped."""
         if any(result.limited for result in self.results):
             return 3
-        return 0 if self.equal else 1
+        if self.problem or self.different:
+            return 1
+        return 2 if self.short else 0
 
 
 def compare(
@@ -147,29 +194,48 @@ def compare(
                 before = old.finish() if twice else None
                 twin = other or before
                 assert twin is not None
-                ported = pair.port is not None and bool(pair.port.text)
-                _check(program, inputs, one, twin, ported)
-                generated = inputs.origin == "random" or ported
-                results.append(Result(program, options, name, text, one, twin, before, settings.loose, generated))
+                if pair.port is not None and pair.port.deaf and one.end == "input":
+                    twin = replace(twin, end="input", status=0)
+                _check(program, inputs, one, twin)
+                results.append(Result(program, options, name, text, one, twin, before, settings.loose, settings.files))
                 tell(len(results), total)
     return Comparison(pair, inputs, results)
+
+
+def transcripts(pair: Pair, inputs: Inputs, settings: Settings) -> list[Played]:
+    """What the BASIC side alone prints."""
+    path = pair.programs[0][0]
+    played = []
+    with Player("program", str(path), settings.numbers) as basic:
+        for text in inputs.texts:
+            basic.begin(text, [], pair.files, settings.seconds)
+            played.append(basic.finish())
+            _check(path, inputs, played[-1], played[-1])
+    return played
 
 
 def _program(pair: Pair, path: Path, numbers: str) -> Player | Here:
     if pair.port is not None and pair.port.text:
         return Here(ProgramSide(path, numbers, NOON, echo=False))
-    return Player("program", path, numbers)
+    quiet = ["quiet"] if pair.port is not None and pair.port.silent else []
+    return Player("program", str(path), numbers, *quiet)
 
 
 def _port(port: Port) -> Player | Here:
-    return Here(PortedSide(port.text, port.path, NOON)) if port.text else Player("port", port.path)
+    if port.recorded is not None:
+        return Recorded(port.recorded)
+    if port.command:
+        return Player("command", *port.command)
+    return Here(PortedSide(port.text, port.path, NOON)) if port.text else Player("port", str(port.path))
 
 
-def _check(program: Path, inputs: Inputs, basic: Played, port: Played, ported: bool) -> None:
-    """A program that is none, and one that reads when there is nothing to read: neither can be compared."""
+def _check(program: Path, inputs: Inputs, basic: Played, port: Played) -> None:
+    """What cannot be played, and what reads when there is nothing to read: neither can be compared."""
     if basic.end == "unusable":
         raise Unusable(f"{program.name}: {basic.message}")
-    if inputs.origin == "none" and not ported and "input" in (basic.end, port.end):
+    if port.end == "unusable":
+        raise Unusable(f"the port {port.message}")
+    if inputs.origin == "none" and "input" in (basic.end, port.end):
         side = program.name if basic.end == "input" else "the port"
         raise Unusable(
             f"{side} reads input and none was given: use --input FILE, or --random N for generated lines"

@@ -6,12 +6,15 @@ more programs and the options that make the port their twin, FILES are data file
 
 from __future__ import annotations
 
+import os
+import shlex
+import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from .. import errors
+from .. import codepage, errors
 from ..finding import homes, program_file
 from ..port import Refused
 from ..porting import to_python
@@ -41,10 +44,27 @@ class Port:
     files: Sequence[str] = ()
     problem: str = ""
     text: str = ""  # of a port that has been written just now, and is no file
+    command: Sequence[str] = ()  # what is run instead of a Python file
+    recorded: Sequence[str] | None = None  # the transcripts, where nothing is run
 
     @property
     def name(self) -> str:
         return self.path.stem
+
+    @property
+    def shown(self) -> str:
+        """What a report calls it."""
+        return shlex.join(self.command) if self.command else self.path.name
+
+    @property
+    def silent(self) -> bool:
+        """Whether what is typed into it leaves no trace in what it prints."""
+        return bool(self.text or self.command)
+
+    @property
+    def deaf(self) -> bool:
+        """Whether nobody can tell if it reads past the end of the input."""
+        return bool(self.command) or self.recorded is not None
 
     def options(self, program: str) -> Sequence[str] | None:
         """The options that make it the twin of a program; None if it is no twin of it."""
@@ -71,7 +91,7 @@ class Pair:
     @property
     def twin(self) -> str:
         """What a report calls the other side."""
-        return self.port.path.name if self.port else "the same in the old arithmetic"
+        return self.port.shown if self.port else "the same in the old arithmetic"
 
     @property
     def title(self) -> str:
@@ -80,8 +100,10 @@ class Pair:
 
 
 def load_port(path: Path) -> Port:
-    """Have a port say what it declares."""
-    with Player("port", path) as player:
+    """Have a port say what it declares; what is no Python is not run."""
+    if path.is_file() and path.suffix.lower() not in (".py", ".pyw") and not _begins_python(path):
+        raise Unusable(f"{path.name} is no Python file; for other programs there is --command, for output --expected")
+    with Player("port", str(path)) as player:
         declared: dict[str, Any] = player.declared()
     return Port(
         path,
@@ -91,6 +113,78 @@ def load_port(path: Path) -> Port:
         declared["files"],
         declared["problem"],
     )
+
+
+def _begins_python(path: Path) -> bool:
+    with path.open("rb") as file:
+        first = file.readline(200)
+    return first.startswith(b"#!") and b"python" in first
+
+
+def command_pair(program: str, command: str) -> Pair:
+    """A program with any command; files that the command names are found from here, though it runs elsewhere."""
+    try:
+        words = shlex.split(command)
+    except ValueError as problem:
+        raise Unusable(f"--command: {problem}") from None
+    if not words:
+        raise Unusable("--command: no command")
+    found = [word if index == 0 and os.path.sep not in word else _absolute(word) for index, word in enumerate(words)]
+    if shutil.which(found[0]) is None:
+        raise Unusable(f"--command: {words[0]} cannot be run")
+    return Pair([(_program(program), [])], Port(Path(words[0]), command=found))
+
+
+def pairs_in(folder: Path) -> Iterator[list[str]]:
+    """The arguments for each X.BAS of a folder with x.py, or X.out, beside it; X.in and X.*.in are typed."""
+    files = sorted(folder.iterdir())
+
+    def beside(program: Path, suffix: str) -> list[str]:
+        stem = program.stem.casefold()
+        return [
+            path.name
+            for path in files
+            if path.suffix == suffix and (path.stem.casefold() == stem or path.stem.casefold().startswith(f"{stem}."))
+        ]
+
+    for program in files:
+        if program.suffix.upper() != ".BAS":
+            continue
+        typed = [part for name in beside(program, ".in") for part in ("--input", name)]
+        if scripts := beside(program, ".py"):
+            yield [program.name, scripts[0], *typed]
+        elif recorded := beside(program, ".out"):
+            yield [program.name, *typed, *(part for name in recorded for part in ("--expected", name))]
+
+
+def _absolute(word: str) -> str:
+    return str(Path(word).absolute()) if Path(word).is_file() else word
+
+
+def recorded_pair(program: str, expected: Sequence[Path]) -> Pair:
+    """A program with what it, or another, has printed before."""
+    texts = [read_text(path) for path in expected]
+    return Pair([(_program(program), [])], Port(expected[0], recorded=texts))
+
+
+def read_text(path: Path) -> str:
+    """UTF-8, or else code page 437."""
+    try:
+        data = path.read_bytes()
+    except OSError as problem:
+        raise Unusable(f"cannot read {path}: {problem.strerror}") from problem
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = codepage.to_unicode(data.decode("latin-1"))
+    return text.replace("\r\n", "\n")
+
+
+def _program(name: str) -> Path:
+    path = _named_program(name)
+    if path is None:
+        raise Unusable(f"there is no program {name}: {_known()}")
+    return path
 
 
 def ports(likely: str = "") -> Iterator[Port]:
@@ -135,9 +229,7 @@ def find_pair(program: str, port: str | None, alone: bool = False) -> Pair:
 
 def ported_pair(program: str, exact: bool) -> Pair:
     """A program with what `basic port` makes of it."""
-    path = _named_program(program)
-    if path is None:
-        raise Unusable(f"there is no program {program}: {_known()}")
+    path = _program(program)
     try:
         text = to_python(path.read_bytes(), exact)
     except Refused as refused:

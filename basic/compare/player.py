@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Event, Timer
 from typing import Any
@@ -21,9 +23,8 @@ START = 30.0  # seconds to start and to import a port
 class Player:
     """One side of a pair; its process starts when it is needed, and again after it died."""
 
-    def __init__(self, kind: str, path: Path, *settings: str) -> None:
-        self.path = path
-        self._command = [sys.executable, "-P", "-m", "basic.compare.worker", kind, str(path), *settings]
+    def __init__(self, kind: str, *settings: str) -> None:
+        self._command = [sys.executable, "-P", "-m", "basic.compare.worker", kind, *settings]
         self._process: subprocess.Popen[str] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None  # where it has its own, that a killed one leaves
         self._seconds = 0.0
@@ -37,7 +38,7 @@ class Player:
     def stop(self) -> None:
         """End the process, whatever it is doing."""
         if self._process is not None:
-            self._process.kill()
+            _kill(self._process)
             self._process.communicate()
             self._process = None
         if self._folder is not None:
@@ -89,6 +90,7 @@ class Player:
                 stderr=subprocess.DEVNULL,
                 encoding="utf-8",
                 env=_environment() | {"TMPDIR": self._folder.name},
+                start_new_session=True,
             )
         assert self._process.stdin is not None
         try:
@@ -104,7 +106,7 @@ class Player:
 
         def kill() -> None:
             killed.set()
-            process.kill()
+            _kill(process)
 
         alarm = Timer(seconds, kill)
         alarm.start()
@@ -120,6 +122,15 @@ class Player:
         if killed.is_set():
             raise TimeoutError(f"no answer for {seconds:g} s")
         raise EOFError(f"status {status}")
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """With all that it has started, where a system has such groups."""
+    if hasattr(os, "killpg"):
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
 
 
 def _environment() -> dict[str, str]:

@@ -1,14 +1,15 @@
 """The comparison as JSON.
 
     {
-      "equal": false, "status": 1,            the exit status: 0 equal, 1 different, 3 something had to be stopped
+      "equal": false, "status": 1,            0 equal, 1 different, 2 an input was too short, 3 something was stopped
       "comparison": {"blanks": false, "case": false, "digits": 0},     what was not looked at
       "numbers": "gw",                        the arithmetic of the BASIC side
       "pairs": [{
         "program": "PENTA.BAS", "port": "/.../pyport/penta.py", "equal": false, "problem": "",
         "origin": "declared", "seed": null,   declared, file, random (with its seed) or none
+        "branches": null,                     {"taken": 31, "of": 40} of random inputs
         "results": [{
-          "program": "PENTA.BAS", "options": [], "name": "input 1", "input": "1,5\\n", "equal": false,
+          "program": "PENTA.BAS", "options": [], "name": "1,5", "input": "1,5\\n", "equal": false, "short": false,
           "remarks": ["the transcripts differ from line 3, column 5 on"],
           "difference": {"line": [3, 3], "column": [5, 5], "basic": "    0", "port": "    1"},      or null
           "basic": {"text": "...", "end": "end", "status": 0, "message": "", "seconds": 0.01},
@@ -17,6 +18,8 @@
         }]
       }]
     }
+
+"files" of a side has those that it wrote, a character a byte.
 
 Lines and columns count from 1, on the BASIC side and on the port's. `end` is end, error (a BASIC error), input (it read
 past the end of its input), limit (it was stopped) or crash.
@@ -48,11 +51,12 @@ def _pair(comparison: Comparison) -> dict[str, Any]:
     port = comparison.pair.port
     return {
         "program": comparison.pair.name,
-        "port": str(port.path) if port else None,
+        "port": (port.shown if port.command else str(port.path)) if port else None,
         "equal": comparison.equal,
         "problem": comparison.problem,
         "origin": comparison.inputs.origin,
         "seed": comparison.inputs.seed,
+        "branches": asdict(comparison.inputs.branches) if comparison.inputs.branches else None,
         "results": [_result(result) for result in comparison.results],
     }
 
@@ -64,6 +68,7 @@ def _result(result: Result) -> dict[str, Any]:
         "name": result.name,
         "input": result.input,
         "equal": result.equal,
+        "short": result.short,
         "remarks": result.remarks,
         "difference": _difference(result),
         "basic": asdict(result.basic),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 
 from .comparison import OLD, Comparison, Result, Settings
-from .difference import Row, pieces
+from .difference import Place, Row, first_difference, pieces
 
 NARROWEST = 80
 WHOLE = 60  # transcripts of so many rows are shown whole, of longer ones what lies around the first difference
@@ -24,7 +24,13 @@ def visible(text: str) -> str:
 
 def summary(comparison: Comparison, width: int = 0) -> str:
     """`PENTA.BAS and penta.py   equal on 97 inputs`"""
-    return f"{comparison.pair.title:<{width}}  {outcome(comparison)}"
+    return f"{comparison.pair.title:<{width}}  {outcome(comparison)}{branches(comparison, ', ')}"
+
+
+def branches(comparison: Comparison, before: str = "") -> str:
+    """`31 of 40 branches taken`, of random inputs"""
+    taken = comparison.inputs.branches
+    return "" if taken is None else f"{before}{taken.taken} of {taken.of} branches taken"
 
 
 def outcome(comparison: Comparison) -> str:
@@ -39,8 +45,10 @@ def outcome(comparison: Comparison) -> str:
     if comparison.different:
         first = comparison.different[0]
         return f"DIFFERENT on {len(comparison.different)} of {runs}, first on {called(first)}: {first.remarks[0]}"
-    short = sum(result.port.end == "input" for result in comparison.results)
-    return f"equal on {runs}" + (f" ({short} of them too short for the program)" if short else "")
+    if comparison.short:
+        rest = "" if len(comparison.short) == count else ", equal on the rest"
+        return f"TOO SHORT on {len(comparison.short)} of {runs} (both sides read past the end){rest}"
+    return f"equal on {runs}"
 
 
 def called(result: Result) -> str:
@@ -51,8 +59,9 @@ def called(result: Result) -> str:
 def total(comparisons: Sequence[Comparison]) -> str:
     """`5 equal`, or `4 equal, 1 different`"""
     equal = sum(comparison.equal for comparison in comparisons)
-    rest = len(comparisons) - equal
-    return f"{equal} equal" + (f", {rest} different" if rest else "")
+    short = sum(comparison.status == 2 for comparison in comparisons)
+    rest = len(comparisons) - equal - short
+    return f"{equal} equal" + (f", {rest} different" if rest else "") + (f", {short} too short" if short else "")
 
 
 def settings_line(settings: Settings) -> str:
@@ -60,16 +69,27 @@ def settings_line(settings: Settings) -> str:
     return f"Comparison: {settings.loose}. Numbers of the BASIC side: {settings.numbers}."
 
 
-def side_by_side(result: Result, width: int, port: str) -> Iterator[str]:
+def side_by_side(
+    result: Result, width: int, port: str, paint: Callable[[str, str], str] = lambda text, how: text
+) -> Iterator[str]:
     """Both transcripts in columns of the terminal, a caret under the first difference."""
     half = (max(width, NARROWEST) - 3) // 2
-    yield f"{called(result)}: {'equal' if result.equal else '; '.join(result.remarks)}"
+    yield paint(f"{called(result)}: {result.verdict}", "good" if result.equal else "bad")
     if result.input:
         yield f"Input: {result.input!r}"
-    yield f"{result.program.name:<{half}}   {port}".rstrip()
-    yield "-" * half + "-+-" + "-" * half
-    rows = result.rows
-    at = result.place.row if result.place else None
+    if result.place is not None or not result.written:
+        yield paint(f"{result.program.name:<{half}}   {port}".rstrip(), "head")
+        yield paint("-" * half + "-+-" + "-" * half, "dim")
+        yield from _rows(result.rows, result.place, half, paint)
+    for file in result.written:
+        if file.rows:
+            yield paint(f"{file.name:<{half}}   {file.name}", "head")
+            yield paint("-" * half + "-+-" + "-" * half, "dim")
+            yield from _rows(file.rows, first_difference(file.rows, result.loose), half, paint)
+
+
+def _rows(rows: Sequence[Row], place: Place | None, half: int, paint: Callable[[str, str], str]) -> Iterator[str]:
+    at = place.row if place else None
     begin, end = 0, len(rows)
     if end > WHOLE:
         begin = max(0, (at or 0) - AROUND)
@@ -80,8 +100,9 @@ def side_by_side(result: Result, width: int, port: str) -> Iterator[str]:
     for index, row in enumerate(rows[begin:end], begin):
         numbers[0] += row.left is not None
         numbers[1] += row.right is not None
-        columns = result.place.column if result.place and index == at else None
-        yield from _row(row, numbers[0], numbers[1], half, columns)
+        columns = place.column if place and index == at else None
+        for line in _row(row, numbers[0], numbers[1], half, columns):
+            yield line if row.same else paint(line, "bad")
     if end < len(rows):
         yield f"     ... {len(rows) - end} more lines"
 

@@ -13,20 +13,23 @@ import linecache
 import re
 import runpy
 import signal
+import subprocess
 import sys
+import tempfile
 import time
 import traceback
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from types import FrameType, ModuleType
-from typing import Any, Literal, TextIO, cast
+from typing import IO, Any, Literal, TextIO, cast
 
 from ..machine.clock import FixedClock
 from ..machine.printers import ends_with_lf
 
 _DECLARES = re.compile(r"^PROGRAM\b[^=\n]*=", re.MULTILINE)
+NOON = datetime(1990, 1, 2, 12)  # the time for a program and its machine-made port, when they begin
 MOST_OUTPUT = 20_000_000  # characters; what prints more is taken for endless
 
 End = Literal["end", "error", "input", "limit", "crash", "unusable"]
@@ -45,6 +48,7 @@ class Played:
     status: int = 0
     message: str = ""
     seconds: float = 0.0
+    files: dict[str, str] = field(default_factory=dict)  # what it wrote, a character a byte, by names in capitals
 
 
 class TimeUp(BaseException):
@@ -328,6 +332,45 @@ def _text_of(path: Path) -> str:
         return (path / "__init__.py" if path.is_dir() else path).read_text("utf-8", "replace")
     except OSError:
         return ""
+
+
+# ---- any command ---------------------------------------------------------------------------------------------------
+
+
+class CommandSide:
+    """A program of the system, which reads what is typed from its standard input."""
+
+    lasting = False
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = words
+
+    def play(self, typed: str, options: Sequence[str], seconds: float) -> Played:
+        # Into files: who keeps a pipe open after it has ended would keep us waiting, and nobody's memory is filled.
+        with tempfile.TemporaryFile() as keyboard, tempfile.TemporaryFile() as screen, tempfile.TemporaryFile() as said:
+            keyboard.write(typed.encode())
+            keyboard.seek(0)
+            try:
+                process = subprocess.Popen(self.words, stdin=keyboard, stdout=screen, stderr=said)
+            except OSError as problem:
+                return Played("", "unusable", 2, f"cannot be run: {problem.strerror}")
+            end: End = "end"
+            try:
+                process.wait(seconds)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+                end = "limit"
+            text = _all_of(screen).decode("utf-8", "replace").replace("\r\n", "\n")
+            if end == "limit":
+                return Played(text, end, 3, f"it was stopped after {seconds:g} s")
+            complaint = _all_of(said).decode("utf-8", "replace").strip().splitlines()
+            return Played(text, end, process.returncode, complaint[-1][:200] if complaint else "")
+
+
+def _all_of(file: IO[bytes]) -> bytes:
+    file.seek(0)
+    return file.read(MOST_OUTPUT)
 
 
 # ---- the time limit -------------------------------------------------------------------------------------------------

@@ -13,15 +13,17 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO
 
-from .sides import Played, PortSide, ProgramSide
+from .sides import CommandSide, Played, PortSide, ProgramSide
+
+Side = ProgramSide | PortSide | CommandSide
 
 
-def serve(side: ProgramSide | PortSide, requests: TextIO, answers: TextIO) -> None:
+def serve(side: Side, requests: TextIO, answers: TextIO) -> None:
     """Answer requests until there are no more."""
     for line in requests:
         request: dict[str, Any] = json.loads(line)
@@ -33,24 +35,38 @@ def serve(side: ProgramSide | PortSide, requests: TextIO, answers: TextIO) -> No
         answers.flush()
 
 
-def _play(side: ProgramSide | PortSide, request: dict[str, Any]) -> dict[str, Any]:
+def _play(side: Side, request: dict[str, Any]) -> dict[str, Any]:
     """One run in an empty folder of its own, but for the data files."""
     with tempfile.TemporaryDirectory(prefix="basic-compare-", ignore_cleanup_errors=True) as folder:
+        given = {}
         for file in request["files"]:
-            shutil.copy(file, folder)
+            copied = Path(shutil.copy(file, folder))
+            given[copied] = copied.read_bytes()
         os.chdir(folder)
         begun = time.perf_counter()
         try:
             played = side.play(request["input"], request["options"], request["seconds"])
         finally:
             os.chdir(os.path.sep)
-        return {**asdict(played), "seconds": time.perf_counter() - begun}
+        seconds = time.perf_counter() - begun
+        return {**asdict(played), "seconds": seconds, "files": _written(Path(folder), given)}
+
+
+def _written(folder: Path, given: Mapping[Path, bytes]) -> dict[str, str]:
+    """The files that are new or others than they were given."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        if "__pycache__" not in path.parts and path.is_file() and not path.is_symlink():
+            data = path.read_bytes()
+            if given.get(path) != data:
+                found[str(path.relative_to(folder)).upper()] = data.decode("latin-1")
+    return found
 
 
 class Here:
     """What `player.Player` is, in this process: for what this package has written itself, which comes to its end."""
 
-    def __init__(self, side: ProgramSide | PortSide) -> None:
+    def __init__(self, side: Side) -> None:
         self.side = side
         self.request: dict[str, Any] = {}
 
@@ -70,16 +86,35 @@ class Here:
             os.chdir(folder)
 
 
+class Recorded(Here):
+    """A side that has been played before: its transcripts, one for each input."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.texts = iter(texts)
+
+    def finish(self) -> Played:
+        return Played(next(self.texts), "end")
+
+
 def main(arguments: list[str]) -> None:
     """Keep the pipes to ourselves, then serve."""
-    kind, path, *rest = arguments
+    kind, *rest = arguments
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that asks
     requests = os.fdopen(os.dup(0), "r", encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)
     os.dup2(null, 1)
-    serve(ProgramSide(Path(path), rest[0]) if kind == "program" else PortSide(Path(path)), requests, answers)
+    serve(_side(kind, rest), requests, answers)
+
+
+def _side(kind: str, arguments: list[str]) -> Side:
+    if kind == "command":
+        return CommandSide(arguments)
+    if kind == "port":
+        return PortSide(Path(arguments[0]))
+    path, numbers, *quiet = arguments
+    return ProgramSide(Path(path), numbers, echo=not quiet)
 
 
 if __name__ == "__main__":
