@@ -14,7 +14,7 @@ from ..errors import TYPED, BasicError, InputEnded, LimitReached
 from ..machine.machine import Machine
 from ..record import record
 from ..sizes import STACK
-from . import crossing
+from . import deoptimisation
 from .image import Image, pack
 from .interrupts import Break, Interrupts
 from .native.tier import Hot, Tier
@@ -472,7 +472,7 @@ class Interpreter:
                 if not self._enter(version):
                     version = self._current(point)
                     continue
-                if crossing.take_loops(version.function, self.outline, self.rt, point):
+                if deoptimisation.take_loops(version.function, self.outline, self.rt, point):
                     try:
                         point, left = self._run_fast(version, point), self.point
                     except Hot:
@@ -552,10 +552,10 @@ class Interpreter:
         if version.entered != self.rt.generation:
             version.entered = self.rt.generation
             self.rt.know(function.known, function.arrays, version.words)
-        wrong = crossing.broken(version, self.rt)
+        wrong = deoptimisation.broken(version, self.rt)
         if self._foreign:
             self._foreign = False
-            wrong |= crossing.outside(version, self.rt)
+            wrong |= deoptimisation.outside(version, self.rt)
         self._exceptions |= wrong
         return not wrong
 
@@ -571,7 +571,7 @@ class Interpreter:
             self._give_back(function, leave.__traceback__, leave.point)
             return self.point
         except Cleared as cleared:
-            crossing.count(function, self.rt, cleared.__traceback__)
+            deoptimisation.count(function, self.rt, cleared.__traceback__)
             self.rt.clear()
             raise
         except Between as stop:
@@ -599,7 +599,7 @@ class Interpreter:
         stopped: int | None = None,
         failed: bool = False,
     ) -> None:
-        where = crossing.give_back(function, self.outline, self.rt, traceback, point, stopped, failed)
+        where = deoptimisation.give_back(function, self.outline, self.rt, traceback, point, stopped, failed)
         if where is not None:
             self.point = where
 

@@ -1,4 +1,4 @@
-"""What the fast code takes over from namespace and stack, and what is brought back from the frame of its function."""
+"""Deoptimisation: what the fast code takes over from namespace and stack, and what is brought back from its frame."""
 
 from __future__ import annotations
 
