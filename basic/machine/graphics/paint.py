@@ -48,7 +48,6 @@ class Fill:
         self.raster, self.clip, self.border, self.paint, self.ground = raster, clip, border, paint, ground
         self.waiting: deque[tuple[int, int, int, int]] = deque()  # first and last pixel, row, where to go from there
         self.gone: set[tuple[int, int, int, int]] = set()  # a second time leads nowhere new
-        self.seen: set[tuple[int, int]] = set()
 
     def from_(self, x: int, y: int) -> None:
         run = self._run(x, x, y)
@@ -81,11 +80,8 @@ class Fill:
         there, paint = self.raster.pixels[start:end], self.paint(y)[left : right + 1]
         if there != paint:
             self.raster.pixels[start:end] = paint
-        elif self.ground is None or there != self.ground(y)[left : right + 1] or (left, y) in self.seen:
-            return False
-        if self.ground:
-            self.seen.add((left, y))
-        return True
+            return True
+        return self.ground is not None and there == self.ground(y)[left : right + 1]
 
     def _spread(self, left: int, right: int, y: int, way: int) -> None:
         """The next row above or below a run, and back from where it reaches beyond it."""
