@@ -429,7 +429,7 @@ def test_random_inputs_are_games_beyond_the_first_question(here, capsys, monkeyp
     assert "equal on 20 random inputs, 15 of 16 branches taken\n" in capsys.readouterr().out
     (pair,) = json.loads((here / "out.json").read_text("utf-8"))["pairs"]
     shown = "".join(result["basic"]["text"] for result in pair["results"])
-    assert {"MAGIC", "QUIT", "KEY", "ONE"} <= set(re.findall("[A-Z]+", shown))
+    assert all(word in shown for word in ("MAGIC", "QUIT", "KEY", "ONE"))
     assert all(result["basic"]["end"] == "end" for result in pair["results"])
 
 
@@ -558,6 +558,34 @@ def test_the_page(here):
     assert page.marked == ["3", "9"]
     assert "&lt;b&gt;&amp;" in text
     assert "\u2409" in text  # a tab is shown
+
+
+def test_the_page_has_what_an_engineer_asks(here):
+    """What was compared and how, differences first, equal inputs by what is typed, both sources."""
+    basic = program(here, '10 INPUT "N";N: PRINT N*2: REM twice\n')
+    script = port(here, "n = int(input('N? '))\nprint('', n * 2 if n < 3 else 7, '')  # twice\n")
+    inputs = [part for number in (1, 2, 3) for part in ("--input", f"{number}.txt")]
+    for number in (1, 2, 3):
+        (here / f"{number}.txt").write_text(f"{number}\n")
+    assert compare(basic, script, *inputs, "--html", "page.html") == 1
+    page = WellFormed()
+    text = (here / "page.html").read_text("utf-8")
+    page.feed(text)
+    page.close()
+    assert page.open == []
+    assert text.index("<kbd>3</kbd>") < text.index("<kbd>1</kbd>") < text.index("<kbd>2</kbd>") < text.index("Sources:")
+    assert text.count('<details class="different" open="open">') == 1
+    assert "P.BAS: 2 equal" in text
+    assert "Comparison: exact. Numbers of the BASIC side: gw." in text
+    assert '<span class="c">REM twice</span>' in text
+    assert '<span class="c1"># twice</span>' in text
+    assert "{{style}}" not in text
+    assert (CHECKOUT / "basic" / "profile" / "style.css").read_text("utf-8") in text
+
+
+def test_the_page_names_inputs_by_what_is_typed(here):
+    assert compare("PENTA", "--html", "page.html") == 0
+    assert '<summary title="1,5">1,5</summary>' in (here / "page.html").read_text("utf-8")
 
 
 def test_the_record(here):

@@ -9,6 +9,8 @@ from typing import ClassVar
 from pygments import highlight  # type: ignore[import-untyped]
 from pygments.formatters import HtmlFormatter, RtfFormatter, Terminal256Formatter  # type: ignore[import-untyped]
 from pygments.lexer import Lexer  # type: ignore[import-untyped]
+from pygments.lexers import get_lexer_for_filename  # type: ignore[import-untyped]
+from pygments.lexers.special import TextLexer  # type: ignore[import-untyped]
 from pygments.token import (  # type: ignore[import-untyped]
     Comment,
     Error,
@@ -20,6 +22,7 @@ from pygments.token import (  # type: ignore[import-untyped]
     String,
     Text,
 )
+from pygments.util import ClassNotFound  # type: ignore[import-untyped]
 
 from basic.codepage import from_unicode
 from basic.syntax.crunch import Token, crunch
@@ -100,3 +103,12 @@ def highlighted(text: str, form: str = "ansi", title: str = "") -> str:
         "rtf": RtfFormatter,
     }
     return str(highlight(text, BasicLexer(stripnl=False, ensurenl=False), formatters[form]()))
+
+
+def fragment(text: str, file: str = "") -> str:
+    """A listing, or what a file of another language has in it, as a part of a web page with classes for the colours."""
+    try:
+        lexer = get_lexer_for_filename(file, stripnl=False, ensurenl=False) if file else BasicLexer(stripnl=False)
+    except ClassNotFound:
+        lexer = TextLexer(stripnl=False, ensurenl=False)
+    return str(highlight(text, lexer, HtmlFormatter(nowrap=True))).removesuffix("\n")

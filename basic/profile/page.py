@@ -1,6 +1,6 @@
 """The profile as one HTML page that needs nothing else: a flame chart of the calls, and the listing below it.
 
-What is shown lies in the page as JSON; `page.html` beside this file has the style and the script.
+What is shown lies in the page as JSON; beside this file `page.html` has the script, `style.css` the style of all pages.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from .figures import Call, Profile
 from .listing import summary
 
 TEMPLATE = Path(__file__).with_name("page.html")
+STYLE = Path(__file__).with_name("style.css")
 
 
 def as_html(profiles: Sequence[Profile]) -> str:
     title = f"Profile of {profiles[0].name}" if profiles else "Profile"
     data = json.dumps([_profile(profile) for profile in profiles], ensure_ascii=False, separators=(",", ":"))
-    page = TEMPLATE.read_text(encoding="utf-8")
+    page = TEMPLATE.read_text(encoding="utf-8").replace("{{style}}", STYLE.read_text(encoding="utf-8"))
     return page.replace("{{title}}", escape(title)).replace("{{data}}", data.replace("<", "\\u003c"))
 
 
