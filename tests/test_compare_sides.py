@@ -1,6 +1,9 @@
 """`basic compare` for engineers: transcripts kept and expected, commands, many pairs, files, JUnit's XML."""
 
+import os
 import re
+import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -10,6 +13,7 @@ import pytest
 
 from basic.cli import main
 
+CHECKOUT = Path(__file__).parent.parent
 DOUBLE = '10 INPUT "N";N: PRINT N*2\n20 IF N>0 THEN 10\n'
 
 
@@ -95,6 +99,21 @@ def test_a_command_that_does_not_end_leaves_nothing_behind(here, capsys):
     assert "the port does not end: it was stopped after 0.3 s" in capsys.readouterr().out
     time.sleep(2.2)
     assert (here / "late").read_text() == ""  # what it had started has been ended with it
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no SIGTERM")
+def test_a_comparison_that_is_ended_ends_its_command(here):
+    files(here, D_BAS="10 PRINT 1\n", x_sh="echo begun >$1; sleep 2; echo late >$1\n", mark_txt="")
+    mark = here / "mark.txt"
+    command = [sys.executable, "-m", "basic", "compare", "D.BAS", "--command", "sh x.sh mark.txt"]
+    with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": str(CHECKOUT)}) as process:
+        end = time.monotonic() + 20
+        while not mark.read_text() and time.monotonic() < end:
+            time.sleep(0.05)
+        process.terminate()
+        assert process.wait(10) == 128 + signal.SIGTERM
+    time.sleep(2.3)
+    assert mark.read_text() == "begun\n"
 
 
 def test_what_is_no_python_is_never_run(here, capsys):

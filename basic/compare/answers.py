@@ -64,7 +64,7 @@ class Vocabulary:
                     found = {str(int(number)) for number in near}
                     if any(isinstance(inner, n.Function) and inner.name == "ASC" for inner in walk(side)):
                         found = {chr(int(value))} if 32 <= value < 127 else set()
-                case n.String(value=text) if 0 < len(text) <= 20 and text.isprintable():
+                case n.String(value=text) if len(text) <= 20 and text.isprintable():  # "" is: just Enter
                     found = {to_unicode(text)}
                 case _:
                     continue

@@ -6,7 +6,7 @@ a way out of IF, ON or WHILE that none took before, later ones begin as it did a
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
@@ -57,7 +57,7 @@ class Player(MemoryTerminal):
     def __init__(self, games: Games, drawn: Random, begun: tuple[str, ...]) -> None:
         super().__init__()
         self.games, self.drawn, self.begun = games, drawn, begun
-        self.point = 0
+        self.point = self.asked = 0  # where the program is, and where it asked last
         self.typed: list[str] = []
         self.patience = drawn.randint(1, PATIENCE)
 
@@ -65,7 +65,14 @@ class Player(MemoryTerminal):
         if len(self.typed) >= MOST_ANSWERS:
             return ""
         done = len(self.typed)
-        answer = self.begun[done] if done < len(self.begun) else self._answer()
+        self.asked = self.point
+        known = self.games.last[self.point]
+        if done < len(self.begun):
+            answer = self.begun[done]
+        elif known and done > self.patience:
+            answer = self.drawn.choice(known)
+        else:
+            answer = self._answer()
         self.typed.append(answer)
         return to_bytes(answer).replace("\n", "\r")
 
@@ -118,6 +125,7 @@ class Games:
         self.program, self.files, self.drawn = program, files, Random(seed)
         self.vocabulary = Vocabulary(program)
         self.tried: Counter[tuple[int, str]] = Counter()
+        self.last: defaultdict[int, list[str]] = defaultdict(list)  # by question: answers that ended a game
         self.seen: set[Way] = set()
         self.fruitful: list[Game] = []  # those that took a new way
 
@@ -162,6 +170,8 @@ class Games:
             machine.close()
         assert _words
         game = Game(tuple(player.typed), outcome.reason not in ("input", "limit"), frozenset(ways))
+        if game.whole and game.typed:
+            self.last[player.asked].append(game.typed[-1])
         if not ways <= self.seen:
             self.seen |= ways
             self.fruitful.append(game)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
 import signal
@@ -37,6 +38,7 @@ class Player:
 
     def stop(self) -> None:
         """End the process, whatever it is doing."""
+        atexit.unregister(self._leave)
         if self._process is not None:
             _kill(self._process)
             self._process.communicate()
@@ -44,6 +46,11 @@ class Player:
         if self._folder is not None:
             self._folder.cleanup()
             self._folder = None
+
+    def _leave(self) -> None:
+        """This process ends: so does what it has started."""
+        if self._process is not None and self._process.poll() is None:
+            _kill(self._process)
 
     def begin(self, typed: str, options: Sequence[str], files: Sequence[Path], seconds: float) -> None:
         """Let it run; `finish` has the result. Two players may run at the same time."""
@@ -92,6 +99,7 @@ class Player:
                 env=_environment() | {"TMPDIR": self._folder.name},
                 start_new_session=True,
             )
+            atexit.register(self._leave)
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(json.dumps(request) + "\n")
