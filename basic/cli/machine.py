@@ -56,6 +56,8 @@ def machine_of(options: Namespace) -> Machine:
         limits=limits,
         lf=options.lf or ends_with_lf(),
     )
+    if options.headless and not options.window:
+        terminal.clock = machine.clock.source  # type: ignore[attr-defined]
     if options.columns != 80:
         machine.console.set_width(options.columns)
     if options.window:
@@ -110,11 +112,17 @@ def _terminal(options: Namespace) -> Terminal:
         from ..machine.terminal import standard_terminal
 
         return standard_terminal(options.encoding == "raw", graphics=options.graphics)
+    from ..errors import Unusable
     from ..machine.headless import HeadlessTerminal
+    from ..machine.scripts import keys
 
     if options.keys is None:
         return HeadlessTerminal(_typed)
     script = read(options.keys)
+    try:
+        list(keys(script))
+    except Unusable as problem:
+        raise Complaint(str(problem)) from None
     return HeadlessTerminal(lambda: script)
 
 

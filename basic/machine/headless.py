@@ -2,8 +2,8 @@
 
     basic run --headless --keys keys.txt --dump-text screen.txt GAME.BAS
 
-A script is bytes, one for each key: 13 or 10 is Enter, 0 and a scan code a key that types no character, as INKEY$ gives
-it. A program that goes on polling the keyboard after the last key is stopped as it is on a stream.
+What a script says is in `scripts.py`. A program that goes on polling the keyboard after the last key is stopped as it
+is on a stream.
 """
 
 from __future__ import annotations
@@ -16,17 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
+    from basic.machine.clock import Source
     from basic.machine.console import Console
     from basic.machine.film import Film
 
 
-def keys(script: bytes) -> Iterator[str]:
-    """The keys of a script."""
-    codes = iter(script.decode("latin-1"))
-    for code in codes:
-        if code == "\0":
-            code += next(codes, "\0")
-        yield "\r" if code == "\n" else code
+TURN = 0.001  # seconds that INKEY$ takes while a script waits
 
 
 class HeadlessTerminal:
@@ -37,29 +32,47 @@ class HeadlessTerminal:
     def __init__(self, script: Callable[[], bytes]) -> None:
         self._script = script
         self.film: Film | None = None  # takes pictures while the program runs
-        self._keys: Iterator[str] | None = None
+        self.clock: Source | None = None  # by which a script waits
+        self._keys: Iterator[str | float] | None = None
+        self._until = 0.0  # when the next key comes
         self._polls = 0
 
     def _next_key(self) -> str:
         if self._keys is None:
+            from basic.machine.scripts import keys
+
             self._keys = keys(self._script())
-        key = next(self._keys, "")
-        if key == "\x03":
-            raise KeyboardInterrupt
-        return key
+        while not self._rest():
+            key = next(self._keys, "")
+            if isinstance(key, str):
+                if key == "\x03":
+                    raise KeyboardInterrupt
+                return key
+            if self.clock is not None:
+                self._until = self.clock.elapsed() + key
+        return ""
+
+    def _rest(self) -> float:
+        """So many seconds are still to be waited."""
+        return 0.0 if self.clock is None else max(self._until - self.clock.elapsed(), 0.0)
 
     def read_key(self) -> str:
         self.flush()
-        if key := self._next_key():
-            return key
-        raise InputEnded
+        while not (key := self._next_key()):
+            if not (rest := self._rest()) or self.clock is None:
+                raise InputEnded
+            self.clock.sleep(rest + TURN)
+        return key
 
     def poll_key(self) -> str:
-        self._polls += 1
         if key := self._next_key():
             self._polls = 0
-        elif self._polls > POLLS:
-            raise InputEnded
+        elif self._rest() and self.clock is not None:
+            self.clock.sleep(TURN)
+        else:
+            self._polls += 1
+            if self._polls > POLLS:
+                raise InputEnded
         return key
 
     def pressed_key(self) -> str:
