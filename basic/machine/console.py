@@ -12,7 +12,7 @@ Evidence for the movements: the published SCNDRV (control characters, scrolling)
 from __future__ import annotations
 
 from basic.machine.page import ROWS
-from basic.machine.screen import LINE_END, LINE_FEED, MARGIN, Screen
+from basic.machine.screen import LINE_END, LINE_FEED, MARGIN, NOTED, Screen
 from basic.machine.terminal import Terminal
 from basic.machine.writer import Writer
 from basic.sizes import LINE
@@ -159,9 +159,12 @@ class Console(Writer):
         if self._column + len(text) < self._width and text.isprintable() and not self._live:
             text += "\n"
             self.write(text)
-            self.screen.note(text)
+            screen = self.screen
+            screen.notes.append(text)  # as `note` does it: this is what most programs do most
+            if len(screen.notes) > NOTED:
+                screen.settle()
             self._column = 0
-            bottom = self.screen.bottom
+            bottom = screen.bottom
             if self.row < bottom:
                 self.row += 1
             elif self.row > bottom:

@@ -16,7 +16,7 @@ FUNCTION_KEYS = (
     *("LIST ", "RUN\r", 'LOAD"', 'SAVE"', "CONT\r"),
     *(',"LPT1:"\r', "TRON\r", "TROFF\r", "KEY ", "SCREEN 0,0,0\r"),
 )
-NOTED = 2000  # pieces of text that wait to be laid out
+NOTED = 10_000  # pieces of text that wait to be laid out: that takes as long as to print a hundred
 # How a row is left in a note: by the end of the line, at the margin (the line goes on), or by a line feed within it.
 LINE_END, MARGIN, LINE_FEED = "\n", "\r", "\v"
 _JOINS = {MARGIN: WRAP, LINE_FEED: FEED}
@@ -38,14 +38,14 @@ class Screen:
         self.video: Video | None = None  # the graphics card while it shows pixels
         self._keys_painted = False  # there the function keys are not seen before a KEY ON
         self._pages: dict[int, Page] = {}
-        self._notes: list[str] = []
+        self.notes: list[str] = []
         self._place = 1, 1  # where they begin
 
     def copy(self) -> Screen:
         self.settle()
         screen = Screen.__new__(Screen)
         screen.__dict__.update(self.__dict__)
-        screen.keys, screen._notes = self.keys[:], []
+        screen.keys, screen.notes = self.keys[:], []
         screen._pages = {number: page.copy() for number, page in self._pages.items()}
         return screen
 
@@ -58,8 +58,8 @@ class Screen:
 
     def note(self, text: str) -> None:
         """Text for where the cursor is, within its row, or how that is left."""
-        self._notes.append(text)
-        if len(self._notes) > NOTED:
+        self.notes.append(text)
+        if len(self.notes) > NOTED:
             self.settle()
 
     def moved(self, row: int, column: int) -> None:
@@ -69,20 +69,20 @@ class Screen:
 
     def settle(self) -> None:
         """Lay out what was noted."""
-        if not self._notes:
+        if not self.notes:
             return
-        text = "".join(self._notes)
-        self._notes.clear()
+        text = "".join(self.notes)
+        self.notes.clear()
         for leaves in _JOINS:
             text = text.replace(leaves, leaves + LINE_END)
-        pieces = text.split(LINE_END)
         page = self._page(self.active)
         row, column = self._place
         attribute = self.attribute
-        surplus = len(pieces) - 1 - (self.bottom - self.top + 1)
-        if surplus > 0 and self.top <= row <= self.bottom:  # all that stood in the window has scrolled away
+        most = self.bottom - self.top + 2  # ends of lines, where no more can have stayed
+        pieces = text.rsplit(LINE_END, most if self.top <= row <= self.bottom else -1)
+        if len(pieces) > most and self.top <= row <= self.bottom:  # all that stood in the window has scrolled away
             page.clear(self.top, self.bottom, attribute)
-            del pieces[:surplus]
+            del pieces[0]
             row, column = self.bottom, 1
         for piece in pieces[:-1]:
             join = _JOINS.get(piece[-1:], END)
@@ -144,7 +144,7 @@ class Screen:
 
     def forget(self) -> None:
         """Another width or mode: every page is blank."""
-        self._notes.clear()
+        self.notes.clear()
         self._pages.clear()
 
     def erase(self, row: int, column: int) -> None:
