@@ -160,15 +160,13 @@ class Console(Writer):
             text += "\n"
             self.write(text)
             screen = self.screen
-            screen.notes.append(text)  # as `note` does it: this is what most programs do most
-            if len(screen.notes) > NOTED:
+            notes = screen.notes
+            notes.append(text)  # as `note` does it: this is what most programs do most
+            if len(notes) > NOTED:
                 screen.settle()
             self._column = 0
-            bottom = screen.bottom
-            if self.row < bottom:
-                self.row += 1
-            elif self.row > bottom:
-                self.row = bottom
+            if self.row != screen.bottom:
+                self._feed()
             self._after_return = False
             return
         for item in texts:
