@@ -38,7 +38,9 @@ from basic.syntax.visit import walk
 HERE = Path(__file__).parent
 STORE = HERE / "truth_machine" / "store"
 STORED = [
-    case for case in json.loads((HERE / "truth_machine" / "manifest.json").read_text()) if "T.BAS" in case.get("files", ())
+    case
+    for case in json.loads((HERE / "truth_machine" / "manifest.json").read_text())
+    if "T.BAS" in case.get("files", ())
 ]
 PROGRAMS = sorted(
     path

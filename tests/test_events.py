@@ -103,6 +103,14 @@ def test_music_asks_for_more() -> None:
     assert alike(program) == [" 3"]
 
 
+def test_notes_that_are_over_between_two_looks() -> None:
+    program = (
+        '10 ON PLAY(2) GOSUB 100: PLAY ON: PLAY "MB L64 CDEFG"\n20 FOR I=1 TO 900: NEXT: PRINT P: END\n'
+        "100 P=P+1: RETURN\n"
+    )
+    assert alike(program) == [" 1"]
+
+
 def test_a_return_to_a_line() -> None:
     program = (
         '10 ON KEY(1) GOSUB 100: KEY(1) ON\n20 FOR I=1 TO 200: NEXT: PRINT "NOT HERE": END\n'

@@ -154,3 +154,18 @@ def test_no_window_where_there_is_no_screen(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert done.stderr.startswith("basic: --window: no window can be opened here: ")
+
+
+def test_without_a_display(tmp_path: Path) -> None:
+    (tmp_path / "p.bas").write_text('10 PRINT "X"\n')
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_AUDIODRIVER")
+    done = subprocess.run(
+        [sys.executable, "-m", "basic", "run", "--window", "p.bas"],
+        cwd=tmp_path,
+        env={name: value for name, value in os.environ.items() if name not in hidden}
+        | {"PYTHONPATH": str(Path(basic.__file__).parent.parent)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (2, "basic: --window: no window can be opened here: there is no display\n")

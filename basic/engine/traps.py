@@ -45,7 +45,6 @@ class Traps:
         self._next = 0  # the count from which to look again
         self._looked = 0
         self._alarm = 0.0  # when TIMER is due
-        self._notes = 0
         runtime.poll.ask(self._ask, NOWHERE)
 
     def set(self, event: str, argument: float | None, handler: int | None) -> None:
@@ -142,9 +141,8 @@ class Traps:
                     trap.pending = True
                     self._alarm = max(self._alarm + trap.argument, now)
             elif event == "PLAY":
-                notes = machine.speaker.waiting
-                trap.pending |= notes < trap.argument <= self._notes
-                self._notes = notes
+                most, notes = machine.speaker.fallen()
+                trap.pending |= notes < trap.argument <= most
             elif event == "PEN":
                 trap.pending |= machine.pen.take_press()
             elif event == "STRIG":

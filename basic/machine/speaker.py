@@ -36,6 +36,7 @@ class Speaker:
         self._sleep = sleep
         self._end = 0.0  # of the last note
         self._starts: list[float] = []  # of the notes that have not begun
+        self._most = 0  # of them at once
         self.heard: list[Note] | None = None
         self.device: Callable[[Note], object] | None = None
 
@@ -46,6 +47,7 @@ class Speaker:
         self._end = start + length + gap
         if start > now:
             self._starts.append(start)
+            self._most = max(self._most, self.waiting)
         note = Note(frequency, start, length)
         if self.heard is not None:
             self.heard.append(note)
@@ -58,6 +60,11 @@ class Speaker:
         now = self._clock.elapsed()
         self._starts = [start for start in self._starts if start > now]
         return len(self._starts)
+
+    def fallen(self) -> tuple[int, int]:
+        """How many notes were waiting at most since this was asked last, and how many are now."""
+        most, self._most = self._most, self.waiting
+        return most, self._most
 
     def wait(self, most: int = 0, ended: bool = False) -> None:
         """Until no more than so many notes are waiting; `ended`: and the last of them is over."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
+from contextlib import contextmanager
 from time import monotonic, sleep
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -25,6 +26,7 @@ from basic.machine.pictures import encode, seen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from contextlib import AbstractContextManager
 
     from basic.machine.console import Console
@@ -72,6 +74,19 @@ def key_of(key: int, modifiers: int) -> str:
     return ""
 
 
+@contextmanager
+def hushed() -> Iterator[None]:
+    """What SDL opens a device with writes lines on standard error where there is none."""
+    shown, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(shown, 2)
+        os.close(shown)
+        os.close(nowhere)
+
+
 class WindowTerminal:
     echoes = True
     reads_lines = False
@@ -80,7 +95,10 @@ class WindowTerminal:
 
     def __init__(self, scale: int = 0, full_screen: bool = False) -> None:
         """`scale`: 1 is 640 by 480; 0 as large as fits."""
-        pygame.display.init()
+        with hushed():
+            pygame.display.init()
+        if pygame.display.get_driver() in ("dummy", "offscreen") and "SDL_VIDEODRIVER" not in os.environ:
+            raise pygame.error("there is no display")
         if not scale:
             desktop = pygame.display.get_desktop_sizes()[0]
             scale = max(1, min((desktop[0] - 40) // MONITOR[0], (desktop[1] - 80) // MONITOR[1]))
@@ -281,7 +299,8 @@ class Loudspeaker:
             from basic.machine.wave import RATE
 
             try:
-                pygame.mixer.init(RATE, 8, 1, 512)
+                with hushed():
+                    pygame.mixer.init(RATE, 8, 1, 512)
                 self._channel = pygame.mixer.Channel(0)
             except pygame.error:
                 self._notes.clear()
