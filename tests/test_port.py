@@ -403,7 +403,7 @@ SMALL = {
         "30 END\n90 PRINT ERR: RESUME NEXT\n",
         "", r"gw\.fail\(13, t\["),
     "bounds of FOR that are texts, or too large a double": (
-        "10 ON ERROR GOTO 90: A$=\"A\": D#=1.7014118346046923D+38\n20 FOR I=1 TO A$: PRINT I: NEXT\n"
+        "10 ON ERROR GOTO 90: A$=\"A\": D#=1.7014118D+38\n20 FOR I=1 TO A$: PRINT I: NEXT\n"
         "30 FOR I=-A$ TO 3: PRINT I: NEXT\n40 FOR I%=1 TO 3 STEP A$: PRINT I%: NEXT\n"
         "50 FOR I=1E38 TO D#: PRINT I: NEXT\n60 END\n90 PRINT ERR;ERL;: RESUME NEXT\n",
         "", r"gw\.fail\(13, a\)  # 20"),

@@ -14,6 +14,8 @@ from test_port import limited, play, prints_the_same
 import basic
 from basic import to_python
 from basic.editing.load import load_program
+from basic.errors import Unusable
+from basic.port import Refused
 from basic.port.plan.storage import fills
 
 FULL = {
@@ -87,12 +89,19 @@ def test_full(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("begin", range(0, 60, 20))
 def test_random_sizes(begin: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = 0
     for seed in range(begin, begin + 20):
         writer = FullWriter(seed)
         source, typed = writer.program(), writer.typed()
+        try:
+            text = to_python(source, exact=True)
+        except (Refused, Unusable):  # SWAP with a variable that nothing else sets; a line that is only a number
+            continue
         with limited(5):
             expected = basic.run(source, typed, engine="step", folder=tmp_path, echo=False).text
-        assert play(to_python(source, exact=True), typed, tmp_path, monkeypatch) == expected, seed
+        assert play(text, typed, tmp_path, monkeypatch) == expected, seed
+        compared += 1
+    assert compared >= 5
 
 
 def test_what_surely_fits_is_not_counted() -> None:

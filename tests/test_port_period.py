@@ -115,9 +115,6 @@ WRITTEN = {
         "900 IF ERR=53 THEN PRINT \"NEW\": RESUME 50\n910 IF ERR=9 THEN PRINT \"FULL\": N=3: RESUME 40\n"
         "920 PRINT ERR: END\n",
         "A\nB\nC\nD\n\n", r"resuming\(50\)"),
-    "quotes within a constant in quotes": (
-        "10 READ N: FOR I=1 TO N: READ A$,B: PRINT A$;B;LEN(A$): NEXT: INPUT C\n"
-        "20 DATA 3,\"5\",1,\"EVANS \"\"X\"\"\",2,\"A\"B,3\n", "1\n", r"gw.read"),
     "what a loop finds, or nothing, under ON ERROR with RESUME NEXT": (
         "10 DIM N$(9): ON ERROR GOTO 900\n20 LINE INPUT A$: IF A$=\"\" THEN END\n30 GOSUB 100: PRINT K: GOTO 20\n"
         "100 INPUT B: IF B<0 THEN PRINT \"NO\": RETURN\n110 FOR I=1 TO N: IF N$(I)=\"\" THEN K=I: GOTO 150\n"
@@ -608,6 +605,12 @@ def test_where_a_program_pokes_into_its_lines(tmp_path: Path, monkeypatch: pytes
             expected = f"? {end[4:]}? POKE into the program is not there yet in 10\n"
             assert play(text, typed, tmp_path, monkeypatch) == expected
             assert basic.run(source, typed, engine="step", echo=False).text == expected
+
+
+def test_more_behind_a_constant_in_quotes() -> None:
+    """It is a syntax error in the line of DATA, once the constant has been read: that is not said in Python."""
+    with pytest.raises(Refused, match="line 20: DATA with more behind a closing quotation mark"):
+        to_python('10 READ A$,B: PRINT A$\n20 DATA "A"B,3\n')
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from types import CodeType
 
 from ..analysis.defaults import DefTypes
@@ -10,6 +10,7 @@ from ..analysis.flow import Flow, core
 from ..analysis.variables.types import Key, Ranges
 from ..library import words as library_words
 from ..syntax import nodes as n
+from ..syntax.effects import placed
 from ..syntax.visit import walk
 from . import inline, names
 from .acts import called
@@ -112,7 +113,7 @@ class Compiled:
                 if fielded & pair:
                     fielded |= pair
         if swaps or not self.known:
-            self.made = {identifier(v) for s in statements for v in made(s) if isinstance(v, n.Variable)}
+            self.made = {identifier(v) for s in statements for v in placed(s)}
         self.expressions.new = {
             s for s in swaps
             if isinstance(s.right, n.Variable) and (name := identifier(s.right)) not in self.made
@@ -270,25 +271,6 @@ class Compiled:
             looks=self.looks,
             opened=self._opened,
         )
-
-
-def made(statement: n.Statement) -> Sequence[n.Target]:
-    """The variables that have a place in memory when a statement is done, which reading one does not give it."""
-    match statement:
-        case n.Let(target=target) | n.MidAssign(target=target) | n.Justify(target=target) | n.LineInput(target=target):
-            return (target,)
-        case n.Read(targets=targets) | n.Input(targets=targets) | n.Dim(arrays=targets) | n.DefFn(parameters=targets):
-            return targets
-        case n.For(variable=variable):
-            return (variable,)
-        case n.Swap(left=left):
-            return (left,)
-        case n.Field(parts=parts):
-            return tuple(part.target for part in parts)
-        case n.Call(arguments=arguments):
-            return tuple(a for a in arguments if isinstance(a, n.Variable | n.Element))
-        case _:
-            return ()
 
 
 def _nests(blocks: Blocks) -> dict[int, tuple[Kept, ...]]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..analysis.flow import Table, core
+from ..analysis.routines.active import Refused
 from ..analysis.telling import Steps
 from ..record import replace
 from ..syntax import nodes as n
@@ -310,6 +311,9 @@ def _field(w: Writer, name: Name) -> str:
 def _data(w: Writer) -> Page:
     page = Page()
     if w.flow.data and w.reads:
+        for constant in w.flow.data:
+            if not constant.item.whole:
+                raise Refused(constant.line, "DATA with more behind a closing quotation mark")
         items = [constant.item for constant in w.flow.data]
         texts = [data_literal(item) for item in items] if w.s.plain else literals(w)
         page.put(0, f"DATA = ({', '.join(texts)}{',' * (len(texts) == 1)})")

@@ -31,6 +31,15 @@ def assigned_variables(statement: n.Node) -> list[n.Variable]:
     return [node for node in _marked(statement, "Assigned") if isinstance(node, n.Variable)]
 
 
+def placed(statement: n.Node) -> list[n.Variable]:
+    """The variables that have a place in memory when it is done. SWAP must find that of its second one."""
+    if isinstance(statement, n.Swap):
+        return [statement.left] if isinstance(statement.left, n.Variable) else []
+    if isinstance(statement, n.DefFn):
+        return list(statement.parameters)
+    return assigned_variables(statement)
+
+
 def filled(statement: n.Node) -> list[n.Element]:
     """The arrays whose elements may all change, each as an element without subscripts."""
     found = [node for node in _marked(statement, "Filled") if isinstance(node, n.Variable | n.Element | n.Whole)]

@@ -11,7 +11,7 @@ from ...analysis.routines.graph import Graph
 from ...analysis.routines.kept import KEPT
 from ...analysis.routines.routines import Key, Node, Place, Routine
 from ...syntax import nodes as n
-from ...syntax.effects import assigned_variables
+from ...syntax.effects import assigned_variables, placed
 from ...syntax.visit import walk
 from ..naming.names import Key as Name
 
@@ -53,6 +53,7 @@ class Survey:
             if isinstance(statement, n.DefFn):
                 key = (statement.name, types.kind(statement.name, statement.sigil), "FN")
                 self.definitions.setdefault(key, []).append(statement)
+        self.placed = {self.name(v) for point in self.flow.points for v in placed(core(point.statement))}
         self.fielded = {
             self.name(part.target)
             for point in self.flow.points

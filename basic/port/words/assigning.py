@@ -8,7 +8,7 @@ from ...errors import TYPE_MISMATCH
 from ...record import replace
 from ...syntax import nodes as n
 from ...syntax.visit import walk
-from .expressions import Expressions
+from .expressions import Expressions, Unportable
 from .harmless import fits
 from .value import DOUBLE, EXACTLY, SUM, Value, lasting, unwrapped
 
@@ -211,6 +211,8 @@ class Assigning:
         return [*before, f"{old} = {code}"] if before else [self.assign(statement.target, code)]
 
     def _swap(self, statement: n.Swap) -> Lines:
+        if isinstance(statement.right, n.Variable) and self.e.key(statement.right) not in self.e.placed:
+            raise Unportable("SWAP with a variable that nothing else sets")
         left, right = self.place(statement.left), self.place(statement.right)
         if self.e.kind(statement.left) != self.e.kind(statement.right):
             return [self.e.fail(TYPE_MISMATCH, left, right)]

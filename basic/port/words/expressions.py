@@ -96,6 +96,7 @@ class Expressions(Conversions):
         self.fielded: frozenset[str] = frozenset()  # variables that FIELD names, and arrays of which it names elements
         self.lenient = False  # random numbers and the clock count as safe: they print nothing and cannot fail
         self.risky = False  # whether a subscript may be out of range
+        self.placed: set[tuple[str, str, str]] = set()  # variables that something but a SWAP makes
         self.unsound: set[str] = set()  # elements whose subscripts may be so somewhere
         self.size = 0  # what program and variables take of GW-BASIC's memory
         self.forms: dict[tuple[str, str, str], str] = {}  # of variables and arrays, where there are Singles
