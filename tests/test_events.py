@@ -50,7 +50,7 @@ LOOP = "40 FOR I=1 TO 1000: N=N+1: NEXT\n50 PRINT N: END\n"
 
 def test_a_key() -> None:
     program = "10 ON KEY(1) GOSUB 100: KEY(1) ON\n" + LOOP + '100 PRINT "HELP": RETURN\n'
-    assert alike(program, F1 + F1) == ["HELP", " 1000"]  # one is remembered, pressed twice at once
+    assert alike(program, F1 + F1) == ["HELP", "HELP", " 1000"]
     assert alike(program, F2) == [" 1000"]
 
 
@@ -109,6 +109,21 @@ def test_notes_that_are_over_between_two_looks() -> None:
         "100 P=P+1: RETURN\n"
     )
     assert alike(program) == [" 1"]
+
+
+def test_music_that_ends_at_once_asks_for_more() -> None:
+    program = '10 ON PLAY(2) GOSUB 100: PLAY ON: PLAY "MBT255L64CDEFG"\n20 FOR I=1 TO 900: NEXT: PRINT P: END\n'
+    assert alike(program + "100 P=P+1: RETURN\n") == [" 1"]
+
+
+def test_a_key_without_a_subroutine_is_no_trap() -> None:
+    program = '10 KEY(1) ON: FOR I=1 TO 200: NEXT: KEY 1,"": K$=INKEY$: PRINT LEN(K$): END\n'
+    assert alike(program, F1) == [" 2"]
+
+
+def test_traps_are_not_those_of_the_next_program() -> None:
+    program = '10 ON TIMER(1) GOSUB 100: TIMER ON: RUN 50\n50 FOR I=1 TO 2000: NEXT: PRINT T: END\n100 T=T+1: RETURN\n'
+    assert alike(program) == [" 0"]
 
 
 def test_a_return_to_a_line() -> None:

@@ -203,6 +203,7 @@ class Interpreter:
         self.rt.stack.clear()
         self.rt.pointer = 0
         self.rt.trap = self.rt.handling = None
+        self.rt.forget_traps()
         self._foreign = True
 
     def _put(self, source: Source) -> None:

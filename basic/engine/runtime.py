@@ -175,8 +175,7 @@ class Runtime:
         self.stack.clear()
         self.pointer = 0
         self.trap = self.handling = None
-        if "traps" in self.__dict__:
-            self.traps.clear()
+        self.forget_traps()
         self.types = DefTypes()
         self.base, self.based = 0, False
         self.machine.random.reset()
@@ -273,6 +272,11 @@ class Runtime:
             self.trap = self.handling = None
             raise BasicError(number, self.error_line)
         self.trap = target
+
+    def forget_traps(self) -> None:
+        """There are none any more."""
+        if "traps" in self.__dict__:
+            self.traps.clear()
 
     @cached_property
     def traps(self) -> Traps:

@@ -1,9 +1,9 @@
 """Event traps: `ON KEY(1) GOSUB 500`, `TIMER ON` and their kin.
 
-What may have happened is looked at between two statements, once in LOOK statements, which is some tens of times a
-second. A trap that is on calls its subroutine, and is held until that returns; one that is held or stopped remembers
-one event. While an error is handled, and in typed lines, no trap acts. On a fixed clock time goes on with the
-statements that a program with traps carries out, so that every event comes at the same one in every run and engine.
+What may have happened is looked at between two statements, once in LOOK of them, and behind each note. A trap that is on
+calls its subroutine, and is held until that returns; one that is held or stopped remembers one event. While an error is
+handled, and in typed lines, no trap acts. On a fixed clock time goes on with the statements that a program with traps
+carries out, so that every event comes at the same one in every run and engine.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .runtime import Runtime
 
 ILLEGAL = 5
-LOOK = 50  # statements between two looks
+LOOK, LOOK_FIXED = 200, 50  # statements between two looks; on a fixed clock
 STATEMENT = 0.001  # seconds that one takes on a fixed clock: a PC carried out about a thousand a second
 ON, OFF, STOP = "ON", "OFF", "STOP"
 RANGES = {"KEY": (1, 20), "TIMER": (1, 86400), "COM": (1, 2), "STRIG": (0, 6), "PLAY": (1, 32)}
@@ -61,6 +61,7 @@ class Traps:
         """RUN, CLEAR, NEW: there are none."""
         self._traps.clear()
         self._machine.console.trapped = None
+        self._machine.speaker.changed = None
 
     def switch(self, event: str, argument: float | None, state: str) -> None:
         """`KEY(1) ON`, `TIMER STOP`; KEY(0) is all keys."""
@@ -85,7 +86,9 @@ class Traps:
     def _listen(self) -> None:
         """The console hands over the keys that are trapped now."""
         console = self._machine.console
-        keys = {number: trap for (event, number), trap in self._traps.items() if event == "KEY" and trap.state != OFF}
+        active = {key: trap for key, trap in self._traps.items() if trap.state != OFF and trap.handler is not None}
+        self._machine.speaker.changed = self._soon if active else None
+        keys = {number: trap for (event, number), trap in active.items() if event == "KEY"}
         if keys:
             from ..machine.scancodes import matches
 
@@ -119,6 +122,11 @@ class Traps:
                 raise Trapped(trap.handler, self._returned(trap))
         return done if waiting else self._next - 1
 
+    def _soon(self) -> None:
+        """Time has passed, or there are other notes: the next statement is a place to look."""
+        self._next = 0
+        self._rt.poll.urge()
+
     def _returned(self, trap: Trap) -> Callable[[], None]:
         def ended() -> None:
             trap.held = False
@@ -128,9 +136,11 @@ class Traps:
 
     def _look(self, done: int) -> None:
         machine = self._machine
+        self._next = done + LOOK
         if isinstance(machine.clock.source, FixedClock):
             machine.clock.source.sleep((done - self._looked) * STATEMENT)
-        self._looked, self._next = done, done + LOOK
+            self._next = done + LOOK_FIXED
+        self._looked = done
         machine.console.look_ahead()
         for (event, number), trap in self._traps.items():
             if trap.state == OFF:
@@ -139,7 +149,9 @@ class Traps:
                 now = machine.clock.elapsed()
                 if now >= self._alarm:
                     trap.pending = True
-                    self._alarm = max(self._alarm + trap.argument, now)
+                    self._alarm += trap.argument
+                    if self._alarm <= now:
+                        self._alarm = now + trap.argument
             elif event == "PLAY":
                 most, notes = machine.speaker.fallen()
                 trap.pending |= notes < trap.argument <= most

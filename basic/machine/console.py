@@ -354,12 +354,11 @@ class Console(Writer):
         return "" if self.trapped is not None and self.trapped(key) else self._expand(key)
 
     def look_ahead(self) -> None:
-        """Hand keys that have been pressed to who traps them; the others wait."""
+        """Hand the next key that has been pressed to who traps it; others wait."""
         if self.trapped is None or self.terminal.reads_lines:
             return
-        while key := self.terminal.pressed_key():
-            if not self.trapped(key):
-                self._ahead.append(key)
+        if (key := self.terminal.pressed_key()) and not self.trapped(key):
+            self._ahead.append(key)
 
     def _expand(self, key: str) -> str:
         """A function key types its text, character by character; one without a text is an extended key."""

@@ -39,6 +39,7 @@ class Speaker:
         self._most = 0  # of them at once
         self.heard: list[Note] | None = None
         self.device: Callable[[Note], object] | None = None
+        self.changed: Callable[[], object] | None = None  # is told when a note has come or was waited for
 
     def note(self, frequency: float, length: float, gap: float = 0.0) -> None:
         """It sounds when those before it are over; `gap`: silence behind it, which is part of it."""
@@ -53,6 +54,8 @@ class Speaker:
             self.heard.append(note)
         if self.device is not None:
             self.device(note)
+        if self.changed is not None:
+            self.changed()
 
     @property
     def waiting(self) -> int:
