@@ -1,9 +1,9 @@
 """Event traps: `ON KEY(1) GOSUB 500`, `TIMER ON` and their kin.
 
-What may have happened is looked at between two statements, once in LOOK of them, and behind each note. A trap that is on
-calls its subroutine, and is held until that returns; one that is held or stopped remembers one event. While an error is
-handled, and in typed lines, no trap acts. On a fixed clock time goes on with the statements that a program with traps
-carries out, so that every event comes at the same one in every run and engine.
+What may have happened is looked at between two statements, once in LOOK of them, and behind each note. A trap that is
+on calls its subroutine, and is held until that returns; one that is held or stopped remembers one event. While an error
+is handled, and in typed lines, no trap acts. On a fixed clock time goes on with the statements that a program with
+traps carries out, so that every event comes at the same one in every run and engine.
 """
 
 from __future__ import annotations
