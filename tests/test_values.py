@@ -388,8 +388,8 @@ def test_range_of_integers() -> None:
 def test_any_bytes_are_numbers(stored: bytes) -> None:
     s = stored.decode("latin-1")
     x, d = convert.cvs(s), convert.cvd(s)
-    assert convert.mks(x) == (s[:4] if stored[3] else "\0" * 4)
-    assert convert.mkd(d) == (s if stored[7] else "\0" * 8)
+    assert convert.mks(x) == s[:4]  # a zero, too, keeps its bytes: GET leaves such zeros in arrays
+    assert convert.mkd(d) == s
     assert convert.mki(convert.cvi(s)) == s[:2]
     assert convert.cvd(convert.mkd(double.from_single(x))) == double.from_single(x)
     assert double.to_single(double.from_single(x)) == x

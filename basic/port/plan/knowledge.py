@@ -150,7 +150,7 @@ class Knowledge:
         self._constants()
         if self.catches and not natural and let_escape(self.graph):
             self.survey = Survey(self.graph, self.types)
-            self.e.placed = self.survey.placed
+        self.e.placed = self.survey.placed
         self.dynamic = {key for key in self.survey.definitions if self.clearing or not self._defined_once(key)}
         self.e.dynamic = self.dynamic
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}

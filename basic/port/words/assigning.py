@@ -211,11 +211,11 @@ class Assigning:
         return [*before, f"{old} = {code}"] if before else [self.assign(statement.target, code)]
 
     def _swap(self, statement: n.Swap) -> Lines:
-        if isinstance(statement.right, n.Variable) and self.e.key(statement.right) not in self.e.placed:
-            raise Unportable("SWAP with a variable that nothing else sets")
         left, right = self.place(statement.left), self.place(statement.right)
         if self.e.kind(statement.left) != self.e.kind(statement.right):
             return [self.e.fail(TYPE_MISMATCH, left, right)]
+        if isinstance(statement.right, n.Variable) and self.e.key(statement.right) not in self.e.placed:
+            raise Unportable("SWAP with a variable that nothing else sets")  # an error the first time only
         lines: Lines = []
         late = isinstance(statement.right, n.Element) and not self.e.element(statement.right).safe
         if late or not _steady(statement.left):

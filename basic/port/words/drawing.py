@@ -64,6 +64,8 @@ class Drawing:
         known = isinstance(node, n.Element) or (node.name, kind, "()") in self.e.names.known
         array = self.e.array(node.name, node.sigil) if known else "None"
         codes = [array, quoted(kind) if self.e.exact else NUMBERS[kind]]
+        if not self.e.exact and kind in "!#":
+            self.e.rounding = True  # the classes come from the run-time module with operators
         if isinstance(node, n.Element):
             codes += [self.e.integer(self.e.expression(subscript)) for subscript in node.subscripts]
         low = [f"lowest={self.e.base}"] if self.e.base else []
