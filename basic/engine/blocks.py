@@ -357,7 +357,7 @@ class Blocks(Layout):
         return point.next
 
     def _broken(self, point: Point, statement: n.Broken, indent: int) -> None:
-        changing = isinstance(statement.prefix, n.DefType)  # what this code was written for
+        changing = isinstance(statement.prefix, n.DefType | n.OptionBase)  # what this code was written for
         lines = None if changing else broken_lines(self.s, statement)
         if lines is None:
             self._add(indent, f"raise Leave({point.index})", point.index)
