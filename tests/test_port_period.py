@@ -471,6 +471,11 @@ WRITTEN = {
         "50 END\n"
         "90 PRINT ERR;ERL: RESUME NEXT\n", "",
         r"gw\.using_to\(gw\.file\(1\), (?s:.*)gw\.write_to\(gw\.file\(1\), "),
+    "the items of a WRITE before one that fails": (
+        "10 ON ERROR GOTO 90: OPEN \"O\",1,\"W.DAT\"\n20 FOR J=0 TO 1: WRITE J,MID$(\"HI\",J,1): WRITE #1,J,3/J: NEXT\n"
+        "30 CLOSE: OPEN \"I\",1,\"W.DAT\"\n40 IF NOT EOF(1) THEN LINE INPUT #1,A$: PRINT A$: GOTO 40\n"
+        "50 WRITE 1,2)\n60 WRITE 1,2,\n70 END\n90 PRINT ERR;ERL: RESUME NEXT\n", "",
+        r"gw\.write\(j, end=\",\"\)(?s:.*)gw\.write\(1, 2, end=\"\"\)"),
     "a file that may be written only": (
         "10 ON ERROR GOTO 100\n20 OPEN \"X.DAT\" FOR RANDOM ACCESS WRITE AS #1 LEN=4\n30 GET #1,1\n"
         "40 PRINT \"BEHIND\":END\n50 PRINT \"FIFTY\":END\n100 PRINT ERR;ERL:IF ERR=75 THEN RESUME NEXT\n"

@@ -411,13 +411,13 @@ class Program(Reckoning, Computer):
         """`PRINT #1,USING "##.##";A;B`"""
         self.using(form, *values, end=end, to=writer)
 
-    def write(self, *values: str | int | float | Number) -> None:
-        """`WRITE A,B$`"""
-        self.write_to(self.console, *values)
+    def write(self, *values: str | int | float | Number, end: str = "\n") -> None:
+        """`WRITE A,B$`; with `end=","` more of it follows."""
+        self.write_to(self.console, *values, end=end)
 
-    def write_to(self, writer: Writer, *values: str | int | float | Number) -> None:
+    def write_to(self, writer: Writer, *values: str | int | float | Number, end: str = "\n") -> None:
         """`WRITE #1,A,B$`"""
-        printing.write_items(writer, [tagged(value) for value in values])
+        printing.write_items(writer, [tagged(value) for value in values], None if end == "\n" else end)
 
     def field(self, number: int, *parts: tuple[str | Part, int], **named: int) -> None:
         """`FIELD #1,20 AS N$`: `gw.field(1, n=20)`, and then `gw.fields.n`; an element is `n.part(5)`."""

@@ -245,6 +245,9 @@ class Places(Calls):
             elif isinstance(prefix, n.Print):
                 for text in self.s.print(prefix, ended=False):
                     put(text)
+            elif isinstance(prefix, n.Write):
+                for text in self.s.write_items(prefix, ended=False):
+                    put(text)
             elif isinstance(prefix, n.Read):
                 put("with gw.reading():")
                 for target in prefix.targets:

@@ -519,6 +519,4 @@ OWN: dict[str, Own] = {}
 
 def tagged(e: Expressions, value: Value) -> str:
     """A number that carries its kind where a plain one would not show it."""
-    if value.kind == "#":
-        return e.operations.item(value)
-    return replace(value, level=value.level).code
+    return e.operations.item(value) if value.kind == "#" else value.code

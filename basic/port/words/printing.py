@@ -137,7 +137,7 @@ class Printing(Assigning):
         codes = [self.e.text(self.e.expression(statement.using))]
         for item in statement.items:
             if not isinstance(item, n.Separator | n.Tab):
-                codes.append(self._tagged(self.e.expression(item)))
+                codes.append(tagged(self.e, self.e.expression(item)))
         last = statement.items[-1] if statement.items else None
         if not ended or isinstance(last, n.Separator):
             codes.append('end=""')
@@ -148,17 +148,22 @@ class Printing(Assigning):
             codes.append("to=gw.printer")
         return [f"gw.using({', '.join(codes)})"]
 
-    def _tagged(self, value: Value) -> str:
-        if value.kind in "#%" and value.kind == "#":
-            return tagged(self.e, value)
-        return value.code
-
     def _write(self, statement: n.Write) -> Lines:
-        codes = [self._tagged(self.e.expression(item)) for item in statement.items]
+        return self.write_items(statement)
+
+    def write_items(self, statement: n.Write, ended: bool = True) -> Lines:
+        """`gw.write(a, end=",")` and `gw.write(gw.divide(b, c))`: each item is shown before the next may fail."""
+        call, first = "gw.write", []
         if statement.channel is not None:
-            file = f"gw.file({self.e.integer(self.e.expression(statement.channel))})"
-            return [f"gw.write_to({', '.join([file, *codes])})"]
-        return [f"gw.write({', '.join(codes)})"]
+            call, first = "gw.write_to", [f"gw.file({self.e.integer(self.e.expression(statement.channel))})"]
+        groups: list[list[str]] = [[]]
+        for item in statement.items:
+            if groups[-1] and not self.silent(item):
+                groups.append([])
+            groups[-1].append(tagged(self.e, self.e.expression(item)))
+        last = [] if ended else ['end=","' if statement.going_on else 'end=""']
+        ends = [*[['end=","']] * (len(groups) - 1), last]
+        return [f"{call}({', '.join([*first, *codes, *end])})" for codes, end in zip(groups, ends, strict=True)]
 
 
 def _formatted(codes: list[tuple[str, bool]]) -> str:
