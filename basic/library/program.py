@@ -503,8 +503,11 @@ class Program(Reckoning, Computer):
 
     # -- DATA -----------------------------------------------------------------------------------------------------
 
-    def read(self, kinds: str) -> Any:
-        """`READ A`: the next constant as a value of a kind; of several kinds a list."""
+    def read(self, kinds: str, end: bool = True) -> Any:
+        """`READ A`: the next constant as a value of a kind; of several kinds a list.
+
+        Without its `end` the variable gets what there is of a number, 2 of 2X, before `end_constant` fails.
+        """
         if len(kinds) > 1:
             with self.reading():
                 return [self.read(kind) for kind in kinds]
@@ -516,35 +519,43 @@ class Program(Reckoning, Computer):
             number = text.startswith('"') and '"' not in text[1:-1]  # in quotes
             return text[1:-1] if number else text
         try:
-            value, found, end = texts.read_number(text, kind=kinds)
+            value, found, behind = texts.read_number(text, kind=kinds)
         except texts.LiteralOverflow as beyond:
-            value, found, end = self.soft(beyond), beyond.kind, beyond.end
-        if text[end:].strip():
+            value, found, behind = self.soft(beyond), beyond.kind, beyond.end
+        if kinds == "!" and found == "#":
+            value = self.single(int(value))
+        else:
+            value = items.as_kind(value, found, kinds)
+            value = value if kinds == "#" else whole(value)
+        self._spoilt = bool(text[behind:].strip())
+        self._data += not self._spoilt
+        if end:
+            self.end_constant()
+        return value
+
+    def end_constant(self) -> None:
+        """What stands behind a number is seen when its variable has it."""
+        if self._spoilt:
             line = [line for index, line in self.data_lines.items() if index <= self._data]
             raise BasicError(2, line[-1] if line else None)
-        self._data += 1
-        if kinds == "!" and found == "#":
-            return self.single(int(value))
-        value = items.as_kind(value, found, kinds)
-        return value if kinds == "#" else whole(value)
 
     def read_text(self) -> str:
         """`READ A$`"""
         text: str = self.read("$")
         return text
 
-    def read_number(self) -> Any:
+    def read_number(self, end: bool = True) -> Any:
         """`READ A`"""
-        return self.read("!")
+        return self.read("!", end)
 
-    def read_integer(self) -> int:
+    def read_integer(self, end: bool = True) -> int:
         """`READ A%`"""
-        number: int = self.read("%")
+        number: int = self.read("%", end)
         return number
 
-    def read_double(self) -> Any:
+    def read_double(self, end: bool = True) -> Any:
         """`READ A#`"""
-        return self.read("#")
+        return self.read("#", end)
 
     @contextmanager
     def reading(self) -> Iterator[None]:

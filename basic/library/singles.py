@@ -233,9 +233,9 @@ class Program(_program.Program):
         """`INPUT #1,A,B$`: a value for each kind."""
         return [self._own(value, kind) for value, kind in zip(super().input_items(number, kinds), kinds, strict=True)]
 
-    def read(self, kinds: str) -> Any:
+    def read(self, kinds: str, end: bool = True) -> Any:
         """`READ A`"""
-        value = super().read(kinds)
+        value = super().read(kinds, end)
         return value if len(kinds) > 1 else self._own(value, kinds)
 
     def _own(self, value: Any, kind: str) -> Any:

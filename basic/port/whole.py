@@ -25,7 +25,7 @@ from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
 from .lines.results import forget_conversions, type_results
 from .lines.within import set_within
 from .naming.deeds import Deed
-from .plan.reading import literals, may_fail
+from .plan.reading import literals
 from .routine.cases import table_text
 from .routine.deepest import Cut, Sinking
 from .routine.faults import failing
@@ -332,7 +332,7 @@ def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
     arguments = []
     if w.flow.data and w.reads:
         arguments.append("DATA")
-        if any(w.types.kind(t.name, t.sigil) != "$" for node in w.reads for t in node.targets) and may_fail(w):
+        if w.s.spoilt:
             lines: dict[int, int] = {}
             for index, constant in enumerate(w.flow.data):
                 if constant.line not in lines.values():

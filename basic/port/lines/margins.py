@@ -31,7 +31,7 @@ SHOWING = re.compile(r"(?:gw\.)?(?:print|put|using|input(?:_\w+)?|line_input)")
 PERHAPS = re.compile(r" (?:and|or|if|for) ")  # not all of it is worked out each time
 STILL = re.compile(  # moves no cursor; a message of an error that the program goes on after ends its line
     r"gw\.(?:rnd|randrange|randomize|modulo|quotient|divide|multiply|add|subtract|sqr|sin|cos|tan|atn|exp|log|power"
-    r"|val|read|read_\w+|restore|singles?|Single|Double|fail|inkey)(?:_whole|_double)?"
+    r"|val|read|read_\w+|end_constant|restore|singles?|Single|Double|fail|inkey)(?:_whole|_double)?"
     r"|(?:strings|convert|math|re|single|double)\.\w+|screen\.(?:cls|color)|keyboard\.key_switch|sys\.exit|g\.\w+"
     r"|[A-Z]\w*|int|float|str|len|abs|chr|ord|min|max|sum|any|all|range|floor|ceil|round|index|integer|byte|word"
     r"|map|sorted|reversed|enumerate|join|counting|bool|list|tuple|pow|divmod|def|sep|end"

@@ -26,12 +26,13 @@ TEXT, NUMBER, EITHER = "text", "number", "either"
 
 def literals(k: Knowledge) -> list[str]:
     """The constants of a program."""
-    return [_literal(constant.item, _taken(k, place)) for place, constant in enumerate(k.flow.data)]
+    return [_literal(k, constant.item, _taken(k, place)) for place, constant in enumerate(k.flow.data)]
 
 
 def may_fail(k: Knowledge) -> bool:
     """Whether a READ may find a text where it wants a number: the message names the line of DATA."""
-    return any(
+    numbers = any(k.types.kind(t.name, t.sigil) != "$" for read in k.reads for t in read.targets)
+    return numbers and any(
         _taken(k, place) != TEXT and (constant.item.quoted or not is_number(constant.item.text))
         for place, constant in enumerate(k.flow.data)
     )
@@ -57,6 +58,14 @@ def is_number(text: str) -> bool:
         return False
 
 
+def begins_number(text: str) -> bool:
+    """Whether READ takes anything of a text for a number but 0: a handler may look at it."""
+    try:
+        return bool(read_number(text)[0]) or is_number(text)
+    except BasicError:
+        return True
+
+
 def _taken(k: Knowledge, place: int) -> str:
     if not k.period:
         return EITHER
@@ -68,8 +77,8 @@ def _repeated(kinds: str) -> str:
     return next(kinds[:size] for size in range(1, len(kinds) + 1) if kinds[:size] * (len(kinds) // size) == kinds)
 
 
-def _literal(item: n.DataItem, taken: str) -> str:
-    if item.quoted and taken != TEXT and is_number(item.text):
+def _literal(k: Knowledge, item: n.DataItem, taken: str) -> str:
+    if item.quoted and taken != TEXT and (begins_number if k.catches else is_number)(item.text):
         return quoted(f'"{item.text}"')  # READ A does not take it
     number = _plain_number(item.text) if not item.quoted and taken != TEXT else None
     return number if number is not None and (taken == NUMBER or number == item.text) else quoted(item.text)

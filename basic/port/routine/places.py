@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from ...analysis.flow import core, gives_way
 from ...analysis.routines.active import Refused
@@ -250,8 +251,8 @@ class Places(Calls):
                     put(text)
             elif isinstance(prefix, n.Read):
                 put("with gw.reading():")
-                for target in prefix.targets:
-                    put(f'    {self.s.assign(target, self.s.reader(self._kind_of(target)))}')
+                for text in chain.from_iterable(self.s.reads_of(prefix)):
+                    put(f"    {text}")
                 put(f"    gw.fail({error})")
                 return
             elif prefix is not None and self.s.knows(prefix):
@@ -278,9 +279,6 @@ class Places(Calls):
     def _basic_error(self) -> str:
         self.e.tool("BasicError")
         return "BasicError"
-
-    def _kind_of(self, target: n.Target) -> str:
-        return self.types.kind(target.name, target.sigil)
 
     def _plain(self, node: Node, put: Put) -> None:
         assert node.point is not None

@@ -19,16 +19,17 @@ class Inputs(Printing):
     def __init__(self, expressions: Expressions) -> None:
         super().__init__(expressions)
         self.restores = self.reads = False  # the program has RESTORE; it has READ, and DATA for it
+        self.spoilt = False  # and a READ may find a text where it wants a number
 
     def restore(self, index: int) -> str:
         return f"gw.restore({index or ''})"
 
     def _read(self, statement: n.Read) -> Lines:
-        kinds = [self._read_as(target) for target in statement.targets]
-        reads = [self._in_order(t, self.reader(kind)) for t, kind in zip(statement.targets, kinds, strict=True)]
-        if len(kinds) == 1:
+        reads = self.reads_of(statement)
+        if len(reads) == 1:
             return reads[0]
         if not self.trapped and self._independent(statement.targets) and all(len(lines) == 1 for lines in reads):
+            kinds = map(self._read_as, statement.targets)
             return [f'{self._several(statement.targets)} = gw.read("{"".join(kinds)}")']
         return ["with gw.reading():", *(f"    {line}" for lines in reads for line in lines)]
 
@@ -37,8 +38,15 @@ class Inputs(Printing):
         kind = self.e.kind(target)
         return "%" if kind == "!" and self.e.operations.given == SINGLE and self.e.has_ints(target) else kind
 
-    def reader(self, kind: str) -> str:
-        return f"gw.{READERS[kind].replace('input', 'read')}()"
+    def reads_of(self, statement: n.Read) -> list[Lines]:
+        """What each variable gets. A handler finds what there was of a number before a text is behind it."""
+        reads = []
+        for target in statement.targets:
+            kind = self._read_as(target)
+            begins = self.trapped and self.spoilt and kind != "$"
+            code = f"gw.{READERS[kind].replace('input', 'read')}({'end=False' * begins})"
+            reads.append([*self._in_order(target, code), *["gw.end_constant()"] * begins])
+        return reads
 
     def _input(self, statement: n.Input) -> Lines:
         kinds = "".join(self.e.kind(target) for target in statement.targets)
