@@ -12,8 +12,10 @@ from working_programs import Worker
 
 import basic
 from basic.engine.interpreter import Interpreter, Outcome
+from basic.engine.limits import Limits
 from basic.engine.poll import LOOPS, STATEMENTS
-from basic.engine.signals import LimitReached, Trapped
+from basic.engine.signals import Trapped
+from basic.errors import LimitReached
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
 
@@ -37,7 +39,7 @@ def seen(interpreter: Interpreter, outcome: Outcome) -> Any:
 
 def limited(text: str, engine: str, most: int) -> Any:
     interpreter = player(text, engine)
-    interpreter.limit_steps(most)
+    Limits(steps=most).watch(interpreter)
     return seen(interpreter, interpreter.run())
 
 

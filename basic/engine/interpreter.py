@@ -21,7 +21,6 @@ from .native.tier import Hot, Tier
 from .poll import STATEMENTS, Poll
 from .runtime import Runtime
 from .signals import Between, Cleared, GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt, Trapped
-from .signals import LimitReached as Reached
 from .stack import Interrupted
 from .version import Version
 
@@ -297,16 +296,6 @@ class Interpreter:
             self.keep()
             if self.watcher is not None:
                 self.watcher.rests()
-
-    def limit_steps(self, most: int) -> None:
-        """The run may begin so many statements."""
-
-        def ask(point: int, done: int) -> float:
-            if done > most:
-                raise Reached(f"{most:,} statements")
-            return most
-
-        self.poll.ask(ask, STATEMENTS)
 
     def keep(self) -> None:
         """Keep the image as later runs will want it: with the single steps of this one."""

@@ -11,7 +11,7 @@ from time import monotonic
 
 from ..errors import LimitReached
 from ..record import record
-from .poll import LOOPS
+from .poll import LOOPS, STATEMENTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,12 +34,21 @@ class Limits:
     def watch(self, interpreter: Interpreter) -> None:
         """From now on."""
         if self.steps is not None:
-            interpreter.limit_steps(self.steps)
+            _limit_steps(interpreter, self.steps)
         if self.seconds is not None:
             _limit_seconds(interpreter, self.seconds)
         if self.output is not None:
             _limit_output(interpreter, self.output)
         interpreter.rt.most_memory = self.memory
+
+
+def _limit_steps(interpreter: Interpreter, most: int) -> None:
+    def ask(point: int, done: int) -> float:
+        if done > most:
+            raise LimitReached(f"{most:,} statements")
+        return most
+
+    interpreter.poll.ask(ask, STATEMENTS)
 
 
 def _limit_seconds(interpreter: Interpreter, seconds: float) -> None:

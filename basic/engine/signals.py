@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from .. import errors
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,10 +63,6 @@ class Trapped(Between):
         super().__init__(handler)
         self.handler = handler
         self.ended = ended
-
-
-class LimitReached(Between, errors.LimitReached):
-    """The run may not go on, as is seen between two statements."""
 
 
 class Leave(Exception):

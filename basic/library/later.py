@@ -1,7 +1,7 @@
 """What parses and lists already but cannot be carried out yet: each word with what it is waiting for.
 
 Reaching one raises error 73 with the word in its text; the rest of the program runs. What GW-BASIC itself refuses on a
-machine without a device has its own error instead (`CLS 3` is error 5). GET and PUT are those of pictures.
+machine without a device has its own error instead (`CLS 3` is error 5).
 """
 
 from __future__ import annotations
@@ -12,11 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-_CODE = "an 8086 processor"
-
-LATER: dict[str, str] = {
-    **dict.fromkeys(("CALL", "CALLS", "USR", "DEF USR"), _CODE),
-}
+LATER = dict.fromkeys(("CALL", "CALLS", "USR", "DEF USR"), "an 8086 processor")
 
 
 def not_yet(word: str) -> NoReturn:
