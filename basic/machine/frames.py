@@ -1,7 +1,8 @@
 """When a front draws its picture: when the program waits, else at most FRAMES times a second.
 
 A picture that falls due while the program works on without writing is drawn by a timer, but never in the middle of a
-statement that changes the screen. Where the system has no such timer it is drawn with the next change.
+statement that changes the screen. Where the system has no such timer, or another owns it, it is drawn with the next
+change.
 """
 
 from __future__ import annotations
@@ -59,6 +60,9 @@ class Frames:
 
     def _set_timer(self, seconds: float) -> bool:
         try:
+            owner = signal.getsignal(signal.SIGALRM)
+            if owner is not signal.SIG_DFL and not isinstance(getattr(owner, "__self__", None), Frames):
+                return False  # an alarm of who has started us
             signal.signal(signal.SIGALRM, self._alarm)
             signal.setitimer(signal.ITIMER_REAL, max(seconds, _DEFER))
         except (AttributeError, ValueError):  # no such signal here, or another thread than the main one
