@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 
 from .errors import BasicError
-from .library.arrays import Array
+from .gw.arrays import Array
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from .engine.interpreter import Interpreter
     from .engine.succession import Succession
-    from .library.program import Program
+    from .gw.program import Program
     from .values.using import Number
 
 
@@ -62,7 +62,7 @@ def chain(
 
 def _plain(value: str | float | Number) -> str | float:
     """A value as the interpreter has it."""
-    from .library.doubles import Double
+    from .gw.doubles import Double
     from .values import single
     from .values.using import Number
 

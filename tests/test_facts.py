@@ -16,8 +16,8 @@ from wide_programs import Writer as WideWriter
 import basic
 from basic.arithmetic.facts import Known
 from basic.editing.load import load_program
-from basic.library import facts, rewriting
-from basic.library.bounds import Bounds
+from basic.gw.speedup import facts, rewriting
+from basic.gw.speedup.bounds import Bounds
 from basic.port import Refused, port, to_python
 from basic.values.double import SCALE
 from basic.values.single import multiply

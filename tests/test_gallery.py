@@ -17,7 +17,7 @@ from drawing_programs import Drawings
 
 import basic
 from basic.engine.interpreter import Interpreter
-from basic.library.program import Program
+from basic.gw.program import Program
 from basic.machine import pictures
 from basic.machine.disk import MemoryDisk
 from basic.machine.machine import Machine

@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 import basic
-from basic.library import inlining
-from basic.library.bounds import Bounds
-from basic.library.program import Program
-from basic.library.rewriting import rewritten
+from basic.gw.program import Program
+from basic.gw.speedup import inlining
+from basic.gw.speedup.bounds import Bounds
+from basic.gw.speedup.rewriting import rewritten
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
 from basic.porting import to_python
@@ -57,7 +57,7 @@ def both(text: str, monkeypatch: pytest.MonkeyPatch) -> str:
 def program(*functions: str) -> str:
     return "\n\n".join((
         "from math import floor", "from basic.library import strings",
-        "from basic.library.program import Program, byte, index, integer, join", "from basic.values import double",
+        "from basic.gw.program import Program, byte, index, integer, join", "from basic.values import double",
         "gw = Program()",
         *functions, "gw.run(main)\n",
     ))  # fmt: skip
@@ -362,7 +362,7 @@ def test_a_text_that_is_too_long_stays_what_it_was(monkeypatch: pytest.MonkeyPat
         "            with suppress(BasicError):\n                t = join(t, s[i - 1 : i])\n"
         "    gw.print(len(t), t[-3:])\n"
     )
-    needed = "from contextlib import suppress", "from basic.library.program import BasicError"
+    needed = "from contextlib import suppress", "from basic.gw.program import BasicError"
     assert both(program(*needed, main), monkeypatch) == " 254 \n 255 CAC\n"
 
 
@@ -399,7 +399,7 @@ def test_how_long_texts_become(name: str, monkeypatch: pytest.MonkeyPatch) -> No
         f"    try:\n{indent(body, ' ' * 8)}"
         '    except BasicError:\n        gw.print("String too long", end="")\n    gw.print(len(r))\n'
     )
-    assert both(program("from basic.library.program import BasicError", main), monkeypatch) == shown
+    assert both(program("from basic.gw.program import BasicError", main), monkeypatch) == shown
 
 
 def test_a_text_that_is_not_measured() -> None:
@@ -451,7 +451,7 @@ def test_columns(monkeypatch: pytest.MonkeyPatch) -> None:
         '        gw.print("A", Tab(k + 3), x, Spc(2), w, ZONE, end="")\n        gw.print()\n'
         '        gw.print(a[k % 2], "B", end="")\n        gw.print(y)\n        gw.print(123456789012.0, ZONE, 1)\n'
     )
-    needed = "from basic.library.program import ZONE, Spc, Tab"
+    needed = "from basic.gw.program import ZONE, Spc, Tab"
     assert both(program(needed, main), monkeypatch).splitlines()[:5] == [
         " 0            -1.5          AB             .1           -6172839 ",
         "LAST",
@@ -610,7 +610,7 @@ EDITED = {
         " 3 \n 3.5 \n",
     ),
     "a Tab that is chosen": (
-        "from basic.library.program import Tab",
+        "from basic.gw.program import Tab",
         'def main() -> None:\n    for k in range(2):\n        gw.print(Tab(5) if k else "", "x", gw.add(k, 0.5))',
         "x .5 \n    x 1.5 \n",
     ),

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from basic.errors import BasicError, InputEnded, NotYet
+from basic.gw.program import Program
 from basic.library import (
     clock,
     events,
@@ -27,7 +28,6 @@ from basic.library import (
     words,
 )
 from basic.library.later import LATER, not_yet
-from basic.library.program import Program
 from basic.machine.clock import FixedClock
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal

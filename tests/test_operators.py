@@ -13,8 +13,8 @@ from test_port import play
 
 import basic
 from basic.errors import BasicError
-from basic.library.program import Program as Exact
-from basic.library.singles import Program, index, integer, number_text
+from basic.gw.program import Program as Exact
+from basic.gw.singles import Program, index, integer, number_text
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
 from basic.port import Refused, to_python

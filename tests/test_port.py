@@ -37,7 +37,7 @@ from basic import codepage
 from basic.analysis.routines.assured import Assured
 from basic.analysis.routines.rests import Rests
 from basic.editing.load import load_program
-from basic.library.program import Program, number_text
+from basic.gw.program import Program, number_text
 from basic.machine.machine import Machine
 from basic.machine.terminal import standard_terminal
 from basic.port import Refused, port, to_python
@@ -965,7 +965,7 @@ def test_what_a_loop_adds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 EDITED = """\
-from basic.library.program import Program, index
+from basic.gw.program import Program, index
 
 with Program() as gw:
     a = [1, 2, 3]

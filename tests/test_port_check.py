@@ -58,7 +58,7 @@ WRONG = {
     "too few": ("print(helper())\n", "helper takes 2 arguments, not 0"),
 }  # fmt: skip
 FRAME = """\
-from basic.library.program import Program
+from basic.gw.program import Program
 
 gw = Program()
 

@@ -188,7 +188,7 @@ def test_what_a_hit_imports(tmp_path: Path) -> None:
 
 
 def test_what_a_ported_program_imports() -> None:
-    code = "import sys; before = set(sys.modules); import basic.library.program; print(*set(sys.modules) - before)"
+    code = "import sys; before = set(sys.modules); import basic.gw.program; print(*set(sys.modules) - before)"
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     done = subprocess.run([sys.executable, "-S", "-c", code], env=environment, capture_output=True, text=True)
     assert done.stdout, done.stderr

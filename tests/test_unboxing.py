@@ -10,8 +10,8 @@ from test_inlining import run
 
 import basic
 from basic.errors import BasicError
-from basic.library import counters
-from basic.library.singles import Array, Single
+from basic.gw.singles import Array, Single
+from basic.gw.speedup import counters
 from basic.porting import to_python
 
 
@@ -97,7 +97,7 @@ class Written:
 PROGRAM = '''\
 from math import floor
 from dataclasses import dataclass
-from basic.library.singles import Array, Program
+from basic.gw.singles import Array, Program
 
 gw = Program()
 Single = gw.Single
@@ -186,7 +186,7 @@ def test_ordinary_programs_need_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_result_that_may_be_none(monkeypatch: pytest.MonkeyPatch) -> None:
     text = (
-        "from basic.library.singles import Program\ngw = Program()\nSingle = gw.Single\n\n"
+        "from basic.gw.singles import Program\ngw = Program()\nSingle = gw.Single\n\n"
         "def share(k):\n    if k:\n        return Single(1) / k\n\n"
         "def main():\n    for k in range(3):\n        x = share(k)\n        gw.print('?' if x is None else x)\n\n"
         "gw.run(main)\n"
@@ -196,7 +196,7 @@ def test_a_result_that_may_be_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_other_meanings_of_float(monkeypatch: pytest.MonkeyPatch) -> None:
     text = (
-        "from basic.library.singles import Program\ngw = Program()\nSingle = gw.Single\n\n"
+        "from basic.gw.singles import Program\ngw = Program()\nSingle = gw.Single\n\n"
         "def float(x):\n    return 7\n\n"
         "def main():\n    x = gw.sqr(4)\n    for _ in range(3):\n        x += x / 4\n    gw.print(x)\n\ngw.run(main)\n"
     )

@@ -179,7 +179,7 @@ class PortedSide(PortSide):
         self.echo = False
 
     def _main(self, options: Sequence[str]) -> object:
-        from ..library.program import Program
+        from ..gw.program import Program
         from ..machine.machine import Machine
         from ..machine.terminal import standard_terminal
 

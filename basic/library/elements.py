@@ -6,8 +6,6 @@ from math import prod
 from struct import pack, unpack
 
 from basic.errors import BasicError
-from basic.library.arrays import Array
-from basic.library.doubles import Double
 from basic.values import convert
 from basic.values.convert import Nought
 
@@ -84,7 +82,7 @@ class Elements:
 
     def _places(self, elements: int) -> Iterator[tuple[Any, Any]]:
         """The rows of the elements and the subscripts in them."""
-        several = isinstance(self._array, Array)
+        several = not isinstance(self._array, list)  # an array of a port that takes all its subscripts at once
         for index in range(self._first, self._first + elements):
             subscripts = []
             for count in self._counts:
@@ -100,6 +98,4 @@ class Elements:
 
 
 def _mkd(value: Any) -> str:
-    if isinstance(value, Double):
-        return convert.mkd(value.scaled)
-    return convert.mkd(value)
+    return convert.mkd(value if isinstance(value, int) else value.scaled)  # that of a Double in a port

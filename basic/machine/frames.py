@@ -19,7 +19,7 @@ else:
 
 FRAMES = 30
 _DEFER = 0.005  # seconds until the timer tries again
-_DRAWN_BY = ("basic.machine.", "basic.library.")  # modules that may be changing the screen
+_DRAWN_BY = ("basic.machine.", "basic.library.", "basic.gw.")  # modules that may be changing the screen
 
 
 class Frames:

@@ -21,7 +21,7 @@ from contextlib import suppress
 from functools import reduce
 from typing import Any
 
-from ..library.program import Program
+from ..gw.program import Program
 from ..record import record
 
 Names = frozenset[str]

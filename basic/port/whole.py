@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from .naming.names import Key as Name
     from .write import Writer
 
-CALLS, SINGLES = "basic.library.program", "basic.library.singles"  # the run-time module, without and with operators
+CALLS, SINGLES = "basic.gw.program", "basic.gw.singles"  # the run-time module, without and with operators
 
 
 def assemble(w: Writer, draft: bool) -> str:

@@ -1,6 +1,6 @@
 """A deck filled by a counter that is any number elsewhere"""
 
-from basic.library.singles import Program
+from basic.gw.singles import Program
 
 gw = Program()  # for single precision, BASIC's INPUT, RND, limits
 

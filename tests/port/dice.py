@@ -1,6 +1,6 @@
 """The numbers a function is given, and what it makes of them"""
 
-from basic.library.singles import Program  # for single precision, BASIC's INPUT, RND
+from basic.gw.singles import Program  # for single precision, BASIC's INPUT, RND
 
 Y = 3
 

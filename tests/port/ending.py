@@ -1,6 +1,6 @@
 """TWO GUESSES EACH, AND A COMMON END"""
 
-from basic.library.program import Program  # for BASIC's INPUT
+from basic.gw.program import Program  # for BASIC's INPUT
 
 gw = Program()
 

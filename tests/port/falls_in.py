@@ -1,4 +1,4 @@
-from basic.library.program import BasicError, Program  # for BASIC's errors
+from basic.gw.program import BasicError, Program  # for BASIC's errors
 
 
 def show_a(a: int) -> None:

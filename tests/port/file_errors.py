@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from basic.library.singles import Program
+from basic.gw.singles import Program
 
 gw = Program()  # for single precision, files, BASIC's INPUT, errors
 files = gw.files

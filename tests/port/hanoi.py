@@ -1,7 +1,7 @@
 """A SUBROUTINE THAT CALLS ITSELF"""
 
 # Imported for single precision, BASIC's INPUT, limits.
-from basic.library.singles import Program, index, look
+from basic.gw.singles import Program, index, look
 
 
 def move_the_disks(n: list[float], p: int, f: list[float], t: list[float], m: int) -> tuple[int, int]:

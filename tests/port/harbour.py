@@ -2,7 +2,7 @@
 
 from math import floor
 
-from basic.library.singles import Program, Tab
+from basic.gw.singles import Program, Tab
 
 gw = Program()  # for single precision, columns and formats, BASIC's INPUT, limits
 Single = gw.Single

@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from basic.library.singles import RESUME, ZONE, Program, byte, index
+from basic.gw.singles import RESUME, ZONE, Program, byte, index
 
 gw = Program()  # for single precision, columns and formats, BASIC's INPUT, errors, limits
 Single = gw.Single

@@ -1,6 +1,6 @@
 """THE LAST MATCH"""
 
-from basic.library.singles import Program  # for single precision, BASIC's INPUT
+from basic.gw.singles import Program  # for single precision, BASIC's INPUT
 
 gw = Program()
 

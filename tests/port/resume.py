@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 
-from basic.library.singles import RESUME, Program
+from basic.gw.singles import RESUME, Program
 
 gw = Program()  # for single precision, BASIC's INPUT, errors
 

@@ -1,6 +1,6 @@
 # Imported for single precision, BASIC's errors, limits.
+from basic.gw.singles import Program
 from basic.library import strings
-from basic.library.singles import Program
 
 
 def on_error_900() -> None:

@@ -2,7 +2,7 @@
 
 from math import floor
 
-from basic.library.singles import ZONE, Program, Tab
+from basic.gw.singles import ZONE, Program, Tab
 
 gw = Program()  # for single precision, columns and formats, BASIC's INPUT, RND, limits
 Single = gw.Single

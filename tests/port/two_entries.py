@@ -1,4 +1,4 @@
-from basic.library.singles import Program  # for single precision, BASIC's INPUT
+from basic.gw.singles import Program  # for single precision, BASIC's INPUT
 
 gw = Program()
 

@@ -2,7 +2,7 @@
 
     10 DIM A(20), B(N)              a = [0] * 21; b = [0] * (index(n) + 1)
     20 C(3)=1                       c = [0] * 11: GW-BASIC makes it where it is used
-    30 IF N>5 THEN DIM D(N)         an object (`library/arrays.py`), which knows whether it is there
+    30 IF N>5 THEN DIM D(N)         an object (`gw/arrays.py`), which knows whether it is there
     40 DIM E(9): ERASE E            one, too: it comes and goes
 
 Where a DIM has failed and ON ERROR goes on, the array has subscripts up to 10: a list whose bounds are not known.

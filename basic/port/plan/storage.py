@@ -3,7 +3,7 @@
     10 DIM A(100)                       404 bytes beside name and bounds: fits whatever else there is
     10 INPUT N: DIM A(N)                up to 131,072: an array that may find no room
 
-What the run alone knows is counted by the port itself, in the exact manner (`library/storage.py`).
+What the run alone knows is counted by the port itself, in the exact manner (`gw/storage.py`).
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from functools import partial
 from types import FrameType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
-from ...library import program
+from ...gw import program
 from ...machine.machine import Machine
 from ...machine.terminal import PipeTerminal
 

@@ -66,7 +66,7 @@ class Stack(Labels):
         if key in self.graph.sharers and (self.graph.routines[key].handler or not self._several_accounts):
             self.page.put(1, f"{ACCOUNT} = gw.loops")
         elif key in self.graph.kept:
-            self.page.put(1, f"{ACCOUNT} = {self.e.use('basic.library.loops', 'Loops')}()")
+            self.page.put(1, f"{ACCOUNT} = {self.e.use('basic.gw.loops', 'Loops')}()")
 
     def room(self, node: Node, size: int) -> int | str:
         """What the loops around a place take of the stack, and so much more."""

@@ -43,7 +43,7 @@ class Conversions:
 
     def tool(self, name: str) -> str:
         """A function of the run-time module."""
-        return self.use("basic.library.program", name)
+        return self.use("basic.gw.program", name)
 
     def fail(self, error: int, *before: str) -> str:
         return f"gw.fail({', '.join((str(error), *before))})"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from basic.errors import BasicError
+from basic.gw.doubles import Double
 from basic.library import strings
-from basic.library.doubles import Double
 from basic.values import convert, double
 from basic.values import text as texts
 

@@ -1,6 +1,6 @@
 """Single precision with Python's operators: what a ported program works out is what BASIC works out, to the last bit.
 
-    from basic.library.singles import Program
+    from basic.gw.singles import Program
 
     gw = Program()
     Single = gw.Single
@@ -17,9 +17,9 @@ from __future__ import annotations
 from functools import cached_property
 from math import ceil, floor, trunc
 
-from basic.library import program as _program
-from basic.library.doubles import Double, scaled
-from basic.library.program import (
+from basic.gw import program as _program
+from basic.gw.doubles import Double, scaled
+from basic.gw.program import (
     RESUME,
     RESUME_NEXT,
     ZONE,
@@ -44,7 +44,7 @@ from basic.library.program import (
     string_of,
     undefined_function,
 )
-from basic.library.reckoning import CLEAR, HIGHEST, LOWEST
+from basic.gw.reckoning import CLEAR, HIGHEST, LOWEST
 from basic.values import double, functions, single
 from basic.values.single import ROUNDER, nearest
 from basic.values.soft import SoftError

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from basic.library.arrays import Emptying
-from basic.library.loops import Loops
+from basic.gw.arrays import Emptying
+from basic.gw.loops import Loops
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self
 
-    from basic.library.program import Program
+    from basic.gw.program import Program
 
 
 RESUME, RESUME_NEXT = 0, -1  # what a handler says, or the line of RESUME

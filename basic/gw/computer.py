@@ -9,18 +9,17 @@ from functools import cached_property
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from basic.gw.pictures import Graphics
+    from basic.library.clock import Clock
+    from basic.library.devices import Devices
+    from basic.library.events import Events
+    from basic.library.files import Files
+    from basic.library.keyboard import Keyboard
+    from basic.library.memory import Memory
+    from basic.library.screen import Screen
+    from basic.library.sound import Sound
     from basic.machine.machine import Machine
     from basic.machine.writer import Writer
-
-    from .clock import Clock
-    from .devices import Devices
-    from .events import Events
-    from .files import Files
-    from .graphics import Graphics
-    from .keyboard import Keyboard
-    from .memory import Memory
-    from .screen import Screen
-    from .sound import Sound
 
 
 class Computer:
@@ -34,54 +33,54 @@ class Computer:
 
     @cached_property
     def clock(self) -> Clock:
-        from .clock import Clock
+        from basic.library.clock import Clock
 
         return Clock(self.machine)
 
     @cached_property
     def devices(self) -> Devices:
-        from .devices import Devices
+        from basic.library.devices import Devices
 
         return Devices(self.machine)
 
     @cached_property
     def events(self) -> Events:
-        from .events import Events
+        from basic.library.events import Events
 
         return Events(self.machine)
 
     @cached_property
     def files(self) -> Files:
-        from .files import Files
+        from basic.library.files import Files
 
         return Files(self.machine)
 
     @cached_property
     def graphics(self) -> Graphics:
-        from .graphics import Graphics
+        from basic.gw.pictures import Graphics
 
         return Graphics(self.machine)
 
     @cached_property
     def keyboard(self) -> Keyboard:
-        from .keyboard import Keyboard
+        from basic.library.keyboard import Keyboard
 
         return Keyboard(self.machine)
 
     @cached_property
     def memory(self) -> Memory:
-        from .memory import Memory
+        from basic.library.memory import Memory
 
         return Memory(self.machine)
 
     @cached_property
     def screen(self) -> Screen:
-        from .screen import Screen
+        from basic.library.screen import Screen
 
         return Screen(self.machine)
 
     @cached_property
     def sound(self) -> Sound:
-        from .sound import Sound
+        from basic.library.sound import Sound
 
         return Sound(self.machine)

@@ -13,8 +13,8 @@ import ast
 from collections.abc import Set
 from typing import Any
 
+from ..places import lines_of
 from .bounds import Bounds
-from .places import lines_of
 from .trees import changed
 
 MOST = 24  # statements of a small function

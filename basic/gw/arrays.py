@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from basic.errors import BasicError
-from basic.library.plain import integer
+from basic.gw.plain import integer
 from basic.sizes import array_size, is_too_large
 
 TYPE_CHECKING = False
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from basic.library.storage import Storage
+    from basic.gw.storage import Storage
 
 
 class Emptying(BasicError):

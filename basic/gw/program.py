@@ -1,6 +1,6 @@
 """What a ported program has of GW-BASIC: its console, its arithmetic to the last bit, its errors and its devices.
 
-    from basic.library.program import Program
+    from basic.gw.program import Program
 
     with Program() as gw:
         number = gw.input_number("Number")
@@ -21,15 +21,12 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from basic.errors import BasicError, InputEnded
-from basic.library import files as _files
-from basic.library import input as _typed
-from basic.library import items, printing
-from basic.library.arrays import Array, Emptying
-from basic.library.computer import Computer
-from basic.library.fields import FieldArray, Fields, Part
-from basic.library.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Sharing, Trap, Within
-from basic.library.loops import Loops
-from basic.library.plain import (
+from basic.gw.arrays import Array, Emptying
+from basic.gw.computer import Computer
+from basic.gw.fields import FieldArray, Fields, Part
+from basic.gw.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Sharing, Trap, Within
+from basic.gw.loops import Loops
+from basic.gw.plain import (
     byte,
     counting,
     defined,
@@ -43,8 +40,11 @@ from basic.library.plain import (
     string_of,
     undefined_function,
 )
-from basic.library.printed import ZONE, Item, Spc, Tab, number_text, print_items, tagged
-from basic.library.reckoning import Reckoning, whole
+from basic.gw.printed import ZONE, Item, Spc, Tab, number_text, print_items, tagged
+from basic.gw.reckoning import Reckoning, whole
+from basic.library import files as _files
+from basic.library import input as _typed
+from basic.library import items, printing
 from basic.machine.machine import Machine
 from basic.machine.memory import NobodysData
 from basic.machine.printers import attached, ends_with_lf
@@ -61,9 +61,9 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, NoReturn, Self, TypeVar, TypeVarTuple
 
-    from basic.library.inlining import Rare
-    from basic.library.places import Places
-    from basic.library.storage import Storage
+    from basic.gw.places import Places
+    from basic.gw.speedup.inlining import Rare
+    from basic.gw.storage import Storage
 
     Given = TypeVarTuple("Given")
     Result = TypeVar("Result")
@@ -130,7 +130,7 @@ class Program(Reckoning, Computer):
 
     @cached_property
     def places(self) -> Places:
-        from basic.library.places import Places  # only errors ask, and it reads Python
+        from basic.gw.places import Places  # only errors ask, and it reads Python
 
         return Places()
 
@@ -170,7 +170,7 @@ class Program(Reckoning, Computer):
 
     def hasten(self, main: Callable[[], object]) -> None:
         """Calls of arithmetic become what they do."""
-        from .inlining import inline
+        from basic.gw.speedup.inlining import inline
 
         inline(self, main)
 
@@ -335,7 +335,7 @@ class Program(Reckoning, Computer):
 
     @cached_property
     def storage(self) -> Storage:
-        from basic.library.storage import Storage  # few programs count their memory
+        from basic.gw.storage import Storage  # few programs count their memory
 
         return Storage(self.size, lambda: self.machine.limits.memory, self.fields)
 

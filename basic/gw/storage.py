@@ -10,8 +10,8 @@ Only for programs that ask how much is free, or that may fill it: an array that 
 from __future__ import annotations
 
 from basic.errors import BasicError
-from basic.library.arrays import Array
-from basic.library.fields import texts
+from basic.gw.arrays import Array
+from basic.gw.fields import texts
 from basic.lists import characters, nested
 from basic.machine.room import Room
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from basic.library.fields import Fields
+    from basic.gw.fields import Fields
 
 NO_ROOM = 7
 

@@ -22,15 +22,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from basic.arithmetic.ranges import EXACT
 from basic.values.single import nearest
 
+from ..doubles import Double, scaled
 from .bounds import Bounds
 from .counters import divide
-from .doubles import Double, scaled
 from .facts import NOTHING, Course, Facts
 from .kinds import FUNCTIONS, Kinds
 from .trees import assigned, loaded
 
 if TYPE_CHECKING:
-    from .singles import Program
+    from ..singles import Program
 
 NAMES = {ast.Add: "add", ast.Sub: "subtract", ast.Mult: "multiply", ast.Div: "divide"}
 ORDERS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from basic.arithmetic.ranges import EXACT, Range
 from basic.values.single import nearest
 
-from . import printed
+from .. import printed
 from .bounds import OPERATORS, Bounds
 from .sources import RESULT, Key, Source
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from math import floor
 
 from basic.errors import BasicError
+from basic.gw.doubles import Double
+from basic.gw.printed import as_value
 from basic.library import maths, strings
-from basic.library.doubles import Double
-from basic.library.printed import as_value
 from basic.values import double, functions, single
 from basic.values.soft import DivisionByZero, SoftError
 from basic.values.using import Number

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from basic.library.doubles import Double
+from basic.gw.doubles import Double
 from basic.machine.writer import Writer
 from basic.record import record
 from basic.values import convert, single

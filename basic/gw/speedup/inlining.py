@@ -19,20 +19,20 @@ from types import CodeType, FunctionType
 
 from basic import cache
 from basic.errors import BasicError
+from basic.library import strings
 from basic.values import double, single
 from basic.values import text as texts
 
-from . import plain as _plain
-from . import printed as _printed
-from . import strings
+from .. import plain as _plain
+from .. import printed as _printed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
 
-    from .printed import Item
-    from .program import Program
+    from ..printed import Item
+    from ..program import Program
 
     Functions = dict[tuple[str, int], tuple[bytes, CodeType]]
 
@@ -58,7 +58,7 @@ class Rare:
         self.number = texts.single_text
         single_class, double_class = (getattr(program, name, None) for name in ("Single", "Double"))
         if single_class is not None and double_class is not None:
-            from .singles import plain, whole
+            from ..singles import plain, whole
 
             self.box, self.plain, self.box_d = partial(float.__new__, single_class), plain, double_class.of
             self.whole = whole

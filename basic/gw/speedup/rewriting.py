@@ -19,11 +19,12 @@ from basic.arithmetic.ranges import ANY, EXACT, INTEGER_BOUNDS, Range, fraction,
 from basic.arithmetic.texts import piece
 from basic.arithmetic.value import Value
 from basic.arithmetic.written import within
+from basic.library import strings
 from basic.record import replace
 from basic.values import double
 
-from . import plain as _words
-from . import strings
+from .. import plain as _words
+from ..singles import Program as SinglesProgram
 from .assignments import Assignments
 from .bounds import DRAWN, OPERATORS, Bounds
 from .facts import NOTHING, Course, Facts, whole
@@ -32,13 +33,12 @@ from .needless import REPEAT, Needless
 from .prints import PRINTING, TEXT, Kinds, Prints
 from .prompts import stated
 from .rows import take_rows
-from .singles import Program as SinglesProgram
 from .trees import changed
 from .unboxing import unbox
 from .unfolding import unfold
 
 if TYPE_CHECKING:
-    from .program import Program
+    from ..program import Program
 
 BOUNDS = {"integer": INTEGER_BOUNDS, "index": (0, INTEGER_BOUNDS[1]), "byte": (0, 255)}  # of what is whole
 # Words that are common enough for a local name, and those that are where a loop may need them.

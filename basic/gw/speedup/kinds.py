@@ -14,7 +14,7 @@ from .sources import RESULT, Key, Source
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from .singles import Program
+    from ..singles import Program
 
 FUNCTIONS = ("sqr", "exp", "log", "sin", "cos", "tan", "atn")  # of a number, which may be plain
 SINGLES = (*FUNCTIONS, "single", "rnd", "Single", "input_number", "input_number_from", "read_number")

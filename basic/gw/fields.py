@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from basic.gw.arrays import Array
 from basic.library import files, strings
-from basic.library.arrays import Array
 from basic.machine.machine import Machine
 
 TYPE_CHECKING = False
