@@ -1,63 +1,65 @@
-"""Every error that a BASIC program can meet: its number and the words of GW-BASIC 3.23."""
+"""Every error that a BASIC program can meet: its name here, its number, and the words of GW-BASIC 3.23.
+
+Plain numbers, since `enum` would take a tenth of a start.
+"""
 
 from __future__ import annotations
 
-MESSAGES: dict[int, str] = {
-    1: "NEXT without FOR",
-    2: "Syntax error",
-    3: "RETURN without GOSUB",
-    4: "Out of DATA",
-    5: "Illegal function call",
-    6: "Overflow",
-    7: "Out of memory",
-    8: "Undefined line number",
-    9: "Subscript out of range",
-    10: "Duplicate Definition",
-    11: "Division by zero",
-    12: "Illegal direct",
-    13: "Type mismatch",
-    14: "Out of string space",
-    15: "String too long",
-    16: "String formula too complex",
-    17: "Can't continue",
-    18: "Undefined user function",
-    19: "No RESUME",
-    20: "RESUME without error",
-    22: "Missing operand",
-    23: "Line buffer overflow",
-    24: "Device Timeout",
-    25: "Device Fault",
-    26: "FOR Without NEXT",
-    27: "Out of Paper",
-    29: "WHILE without WEND",
-    30: "WEND without WHILE",
-    50: "FIELD overflow",
-    51: "Internal error",
-    52: "Bad file number",
-    53: "File not found",
-    54: "Bad file mode",
-    55: "File already open",
-    57: "Device I/O Error",
-    58: "File already exists",
-    61: "Disk full",
-    62: "Input past end",
-    63: "Bad record number",
-    64: "Bad file name",
-    66: "Direct statement in file",
-    67: "Too many files",
-    68: "Device Unavailable",
-    69: "Communication buffer overflow",
-    70: "Permission Denied",
-    71: "Disk not Ready",
-    72: "Disk media error",
-    73: "Advanced Feature",
-    74: "Rename across disks",
-    75: "Path/File Access Error",
-    76: "Path not found",
-    77: "Deadlock",
+MESSAGES = {
+    (NEXT_WITHOUT_FOR := 1): "NEXT without FOR",
+    (SYNTAX := 2): "Syntax error",
+    (RETURN_WITHOUT_GOSUB := 3): "RETURN without GOSUB",
+    (OUT_OF_DATA := 4): "Out of DATA",
+    (ILLEGAL := 5): "Illegal function call",
+    (OVERFLOW := 6): "Overflow",
+    (OUT_OF_MEMORY := 7): "Out of memory",
+    (UNDEFINED_LINE := 8): "Undefined line number",
+    (SUBSCRIPT := 9): "Subscript out of range",
+    (DUPLICATE := 10): "Duplicate Definition",
+    (DIVISION_BY_ZERO := 11): "Division by zero",
+    (ILLEGAL_DIRECT := 12): "Illegal direct",
+    (TYPE_MISMATCH := 13): "Type mismatch",
+    (OUT_OF_STRING_SPACE := 14): "Out of string space",
+    (STRING_TOO_LONG := 15): "String too long",
+    (STRING_TOO_COMPLEX := 16): "String formula too complex",
+    (CANT_CONTINUE := 17): "Can't continue",
+    (UNDEFINED_FUNCTION := 18): "Undefined user function",
+    (NO_RESUME := 19): "No RESUME",
+    (RESUME_WITHOUT_ERROR := 20): "RESUME without error",
+    (MISSING_OPERAND := 22): "Missing operand",
+    (LINE_TOO_LONG := 23): "Line buffer overflow",
+    (DEVICE_TIMEOUT := 24): "Device Timeout",
+    (DEVICE_FAULT := 25): "Device Fault",
+    (FOR_WITHOUT_NEXT := 26): "FOR Without NEXT",
+    (OUT_OF_PAPER := 27): "Out of Paper",
+    (WHILE_WITHOUT_WEND := 29): "WHILE without WEND",
+    (WEND_WITHOUT_WHILE := 30): "WEND without WHILE",
+    (FIELD_OVERFLOW := 50): "FIELD overflow",
+    (INTERNAL := 51): "Internal error",
+    (BAD_FILE_NUMBER := 52): "Bad file number",
+    (FILE_NOT_FOUND := 53): "File not found",
+    (BAD_FILE_MODE := 54): "Bad file mode",
+    (FILE_OPEN := 55): "File already open",
+    (DEVICE_IO := 57): "Device I/O Error",
+    (FILE_EXISTS := 58): "File already exists",
+    (DISK_FULL := 61): "Disk full",
+    (INPUT_PAST_END := 62): "Input past end",
+    (BAD_RECORD := 63): "Bad record number",
+    (BAD_FILE_NAME := 64): "Bad file name",
+    (DIRECT_IN_FILE := 66): "Direct statement in file",
+    (TOO_MANY_FILES := 67): "Too many files",
+    (DEVICE_UNAVAILABLE := 68): "Device Unavailable",
+    (COMMUNICATION_OVERFLOW := 69): "Communication buffer overflow",
+    (PERMISSION_DENIED := 70): "Permission Denied",
+    (DISK_NOT_READY := 71): "Disk not Ready",
+    (DISK_MEDIA := 72): "Disk media error",
+    (ADVANCED_FEATURE := 73): "Advanced Feature",
+    (ACROSS_DISKS := 74): "Rename across disks",
+    (PATH_ACCESS := 75): "Path/File Access Error",
+    (PATH_NOT_FOUND := 76): "Path not found",
+    (DEADLOCK := 77): "Deadlock",
 }
 
-SYNTAX, ILLEGAL, MISSING_OPERAND, TYPE_MISMATCH = 2, 5, 22, 13
 TYPED = -1  # the line of an error at the prompt
 
 
@@ -83,7 +85,7 @@ class NotYet(BasicError):
     """A statement of GW-BASIC that this version parses and lists but cannot carry out yet (error 73)."""
 
     def __init__(self, word: str) -> None:
-        super().__init__(73)
+        super().__init__(ADVANCED_FEATURE)
         self.word = word
 
     @property

@@ -15,7 +15,7 @@ from basic.port import port, to_python, write
 from basic.port.program import evidence, trial
 from basic.syntax.source import read_program
 
-OURS = "basic.library"
+OURS = "basic.gw"
 TENTHS = b"10 FOR I=1 TO %d\n20 K=I/10\n30 NEXT\n40 PRINT K\n"
 
 

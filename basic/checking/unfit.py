@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..errors import ILLEGAL, OVERFLOW, TYPE_MISMATCH, UNDEFINED_FUNCTION
 from ..library import words as _words
 from ..library.registry import FUNCTIONS, STATEMENTS, Parameter
 from ..syntax import nodes as n
@@ -14,7 +15,6 @@ from ..syntax.visit import walk
 
 assert _words
 TEXT, NUMBER = "a text", "a number"
-ILLEGAL, OVERFLOW, MISMATCH, UNDEFINED = 5, 6, 13, 18
 RANGES = {"integer": (-32768, 32767), "byte": (0, 255), "word": (-32768, 65535)}
 LENIENT = {"FRE", "POS"}  # they do not look at what they are given
 Unfit = tuple[int, int, str]  # column, error, hint
@@ -56,11 +56,11 @@ class Known:
                     if bound is not None:
                         yield from self._wanted(NUMBER, bound, "FOR")
             case n.Swap(left=left, right=right) if {self.kind(left), self.kind(right)} == {TEXT, NUMBER}:
-                yield node.column, MISMATCH, "a text and a number cannot change places"
+                yield node.column, TYPE_MISMATCH, "a text and a number cannot change places"
             case n.Print(using=using) if using is not None:
                 yield from self._wanted(TEXT, using, "USING")
             case n.UserFunction(name=name) if self._complete and name not in self._functions:
-                yield node.column, UNDEFINED, f"there is no DEF FN{name}"
+                yield node.column, UNDEFINED_FUNCTION, f"there is no DEF FN{name}"
 
     def kind(self, node: n.Node | None) -> str:
         """TEXT or NUMBER, or nothing where that is not known."""
@@ -87,21 +87,21 @@ class Known:
     def _assigned(self, target: n.Target, value: n.Expression) -> Iterator[Unfit]:
         wanted, given = self.kind(target), self.kind(value)
         if wanted and given and wanted != given:
-            yield target.column, MISMATCH, f"{target.name}{target.sigil} is {wanted} and gets {given}"
+            yield target.column, TYPE_MISMATCH, f"{target.name}{target.sigil} is {wanted} and gets {given}"
         elif target.sigil == "%":
             yield from _beyond("integer", value, f"{target.name}% holds whole numbers")
 
     def _joined(self, column: int, operator: str, left: str, right: str) -> Iterator[Unfit]:
         if left and right and operator in ("+", "=", "<>", "<", ">", "<=", ">="):
             if left != right:
-                yield column, MISMATCH, f"{left} {operator} {right}"
+                yield column, TYPE_MISMATCH, f"{left} {operator} {right}"
         elif TEXT in (left, right) and operator not in ("+", "=", "<>", "<", ">", "<=", ">="):
-            yield column, MISMATCH, f"{operator} takes numbers"
+            yield column, TYPE_MISMATCH, f"{operator} takes numbers"
 
     def _wanted(self, wanted: str, operand: n.Expression, by: str) -> Iterator[Unfit]:
         given = self.kind(operand)
         if given and given != wanted:
-            yield operand.column, MISMATCH, f"{by} takes {wanted}"
+            yield operand.column, TYPE_MISMATCH, f"{by} takes {wanted}"
 
     def _arguments(
         self, word: str, parameters: tuple[Parameter, ...], arguments: tuple[n.Expression | None, ...]

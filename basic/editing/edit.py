@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.syntax.nodes import Line
 from basic.syntax.source import HIGHEST_LINE, Loaded
 
@@ -26,7 +26,7 @@ def deleted(program: Program, first: int | None, last: int | None) -> dict[int, 
     low, high = _bounds(first, last)
     gone = in_range(program, first, last)
     if not gone or (first is None and last is None) or (last is not None and last not in program):
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     return {number: line for number, line in program.items() if not low <= number <= high}
 
 

@@ -7,7 +7,7 @@ from itertools import count
 
 from basic.editing.lister import in_order
 from basic.editing.stored import StoredLine
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.syntax.crunch import Token, crunch
 from basic.syntax.nodes import Line
 from basic.syntax.parse import parse_line
@@ -41,7 +41,7 @@ def _new_numbers(numbers: Sequence[int], new: int, old: int, step: int) -> dict[
     staying = [number for number in numbers if number < old]
     moving = numbers[len(staying) :]
     if not step or (staying and new <= staying[-1]) or new + step * (len(moving) - 1) > HIGHEST_LINE:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     return {**dict(zip(staying, staying, strict=True)), **dict(zip(moving, count(new, step), strict=False))}
 
 

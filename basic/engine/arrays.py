@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import BasicError
+from ..errors import SUBSCRIPT, BasicError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,9 +48,9 @@ class Elements:
         for subscript in subscripts[:-1]:
             row = row[subscript]
             if not isinstance(row, list):
-                raise BasicError(9)
+                raise BasicError(SUBSCRIPT)
         if isinstance(row[0], list):
-            raise BasicError(9)
+            raise BasicError(SUBSCRIPT)
         return row
 
     def __getitem__(self, subscripts: tuple[int, ...]) -> Any:

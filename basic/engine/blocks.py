@@ -20,6 +20,7 @@ from ..analysis.flow import Flow, Point, core
 from ..arithmetic.facts import agreed
 from ..arithmetic.ranges import EXACT, Range
 from ..arithmetic.value import Value
+from ..errors import UNDEFINED_LINE, WEND_WITHOUT_WHILE
 from ..sizes import FOR_SIZE, GOSUB_SIZE, RESERVED, STACK, WHILE_SIZE
 from ..syntax import nodes as n
 from ..syntax.effects import anything, assigned_variables
@@ -121,7 +122,7 @@ class Blocks(Layout):
     def _jump(self, indent: int, target: int | None, point: int) -> None:
         """Go to another point; a small block is copied here instead."""
         if target is None:
-            self._add(indent, "fail(8)", point)
+            self._add(indent, f"fail({UNDEFINED_LINE})", point)
             return
         if target >= self.flow.end:
             self._add(indent, f"raise Leave({self.flow.end})", point)
@@ -235,7 +236,7 @@ class Blocks(Layout):
             case n.OnError(line=line):
                 target = self.flow.target(line)
                 if line.number and target is None:
-                    self._add(indent, "fail(8)", point.index)
+                    self._add(indent, f"fail({UNDEFINED_LINE})", point.index)
                     return None
                 self._add(indent, f"on_error({target if line.number else None})", point.index)
                 return point.next
@@ -258,7 +259,8 @@ class Blocks(Layout):
                 return None
             case n.Run(file=None, line=line):
                 target = 0 if line is None else self.flow.target(line)
-                self._add(indent, "fail(8)" if target is None else f"raise Cleared({target})", point.index)
+                code = f"fail({UNDEFINED_LINE})" if target is None else f"raise Cleared({target})"
+                self._add(indent, code, point.index)
                 return None
             case _:
                 lines = self.s.write(statement)
@@ -299,7 +301,7 @@ class Blocks(Layout):
 
     def _gosub(self, point: Point, target: int | None, indent: int) -> int | None:
         if target is None:
-            self._add(indent, "fail(8)", point.index)
+            self._add(indent, f"fail({UNDEFINED_LINE})", point.index)
             return None
         if point.index in self.inlined:
             self._called(point, target, indent)
@@ -350,7 +352,7 @@ class Blocks(Layout):
             # GOSUB to a missing line leaves no entry: the line is looked for first.
             undo = "stack.pop(), " if statement.gosub else ""
             missing = tuple(position + 1 for position, target in enumerate(targets) if target is None)
-            self._add(indent + 1, f"if {choice} in {missing}: {undo}fail(8)", point.index)
+            self._add(indent + 1, f"if {choice} in {missing}: {undo}fail({UNDEFINED_LINE})", point.index)
             listed = ", ".join("0" if target is None else str(target) for target in targets)
         self._add(indent + 1, f"pc = ({listed},)[{choice} - 1]", point.index)
         self._lines.append(Line(indent + 1, "", point.index, -1))
@@ -684,7 +686,7 @@ class Blocks(Layout):
     def _wend(self, point: Point, indent: int) -> None:
         begin = self.flow.wends.get(point.index)
         if begin is None:
-            self._add(indent, "fail(30)", point.index)
+            self._add(indent, f"fail({WEND_WITHOUT_WHILE})", point.index)
             return
         if begin not in self.clean:
             self._add(indent, f"wend_frame({point.index})", point.index)

@@ -10,7 +10,7 @@ from ..editing.protected import protect
 from ..editing.renumber import renumber
 from ..editing.save import to_ascii, written
 from ..editing.tokenised import to_tokens
-from ..errors import BasicError
+from ..errors import ILLEGAL, UNDEFINED_LINE, BasicError
 from ..library import devices, files
 from ..syntax.nodes import Program
 from .signals import Halt
@@ -41,7 +41,7 @@ class Commands(Succession):
     def save(self, option: str, name: str) -> None:
         interpreter = self.interpreter
         if interpreter.protected and option != "P":
-            raise BasicError(5)
+            raise BasicError(ILLEGAL)
         lines = [interpreter.program[number] for number in sorted(interpreter.program)]
         match option:
             case "A":
@@ -67,7 +67,7 @@ class Commands(Succession):
 
     def _readable(self) -> None:
         if self.interpreter.protected:
-            raise BasicError(5)
+            raise BasicError(ILLEGAL)
 
     def listed(self, number: int) -> str:
         return listed(self.interpreter.program[number])
@@ -103,7 +103,7 @@ class Commands(Succession):
         self._readable()
         number = self.number(bounds[0])
         if number is None or number not in self.interpreter.program:
-            raise BasicError(8)
+            raise BasicError(UNDEFINED_LINE)
         self.interpreter.offered = self.interpreter.current = number
         self._rest()
 
@@ -124,6 +124,6 @@ class Commands(Succession):
     def auto(self, start: int | None = None, step: int | None = None) -> NoReturn:
         start, step = map(self.number, (start, step))
         if step == 0:
-            raise BasicError(5)
+            raise BasicError(ILLEGAL)
         self.interpreter.auto = (10 if start is None else start, 10 if step is None else step)
         self._rest()

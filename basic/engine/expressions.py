@@ -23,7 +23,7 @@ from ..arithmetic.ranges import (
 from ..arithmetic.singles import as_float, constant
 from ..arithmetic.value import Value, number, rewritten, text_value
 from ..arithmetic.written import nested_beyond, within
-from ..errors import SYNTAX, TYPE_MISMATCH
+from ..errors import OUT_OF_MEMORY, SYNTAX, TYPE_MISMATCH, UNDEFINED_FUNCTION
 from ..library.later import LATER
 from ..library.registry import FUNCTIONS, Entry, Parameter
 from ..record import replace
@@ -224,7 +224,7 @@ class Expressions(Doubles):
     def expression(self, node: n.Expression) -> Value:
         value = self._written(node)
         if nested_beyond(TOO_DEEP, value.code):
-            return Value(self.fail(7), value.kind, value.range)
+            return Value(self.fail(OUT_OF_MEMORY), value.kind, value.range)
         return value
 
     def _written(self, node: n.Expression) -> Value:
@@ -423,7 +423,7 @@ class Expressions(Doubles):
         values = [self.expression(argument) for argument in arguments]
         bounds = INTEGER if kind == "%" else ANY
         if not definitions:
-            return Value(self.fail(18), kind)  # arguments are not looked at before there is a definition
+            return Value(self.fail(UNDEFINED_FUNCTION), kind)  # nobody looks at the arguments then
         self.scalars[identifier] = None
         calls = [self._called(definition, values) for definition in definitions]
         fits = [len(definition.parameters) == len(values) for definition in definitions]

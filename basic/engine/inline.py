@@ -9,7 +9,7 @@ from ..analysis.writers import writers
 from ..arithmetic.ranges import INTEGER, INTEGER_BOUNDS, Range, function_range
 from ..arithmetic.texts import piece
 from ..arithmetic.value import Value, text_value
-from ..errors import TYPE_MISMATCH
+from ..errors import ILLEGAL, TYPE_MISMATCH
 from ..library.registry import FUNCTIONS
 from ..syntax import nodes as n
 from .expressions import INLINE, Expressions, number_text
@@ -32,7 +32,7 @@ def _len(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
 @inline("ASC", 1)
 def _asc(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     value = e.expression(arguments[0])
-    return Value(f"ord(({e.text(value)} or fail(5))[0])", "%", Range(True, 0, 255))
+    return Value(f"ord(({e.text(value)} or fail({ILLEGAL}))[0])", "%", Range(True, 0, 255))
 
 
 @inline("CHR$", 1)

@@ -10,7 +10,18 @@ import sys
 from functools import partial
 
 from ..analysis.defaults import DefTypes
-from ..errors import TYPED, BasicError, InputEnded, LimitReached
+from ..errors import (
+    ILLEGAL,
+    NO_RESUME,
+    OUT_OF_MEMORY,
+    SUBSCRIPT,
+    SYNTAX,
+    TYPED,
+    UNDEFINED_LINE,
+    BasicError,
+    InputEnded,
+    LimitReached,
+)
 from ..machine.machine import Machine
 from ..record import record
 from ..sizes import STACK
@@ -226,7 +237,7 @@ class Interpreter:
     def store(self, number: int, text: str) -> None:
         """Put in a line, or with an empty text take it out (error 8 if it is not there)."""
         if self.protected:
-            raise BasicError(5)
+            raise BasicError(ILLEGAL)
         if text.strip(" \t\n"):
             from ..syntax.parse import parse_line
 
@@ -234,7 +245,7 @@ class Interpreter:
         elif number in self.program:
             del self.program[number]
         else:
-            raise BasicError(8)
+            raise BasicError(UNDEFINED_LINE)
         self.current = number
         self.changed()
 
@@ -272,10 +283,10 @@ class Interpreter:
         self.rt.clear()
         point = 0
         if self.rt.program_size > self.machine.limits.memory:  # its text is in memory, too
-            return self._fail(BasicError(7), TYPED)
+            return self._fail(BasicError(OUT_OF_MEMORY), TYPED)
         if start is not None:
             if start not in self.outline.starts:
-                return self._fail(BasicError(8), TYPED)
+                return self._fail(BasicError(UNDEFINED_LINE), TYPED)
             point = self.outline.starts[start]
         return self.proceed(point)
 
@@ -500,7 +511,7 @@ class Interpreter:
         """The last line has been run."""
         if self.rt.handling is not None:
             self.point = self.outline.end - 1
-            raise BasicError(19)
+            raise BasicError(NO_RESUME)
         raise Halt("ran out", self.outline.end)
 
     def _current(self, point: int) -> Version:
@@ -602,7 +613,7 @@ class Interpreter:
             rt.pointer, rt.mark = rt.mark, None
         rt.error_number = error.number
         rt.error_line = (self._line(steps) if error.line is None else error.line) & NO_LINE
-        if error.number == 7 and not self._says_error(steps):
+        if error.number == OUT_OF_MEMORY and not self._says_error(steps):
             rt.stack.clear()  # what had no room takes everything down with it
         if rt.trap is None or (rt.handling is not None and steps is None):
             return None  # what is typed goes to the handler also while that has been stopped
@@ -631,7 +642,7 @@ class Interpreter:
         if line >= 0:
             self.resting = self.point  # CONT tries it once more
             self.current = line
-            if error.number == 2 and line in self.outline.starts:
+            if error.number == SYNTAX and line in self.outline.starts:
                 self.offered = line
         return Outcome("error", error, line)
 
@@ -680,9 +691,9 @@ class Interpreter:
 def in_basic(error: BaseException) -> BaseException:
     """What Python finds wrong, said in BASIC: a subscript beyond the array, nesting beyond the stack."""
     if isinstance(error, IndexError):
-        return BasicError(9)
+        return BasicError(SUBSCRIPT)
     if isinstance(error, RecursionError | MemoryError):
-        return BasicError(7)
+        return BasicError(OUT_OF_MEMORY)
     return error
 
 

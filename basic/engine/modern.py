@@ -12,7 +12,7 @@ from functools import partial
 
 from ..arithmetic.ranges import Range, arithmetic
 from ..arithmetic.value import Value
-from ..errors import BasicError
+from ..errors import ILLEGAL, OVERFLOW, BasicError
 from ..library import files, strings
 from ..library import input as typed
 from ..machine.writer import Writer
@@ -110,7 +110,7 @@ def print_using(writer: Writer, form: str, items: Iterable[Item], newline: bool 
     given = list(items)
     as_doubles = [_as_double(item) if isinstance(item, Number) and item.kind == "!" else item for item in given]
     if not form:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     for position, piece in enumerate(format_values(form, as_doubles)):
         item = given[position // 2] if position % 2 else None
         writer.emit(EXPONENT.sub("E", piece) if isinstance(item, Number) and item.kind == "!" else piece)
@@ -136,7 +136,7 @@ def _stored(x: float) -> float:
 
 def _within(x: float, largest: float) -> float:
     if abs(x) > largest:
-        raise BasicError(6)
+        raise BasicError(OVERFLOW)
     return float(x)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import TYPE_MISMATCH, BasicError
+from ..errors import ILLEGAL, SUBSCRIPT, TYPE_MISMATCH, BasicError
 from ..values import convert, double
 from . import names
 from .arrays import Undimensioned
@@ -13,7 +13,6 @@ if TYPE_CHECKING:
 
     from .runtime import Runtime
 
-ILLEGAL = 5
 
 
 class Named:
@@ -60,10 +59,10 @@ class Named:
             raise BasicError(ILLEGAL)
         bounds = self.runtime.bounds[identifier]
         if len(bounds) != len(subscripts):
-            raise BasicError(9)
+            raise BasicError(SUBSCRIPT)
         for subscript, bound in zip(subscripts, bounds, strict=True):
             if not self.runtime.base <= subscript <= bound:
-                raise BasicError(9)
+                raise BasicError(SUBSCRIPT)
             row = row[subscript]
         return _plain(identifier, row)
 

@@ -11,7 +11,19 @@ from functools import cached_property, partial
 from math import inf
 
 from ..analysis.defaults import DefTypes
-from ..errors import BasicError, LimitReached
+from ..errors import (
+    DUPLICATE,
+    ILLEGAL,
+    ILLEGAL_DIRECT,
+    OUT_OF_DATA,
+    OUT_OF_MEMORY,
+    RESUME_WITHOUT_ERROR,
+    SUBSCRIPT,
+    SYNTAX,
+    UNDEFINED_LINE,
+    BasicError,
+    LimitReached,
+)
 from ..lists import characters, nested
 from ..machine.machine import Machine
 from ..machine.room import Room
@@ -193,18 +205,18 @@ class Runtime:
         """SWAP with a variable that it makes first: the arrays have moved, which is an error."""
         if identifier not in self.swapped:
             self.swapped.add(identifier)
-            raise BasicError(5)
+            raise BasicError(ILLEGAL)
 
     # -- arrays ---------------------------------------------------------------------------------------------------
 
     def dim(self, identifier: str, bounds: tuple[int, ...]) -> list[Any]:
         if identifier in self.bounds:
-            raise BasicError(10)
+            raise BasicError(DUPLICATE)
         if len(bounds) > 255:
-            raise BasicError(9)
+            raise BasicError(SUBSCRIPT)
         size = array_size(names.SIZE[names.kind_of(identifier)], bounds, self.base)
         if size > self.free() and not self.unlimited:
-            raise BasicError(7)
+            raise BasicError(OUT_OF_MEMORY)
         if self.most_memory is not None and size + self._arrays_size() > self.most_memory:
             raise LimitReached(f"{self.most_memory:,} bytes of memory")
         array = nested([bound + 1 for bound in bounds], names.initial(identifier))
@@ -224,7 +236,7 @@ class Runtime:
 
     def erase(self, identifier: str) -> Undimensioned:
         if self.bounds.pop(identifier, None) is None:
-            raise BasicError(5)
+            raise BasicError(ILLEGAL)
         self._forget_places(identifier)
         rank = self.ranks.get(identifier, 0)
         empty = Undimensioned(self, identifier, rank)
@@ -233,7 +245,7 @@ class Runtime:
 
     def option_base(self, value: int) -> None:
         if (self.based and value != self.base) or (value != self.base and self.bounds):
-            raise BasicError(10)
+            raise BasicError(DUPLICATE)
         self.based = True
         self.base = value
         if value != self.assumed[1]:
@@ -287,7 +299,7 @@ class Runtime:
     def on_event(self, event: str, argument: float | None, line: int) -> None:
         """`ON KEY(1) GOSUB 500`; line 0 takes the trap away."""
         if line and line not in self.starts:
-            raise BasicError(8)
+            raise BasicError(UNDEFINED_LINE)
         self.traps.set(event, argument, self.starts[line] if line else None)
 
     def event_switch(self, event: str, argument: float | None, state: str) -> None:
@@ -296,7 +308,7 @@ class Runtime:
 
     def resumed(self) -> None:
         if self.handling is None:
-            raise BasicError(20)
+            raise BasicError(RESUME_WITHOUT_ERROR)
         self.handling = None
         self.error_number = 0
 
@@ -357,7 +369,7 @@ class Runtime:
 
     def _constant(self) -> tuple[str, bool, bool, int]:
         if self.pointer >= len(self.data):
-            raise BasicError(4)
+            raise BasicError(OUT_OF_DATA)
         return self.data[self.pointer]
 
     def begin_read(self) -> None:
@@ -373,7 +385,7 @@ class Runtime:
 
     def end_constant(self) -> None:
         if self.spoilt is not None:
-            raise BasicError(2, self.spoilt)
+            raise BasicError(SYNTAX, self.spoilt)
 
     def read_text(self) -> str:
         text, _, whole, line = self._constant()
@@ -412,7 +424,7 @@ class Runtime:
         elif line in self.restores:
             self.pointer = self.restores[line]
         else:
-            raise BasicError(8)
+            raise BasicError(UNDEFINED_LINE)
 
     # -- strings and files ----------------------------------------------------------------------------------------
 
@@ -438,4 +450,4 @@ class Runtime:
     def check_program(self) -> None:
         """DEF FN is for programs."""
         if self.direct:
-            raise BasicError(12)
+            raise BasicError(ILLEGAL_DIRECT)

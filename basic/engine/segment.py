@@ -18,7 +18,7 @@ from math import prod
 
 from basic.record import Protocol
 
-from ..errors import TYPE_MISMATCH, BasicError
+from ..errors import BAD_FILE_NUMBER, ILLEGAL, OUT_OF_MEMORY, SUBSCRIPT, TYPE_MISMATCH, BasicError
 from ..library.later import not_yet
 from ..machine.files import Buffer
 from ..sizes import FIRST_LINE
@@ -79,7 +79,7 @@ class Segment:
     def varptr_file(self, number: int) -> int:
         """`VARPTR(#1)`: the block of an open file."""
         if not 0 <= number <= 255:
-            raise BasicError(5)
+            raise BasicError(ILLEGAL)
         return _signed(self._file_block(number))
 
     def address(self, key: Key) -> int:
@@ -104,7 +104,7 @@ class Segment:
     def elements(self, identifier: str, *subscripts: int) -> Elements:
         """`GET (0,0)-(9,9),A`: the bytes of an array, which must be there; error 5 if it is not."""
         if identifier not in self.runtime.bounds:
-            raise BasicError(5)
+            raise BasicError(ILLEGAL)
         if names.kind_of(identifier) == "$":
             raise BasicError(TYPE_MISMATCH)
         from ..library.elements import Elements
@@ -116,7 +116,7 @@ class Segment:
 
     def _file_block(self, number: int) -> int:
         if not self.runtime.machine.channels[number]:  # error 52 if it is not open
-            raise BasicError(52)
+            raise BasicError(BAD_FILE_NUMBER)
         name = f"#{number}"
         if name not in self._starts:
             fixed = FILE_BLOCKS + BLOCK_SIZE * number if number <= FIXED_BLOCKS else None
@@ -149,7 +149,7 @@ class Segment:
                 if self._end + place.size >= self._bottom:
                     make_room()
             if self._end + place.size >= self._bottom:
-                raise BasicError(7)
+                raise BasicError(OUT_OF_MEMORY)
             start = self._end = self._end or FIRST_LINE + len(self._stored())
             self._end += place.size
         self._starts[name] = start
@@ -257,11 +257,11 @@ class Variable:
 
     def offset(self, subscripts: tuple[int, ...]) -> int:
         if len(subscripts) != len(self.counts):
-            raise BasicError(9)
+            raise BasicError(SUBSCRIPT)
         index = 0
         for subscript, count in zip(reversed(subscripts), reversed(self.counts), strict=True):
             if not 0 <= subscript - self.base < count:
-                raise BasicError(9)
+                raise BasicError(SUBSCRIPT)
             index = index * count + subscript - self.base
         return len(self.header) + index * self.width
 

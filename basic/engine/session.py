@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from .. import __version__
-from ..errors import BasicError, InputEnded
+from ..errors import SYNTAX, BasicError, InputEnded
 from ..machine.console import Console
 from ..machine.editor import NOT_TYPED
 from ..syntax.crunch import read_line_number
@@ -150,7 +150,7 @@ class Session:
                 rest = rest.removeprefix("*")
             rest = rest[1:] if number and rest.startswith(" ") else rest  # behind 0 a blank is part of the text
             if rest.lstrip(" \t\n")[:1] in DIGITS:
-                raise BasicError(2)  # 65530 would be line 6553 and a 0, as it is in a file
+                raise BasicError(SYNTAX)  # 65530 would be line 6553 and a 0, as it is in a file
             if rest.strip(" \t\n") or not automatic:
                 self.interpreter.store(number, rest)
         except BasicError as error:

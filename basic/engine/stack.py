@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..errors import BasicError
+from ..errors import NEXT_WITHOUT_FOR, OUT_OF_MEMORY, RETURN_WITHOUT_GOSUB, WEND_WITHOUT_WHILE, BasicError
 from ..machine.machine import Limits
 from ..sizes import FOR_SIZE, GOSUB_SIZE, NESTING_SIZE, RESERVED, STACK, WHILE_SIZE
 from .signals import Leave
@@ -64,7 +64,7 @@ class Stack(list["Any"]):
         for entry in self:
             used += FOR_SIZE if type(entry) is Loop else WHILE_SIZE if type(entry) is WhileLoop else GOSUB_SIZE
         if used > self._limits.stack - RESERVED:
-            raise BasicError(7)
+            raise BasicError(OUT_OF_MEMORY)
 
     def room_for_gosub(self) -> None:
         self.room(GOSUB_SIZE)
@@ -120,7 +120,7 @@ class Stack(list["Any"]):
                     break
                 del self[index + 1 :]
                 return entry
-        raise BasicError(1)
+        raise BasicError(NEXT_WITHOUT_FOR)
 
     # -- WHILE and WEND -------------------------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ class Stack(list["Any"]):
             if type(entry) is WhileLoop and entry.end == end:
                 del self[index + 1 :]
                 return
-        raise BasicError(30)
+        raise BasicError(WEND_WITHOUT_WHILE)
 
     # -- RETURN ---------------------------------------------------------------------------------------------------
 
@@ -167,7 +167,7 @@ class Stack(list["Any"]):
         for index, _ in self._loops():  # noqa: B007  (the place of the outermost is what counts)
             pass
         if not index:
-            raise BasicError(3)
+            raise BasicError(RETURN_WITHOUT_GOSUB)
         entry = self[index - 1]
         del self[index - 1 :]
         if not isinstance(entry, int):

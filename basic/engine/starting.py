@@ -5,6 +5,7 @@ A hit imports nothing of `syntax` and `analysis`: reading the text waits until s
 
 from __future__ import annotations
 
+from ..errors import BAD_FILE_MODE
 from ..record import replace
 from .image import Image, Source, unpack
 
@@ -60,7 +61,7 @@ def merged(interpreter: Interpreter, data: bytes, deleted: Sequence[int | None] 
         from ..syntax.source import read_program
 
         if form(data) in (Form.TOKENISED, Form.PROTECTED):
-            raise BasicError(54)
+            raise BasicError(BAD_FILE_MODE)
         old = lines() if deleted is None else edit.deleted(lines(), *deleted)
         loaded = read_program(data, interpreter.raw, interpreter.rt.unlimited, frozenset(old))
         found = edit.merged(old, loaded)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from ..arithmetic.singles import as_float
 from ..arithmetic.value import Value, number
-from ..errors import MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
+from ..errors import ILLEGAL, MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
 from ..library.later import LATER
 from ..library.registry import STATEMENTS
 from ..record import replace
@@ -444,7 +444,7 @@ class Statements(Pictures):
         if statement.word == "RANDOMIZE" and len(statement.arguments) < 2:
             seeds = [self.e.expression(a) for a in statement.arguments if a is not None]
             if any(seed.kind == "$" for seed in seeds):
-                return [self.e.fail(5, seeds[0].code)]
+                return [self.e.fail(ILLEGAL, seeds[0].code)]
             return [f"randomize({', '.join(self.tagged(seed) for seed in seeds)})"]
         if statement.word in ("DRAW", "PLAY"):
             return self._macro(statement)
@@ -474,7 +474,7 @@ class Statements(Pictures):
         """A statement without a meaning here: one that comes later says so, another is no statement."""
         values = [self.e.expression(argument) for argument in arguments if argument is not None]
         if word not in LATER:
-            return [self.e.fail(5, *(value.code for value in values))]
+            return [self.e.fail(ILLEGAL, *(value.code for value in values))]
         codes = [self.e.convert(value, "!") for value in values]
         return [f"not_yet({', '.join([repr(word), *codes])})"]
 

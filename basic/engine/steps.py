@@ -10,7 +10,15 @@ from __future__ import annotations
 from contextlib import suppress
 from functools import partial
 
-from ..errors import BasicError
+from ..errors import (
+    OVERFLOW,
+    RESUME_WITHOUT_ERROR,
+    TYPE_MISMATCH,
+    UNDEFINED_LINE,
+    WEND_WITHOUT_WHILE,
+    WHILE_WITHOUT_WEND,
+    BasicError,
+)
 from . import names
 from .signals import GoTo, Halt, Recompile, Request, ReturnToPrompt
 from .stack import Loop
@@ -98,7 +106,7 @@ class Steps:
 
     def jump(self, target: int | None) -> int:
         if target is None:
-            raise BasicError(8)
+            raise BasicError(UNDEFINED_LINE)
         if self.direct:
             raise GoTo(target)
         return target
@@ -119,7 +127,7 @@ class Steps:
         raise BasicError(error)
 
     def _broken_resume(self, index: int, codes: tuple[CodeType, ...], error: int) -> int:
-        raise BasicError(20 if self.rt.handling is None else error)
+        raise BasicError(RESUME_WITHOUT_ERROR if self.rt.handling is None else error)
 
     def _broken_on(
         self, index: int, codes: tuple[CodeType, ...], targets: tuple[int | None, ...], following: int, error: int
@@ -158,7 +166,7 @@ class Steps:
 
     def _gosub(self, index: int, codes: tuple[CodeType, ...], target: int | None, following: int) -> int:
         if target is None:
-            raise BasicError(8)
+            raise BasicError(UNDEFINED_LINE)
         self.rt.stack.room_for_gosub()
         self.rt.stack.append(ReturnToPrompt(self, following) if self.direct else following)
         return self.jump(target)
@@ -189,7 +197,7 @@ class Steps:
         start = self.value(codes[0])
         self.rt.stack.begin_for(index + self.offset)
         if len(codes) == 1:
-            raise BasicError(13)
+            raise BasicError(TYPE_MISMATCH)
         stop, step = [*map(self.value, codes[1:]), 1][:2]
         if fault is not None:
             raise BasicError(*fault)
@@ -209,7 +217,7 @@ class Steps:
         if names.kind_of(loop.variable) == "%":
             value += loop.step
             if not -32768 <= value <= 32767:
-                raise BasicError(6)
+                raise BasicError(OVERFLOW)
         else:
             value = namespace["add"](value, loop.step)
             if value == int(value):
@@ -222,7 +230,7 @@ class Steps:
 
     def _while(self, index: int, codes: tuple[CodeType, ...], end: int | None, body: int, after: int) -> int:
         if end is None:
-            raise BasicError(29)
+            raise BasicError(WHILE_WITHOUT_WEND)
         self.rt.stack.enter_while(index + self.offset, end + self.offset)
         if self.value(codes[0]):
             return body
@@ -231,7 +239,7 @@ class Steps:
 
     def _wend(self, index: int, codes: tuple[CodeType, ...], begin: int | None) -> int:
         if begin is None:
-            raise BasicError(30)
+            raise BasicError(WEND_WITHOUT_WHILE)
         self.rt.stack.wend_frame(index + self.offset)
         return begin
 
@@ -239,14 +247,14 @@ class Steps:
 
     def _trap(self, index: int, codes: tuple[CodeType, ...], there: bool, target: int | None, following: int) -> int:
         if there and target is None:
-            raise BasicError(8)
+            raise BasicError(UNDEFINED_LINE)
         self.rt.on_error(target if there else None)
         return following
 
     def _resume(self, index: int, codes: tuple[CodeType, ...], there: bool, target: int | None, beyond: bool) -> int:
         at = self.rt.handling
         if there and target is None:
-            raise BasicError(20 if at is None else 8)
+            raise BasicError(RESUME_WITHOUT_ERROR if at is None else UNDEFINED_LINE)
         self.rt.resumed()
         if there:
             return self.jump(target)

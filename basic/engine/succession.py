@@ -6,7 +6,7 @@ None of them needs a tree, if the other program was run before, too.
 from __future__ import annotations
 
 from ..analysis.defaults import DefTypes
-from ..errors import TYPED, BasicError, Unreadable, Unusable
+from ..errors import CANT_CONTINUE, ILLEGAL, SYNTAX, TYPED, UNDEFINED_LINE, BasicError, Unreadable, Unusable
 from ..library import files
 from . import names
 from .signals import Halt
@@ -31,13 +31,13 @@ class Succession:
 
     def run(self, target: int | None) -> int:
         if target is None:
-            raise BasicError(8)
+            raise BasicError(UNDEFINED_LINE)
         self.interpreter.rt.clear()
         return target
 
     def cont(self) -> int:
         if self.interpreter.resting is None:
-            raise BasicError(17)
+            raise BasicError(CANT_CONTINUE)
         return self.interpreter.resting
 
     def clear(self, *limits: float | None) -> None:
@@ -85,7 +85,7 @@ class Succession:
             raise source.fault
         starts = interpreter.outline.starts
         if first and first not in starts:
-            raise BasicError(8, TYPED if rt.direct or _is_text(data) else line)
+            raise BasicError(UNDEFINED_LINE, TYPED if rt.direct or _is_text(data) else line)
         return starts[first] if first else 0
 
     def source(self, name: str, data: bytes, merge: bool = False, deleted: Bounds | None = None) -> Source:
@@ -95,7 +95,7 @@ class Succession:
         try:
             bounds = None if deleted is None else self.bounds(deleted)
             if merge and interpreter.protected:
-                raise BasicError(5)
+                raise BasicError(ILLEGAL)
             source = merged(interpreter, data, bounds) if merge else found(interpreter, data)
             if source.fault is not None:
                 source.fault.file = name
@@ -114,7 +114,7 @@ class Succession:
         """The variables that COMMON names anywhere in the program; the first that cannot be read is an error there."""
         rt = self.interpreter.rt
         if (line := self.interpreter.outline.uncommon) is not None:
-            raise BasicError(2, line)
+            raise BasicError(SYNTAX, line)
         shared = set()
         for name, sigil, array in self.interpreter.outline.common:
             kind = rt.types.kind(name, sigil)

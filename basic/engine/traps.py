@@ -8,7 +8,7 @@ traps carries out, so that every event comes at the same one in every run and en
 
 from __future__ import annotations
 
-from ..errors import BasicError
+from ..errors import ILLEGAL, BasicError
 from ..machine.clock import FixedClock
 from .poll import NOWHERE
 from .signals import Trapped
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     from .runtime import Runtime
 
-ILLEGAL = 5
 LOOK, LOOK_FIXED = 200, 50  # statements between two looks; on a fixed clock
 STATEMENT = 0.001  # seconds that one takes on a fixed clock: a PC carried out about a thousand a second
 ON, OFF, STOP = "ON", "OFF", "STOP"

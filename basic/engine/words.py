@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ..errors import BasicError
+from ..errors import ILLEGAL, OVERFLOW, STRING_TOO_LONG, SUBSCRIPT, UNDEFINED_FUNCTION, BasicError
 from ..values import convert, double, functions, single
 from ..values import text as texts
 from ..values.soft import DivisionByZero
@@ -119,15 +119,15 @@ def later(word: str, *_: object) -> NoReturn:
 
 
 def overflow(*_: object) -> NoReturn:
-    raise BasicError(6)
+    raise BasicError(OVERFLOW)
 
 
 def too_long() -> NoReturn:
-    raise BasicError(15)
+    raise BasicError(STRING_TOO_LONG)
 
 
 def undefined_function(*_: object) -> NoReturn:
-    raise BasicError(18)
+    raise BasicError(UNDEFINED_FUNCTION)
 
 
 def outside(subscript: int) -> NoReturn:
@@ -135,13 +135,13 @@ def outside(subscript: int) -> NoReturn:
     worked out and the array is looked for (published source: INDLOP in PTRGET); 6 if it is no integer."""
     if not -32768 <= subscript <= 32767:
         overflow()
-    raise BasicError(5 if subscript < 0 else 9)
+    raise BasicError(ILLEGAL if subscript < 0 else SUBSCRIPT)
 
 
 def byte(number: int) -> int:
     if 0 <= number <= 255:
         return number
-    raise BasicError(5)
+    raise BasicError(ILLEGAL)
 
 
 def past(value: Any, limit: Any, step: Any) -> bool:
@@ -171,7 +171,7 @@ def _division_by_zero(a: int) -> DivisionByZero:
 def repeat(count: int, pattern: str) -> str:
     """STRING$(n,a$): the first character."""
     if not pattern:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     return count * pattern[0]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import DUPLICATE, ILLEGAL, OUT_OF_MEMORY, SUBSCRIPT, BasicError
 from basic.gw.plain import integer
 from basic.sizes import array_size, is_too_large
 
@@ -38,11 +38,11 @@ class Array(dict["Any", "Any"]):
         """`DIM A(5,5)`: error 10 if it is there already; error 7 where there is no room for elements of this size."""
         for bound in bounds:
             if bound < self.lowest:
-                raise BasicError(5 if bound < 0 else 9)
+                raise BasicError(ILLEGAL if bound < 0 else SUBSCRIPT)
         if self.bounds:
-            raise BasicError(10)
+            raise BasicError(DUPLICATE)
         if size and is_too_large(size, bounds, self.lowest):
-            raise BasicError(7)
+            raise BasicError(OUT_OF_MEMORY)
         self._make(bounds)
 
     def _make(self, bounds: tuple[int, ...]) -> None:
@@ -81,7 +81,7 @@ class Array(dict["Any", "Any"]):
     def erase(self) -> None:
         """`ERASE A`: error 5 if it is not there."""
         if not self.bounds:
-            raise BasicError(5)
+            raise BasicError(ILLEGAL)
         self.clear()
 
     def weight(self) -> int:
@@ -100,13 +100,13 @@ class Array(dict["Any", "Any"]):
         if place not in self:
             for number in subscripts:
                 if number < self.lowest:
-                    raise BasicError(5 if number < 0 else 9)
+                    raise BasicError(ILLEGAL if number < 0 else SUBSCRIPT)
             if not self.bounds:
                 self._make((10,) * len(subscripts))
             if len(subscripts) != len(self.bounds):
-                raise BasicError(9)
+                raise BasicError(SUBSCRIPT)
             if not all(self.lowest <= number <= bound for number, bound in zip(subscripts, self.bounds, strict=True)):
-                raise BasicError(9)
+                raise BasicError(SUBSCRIPT)
             super().__setitem__(place, self.initial)
         return place
 

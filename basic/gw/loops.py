@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from ..errors import BasicError
+from ..errors import NEXT_WITHOUT_FOR, WEND_WITHOUT_WHILE, BasicError
 from ..sizes import FOR_SIZE, WHILE_SIZE
-
-NO_FOR, NO_WHILE = 1, 30  # errors of NEXT and WEND
 
 
 class Loops:
@@ -47,12 +45,12 @@ class Loops:
                     self.begin(line, counter)
                     return
                 break
-        raise BasicError(NO_FOR)
+        raise BasicError(NEXT_WITHOUT_FOR)
 
     def wend(self, line: str) -> None:
         """A WEND goes back to its WHILE; error 30 if that has not begun."""
         if self._position(line) < 0:
-            raise BasicError(NO_WHILE)
+            raise BasicError(WEND_WITHOUT_WHILE)
         self.begin(line)
 
     def _position(self, line: str) -> int:

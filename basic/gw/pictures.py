@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from basic.errors import TYPE_MISMATCH, BasicError
+from basic.errors import ILLEGAL, TYPE_MISMATCH, BasicError
 from basic.gw.arrays import Array
 from basic.gw.doubles import Double
 from basic.library import graphics
@@ -32,7 +32,7 @@ class Graphics(graphics.Graphics):
             raise BasicError(TYPE_MISMATCH)
         bounds = array.bounds if isinstance(array, Array) else _bounds(array)
         if not bounds:
-            raise BasicError(graphics.ILLEGAL)
+            raise BasicError(ILLEGAL)
         return Elements(array, kind, [bound + 1 - lowest for bound in bounds], lowest, subscripts, made)
 
 

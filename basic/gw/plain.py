@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, OVERFLOW, STRING_TOO_LONG, SUBSCRIPT, UNDEFINED_FUNCTION, BasicError
 from basic.gw.doubles import Double
 from basic.library import strings
 from basic.values import convert, double
@@ -23,7 +23,7 @@ def double_value(digits: str) -> int:
 
 def undefined_function(*_: object) -> Any:
     """A DEF FN that has not been reached."""
-    raise BasicError(18)
+    raise BasicError(UNDEFINED_FUNCTION)
 
 
 def defined(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -43,16 +43,16 @@ def byte(x: float) -> int:
     number = integer(x)
     if 0 <= number <= 255:
         return number
-    raise BasicError(5)
+    raise BasicError(ILLEGAL)
 
 
 def index(x: float, lowest: int = 0, of: Sequence[object] | None = None) -> int:
     """A subscript: rounded; error 5 if it is negative, 9 if it is below the lowest, or beyond the list whose it is."""
     number = integer(x)
     if number < lowest:
-        raise BasicError(5 if number < 0 else 9)
+        raise BasicError(ILLEGAL if number < 0 else SUBSCRIPT)
     if of is not None and number >= len(of):
-        raise BasicError(9)
+        raise BasicError(SUBSCRIPT)
     return number
 
 
@@ -67,7 +67,7 @@ def join(*parts: str) -> str:
     text = "".join(parts)
     if len(text) < 256:
         return text
-    raise BasicError(15)
+    raise BasicError(STRING_TOO_LONG)
 
 
 def string_of(count: int, pattern: str | int) -> str:
@@ -85,7 +85,7 @@ def counting(first: int, beyond: int, step: int = 1) -> Iterator[int]:
     numbers = range(first, beyond, step)
     yield from numbers
     if numbers and not -32768 <= numbers[-1] + step <= 32767:
-        raise BasicError(6)
+        raise BasicError(OVERFLOW)
 
 
 def past(value: Any, limit: Any, step: Any) -> bool:

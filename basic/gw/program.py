@@ -20,7 +20,7 @@ import sys
 from contextlib import contextmanager
 from functools import cached_property
 
-from basic.errors import BasicError, InputEnded
+from basic.errors import DUPLICATE, OUT_OF_DATA, OUT_OF_MEMORY, SUBSCRIPT, SYNTAX, BasicError, InputEnded
 from basic.gw.arrays import Array, Emptying
 from basic.gw.computer import Computer
 from basic.gw.fields import FieldArray, Fields, Part
@@ -209,7 +209,7 @@ class Program(Reckoning, Computer):
     def option_base(self, lowest: int) -> None:
         """`OPTION BASE 1`: error 10 if arrays, or another OPTION BASE, have settled it otherwise."""
         if lowest != self.base and (self.based or any(array.bounds for array in self.arrays)):
-            raise BasicError(10)
+            raise BasicError(DUPLICATE)
         self._begin_at(lowest, True)
 
     def _begin_at(self, lowest: int, based: bool) -> None:
@@ -268,9 +268,9 @@ class Program(Reckoning, Computer):
     def _noted(self, error: BaseException, trace: TracebackType | None) -> tuple[BasicError, int | None]:
         """The error in BASIC's terms and the BASIC line it happened in, if that is known."""
         if isinstance(error, IndexError):
-            error = self.places.later_error(trace) or BasicError(9)
+            error = self.places.later_error(trace) or BasicError(SUBSCRIPT)
         elif not isinstance(error, BasicError):
-            error = BasicError(7)
+            error = BasicError(OUT_OF_MEMORY)
         return error, self.places.line(trace) if error.line is None else error.line
 
     def caught(self, error: BaseException | None, trace: TracebackType | None, handler: Callable[[], object]) -> bool:
@@ -512,7 +512,7 @@ class Program(Reckoning, Computer):
             with self.reading():
                 return [self.read(kind) for kind in kinds]
         if self._data >= len(self.data):
-            raise BasicError(4)
+            raise BasicError(OUT_OF_DATA)
         text = str(self.data[self._data])
         if kinds == "$":
             self._data += 1
@@ -537,7 +537,7 @@ class Program(Reckoning, Computer):
         """What stands behind a number is seen when its variable has it."""
         if self._spoilt:
             line = [line for index, line in self.data_lines.items() if index <= self._data]
-            raise BasicError(2, line[-1] if line else None)
+            raise BasicError(SYNTAX, line[-1] if line else None)
 
     def read_text(self) -> str:
         """`READ A$`"""

@@ -9,7 +9,7 @@ Only for programs that ask how much is free, or that may fill it: an array that 
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import OUT_OF_MEMORY, BasicError
 from basic.gw.arrays import Array
 from basic.gw.fields import texts
 from basic.lists import characters, nested
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from basic.gw.fields import Fields
 
-NO_ROOM = 7
 
 
 class Storage:
@@ -67,7 +66,7 @@ class Storage:
     def take(self, size: int) -> None:
         """Room for the elements of an array."""
         if self.lacks(size):
-            raise BasicError(NO_ROOM)
+            raise BasicError(OUT_OF_MEMORY)
         self.texts.forget()
 
     def new_list(self, initial: Any, bounds: tuple[int, ...], lowest: int, takes: tuple[int, int]) -> list[Any]:

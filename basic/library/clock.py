@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.library.registry import Words, function, helper, own
 from basic.machine.machine import Machine
 
-ILLEGAL = 5
 _DATE = r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{1,2})"
 _TIME = r"(\d{1,2})(?:[:.](\d{1,2})(?:[:.](\d{1,2}))?)?"
 

@@ -7,7 +7,7 @@ Opening a device is in `basic.library.files`.
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import BAD_FILE_NAME, BAD_FILE_NUMBER, ILLEGAL, PERMISSION_DENIED, BasicError
 from basic.library import screen
 from basic.library.registry import Words, function, helper, own, statement
 from basic.machine.channels import NAMED_DEVICES
@@ -18,12 +18,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-ILLEGAL, BAD_NUMBER, BAD_NAME, DENIED = 5, 52, 64, 70
 
 
 def shell(command: str = "") -> NoReturn:
     """`SHELL "DIR"`: the commands of this machine are not a BASIC program's, unless its user allows them to it."""
-    raise BasicError(DENIED)
+    raise BasicError(PERMISSION_DENIED)
 
 
 @helper("device_width")
@@ -34,7 +33,7 @@ def device_width(m: Machine, name: str, columns: int) -> None:
     """
     device = name.removesuffix(":").upper()
     if device not in NAMED_DEVICES or not name.endswith(":"):
-        raise BasicError(BAD_NAME)
+        raise BasicError(BAD_FILE_NAME)
     if not columns:
         raise BasicError(ILLEGAL)
     if device == "LPT1":
@@ -52,13 +51,13 @@ def device_width(m: Machine, name: str, columns: int) -> None:
 @helper("ioctl")
 def ioctl(m: Machine, number: int, text: str) -> NoReturn:
     """`IOCTL #1,"PL56"`: error 5, as for everything that no DOS driver with control strings stands behind."""
-    raise BasicError(ILLEGAL if number in m.channels.opened else BAD_NUMBER)
+    raise BasicError(ILLEGAL if number in m.channels.opened else BAD_FILE_NUMBER)
 
 
 @function("IOCTL$", "integer -> string")
 def ioctl_text(m: Machine, number: int) -> NoReturn:
     """`IOCTL$(1)`: error 5 likewise."""
-    raise BasicError(ILLEGAL if number in m.channels.opened else BAD_NUMBER)
+    raise BasicError(ILLEGAL if number in m.channels.opened else BAD_FILE_NUMBER)
 
 
 @function("ERDEV", " -> integer")

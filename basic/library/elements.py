@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 from struct import pack, unpack
 
-from basic.errors import BasicError
+from basic.errors import SUBSCRIPT, BasicError
 from basic.values import convert
 from basic.values.convert import Nought
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-ILLEGAL, SUBSCRIPT = 5, 9
 SIZES = {"%": 2, "!": 4, "#": 8}
 
 

@@ -7,7 +7,7 @@ Without a mouse or a game pad they answer as on a PC that has none.
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.library.registry import Words, function, own
 from basic.machine.machine import Machine
 
@@ -17,7 +17,7 @@ def pen(m: Machine, question: int) -> int:
     """`PEN(0)`: -1 if the pen was pressed since the last time; 1 and 2 where, 3 whether it is down, 4 and 5 where it
     is; 6 to 9 the same places as rows and columns."""
     if question > 9:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     return m.pen.value(question)
 
 
@@ -25,7 +25,7 @@ def pen(m: Machine, question: int) -> int:
 def stick(m: Machine, axis: int) -> int:
     """`STICK(0)`: 0 without a joystick."""
     if axis > 3:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     return m.sticks.stick(axis)
 
 
@@ -33,7 +33,7 @@ def stick(m: Machine, axis: int) -> int:
 def strig(m: Machine, question: int) -> int:
     """`STRIG(0)`: -1 if the trigger was pressed since the last time; `STRIG(1)`: if it is down."""
     if question > 7:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     return m.sticks.strig(question)
 
 

@@ -8,11 +8,11 @@ File numbers arrive as integers: outside 0 to 255 they are error 5, where nothin
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import BAD_FILE_MODE, BAD_FILE_NAME, FILE_NOT_FOUND, ILLEGAL, OVERFLOW, BasicError
 from basic.library import items
 from basic.library.registry import Words, function, helper, own, statement
 from basic.library.strings import justified
-from basic.machine.files import BAD_MODE, END, SECTOR, Channel
+from basic.machine.files import END, SECTOR, Channel
 from basic.machine.machine import Machine
 from basic.machine.writer import Writer
 from basic.values import double, single
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from basic.machine.files import Key
-ILLEGAL, OVERFLOW, NOT_FOUND, BAD_NAME = 5, 6, 53, 64
 PROGRAM = ".BAS"  # what LOAD, SAVE, BLOAD and their kin add to a name without a dot
 _COLUMN = 18  # of FILES
 
@@ -45,7 +44,7 @@ def open_(
     """`OPEN "F" FOR INPUT AS 1`, `OPEN "I",1,"F"`: of the mode only the first letter counts."""
     letter = mode[:1].upper()
     if letter not in ("I", "O", "A", "R"):
-        raise BasicError(BAD_MODE)
+        raise BasicError(BAD_FILE_MODE)
     if not 0 <= number <= 255:
         raise BasicError(ILLEGAL)
     m.channels.open(number, letter, name, SECTOR if record is None else record, access, lock)
@@ -80,7 +79,7 @@ def writer(m: Machine, number: int) -> Writer:
 def _reading(m: Machine, number: int) -> Channel:
     channel = _channel(m, number)
     if channel.mode in "OA":
-        raise BasicError(BAD_MODE)
+        raise BasicError(BAD_FILE_MODE)
     return channel
 
 
@@ -277,7 +276,7 @@ def write_program_file(m: Machine, name: str, data: bytes) -> None:
 def files(m: Machine, name: str | None = None) -> None:
     r"""`FILES`, `FILES "*.BAS"`, `FILES "A:\GAMES\"`: the directory, what is in it, what is free."""
     if name == "":
-        raise BasicError(BAD_NAME)
+        raise BasicError(BAD_FILE_NAME)
     console, drives = m.console, m.drives
     console.line(drives.heading(name or ""))
     for entry in drives.listing(name or ""):
@@ -307,7 +306,7 @@ def rename(m: Machine, old: str, new: str) -> None:
     drives = m.drives
     place = drives.place(old)
     if drives.find(place) is None:
-        raise BasicError(NOT_FOUND)
+        raise BasicError(FILE_NOT_FOUND)
     m.channels.check_closed(place)
     drives.rename(place, drives.place(new))
 

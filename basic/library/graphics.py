@@ -8,7 +8,7 @@ In SCREEN 0 all that draws is error 5, after its operands.
 
 from __future__ import annotations
 
-from basic.errors import TYPE_MISMATCH, BasicError
+from basic.errors import ILLEGAL, TYPE_MISMATCH, BasicError
 from basic.library.registry import Words, function, helper, own, statement
 from basic.machine.machine import Machine
 from basic.record import record
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from basic.library.elements import Elements
     from basic.machine.macro import Variables
 
-ILLEGAL = 5
 
 # What draws is imported where it is called: this module is read for every program that is compiled.
 

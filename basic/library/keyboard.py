@@ -6,11 +6,10 @@
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.library.registry import Words, function, helper, own
 from basic.machine.machine import Machine
 
-ILLEGAL = 5
 TEXT = 15  # characters of a function key's text
 TRAPS = range(15, 21)  # KEY 15 to 20 name keys for ON KEY by shift state and scan code
 

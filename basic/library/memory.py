@@ -7,15 +7,14 @@ What there is to find is told in `basic.machine.memory`, and for BASIC's own var
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import BAD_FILE_MODE, ILLEGAL, BasicError
 from basic.library import files
 from basic.library.registry import Words, function, helper, own, statement
-from basic.machine.files import BAD_MODE, END
+from basic.machine.files import END
 from basic.machine.machine import Machine
 from basic.machine.memory import DATA_SEGMENT
 from basic.sizes import SEGMENT_SIZE
 
-ILLEGAL = 5
 IMAGE = 0xFD  # the first byte of a memory image
 
 
@@ -60,7 +59,7 @@ def bload(m: Machine, name: str, offset: int | None = None) -> None:
     _check_open(m)
     data = files.read_program_file(m, name)
     if data[:1] != bytes([IMAGE]):
-        raise BasicError(BAD_MODE)
+        raise BasicError(BAD_FILE_MODE)
     segment, first, length = (int.from_bytes(data[at : at + 2], "little") for at in (1, 3, 5))
     memory, present = m.memory, m.memory.segment
     if offset is None:

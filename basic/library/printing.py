@@ -8,7 +8,7 @@ methods of `basic.machine.writer.Writer`.
 
 from __future__ import annotations
 
-from basic.errors import MISSING_OPERAND, BasicError
+from basic.errors import ILLEGAL, MISSING_OPERAND, BasicError
 from basic.library.registry import helper
 from basic.machine.writer import Writer
 from basic.values.text import text
@@ -18,7 +18,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-ILLEGAL = 5
 
 helper("Number")(Number)
 

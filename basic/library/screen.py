@@ -7,12 +7,10 @@ On a stream of characters all of these write nothing, not even a line end, thoug
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.library.registry import Words, function, helper, own, statement
 from basic.machine.machine import Machine
 from basic.machine.page import ROWS
-
-ILLEGAL = 5
 
 
 def _check(good: bool) -> None:

@@ -8,14 +8,13 @@ unless MB lets up to 32 notes wait in the background.
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.library.registry import Words, function, helper, own, statement
 from basic.machine.machine import Machine
 from basic.machine.macro import Given, Variables
 from basic.machine.speaker import BELL, TICK, WAITING
 from basic.values.convert import cint
 
-ILLEGAL = 5
 LOWEST, LONGEST = 37, 65535  # hertz, ticks
 
 

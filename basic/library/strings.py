@@ -8,7 +8,7 @@ concatenation. Counts arrive checked (0 to 255).
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, OVERFLOW, BasicError
 from basic.library.registry import function, helper
 from basic.values import convert, double
 from basic.values import text as number_text
@@ -17,7 +17,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-ILLEGAL, OVERFLOW = 5, 6
 
 
 @function("LEN", "string -> integer")

@@ -11,12 +11,24 @@ from __future__ import annotations
 
 import math
 
-from basic.errors import BasicError
+from basic.errors import (
+    BAD_FILE_MODE,
+    BAD_FILE_NAME,
+    BAD_FILE_NUMBER,
+    BAD_RECORD,
+    DEVICE_UNAVAILABLE,
+    FILE_OPEN,
+    ILLEGAL,
+    PATH_ACCESS,
+    PERMISSION_DENIED,
+    SYNTAX,
+    BasicError,
+)
 from basic.machine import devices
 from basic.machine.console import Console
 from basic.machine.disk import DEVICES, File, MemoryDisk, upper
 from basic.machine.drives import Drives, Place
-from basic.machine.files import BAD_MODE, BAD_RECORD, SECTOR, Buffer, Channel, RandomFile, TextInput, TextOutput
+from basic.machine.files import SECTOR, Buffer, Channel, RandomFile, TextInput, TextOutput
 from basic.machine.writer import ENDLESS
 from basic.record import record
 
@@ -27,7 +39,6 @@ if TYPE_CHECKING:
     from basic.machine.files import Key
     from basic.machine.serial import SerialLine
 
-SYNTAX, BAD_CALL, BAD_NUMBER, ALREADY_OPEN, BAD_NAME, UNAVAILABLE, DENIED, ACCESS = 2, 5, 52, 55, 64, 68, 70, 75
 NAMED_DEVICES = frozenset({"SCRN", "KYBD", "LPT1", "LPT2", "LPT3", "COM1", "COM2", "CAS1"})
 STRANGE = "its lines end with LF, which GW-BASIC takes for a part of the line; --lf reads and writes such files"
 DOS_DEVICES = {"PRN": "LPT1", "AUX": "COM1"}  # that DOS knows without a colon, beside its CON, NUL and the ports
@@ -84,7 +95,7 @@ class Channels:
         """The channel of a number in a program; error 52 if none is open."""
         channel = self.opened.get(number)
         if channel is None:
-            raise BasicError(BAD_NUMBER)
+            raise BasicError(BAD_FILE_NUMBER)
         return channel
 
     # ---- OPEN and CLOSE ---------------------------------------------------------------------------------------------
@@ -92,13 +103,13 @@ class Channels:
     def open(self, number: int, mode: str, name: str, record: int = SECTOR, access: str = "", lock: str = "") -> None:
         """`OPEN name FOR mode ACCESS access lock AS #number LEN=record`; mode is I, O, A or R."""
         if not 1 <= number <= self.limit:
-            raise BasicError(BAD_NUMBER)
+            raise BasicError(BAD_FILE_NUMBER)
         if record < 1:
-            raise BasicError(BAD_CALL)
+            raise BasicError(ILLEGAL)
         if number in self.opened:
-            raise BasicError(ALREADY_OPEN)
+            raise BasicError(FILE_OPEN)
         if mode != "R" and access and access != USUAL_ACCESS[mode]:
-            raise BasicError(ACCESS if mode == "A" else SYNTAX)
+            raise BasicError(PATH_ACCESS if mode == "A" else SYNTAX)
         device, rest = self._device(name)
         if device:
             self.opened[number] = self._open_device(device, rest, mode, record)
@@ -120,7 +131,7 @@ class Channels:
         if colon and len(prefix) != 1:
             if device in NAMED_DEVICES:
                 return device, rest
-            raise BasicError(BAD_NAME)
+            raise BasicError(BAD_FILE_NAME)
         stem = upper(name.rpartition("\\")[2] if not colon else rest.rpartition("\\")[2]).partition(".")[0].rstrip(" ")
         return (DOS_DEVICES.get(stem, stem), "") if stem in DEVICES else ("", "")
 
@@ -139,11 +150,11 @@ class Channels:
         if kind == "COM" and number in self.lines:
             line = self.lines[number]
             if line.opened:
-                raise BasicError(ALREADY_OPEN)
+                raise BasicError(FILE_OPEN)
             settings = devices.LineOptions.parse(options)
             width = self.widths.get(device, ENDLESS)
             return devices.CommunicationFile(self.console, line, mode, record, settings, width)
-        raise BasicError(BAD_MODE if device in ("SCRN", "KYBD") else UNAVAILABLE)
+        raise BasicError(BAD_FILE_MODE if device in ("SCRN", "KYBD") else DEVICE_UNAVAILABLE)
 
     def _open_file(self, use: _Use, mode: str, record: int) -> Channel:
         disk = self.drives.disk(use.place.drive)
@@ -171,14 +182,14 @@ class Channels:
         for other in self._uses.values():
             if other.place == use.place:
                 if mode in "OA":
-                    raise BasicError(ALREADY_OPEN)
+                    raise BasicError(FILE_OPEN)
                 if other.denies(use) or use.denies(other):
-                    raise BasicError(DENIED)
+                    raise BasicError(PERMISSION_DENIED)
 
     def check_closed(self, place: Place) -> None:
         """Error 55 if the file is open: KILL, NAME and SAVE ask."""
         if any(use.place == place for use in self._uses.values()):
-            raise BasicError(ALREADY_OPEN)
+            raise BasicError(FILE_OPEN)
 
     def close(self, number: int) -> None:
         """`CLOSE #1`: its FIELD variables are empty strings from now on. A number that is not open does no harm."""
@@ -211,7 +222,7 @@ class Channels:
         """The channel of GET, PUT and FIELD; error 54 unless it was opened for random access."""
         channel = self[number]
         if not isinstance(channel, Buffer) or channel.mode != "R":
-            raise BasicError(BAD_MODE)
+            raise BasicError(BAD_FILE_MODE)
         return channel
 
     def get(self, number: int, record: int | None) -> None:
@@ -229,28 +240,28 @@ class Channels:
         if self._locks and isinstance(channel, RandomFile):
             place, wanted = self._uses[number].place, channel.next_record(record)
             if any(owner != number and first <= wanted <= last for owner, first, last in self._locks.get(place, ())):
-                raise BasicError(DENIED)
+                raise BasicError(PERMISSION_DENIED)
 
     def lock(self, number: int, first: int | None, last: int | None) -> None:
         """`LOCK #1,1 TO 5`; error 70 if any of it is locked already."""
         place, low, high = self._range(number, first, last)
         locks = self._locks.setdefault(place, [])
         if any(low <= other_last and other_first <= high for _, other_first, other_last in locks):
-            raise BasicError(DENIED)
+            raise BasicError(PERMISSION_DENIED)
         locks.append((number, low, high))
 
     def unlock(self, number: int, first: int | None, last: int | None) -> None:
         """`UNLOCK #1,1 TO 5`; error 70 unless exactly that was locked."""
         place, low, high = self._range(number, first, last)
         if (number, low, high) not in self._locks.get(place, ()):
-            raise BasicError(DENIED)
+            raise BasicError(PERMISSION_DENIED)
         self._locks[place].remove((number, low, high))
 
     def _range(self, number: int, first: int | None, last: int | None) -> tuple[Place, float, float]:
         channel = self[number]
         use = self._uses.get(number)
         if use is None:
-            raise BasicError(BAD_MODE)
+            raise BasicError(BAD_FILE_MODE)
         if not isinstance(channel, RandomFile) or (first is None and last is None):
             return use.place, 0, math.inf  # a text file is locked whole
         low = 1 if first is None else first

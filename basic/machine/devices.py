@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import os
 
-from basic.errors import BasicError, InputEnded
+from basic.errors import BAD_FILE_MODE, BAD_FILE_NAME, BAD_RECORD, DEVICE_TIMEOUT, OUT_OF_PAPER, BasicError, InputEnded
 from basic.machine.console import Console
-from basic.machine.files import BAD_MODE, BAD_RECORD, END, Buffer, Channel
+from basic.machine.files import END, Buffer, Channel
 from basic.machine.writer import ENDLESS, Writer
 from basic.record import record
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     Sink = Callable[[str], object]
 
-TIMEOUT, FAULT, NO_PAPER, IO_ERROR, BAD_NAME, UNAVAILABLE = 24, 25, 27, 57, 64, 68
 
 
 class LineEnds:
@@ -155,14 +154,14 @@ class PaperFile:
             if "\n" in text or "\f" in text:
                 self._file.flush()
         except OSError as error:
-            raise BasicError(NO_PAPER) from error
+            raise BasicError(OUT_OF_PAPER) from error
 
     def close(self) -> None:
         if self._file is not None:
             try:
                 self._file.close()
             except OSError as error:
-                raise BasicError(NO_PAPER) from error
+                raise BasicError(OUT_OF_PAPER) from error
             finally:
                 self._file = None
 
@@ -170,7 +169,7 @@ class PaperFile:
 def no_printer(text: str) -> None:
     """The plug of LPT1 with nothing in it: BASIC waits for the printer's answer and gives up (error 24)."""
     if text:
-        raise BasicError(TIMEOUT)
+        raise BasicError(DEVICE_TIMEOUT)
 
 
 class Printer:
@@ -207,9 +206,9 @@ class PrinterFile(Channel):
 
     def __init__(self, printer: Printer, mode: str, width: int, options: str = "") -> None:
         if mode not in "OR":
-            raise BasicError(BAD_MODE)
+            raise BasicError(BAD_FILE_MODE)
         if options.upper() not in ("", "BIN"):
-            raise BasicError(BAD_NAME)
+            raise BasicError(BAD_FILE_NAME)
         self.mode = mode
         self._ends = printer.ends
         raw = Writer(printer.sink) if options else None
@@ -265,18 +264,18 @@ class LineOptions:
             kind = word.rstrip("0123456789")
             digits = len(word) - len(kind)
             if kind not in ("RS", *_TIMED, "LF", "PE", "BIN", "ASC") or digits > (5 if kind in _TIMED else 0):
-                raise BasicError(BAD_NAME)
+                raise BasicError(BAD_FILE_NAME)
             options.line_feed |= kind == "LF"
             options.raw |= kind == "BIN"
             options.ascii |= kind == "ASC"
         if options.raw and options.ascii:
-            raise BasicError(BAD_NAME)
+            raise BasicError(BAD_FILE_NAME)
         return options
 
 
 def _chosen(text: str, allowed: str) -> str:
     if text not in allowed.split():
-        raise BasicError(BAD_NAME)
+        raise BasicError(BAD_FILE_NAME)
     return text
 
 

@@ -10,7 +10,7 @@ the browser, and for a program that is to touch nothing. Both raise the error th
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import DISK_FULL, FILE_NOT_FOUND, PATH_ACCESS, PATH_NOT_FOUND, BasicError
 from basic.record import Protocol, record
 
 TYPE_CHECKING = False
@@ -19,10 +19,8 @@ if TYPE_CHECKING:
 
 Path = tuple[str, ...]
 
-NOT_FOUND, IO_ERROR, FULL, TOO_MANY = 53, 57, 61, 67
-DENIED, ACCESS, NO_PATH = 70, 75, 76
 
-ILLEGAL = frozenset('"/\\[]:|<>+=;,*?') | {chr(code) for code in range(32)}  # in a name, which may have blanks
+FORBIDDEN = frozenset('"/\\[]:|<>+=;,*?') | {chr(code) for code in range(32)}  # in a name, which may have blanks
 _PORTS = {port + digit for port in ("COM", "LPT") for digit in "123456789"}
 _NAMED = {"CON", "CONIN$", "CONOUT$", "PRN", "AUX", "NUL", "CLOCK$"}  # of DOS and of Windows
 DEVICES = frozenset(_NAMED | _PORTS)  # with any extension, too, these are no files
@@ -102,7 +100,7 @@ class MemoryDisk:
 
     def _check_directory(self, directory: Path) -> None:
         if directory not in self.directories:
-            raise BasicError(NO_PATH)
+            raise BasicError(PATH_NOT_FOUND)
 
     def entries(self, directory: Path) -> list[Entry]:
         self._check_directory(directory)
@@ -119,19 +117,19 @@ class MemoryDisk:
     def open(self, path: Path, *, writing: bool) -> File:
         self._check_directory(path[:-1])
         if path in self.directories:
-            raise BasicError(ACCESS)
+            raise BasicError(PATH_ACCESS)
         if path not in self.files:
             if not writing:
-                raise BasicError(NOT_FOUND)
+                raise BasicError(FILE_NOT_FOUND)
             self.files[path] = bytearray()
         return _MemoryFile(self, self.files[path])
 
     def replace(self, path: Path, data: bytes) -> None:
         self._check_directory(path[:-1])
         if path in self.directories:
-            raise BasicError(ACCESS)
+            raise BasicError(PATH_ACCESS)
         if len(data) > self.free() + len(self.files.get(path, b"")):
-            raise BasicError(FULL)
+            raise BasicError(DISK_FULL)
         self.files[path] = bytearray(data)
 
     def delete(self, path: Path) -> None:
@@ -149,12 +147,12 @@ class MemoryDisk:
 
     def make(self, path: Path) -> None:
         if self.entry(path):
-            raise BasicError(ACCESS)
+            raise BasicError(PATH_ACCESS)
         self.directories.add(path)
 
     def remove(self, path: Path) -> None:
         if self.entries(path) or not path:
-            raise BasicError(ACCESS)
+            raise BasicError(PATH_ACCESS)
         self.directories.remove(path)
 
     def free(self) -> int:
@@ -176,7 +174,7 @@ class _MemoryFile:
             self._data.extend(bytes(max(offset - len(self._data), 0)))
             self._data[offset : offset + len(part)] = part
         if len(part) < len(data):
-            raise BasicError(FULL)
+            raise BasicError(DISK_FULL)
 
     def size(self) -> int:
         return len(self._data)

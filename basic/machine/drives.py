@@ -10,8 +10,17 @@ path is such a name. A slash is no separator in it, so "../X" is error 64.
 
 from __future__ import annotations
 
-from basic.errors import BasicError
-from basic.machine.disk import DENIED, DEVICES, ILLEGAL, NO_PATH, NOT_FOUND, Disk, Entry, Path, upper
+from basic.errors import (
+    ACROSS_DISKS,
+    BAD_FILE_NAME,
+    FILE_EXISTS,
+    FILE_NOT_FOUND,
+    PATH_ACCESS,
+    PATH_NOT_FOUND,
+    PERMISSION_DENIED,
+    BasicError,
+)
+from basic.machine.disk import DEVICES, FORBIDDEN, Disk, Entry, Path, upper
 from basic.record import record
 
 TYPE_CHECKING = False
@@ -19,7 +28,6 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Mapping
 
-BAD_NAME, EXISTS, ACROSS, ACCESS = 64, 58, 74, 75
 WILD = frozenset("*?")
 
 
@@ -48,9 +56,9 @@ class Drives:
             try:
                 disk = self._disks[drive] = HostDisk(disk)
             except OSError:
-                raise BasicError(NO_PATH) from None
+                raise BasicError(PATH_NOT_FOUND) from None
         if disk is None:
-            raise BasicError(NO_PATH)
+            raise BasicError(PATH_NOT_FOUND)
         return disk
 
     # ---- names ------------------------------------------------------------------------------------------------------
@@ -59,27 +67,27 @@ class Drives:
         """The place of a file name; `extension` is what `LOAD "GAME"` adds (".BAS")."""
         drive, parts, rooted = self._split(typed)
         if not parts or parts[-1] in ("", ".", ".."):
-            raise BasicError(BAD_NAME)
+            raise BasicError(BAD_FILE_NAME)
         *directories, last = parts
         folder = self._walk(drive, directories, rooted)
         name = eight_three(last, wild=wild)
         if extension and "." not in last and "." not in name:
             name += extension
         if _is_device(name):
-            raise BasicError(DENIED)
+            raise BasicError(PERMISSION_DENIED)
         return Place(drive, (*folder, name))
 
     def directory(self, typed: str) -> Place:
         """The place of a directory name: also `..`, `\\` and `A:`"""
         drive, parts, rooted = self._split(typed)
         if not typed:
-            raise BasicError(BAD_NAME)
+            raise BasicError(BAD_FILE_NAME)
         return Place(drive, self._walk(drive, [part for part in parts if part], rooted))
 
     def _split(self, typed: str) -> tuple[str, list[str], bool]:
         drive, colon, rest = typed.rpartition(":")
         if colon and (len(drive) != 1 or not "A" <= drive.upper() <= "Z"):
-            raise BasicError(BAD_NAME)
+            raise BasicError(BAD_FILE_NAME)
         rooted = rest.startswith("\\")
         return upper(drive) or self.current, rest.removeprefix("\\").split("\\"), rooted
 
@@ -88,12 +96,12 @@ class Drives:
         for part in parts:
             if part == "..":
                 if not path:
-                    raise BasicError(NO_PATH)
+                    raise BasicError(PATH_NOT_FOUND)
                 path = path[:-1]
             elif part != ".":
                 path = (*path, eight_three(part))
                 if _is_device(path[-1]):
-                    raise BasicError(NO_PATH)
+                    raise BasicError(PATH_NOT_FOUND)
         return path
 
     def find(self, place: Place) -> Entry | None:
@@ -111,17 +119,17 @@ class Drives:
             if not entry.directory and pattern.fullmatch(_padded(entry.name))
         ]
         if not found:
-            raise BasicError(NOT_FOUND)
+            raise BasicError(FILE_NOT_FOUND)
         return found
 
     def rename(self, old: Place, new: Place) -> None:
         """`NAME "OLD" AS "NEW"`"""
         if old.drive != new.drive:
-            raise BasicError(ACROSS)
+            raise BasicError(ACROSS_DISKS)
         if self.find(old) is None:
-            raise BasicError(NOT_FOUND)
+            raise BasicError(FILE_NOT_FOUND)
         if self.find(new):
-            raise BasicError(EXISTS)
+            raise BasicError(FILE_EXISTS)
         self.disk(old.drive).rename(old.path, new.path)
 
     def heading(self, typed: str) -> str:
@@ -147,7 +155,7 @@ class Drives:
             entries = [Entry(".", directory=True), Entry("..", directory=True), *entries]
         found = [_column(entry) for entry in entries if pattern.fullmatch(_padded(entry.name))]
         if not found:
-            raise BasicError(NOT_FOUND)
+            raise BasicError(FILE_NOT_FOUND)
         return found
 
     # ---- directories ------------------------------------------------------------------------------------------------
@@ -157,7 +165,7 @@ class Drives:
         place = self.directory(typed)
         entry = self.find(place)
         if entry is None or not entry.directory:
-            raise BasicError(NO_PATH)
+            raise BasicError(PATH_NOT_FOUND)
         self.directories[place.drive] = place.path
 
     def mkdir(self, typed: str) -> None:
@@ -170,9 +178,9 @@ class Drives:
         place = self.directory(typed)
         entry = self.find(place)
         if entry is None or not entry.directory:
-            raise BasicError(NO_PATH)
+            raise BasicError(PATH_NOT_FOUND)
         if place.path == self.directories.get(place.drive, ()):
-            raise BasicError(ACCESS)
+            raise BasicError(PATH_ACCESS)
         self.disk(place.drive).remove(place.path)
 
 
@@ -181,20 +189,20 @@ class Drives:
 
 def eight_three(typed: str, *, wild: bool = False) -> str:
     """`output.txt` -> OUTPUT.TXT; error 64 for a name that cannot be."""
-    illegal = ILLEGAL - WILD if wild else ILLEGAL
+    illegal = FORBIDDEN - WILD if wild else FORBIDDEN
     stem, dot, extension = upper(typed).partition(".")
     if not stem or illegal & set(stem[:11]):
-        raise BasicError(BAD_NAME)
+        raise BasicError(BAD_FILE_NAME)
     if len(stem) > 8:
         if dot and len(stem) < 11:
-            raise BasicError(BAD_NAME)
+            raise BasicError(BAD_FILE_NAME)
         stem, extension = stem[:8], stem[8:11]
     extension = extension.removeprefix(".")  # "A..B" is accepted: the second dot falls on the place of the first
     if (illegal | {"."}) & set(extension[:3]):
-        raise BasicError(BAD_NAME)
+        raise BasicError(BAD_FILE_NAME)
     stem, extension = stem.rstrip(" "), extension[:3].rstrip(" ")
     if not stem:
-        raise BasicError(BAD_NAME)
+        raise BasicError(BAD_FILE_NAME)
     return f"{stem}.{extension}" if extension else stem
 
 

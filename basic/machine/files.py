@@ -9,7 +9,7 @@ the published GIODSK and GIO86 (modes, positions, ends), DSKCOM (how INPUT# take
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import BAD_FILE_MODE, BAD_RECORD, DISK_FULL, FIELD_OVERFLOW, INPUT_PAST_END, PATH_ACCESS, BasicError
 from basic.machine.disk import File
 from basic.machine.writer import Writer
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
     Key = Hashable  # a string variable as the engine knows it
 
-FIELD_OVERFLOW, BAD_MODE, FULL, PAST_END, BAD_RECORD, ACCESS = 50, 54, 61, 62, 63, 75
 END = "\x1a"
 SECTOR = 128  # LOC counts a text file in these
 LAST_RECORD = 16_777_215
@@ -49,7 +48,7 @@ class Channel:
     @property
     def writer(self) -> Writer:
         """What PRINT# and WRITE# write to."""
-        raise BasicError(BAD_MODE)
+        raise BasicError(BAD_FILE_MODE)
 
     @property
     def width(self) -> int:
@@ -61,11 +60,11 @@ class Channel:
 
     def take(self) -> str:
         """The next character for INPUT#, or "" at the end."""
-        raise BasicError(BAD_MODE)
+        raise BasicError(BAD_FILE_MODE)
 
     def back(self, char: str) -> None:
         """Put the character that was taken last back."""
-        raise BasicError(BAD_MODE)
+        raise BasicError(BAD_FILE_MODE)
 
     def end_line(self) -> None:
         """A CR has been taken: the LF that may follow belongs to it."""
@@ -87,21 +86,21 @@ class Channel:
         for _ in range(count):
             char = self.take()
             if not char:
-                raise BasicError(PAST_END)
+                raise BasicError(INPUT_PAST_END)
             taken.append(char)
         return "".join(taken)
 
     def at_end(self) -> bool:
         """`EOF(1)`"""
-        raise BasicError(BAD_MODE)
+        raise BasicError(BAD_FILE_MODE)
 
     def location(self) -> int:
         """`LOC(1)`"""
-        raise BasicError(BAD_MODE)
+        raise BasicError(BAD_FILE_MODE)
 
     def length(self) -> int:
         """`LOF(1)`"""
-        raise BasicError(BAD_MODE)
+        raise BasicError(BAD_FILE_MODE)
 
     def flush(self) -> None:
         """Send on what is gathered."""
@@ -167,7 +166,7 @@ class TextInput(Channel):
         taken = self._text[self._at : self._at + count]
         self._at += len(taken)
         if len(taken) < count:
-            raise BasicError(PAST_END)
+            raise BasicError(INPUT_PAST_END)
         return taken
 
     def at_end(self) -> bool:
@@ -205,7 +204,7 @@ class TextOutput(Channel):
 
     def _write(self, text: str) -> None:
         if self._broken:
-            raise BasicError(FULL)
+            raise BasicError(DISK_FULL)
         self._gathered.append(text)
         self._waiting += len(text)
         if self._waiting >= _GATHER:
@@ -311,11 +310,11 @@ class Buffer(Channel):
 
     def get(self, record: int | None) -> None:
         """`GET #1,5`"""
-        raise BasicError(BAD_MODE)
+        raise BasicError(BAD_FILE_MODE)
 
     def put(self, record: int | None) -> None:
         """`PUT #1,5`"""
-        raise BasicError(BAD_MODE)
+        raise BasicError(BAD_FILE_MODE)
 
 
 class RandomFile(Buffer):
@@ -352,7 +351,7 @@ class RandomFile(Buffer):
 
     def _allow(self, wanted: str) -> None:
         if self._access and wanted not in self._access:
-            raise BasicError(ACCESS)
+            raise BasicError(PATH_ACCESS)
 
     def at_end(self) -> bool:
         """Whether the last GET was beyond the end."""
@@ -383,7 +382,7 @@ def _item(channel: Channel, first: str, second: str) -> str:
     while char == " " and first:
         char = channel.take()
     if not char:
-        raise BasicError(PAST_END)
+        raise BasicError(INPUT_PAST_END)
     kept: list[str] = []
     unquoted = second == ","
     if unquoted and char == '"':

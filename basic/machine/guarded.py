@@ -6,14 +6,13 @@ counts it.
 
 from __future__ import annotations
 
-from basic.errors import BasicError, LimitReached
+from basic.errors import PERMISSION_DENIED, BasicError, LimitReached
 from basic.machine.disk import Disk, Entry, File, MemoryDisk, Path
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-PERMISSION_DENIED = 70
 
 
 class ReadOnly:

@@ -14,22 +14,17 @@ import os
 import stat
 from collections.abc import Iterator, Mapping
 
-from basic.errors import BasicError
-from basic.machine.disk import (
-    ACCESS,
-    DENIED,
-    DEVICES,
-    FULL,
-    ILLEGAL,
-    IO_ERROR,
-    NO_PATH,
-    NOT_FOUND,
-    TOO_MANY,
-    Entry,
-    File,
-    Path,
-    upper,
-)  # fmt: skip
+from basic.errors import (
+    DEVICE_IO,
+    DISK_FULL,
+    FILE_NOT_FOUND,
+    PATH_ACCESS,
+    PATH_NOT_FOUND,
+    PERMISSION_DENIED,
+    TOO_MANY_FILES,
+    BasicError,
+)
+from basic.machine.disk import DEVICES, FORBIDDEN, Entry, File, Path, upper
 
 CLUSTER, CLUSTERS = 32_768, 65_525  # bytes; the most that DOS can say of a drive, however large it is
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
@@ -38,7 +33,7 @@ _OPEN_SAFELY = sum(getattr(os, flag, 0) for flag in ("O_NOFOLLOW", "O_NONBLOCK",
 
 
 @contextlib.contextmanager
-def _dos_errors(missing: int = NOT_FOUND) -> Iterator[None]:
+def _dos_errors(missing: int = FILE_NOT_FOUND) -> Iterator[None]:
     """What the host's system says, as the error that BASIC had from DOS."""
     try:
         yield
@@ -48,18 +43,18 @@ def _dos_errors(missing: int = NOT_FOUND) -> Iterator[None]:
 
 def _number(error: OSError, missing: int) -> int:
     if error.errno in _FULL:
-        return FULL
+        return DISK_FULL
     if error.errno in _DENIED:
-        return DENIED
+        return PERMISSION_DENIED
     if error.errno in (errno.ENOENT, errno.ENAMETOOLONG):
         return missing
     if error.errno == errno.ENOTDIR:
-        return NO_PATH
+        return PATH_NOT_FOUND
     if error.errno in (errno.EISDIR, errno.EEXIST, errno.ENOTEMPTY):
-        return ACCESS
+        return PATH_ACCESS
     if error.errno in (errno.EMFILE, errno.ENFILE):
-        return TOO_MANY
-    return IO_ERROR
+        return TOO_MANY_FILES
+    return DEVICE_IO
 
 
 class HostDisk:
@@ -91,7 +86,7 @@ class HostDisk:
     def _names(self, folder: str) -> dict[str, str]:
         """DOS name -> host path of all that is in a folder."""
         names: dict[str, str] = {}
-        with _dos_errors(NO_PATH):
+        with _dos_errors(PATH_NOT_FOUND):
             hosts = sorted(host for host in os.listdir(folder) if not host.startswith("."))
         hosts.sort(key=lambda host: dos_name(host) != host)  # who has the DOS name already keeps it
         others = []
@@ -118,7 +113,7 @@ class HostDisk:
         for name in directory:
             found = self._look(folder, name)
             if found is None or not stat.S_ISDIR(found[1].st_mode):
-                raise BasicError(NO_PATH)
+                raise BasicError(PATH_NOT_FOUND)
             folder = found[0]
         return folder
 
@@ -129,14 +124,14 @@ class HostDisk:
     def _existing(self, path: Path) -> str:
         found = self._find(path)
         if found is None:
-            raise BasicError(NOT_FOUND)
+            raise BasicError(FILE_NOT_FOUND)
         return found[0]
 
     def _new(self, path: Path) -> str:
         """The host path of a file to be made. What is there but hidden (a link that leads out) stays untouched."""
         host = os.path.join(self._folder(path[:-1]), _host_name(path[-1]))
         if os.path.lexists(host):
-            raise BasicError(DENIED)
+            raise BasicError(PERMISSION_DENIED)
         return host
 
     def entries(self, directory: Path) -> list[Entry]:
@@ -154,23 +149,23 @@ class HostDisk:
         found = self._find(path)
         if found is None:
             if not writing:
-                raise BasicError(NOT_FOUND)
+                raise BasicError(FILE_NOT_FOUND)
             host = self._new(path)
-            with _dos_errors(NO_PATH):
+            with _dos_errors(PATH_NOT_FOUND):
                 return _HostFile(os.open(host, os.O_RDWR | os.O_CREAT | os.O_EXCL | _OPEN_SAFELY, 0o666))
         host, state = found
         if stat.S_ISDIR(state.st_mode):
-            raise BasicError(ACCESS)
+            raise BasicError(PATH_ACCESS)
         with _dos_errors():
             return _HostFile(os.open(host, (os.O_RDWR if writing else os.O_RDONLY) | _OPEN_SAFELY))
 
     def replace(self, path: Path, data: bytes) -> None:
         found = self._find(path)
         if found and stat.S_ISDIR(found[1].st_mode):
-            raise BasicError(ACCESS)
+            raise BasicError(PATH_ACCESS)
         host = found[0] if found else self._new(path)
         if found and not os.access(host, os.W_OK):
-            raise BasicError(DENIED)
+            raise BasicError(PERMISSION_DENIED)
         folder, name = os.path.split(host)
         beside = os.path.join(folder, f".{name}.new")
         with _dos_errors():
@@ -195,7 +190,7 @@ class HostDisk:
     def delete(self, path: Path) -> None:
         host = self._existing(path)
         if not os.access(host, os.W_OK):  # DOS does not delete a read-only file, whatever its directory says
-            raise BasicError(DENIED)
+            raise BasicError(PERMISSION_DENIED)
         with _dos_errors():
             os.unlink(host)
 
@@ -207,16 +202,16 @@ class HostDisk:
 
     def make(self, path: Path) -> None:
         if self._find(path):
-            raise BasicError(ACCESS)
+            raise BasicError(PATH_ACCESS)
         host = self._new(path)
-        with _dos_errors(NO_PATH):
+        with _dos_errors(PATH_NOT_FOUND):
             os.mkdir(host)
 
     def remove(self, path: Path) -> None:
         folder = self._folder(path)
         if folder == self.root:
-            raise BasicError(ACCESS)
-        with _dos_errors(NO_PATH):
+            raise BasicError(PATH_ACCESS)
+        with _dos_errors(PATH_NOT_FOUND):
             os.rmdir(folder)
 
     def free(self) -> int:
@@ -231,10 +226,10 @@ class _HostFile:
         self._descriptor = descriptor
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):  # exchanged for a pipe since we looked
             os.close(descriptor)
-            raise BasicError(DENIED)
+            raise BasicError(PERMISSION_DENIED)
 
     def read(self, offset: int, count: int) -> bytes:
-        with _dos_errors(IO_ERROR):
+        with _dos_errors(DEVICE_IO):
             os.lseek(self._descriptor, offset, os.SEEK_SET)
             parts = []
             while count > 0 and (part := os.read(self._descriptor, min(count, 1 << 20))):
@@ -243,27 +238,27 @@ class _HostFile:
             return b"".join(parts)
 
     def write(self, offset: int, data: bytes) -> None:
-        with _dos_errors(IO_ERROR):
+        with _dos_errors(DEVICE_IO):
             os.lseek(self._descriptor, offset, os.SEEK_SET)
             rest = memoryview(data)
             while rest:
                 rest = rest[os.write(self._descriptor, rest) :]
 
     def size(self) -> int:
-        with _dos_errors(IO_ERROR):
+        with _dos_errors(DEVICE_IO):
             return os.fstat(self._descriptor).st_size
 
     def truncate(self, size: int) -> None:
-        with _dos_errors(IO_ERROR):
+        with _dos_errors(DEVICE_IO):
             os.ftruncate(self._descriptor, size)
 
     def keep(self) -> None:
         """Have the data on the disk itself before going on."""
-        with _dos_errors(IO_ERROR):
+        with _dos_errors(DEVICE_IO):
             os.fsync(self._descriptor)
 
     def close(self) -> None:
-        with _dos_errors(IO_ERROR):
+        with _dos_errors(DEVICE_IO):
             os.close(self._descriptor)
 
 
@@ -292,7 +287,7 @@ def dos_name(host: str) -> str | None:
         return None
     stem, dot, extension = name.partition(".")
     fits = 0 < len(stem) <= 8 and len(extension) <= 3 and bool(extension) == bool(dot) and "." not in extension
-    legal = not (stem in DEVICES or ILLEGAL & set(name) or name != name.strip(" ") or stem.endswith(" "))
+    legal = not (stem in DEVICES or FORBIDDEN & set(name) or name != name.strip(" ") or stem.endswith(" "))
     return name if fits and legal else None
 
 
@@ -314,4 +309,4 @@ def _alias(host: str, taken: Mapping[str, str]) -> str:
 
 
 def _plain(text: str) -> str:
-    return "".join(char for char in upper(text) if char.isascii() and char not in ILLEGAL and char not in " .~\x7f")
+    return "".join(char for char in upper(text) if char.isascii() and char not in FORBIDDEN and char not in " .~\x7f")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, OUT_OF_MEMORY, BasicError
 from basic.machine.clock import Clock, Source
 from basic.machine.console import Console
 from basic.machine.memory import Memory
@@ -48,10 +48,10 @@ class Limits:
     def set(self, memory: float | None, stack: float | None) -> None:
         """`CLEAR ,32000,2000`: how much memory the program may have is not counted."""
         if memory is not None and not memory:
-            raise BasicError(5)
+            raise BasicError(ILLEGAL)
         if stack is not None:
             if stack < RESERVED:
-                raise BasicError(5 if not stack else 7)
+                raise BasicError(ILLEGAL if not stack else OUT_OF_MEMORY)
             self.stack = int(stack)
 
 

@@ -8,15 +8,13 @@ text of one. In place of a name and its semicolon the three bytes of VARPTR$ may
 
 from __future__ import annotations
 
-from basic.errors import TYPE_MISMATCH, BasicError
+from basic.errors import ILLEGAL, OUT_OF_MEMORY, TYPE_MISMATCH, BasicError
 from basic.record import Protocol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-ILLEGAL = 5
-OUT_OF_MEMORY = 7
 DEEPEST = 100  # texts within texts
 KINDS = "\2\3\4\x08"  # what VARPTR$ begins with: the size of a variable
 

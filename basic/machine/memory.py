@@ -11,7 +11,7 @@ alternates, so that programs which wait for it go on; other ports give back what
 
 from __future__ import annotations
 
-from basic.errors import BasicError, NotYet
+from basic.errors import DEVICE_TIMEOUT, BasicError, NotYet
 from basic.machine.clock import Clock
 from basic.machine.console import Console
 from basic.machine.page import ROWS
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 DATA_SEGMENT = 0x1000  # where DEF SEG without a segment points: BASIC's own data
 RETRACE = 0x3DA
-DEVICE_TIMEOUT = 24
 KEPT = (0x2E, 0x2F, 0x30, 0x31, 0x347, 0x348, 0x358, 0x359)  # words about lines and variables
 
 

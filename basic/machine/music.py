@@ -9,7 +9,7 @@ sound, MS 3/4, ML all of it. Letters, signs and numbers that are none of these a
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.machine.macro import Macro
 
 TYPE_CHECKING = False
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from basic.machine.macro import Variables
     from basic.machine.speaker import Speaker
 
-ILLEGAL = 5
 NOTES = {
     "C": 0, "C#": 1, "D-": 1, "D": 2, "D#": 3, "E-": 3, "E": 4, "F": 5, "F#": 6, "G-": 6, "G": 7, "G#": 8,
     "A-": 8, "A": 9, "A#": 10, "B-": 10, "B": 11,

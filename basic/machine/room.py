@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import OUT_OF_STRING_SPACE, BasicError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-NO_SPACE = 14
 
 
 class Room:
@@ -27,6 +26,6 @@ class Room:
         if len(text) > self.left:
             self.left = self.free()
             if len(text) > self.left:
-                raise BasicError(NO_SPACE)
+                raise BasicError(OUT_OF_STRING_SPACE)
         self.left -= len(text)
         return text

@@ -7,8 +7,8 @@ import os
 import select
 import socket
 
-from basic.errors import BasicError
-from basic.machine.devices import QUEUE, TIMEOUT, UNAVAILABLE
+from basic.errors import DEVICE_TIMEOUT, DEVICE_UNAVAILABLE, BasicError
+from basic.machine.devices import QUEUE
 
 CLEAR_TO_SEND = 1.0  # seconds that the other side may take nothing, the CS1000 of the original
 
@@ -40,9 +40,9 @@ class SerialLine:
             else:
                 self._descriptor = _open_terminal(self.target)
         except (FileNotFoundError, OverflowError) as error:  # no such device, no such port
-            raise BasicError(UNAVAILABLE) from error
+            raise BasicError(DEVICE_UNAVAILABLE) from error
         except OSError as error:
-            raise BasicError(TIMEOUT) from error
+            raise BasicError(DEVICE_TIMEOUT) from error
 
     def close(self) -> None:
         if self._socket is not None:
@@ -75,7 +75,7 @@ class SerialLine:
         """The next byte, waited for; error 24 when the other side has hung up."""
         while not self._received:
             if not self._gather(0.1) and not self._received:
-                raise BasicError(TIMEOUT)
+                raise BasicError(DEVICE_TIMEOUT)
         return chr(self._received.pop(0))
 
     def send(self, text: str) -> None:
@@ -83,12 +83,12 @@ class SerialLine:
         try:
             while data:
                 if not select.select([], [self._descriptor], [], CLEAR_TO_SEND)[1]:
-                    raise BasicError(TIMEOUT)
+                    raise BasicError(DEVICE_TIMEOUT)
                 with contextlib.suppress(BlockingIOError):
                     sent = self._socket.send(data) if self._socket else os.write(self._descriptor, data)
                     data = data[sent:]
         except OSError as error:
-            raise BasicError(TIMEOUT) from error
+            raise BasicError(DEVICE_TIMEOUT) from error
 
 
 def _open_terminal(path: str) -> int:

@@ -6,8 +6,8 @@ stands on the text screen is the console's.
 
 from __future__ import annotations
 
-from basic.errors import BasicError
-from basic.machine.graphics.canvas import ILLEGAL, Canvas
+from basic.errors import ILLEGAL, BasicError
+from basic.machine.graphics.canvas import Canvas
 from basic.machine.modes import TEXT, Mode, rgb
 from basic.machine.raster import Raster
 

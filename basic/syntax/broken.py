@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from basic.errors import ILLEGAL, MISSING_OPERAND, SYNTAX
+from basic.errors import ILLEGAL, MISSING_OPERAND, OVERFLOW, SYNTAX
 from basic.record import replace
 from basic.syntax import build
 from basic.syntax.automaton import Automaton, Stuck
@@ -194,12 +194,11 @@ def _worth_doing(prefix: Part) -> Statement | None:
     return prefix  # type: ignore[return-value]
 
 
-_OVERFLOW = 6  # a constant like &H12345
 
 
 def _error(automaton: Automaton, stuck: Stuck, values: Sequence[Part]) -> int:
     if stuck.token.type == "OVERFLOW":
-        return _OVERFLOW
+        return OVERFLOW
     for position, part in enumerate(values):
         if isinstance(part, Flat):
             for operator, left in _left_sides(*pending(_with_operator(values, position), finish=False)):

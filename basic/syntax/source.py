@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from basic.codepage import from_unicode
-from basic.errors import Unreadable
+from basic.errors import DIRECT_IN_FILE, Unreadable
 from basic.errors import Unusable as Unusable
 from basic.record import record
 from basic.syntax.crunch import read_line_number
@@ -42,7 +42,7 @@ def read_program(
             _read_line(lines, text, f"line {position} of the file", unlimited, warnings)
     except Unreadable as problem:
         fault = problem
-        if fault.number == 66 and not any(text.lstrip()[:1].isdigit() for text in texts):
+        if fault.number == DIRECT_IN_FILE and not any(text.lstrip()[:1].isdigit() for text in texts):
             fault = Unreadable(66, "this is no GW-BASIC program: no line begins with a line number")
     read = parse_program((number, text) for number, text in lines.items() if text)
     return Loaded(read, tuple(warnings), fault, frozenset(there - lines.keys()))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import floor as _floor
 from math import frexp, ldexp
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, OVERFLOW, BasicError
 from basic.values.double import SCALE, to_single
 
 _HALF = 1 << (SCALE - 1)
@@ -21,7 +21,7 @@ def cint(x: float) -> int:
     i = int(x + 0.5) if x >= 0 else -int(0.5 - x)
     if -32768 <= i <= 32767:
         return i
-    raise BasicError(6)
+    raise BasicError(OVERFLOW)
 
 
 def cint_double(d: int) -> int:
@@ -29,7 +29,7 @@ def cint_double(d: int) -> int:
     i = (d + _HALF) >> SCALE if d >= 0 else -((_HALF - d) >> SCALE)
     if -32768 <= i <= 32767:
         return i
-    raise BasicError(6)
+    raise BasicError(OVERFLOW)
 
 
 def word(x: float) -> int:
@@ -124,5 +124,5 @@ def cvd(s: str) -> int:
 
 def _bytes(s: str, count: int) -> bytes:
     if len(s) < count:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     return s[:count].encode("latin-1")

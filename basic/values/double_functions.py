@@ -10,7 +10,7 @@ from collections.abc import Callable
 from decimal import Context, Decimal, localcontext
 from math import isqrt
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.values import double
 from basic.values.double import MAX, ONE, SCALE
 from basic.values.soft import DivisionByZero, Overflow
@@ -37,7 +37,7 @@ def _with_many_digits(function: Callable[[Decimal], Decimal]) -> Callable[[int],
 def sqr(d: int) -> int:
     """``SQR(d#)``"""
     if d < 0:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     return double.nearest(isqrt(d << SCALE))
 
 
@@ -53,7 +53,7 @@ def exp(x: Decimal) -> Decimal:
 def log(x: Decimal) -> Decimal:
     """``LOG(x#)``"""
     if x <= 0:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     return x.ln()
 
 
@@ -98,7 +98,7 @@ def power(a: int, b: int) -> int:
             raise DivisionByZero(MAX)
         return 0
     if a < 0 and b % ONE:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     negative = a < 0 and b >> SCALE & 1
     with localcontext(_DIGITS):
         exponent = (abs(a) / _SCALED_ONE).ln() * (b / _SCALED_ONE)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import floor, frexp, ldexp, sqrt
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.values import convert, double
 from basic.values.double import ONE
 from basic.values.single import MAX, add, divide, multiply, nearest, subtract
@@ -49,7 +49,7 @@ def _odd_polynomial(x: float, coefficients: tuple[float, ...]) -> float:
 def sqr(x: float) -> float:
     """``SQR(x)``: the nearest single to the square root."""
     if x < 0:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     return nearest(sqrt(x))
 
 
@@ -75,7 +75,7 @@ def exp(x: float) -> float:
 def log(x: float) -> float:
     """``LOG(x)``: natural; the binary exponent plus a quotient of polynomials, times LOG(2)."""
     if x <= 0:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     if x == 1:
         return 0.0
     fraction, exponent = frexp(x)
@@ -150,7 +150,7 @@ def power(x: float, y: float) -> float:
         return 0.0
     whole = y == int(y)
     if x < 0 and not (whole and -16777216 < y < 16777216):
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
     if y > 0:
         return _positive_power(x, y, whole)
     try:

@@ -14,7 +14,7 @@ import struct
 import sys
 from collections.abc import Callable
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.values import single
 from basic.values.double import ONE, SCALE
 from basic.values.soft import DivisionByZero, Overflow
@@ -71,7 +71,7 @@ class Format:
             try:
                 return self.nearest(function(*arguments))
             except ValueError:
-                raise BasicError(5) from None
+                raise BasicError(ILLEGAL) from None
             except OverflowError:
                 negative = function is math.pow and arguments[0] < 0 and arguments[1] % 2 == 1
                 raise Overflow(-self.largest if negative else self.largest) from None

@@ -6,7 +6,7 @@ precision, so they show its roundings.
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import OVERFLOW, SYNTAX, BasicError
 from basic.values import double, scaling
 from basic.values.double import SCALE
 from basic.values.soft import Overflow
@@ -241,15 +241,15 @@ class _Reader:
                 self.take()
                 digits += 1
                 if digits == 5:
-                    raise BasicError(6)
+                    raise BasicError(OVERFLOW)
         else:
             if base and base in "oO":
                 self.take()
             while "0" <= (c := self.character) <= "9":
                 if c > "7":
-                    raise BasicError(2)
+                    raise BasicError(SYNTAX)
                 if value > 0o17777:
-                    raise BasicError(6)
+                    raise BasicError(OVERFLOW)
                 value = value << 3 | int(c)
                 self.take()
         return value - 65536 if value > 32767 else value, "%", self.end

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from basic.errors import TYPE_MISMATCH, BasicError
+from basic.errors import ILLEGAL, TYPE_MISMATCH, BasicError
 from basic.record import record
 from basic.values import double, scaling, single, text
 from basic.values.double import SCALE
@@ -17,7 +17,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-ILLEGAL_FUNCTION_CALL = 5
 MOST_PLACES = 24
 
 
@@ -163,7 +162,7 @@ def format_string(value: str, field: StringField) -> str:
 def format_number(number: Number, field: NumericField) -> str:
     """A number in its field; ``%`` comes first where it does not fit, error 5 for more than 24 places."""
     if field.places > MOST_PLACES:
-        raise BasicError(ILLEGAL_FUNCTION_CALL)
+        raise BasicError(ILLEGAL)
     kind, value = number.kind, number.value
     negative = value < 0
     if negative:
@@ -313,7 +312,7 @@ class Layout:
     def put(self, value: Value) -> str:
         """A value in the next field; error 13 if it is of the wrong kind."""
         if not self.has_fields:
-            raise BasicError(ILLEGAL_FUNCTION_CALL)
+            raise BasicError(ILLEGAL)
         field = self.items[self.at]
         self.at += 1
         if isinstance(value, str):

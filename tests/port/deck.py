@@ -1,8 +1,8 @@
 """A deck filled by a counter that is any number elsewhere"""
 
-from basic.gw.singles import Program
+from basic.gw.singles import Program  # for single precision, BASIC's INPUT, RND, limits
 
-gw = Program()  # for single precision, BASIC's INPUT, RND, limits
+gw = Program()
 
 
 def ask_how_many_cards() -> float:

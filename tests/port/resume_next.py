@@ -1,5 +1,4 @@
-# Imported for single precision, BASIC's errors, limits.
-from basic.gw.singles import Program
+from basic.gw.singles import Program  # for single precision, BASIC's errors, limits
 from basic.library import strings
 
 

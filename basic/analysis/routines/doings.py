@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+from ...errors import (
+    NEXT_WITHOUT_FOR,
+    RESUME_WITHOUT_ERROR,
+    RETURN_WITHOUT_GOSUB,
+    UNDEFINED_LINE,
+    WEND_WITHOUT_WHILE,
+    WHILE_WITHOUT_WEND,
+)
 from ...syntax import nodes as n
 from ..flow import Flow, Point, calls, core, gives_way
 from ..variables.truths import constant
@@ -269,7 +277,7 @@ class Doings:
 
         def jump(line: n.LineRef) -> Node:
             target = self.flow.target(line)
-            return fail(8) if target is None else Node(place, "jump", point, [(target, "", trap)])
+            return fail(UNDEFINED_LINE) if target is None else Node(place, "jump", point, [(target, "", trap)])
 
         def fail(error: int, line: int = -1) -> Node:
             return Node(place, "fail", point, [], error=error, error_line=line)
@@ -284,25 +292,25 @@ class Doings:
             case n.Next():
                 begin = self.flow.ends.get(index)
                 if begin is None or not found:
-                    return fail(1)
+                    return fail(NEXT_WITHOUT_FOR)
                 return Node(place, "plain", point, [(begin, "test", trap)])
             case n.While():
                 end = self.flow.whiles.get(index)
                 if index in self.flow.spoilt:
                     raise Refused(point.line, "WHILE with a WEND that does not parse")
                 if end is None:
-                    return fail(29)
+                    return fail(WHILE_WITHOUT_WEND)
                 if constant(point.statement.condition) and not self.deep:  # `WHILE 1`
                     return Node(place, "jump", point, [following])
                 return Node(place, "if", point, [following, (self.flow.points[end].next, "", trap)])
             case n.Wend():
                 begin = self.flow.wends.get(index)
                 if begin is None or not found:
-                    return fail(30)
+                    return fail(WEND_WITHOUT_WHILE)
                 return Node(place, "jump", point, [(begin, "", trap)])
             case n.Gosub(line=line):
                 target = self.flow.target(line)
-                return fail(8) if target is None else self._call(place, point, target)
+                return fail(UNDEFINED_LINE) if target is None else self._call(place, point, target)
             case n.OnJump():
                 return self._on(place, point, point.statement)
             case n.Return(line=line):
@@ -310,14 +318,15 @@ class Doings:
                 if line is not None:
                     wanted = self.flow.target(line)
                     if wanted is None:
-                        return fail(3 if routine.key == self.main and not routine.handler else 8)
+                        first = routine.key == self.main and not routine.handler
+                        return fail(RETURN_WITHOUT_GOSUB if first else UNDEFINED_LINE)
                     target = wanted
                 if routine.handler:  # what had the error does it, and still handles it
                     outcome = Outcome("line", index, trap)
                     self._can_end(routine, outcome)
                     return Node(place, "resume", point, [], outcomes=[outcome])
                 if routine.key == self.main:
-                    return fail(3)
+                    return fail(RETURN_WITHOUT_GOSUB)
                 outcome = Outcome("return", target, trap)
                 self._can_end(routine, outcome)
                 return Node(place, "return", point, [], outcomes=[outcome])
@@ -330,7 +339,7 @@ class Doings:
             case n.Run(line=n.LineRef() as line, file=None):
                 target = self.flow.target(line)
                 if target is None:
-                    return fail(8)
+                    return fail(UNDEFINED_LINE)
                 return Node(place, "plain", point, [self._anew(target, place, point, routine, "RUN of a line")])
             case n.Run(file=None):
                 return Node(place, "end", point, [])
@@ -413,7 +422,7 @@ class Doings:
             return Node(place, "plain", point, [(point.next, "", self.start)])
         target = self.flow.target(line)
         if target is None:
-            return fail(8)
+            return fail(UNDEFINED_LINE)
         if self.asked:
             return Node(place, "plain", point, [(point.next, "", trap)])
         return Node(place, "plain", point, [(point.next, "", (target, trap[1], 0))])
@@ -427,10 +436,10 @@ class Doings:
         if line is not None and line.number:
             wanted = self.flow.target(line)
             if wanted is None:
-                return fail(8 if trap[1] else 20)
+                return fail(UNDEFINED_LINE if trap[1] else RESUME_WITHOUT_ERROR)
             kind, target = "line", wanted
         if not trap[1]:
-            return fail(20)
+            return fail(RESUME_WITHOUT_ERROR)
         if not routine.handler:
             raise Refused(point.line, "RESUME outside the handler itself")
         outcome = Outcome(kind, target, (trap[0], False, 0))

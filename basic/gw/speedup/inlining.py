@@ -18,7 +18,7 @@ from math import floor
 from types import CodeType, FunctionType
 
 from basic import cache
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, STRING_TOO_LONG, BasicError
 from basic.library import strings
 from basic.values import double, single
 from basic.values import text as texts
@@ -65,10 +65,10 @@ class Rare:
             self.ONE, self.floor_d, self.fix_d = double.ONE, double.floor, double.fix
 
     def too_long(self) -> NoReturn:
-        raise BasicError(15)
+        raise BasicError(STRING_TOO_LONG)
 
     def empty(self) -> NoReturn:
-        raise BasicError(5)
+        raise BasicError(ILLEGAL)
 
     def shown(self, item: Item) -> str:
         """An item of PRINT as text, the most frequent ones by themselves."""

@@ -8,15 +8,12 @@ distance for each axis; pixels that lie just between two go away from zero.
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.machine.modes import Mode
 from basic.machine.raster import Clip
 from basic.record import record
 from basic.values.convert import cint
 from basic.values.single import nearest
-
-ILLEGAL = 5
-OVERFLOW = 6
 
 
 @record

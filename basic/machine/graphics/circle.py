@@ -9,7 +9,7 @@ of an octant, not measured as angles (published source: CIRCLE in ADVGRP).
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.machine.graphics.line import line
 from basic.machine.raster import Clip, Raster
 from basic.record import record
@@ -20,7 +20,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-ILLEGAL = 5
 OCTANT = 0xB504F3 / 2**24  # SQR(2)/2 and 1/(2*pi) as the source has them
 TURN = 0xA2F983 / 2**26
 ENDLESS = 0xFFFF

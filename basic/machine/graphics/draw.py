@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from math import cos, radians, sin
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.machine.graphics.canvas import Canvas
 from basic.machine.graphics.line import line
 from basic.machine.graphics.paint import Fill, solid
-from basic.machine.macro import ILLEGAL, Macro
+from basic.machine.macro import Macro
 from basic.machine.raster import Raster
 
 WAYS = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from basic.errors import BasicError
+from basic.errors import ILLEGAL, BasicError
 from basic.machine.graphics.bits import packed, unpacked, width_in_bytes
 from basic.machine.modes import MODES, Mode
 from basic.machine.raster import Clip, Raster
@@ -16,7 +16,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-ILLEGAL = 5
 HEADER = 4
 
 ACTIONS: dict[str, Callable[[int, int, int], int]] = {  # what is there, what is put, all bits of an attribute

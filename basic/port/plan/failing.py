@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from itertools import cycle
 
+from ... import errors
 from ...analysis.routines.doings import ANY_ERROR
 from ...analysis.variables.types import COMPARISONS
 from ...record import replace
@@ -16,47 +17,52 @@ from ...values.using import MOST_PLACES, Literal, NumericField, StringField, par
 from ..words.value import Value
 
 NONE: frozenset[int] = frozenset()
-CALL, OVERFLOW, NO_ROOM, NO_LINE, SUBSCRIPT, TWICE, ZERO, MISMATCH = 5, 6, 7, 8, 9, 10, 11, 13
-LONG = frozenset({14, 15})  # strings: no space, too long
+ILLEGAL = frozenset({errors.ILLEGAL})
+OF_NUMBERS = ILLEGAL | {errors.OVERFLOW, errors.TYPE_MISMATCH}
+LONG = frozenset({errors.OUT_OF_STRING_SPACE, errors.STRING_TOO_LONG})  # strings: no space, too long
 DIVIDING = ("/", "\\", "MOD")
 OF_OPERATORS = {
-    **dict.fromkeys(DIVIDING, frozenset({OVERFLOW, ZERO})),
-    "^": frozenset({OVERFLOW, ZERO, CALL}),
+    **dict.fromkeys(DIVIDING, frozenset({errors.OVERFLOW, errors.DIVISION_BY_ZERO})),
+    "^": frozenset({errors.OVERFLOW, errors.DIVISION_BY_ZERO, errors.ILLEGAL}),
     **dict.fromkeys(COMPARISONS, NONE),
 }  # and of all others Overflow
-SPACE = frozenset({14})
-OF_DATA = frozenset({2, 4, OVERFLOW, MISMATCH})  # what is no number, and no more
-OF_FUNCTIONS = SPACE | {CALL, OVERFLOW, ZERO, MISMATCH}
+SPACE = frozenset({errors.OUT_OF_STRING_SPACE})
+OF_DATA = frozenset({errors.SYNTAX, errors.OUT_OF_DATA, errors.OVERFLOW, errors.TYPE_MISMATCH})
+OF_FUNCTIONS = SPACE | {errors.ILLEGAL, errors.OVERFLOW, errors.DIVISION_BY_ZERO, errors.TYPE_MISMATCH}
 # What each function takes, as the sigils of its arguments, and its errors when it has got that.
 ORDINARY: dict[str, tuple[str, frozenset[int]]] = {
     **dict.fromkeys(("CSRLIN", "DATE$", "ERL", "ERR", "INKEY$", "TIME$", "TIMER"), ("", NONE)),
     **dict.fromkeys(("ABS", "CDBL", "FIX", "INT", "MKD$", "SGN", "STR$"), ("#", NONE)),
     **dict.fromkeys(("ATN", "COS", "CSNG", "MKS$", "RND", "SIN"), ("!", NONE)),
     **dict.fromkeys(("CINT", "HEX$", "MKI$", "OCT$"), ("%", NONE)),
-    **dict.fromkeys(("ASC", "CVD", "CVI", "CVS"), ("$", frozenset({CALL}))),
-    **dict.fromkeys(("CHR$", "SPACE$"), ("%", SPACE | {CALL})),
-    **dict.fromkeys(("LEFT$", "RIGHT$"), ("$%", SPACE | {CALL})),
-    **dict.fromkeys(("LOG", "SQR"), ("!", frozenset({CALL}))),
-    "EXP": ("!", frozenset({OVERFLOW})),
+    **dict.fromkeys(("ASC", "CVD", "CVI", "CVS"), ("$", ILLEGAL)),
+    **dict.fromkeys(("CHR$", "SPACE$"), ("%", SPACE | ILLEGAL)),
+    **dict.fromkeys(("LEFT$", "RIGHT$"), ("$%", SPACE | ILLEGAL)),
+    **dict.fromkeys(("LOG", "SQR"), ("!", ILLEGAL)),
+    "EXP": ("!", frozenset({errors.OVERFLOW})),
     "LEN": ("$", NONE),
-    "MID$": ("$%%", SPACE | {CALL}),
-    "TAN": ("!", frozenset({OVERFLOW, ZERO})),
-    "VAL": ("$", frozenset({OVERFLOW})),
+    "MID$": ("$%%", SPACE | ILLEGAL),
+    "TAN": ("!", frozenset({errors.OVERFLOW, errors.DIVISION_BY_ZERO})),
+    "VAL": ("$", frozenset({errors.OVERFLOW})),
 }
 VARYING = frozenset({"INSTR", "PEEK", "POS", "STRING$"})  # their arguments may be texts or numbers
 OF_CHANNELS = frozenset({"EOF", "LOC", "LOF"})
-OF_CALLS = frozenset({NO_ROOM, 18})  # of FN functions: one that calls itself, or that nothing has defined
+# Of FN functions: one that calls itself, or that nothing has defined.
+OF_CALLS = frozenset({errors.OUT_OF_MEMORY, errors.UNDEFINED_FUNCTION})
 # What `machine/` says of devices, of the number of an open file and its mode, of names and disks. That a file may be
 # written was asked when it was opened.
-OF_DEVICES = frozenset({24, 25, 27, 57})
-OF_FILES = OF_DEVICES | {52, 54}
-OF_READING = OF_FILES | LONG | {50, 62}
-OF_WRITING = OF_FILES | {50, 61}
-OF_CLOSING = OF_DEVICES | {61}
-OF_RECORDS = OF_FILES | {61, 63, 70, 75}
-NO_FILE = frozenset({53})
-OF_NAMES = NO_FILE | {55, 57, 61, 64, 67, 68, 70, *range(71, 77)}
-OF_OPENING = OF_NAMES | OF_DEVICES | {2, 52, 54}
+OF_DEVICES = frozenset({errors.DEVICE_TIMEOUT, errors.DEVICE_FAULT, errors.OUT_OF_PAPER, errors.DEVICE_IO})
+OF_FILES = OF_DEVICES | {errors.BAD_FILE_NUMBER, errors.BAD_FILE_MODE}
+OF_READING = OF_FILES | LONG | {errors.FIELD_OVERFLOW, errors.INPUT_PAST_END}
+OF_WRITING = OF_FILES | {errors.FIELD_OVERFLOW, errors.DISK_FULL}
+OF_CLOSING = OF_DEVICES | {errors.DISK_FULL}
+OF_RECORDS = OF_FILES | {errors.DISK_FULL, errors.BAD_RECORD, errors.PERMISSION_DENIED, errors.PATH_ACCESS}
+NO_FILE = frozenset({errors.FILE_NOT_FOUND})
+OF_NAMES = NO_FILE | {
+    *(errors.FILE_OPEN, errors.DEVICE_IO, errors.DISK_FULL, errors.BAD_FILE_NAME, errors.TOO_MANY_FILES),
+    *(errors.DEVICE_UNAVAILABLE, errors.PERMISSION_DENIED), *range(errors.DISK_NOT_READY, errors.DEADLOCK),
+}
+OF_OPENING = OF_NAMES | OF_DEVICES | {errors.SYNTAX, errors.BAD_FILE_NUMBER, errors.BAD_FILE_MODE}
 OF_COMMANDS = {
     **dict.fromkeys(("CHDIR", "FILES", "KILL", "MKDIR", "RMDIR"), OF_NAMES),
     "RESET": OF_CLOSING,
@@ -106,7 +112,7 @@ class Failing:
             case n.If(condition=condition) | n.While(condition=condition):
                 return self.into("!", condition)
             case n.OnJump(selector=selector):
-                return NONE if self.fits(selector, 0, 255) else self.into("%", selector) | {CALL}
+                return NONE if self.fits(selector, 0, 255) else self.into("%", selector) | ILLEGAL
             case n.For(variable=variable, start=start, stop=stop, step=step):
                 values = [start, stop] if step is None else [start, stop, step]
                 return NONE.union(*(self.into(self.kind(variable), value) for value in values))
@@ -125,7 +131,7 @@ class Failing:
             case n.Write(channel=channel, items=items) if channel is not None:
                 return OF_WRITING.union(self.channel(channel), *map(self.expression, items))
             case n.Input(channel=channel, targets=targets) if channel is not None:
-                return OF_READING.union({OVERFLOW}, self.channel(channel), *map(self.target, targets))
+                return OF_READING.union({errors.OVERFLOW}, self.channel(channel), *map(self.target, targets))
             case n.LineInput(channel=channel, target=target) if channel is not None:
                 return OF_READING | self.channel(channel) | self.text(target)
             case n.Close(channels=channels):
@@ -136,38 +142,38 @@ class Failing:
                 length = NONE if record is None else self.channel(record)
                 return self.opening(statement) | self.into("$", file) | self.channel(number) | length
             case n.Rename(old=old, new=new):
-                return OF_NAMES | {58} | self.into("$", old) | self.into("$", new)
+                return OF_NAMES | {errors.FILE_EXISTS} | self.into("$", old) | self.into("$", new)
             case n.Field(channel=channel, parts=parts):
-                found = OF_FILES | {50} | self.channel(channel)
+                found = OF_FILES | {errors.FIELD_OVERFLOW} | self.channel(channel)
                 return found.union(*(self.channel(part.width) | self.target(part.target) for part in parts))
             case n.Justify(target=target, value=value):
                 return self.into("$", value) | self.text(target)
             case n.MidAssign(target=target, start=start, length=count, value=value):
                 counts = [self.into("%", number) for number in (start, count) if number is not None]
-                return frozenset({CALL}).union(self.into("$", value), self.text(target), *counts)
+                return ILLEGAL.union(self.into("$", value), self.text(target), *counts)
             case n.Input(channel=None, targets=targets):
-                numbers = {OVERFLOW} if any(self.kind_of(target) == "%" for target in targets) else NONE
+                numbers = {errors.OVERFLOW} if any(self.kind_of(target) == "%" for target in targets) else NONE
                 return self.kept.union(numbers, *map(self.target, targets))
             case n.LineInput(channel=None, target=target):
-                return self.kept | self.target(target) | {MISMATCH}
+                return self.kept | self.target(target) | {errors.TYPE_MISMATCH}
             case n.Swap(left=left, right=right):
-                return self.target(left) | self.target(right) | {MISMATCH, CALL}
+                return self.target(left) | self.target(right) | {errors.TYPE_MISMATCH, errors.ILLEGAL}
             case n.Dim(arrays=arrays):
-                return NONE.union({TWICE, NO_ROOM}, *map(self.bounds, arrays))
+                return NONE.union({errors.DUPLICATE, errors.OUT_OF_MEMORY}, *map(self.bounds, arrays))
             case n.OptionBase():
-                return frozenset({TWICE})
+                return frozenset({errors.DUPLICATE})
             case n.Erase():
-                return frozenset({CALL})
+                return ILLEGAL
             case n.Read(targets=targets):
                 return OF_DATA.union(*map(self.target, targets))
             case n.Restore():
-                return frozenset({NO_LINE})
+                return frozenset({errors.UNDEFINED_LINE})
             case n.Command(word="ERROR", arguments=(n.Number(value=number),)) if number in ANY_ERROR:
                 return frozenset({int(number)})
             case n.Command(word="COLOR" | "LOCATE" as word, arguments=arguments) if self._on_screen(word, arguments):
                 return NONE
             case n.Command(word="CLS" | "COLOR" | "LOCATE", arguments=arguments):
-                return frozenset({CALL}).union(*(self.into("%", item) for item in arguments if item is not None))
+                return ILLEGAL.union(*(self.into("%", item) for item in arguments if item is not None))
             case n.Command(word=word, arguments=arguments) if word in OF_COMMANDS:
                 return OF_COMMANDS[word].union(*(self.into("$", item) for item in arguments if item is not None))
             case n.Key(number=None):
@@ -182,16 +188,16 @@ class Failing:
         values = [item for item in items if not isinstance(item, n.Separator | n.Tab)]
         tabs = any(isinstance(item, n.Tab) for item in items)
         if not isinstance(using, n.String) or tabs or not values:
-            return ANY_ERROR if not values else self.into("$", using) | {CALL, OVERFLOW, MISMATCH}
+            return ANY_ERROR if not values else self.into("$", using) | OF_NUMBERS
         fields = [field for field in parse_format(using.value) if not isinstance(field, Literal)]
         if not fields:
-            return frozenset({CALL})
+            return ILLEGAL
         found: set[int] = set()
         for item, field in zip(values, cycle(fields), strict=False):
             if (self.value(item).kind == "$") != isinstance(field, StringField):
-                found.add(MISMATCH)
+                found.add(errors.TYPE_MISMATCH)
             elif isinstance(field, NumericField) and field.places > MOST_PLACES:
-                found.add(CALL)
+                found.add(errors.ILLEGAL)
         return frozenset(found)
 
     def _on_screen(self, word: str, arguments: tuple[n.Expression | None, ...]) -> bool:
@@ -216,7 +222,7 @@ class Failing:
 
     def text(self, target: n.Target) -> frozenset[int]:
         """The errors of a place that must hold a text."""
-        return self.target(target) | (NONE if self.kind_of(target) == "$" else {MISMATCH})
+        return self.target(target) | (NONE if self.kind_of(target) == "$" else {errors.TYPE_MISMATCH})
 
     def kind_of(self, target: n.Target) -> str:
         return self.kind(n.Variable(0, target.name, target.sigil))
@@ -226,9 +232,9 @@ class Failing:
         value = self.value(node)
         found = self.expression(node)
         if (kind == "$") != (value.kind == "$"):
-            return found | {MISMATCH}
+            return found | {errors.TYPE_MISMATCH}
         fits = kind == "$" or (value.whole and value.range.within(-32768, 32767)) if kind in "$%" else value.kind != "#"
-        return found if fits or kind == "#" else found | {OVERFLOW}
+        return found if fits or kind == "#" else found | {errors.OVERFLOW}
 
     def fits(self, node: n.Expression, low: int, high: int) -> bool:
         """Whether an expression has no errors and such a value, maybe with a fraction."""
@@ -237,7 +243,7 @@ class Failing:
 
     def channel(self, node: n.Expression) -> frozenset[int]:
         """The errors of the number of a file, or of the length of its records."""
-        return NONE if self.fits(node, 1, 255) else self.into("%", node) | {CALL}
+        return NONE if self.fits(node, 1, 255) else self.into("%", node) | ILLEGAL
 
     def bounds(self, array: n.Target) -> frozenset[int]:
         """The errors of what DIM says of an array."""
@@ -249,20 +255,20 @@ class Failing:
         """The errors of subscripts."""
         if isinstance(target, n.Variable) or self.value(target).safe:
             return NONE
-        found: frozenset[int] = frozenset({SUBSCRIPT, NO_ROOM} if self.tight else {SUBSCRIPT})
+        found = frozenset({errors.SUBSCRIPT, *[errors.OUT_OF_MEMORY] * self.tight})
         for subscript in target.subscripts:
             found |= self.into("%", subscript)
             low = self.value(subscript).range.low
             if low is None or low < 0:
-                found |= {CALL}
+                found |= {errors.ILLEGAL}
         return found
 
     def operator(self, operator: str, right: n.Expression) -> frozenset[int]:
         """The errors of numbers that an operator joins: what is divided by 1 or more becomes no larger."""
-        found = OF_OPERATORS.get(operator, frozenset({OVERFLOW}))
+        found = OF_OPERATORS.get(operator, frozenset({errors.OVERFLOW}))
         if operator not in DIVIDING or not self.value(right).range.nonzero:
             return found
-        return NONE if operator == "/" else found - {ZERO}
+        return NONE if operator == "/" else found - {errors.DIVISION_BY_ZERO}
 
     def expression(self, node: n.Expression) -> frozenset[int]:
         if self.value(node).safe:
@@ -274,23 +280,25 @@ class Failing:
                 return self.expression(inner)
             case n.Unary(operator="-", operand=operand):
                 kind = self.value(operand).kind
-                return self.expression(operand) | ({MISMATCH} if kind == "$" else {OVERFLOW} if kind == "%" else NONE)
+                if kind in "$%":
+                    return self.expression(operand) | {errors.TYPE_MISMATCH if kind == "$" else errors.OVERFLOW}
+                return self.expression(operand)
             case n.Unary(operand=operand):
-                return self.expression(operand) | {OVERFLOW, MISMATCH}
+                return self.expression(operand) | {errors.OVERFLOW, errors.TYPE_MISMATCH}
             case n.Binary(operator=operator, left=left, right=right):
                 found = self.expression(left) | self.expression(right)
                 kinds = self.value(left).kind + self.value(right).kind
                 if "$" not in kinds:
                     return found | self.operator(operator, right)
                 if kinds != "$$" or operator not in ("+", *COMPARISONS):
-                    return found | {MISMATCH}
+                    return found | {errors.TYPE_MISMATCH}
                 return found | LONG if operator == "+" else found
             case n.Element():
                 return self.target(node)
             case n.Function(name=name, arguments=(channel,)) if name in OF_CHANNELS:
                 return OF_FILES | (NONE if isinstance(channel, n.Channel) else self.channel(channel))
             case n.Function(name="INPUT$", arguments=(count, *channels)):
-                number = NONE if self.fits(count, 1, 255) else self.into("%", count) | {CALL}
+                number = NONE if self.fits(count, 1, 255) else self.into("%", count) | ILLEGAL
                 return number.union(*(OF_READING if isinstance(each, n.Channel) else ANY_ERROR for each in channels))
             case n.Function(name=name, arguments=arguments) if name in ORDINARY:
                 kinds, found = ORDINARY[name]

@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING
 from ...analysis.flow import core
 from ...analysis.routines.doings import ANY_ERROR
 from ...analysis.variables.types import Range
+from ...errors import OVERFLOW, TYPE_MISMATCH
 from ...sizes import VALUE_SIZES, is_too_large
 from ...syntax import nodes as n
 from ..words import harmless
 from ..words.value import Value
-from .failing import MISMATCH, NONE, OF_CALLS, OVERFLOW, Failing
+from .failing import NONE, OF_CALLS, Failing
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge
@@ -137,7 +138,7 @@ class Fallible:
         definitions = self.functions.get((node.name, self.e.kind(node)), [])
         if any(len(each.parameters) != len(node.arguments or ()) for each in definitions):
             return ANY_ERROR
-        return OF_CALLS.union({MISMATCH, OVERFLOW} if node.arguments else NONE, *map(self._body, definitions))
+        return OF_CALLS.union({TYPE_MISMATCH, OVERFLOW} if node.arguments else NONE, *map(self._body, definitions))
 
     def _body(self, definition: n.DefFn) -> frozenset[int]:
         """The errors of what a DEF FN says, whatever its parameters are."""

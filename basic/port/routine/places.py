@@ -12,6 +12,7 @@ from ...analysis.routines.kept import KEPT
 from ...analysis.routines.routines import NO_TRAP, Key, Node, Place, handler_of, loose
 from ...analysis.shapes.structure import ONCE
 from ...analysis.telling import Steps, nobody
+from ...errors import TYPE_MISMATCH, UNDEFINED_LINE
 from ...record import replace
 from ...syntax import nodes as n
 from ..lines.mentions import mentions
@@ -59,7 +60,7 @@ class Places(Calls):
         assert isinstance(statement, n.If | n.While)
         value = self.e.expression(statement.condition)
         if value.kind == "$":
-            return Value(self.e.fail(13, value.code), "!")
+            return Value(self.e.fail(TYPE_MISMATCH, value.code), "!")
         return value
 
     def _among(self, selector: n.Expression, numbers: list[int]) -> Value:
@@ -307,12 +308,12 @@ class Places(Calls):
                 self._clear(node, put)
             case n.Restore(line=line):
                 if line is not None and line.number not in self.flow.restores:
-                    put("gw.fail(8)")
+                    put(f"gw.fail({UNDEFINED_LINE})")
                 else:
                     index = 0 if line is None else self.flow.restores[line.number]
                     put(self.s.restore(index))
             case n.OnEvent(line=line) if line.number and self.flow.target(line) is None:
-                put(self.e.fail(8, self.s.event(statement)))
+                put(self.e.fail(UNDEFINED_LINE, self.s.event(statement)))
             case n.DefFn():
                 self._def_fn(statement, put)
             case n.Let(column=0, target=n.Variable() as target) if not self._looked_at(node, target):

@@ -21,7 +21,7 @@ from ...analysis.variables.types import (
     logic_range,
     negated_range,
 )
-from ...errors import TYPE_MISMATCH
+from ...errors import SYNTAX, TYPE_MISMATCH, UNDEFINED_FUNCTION
 from ...library import words as _words
 from ...library.registry import FUNCTIONS, Entry
 from ...record import replace
@@ -444,7 +444,7 @@ class Expressions(Conversions):
             raise Unportable(node.name)
         values = [self.expression(argument) for argument in node.arguments]
         if not entry.required <= len(values) <= len(entry.parameters):
-            return Value(self.fail(2, *(value.code for value in values)), result_kind(entry))
+            return Value(self.fail(SYNTAX, *(value.code for value in values)), result_kind(entry))
         if (found := self.operations.function(node, values)) is not None:
             return found
         codes = [self.convert(v, p.kind) for v, p in zip(values, entry.parameters, strict=False)]
@@ -481,13 +481,13 @@ class Expressions(Conversions):
         bounds = self.ranges.expression(node)
         kinds = self.signatures.get(key)
         if kinds is None:
-            return Value(self.fail(18), kind)  # arguments are not looked at before there is a definition
+            return Value(self.fail(UNDEFINED_FUNCTION), kind)  # nobody looks at the arguments then
         name = self.names[key]
         place = f"g.{name}" if name in self.shared else name
         defined = f"{self.tool('defined')}({place})" if key in self.dynamic else ""
         if len(kinds) != len(values):
             taken = [self.convert(value, wanted) for value, wanted in zip(values, kinds, strict=False)]
-            return Value(self.fail(2, *[code for code in (defined, *taken) if code]), kind)
+            return Value(self.fail(SYNTAX, *[code for code in (defined, *taken) if code]), kind)
         codes = [
             self.handed(value, wanted, self.ranges.parameter(node, position, wanted))
             for position, (value, wanted) in enumerate(zip(values, kinds, strict=True))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...analysis.flow import Table
+from ...errors import DUPLICATE
 from ...record import replace
 from ...sizes import HIGHEST, VALUE_SIZES, is_too_large
 from ...syntax import nodes as n
@@ -166,7 +167,7 @@ class Lists(Assigning):
     def _optionbase(self, statement: n.OptionBase) -> Lines:
         if self.e.moving:
             return [f"gw.option_base({statement.value})"]
-        return [] if statement.value == self.e.base else [self.e.fail(10)]
+        return [] if statement.value == self.e.base else [self.e.fail(DUPLICATE)]
 
 
 def filled(sizes: list[str], initial: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ...errors import MISSING_OPERAND, SYNTAX
+from ...errors import CANT_CONTINUE, ILLEGAL, MISSING_OPERAND, SYNTAX
 from ...library.registry import STATEMENTS
 from ...syntax import nodes as n
 from ..naming.remarks import remark_text
@@ -19,7 +19,6 @@ from .lists import Lists
 from .succession import Succession
 from .value import quoted
 
-CANT_CONTINUE = 17
 TRACING = ("TRON", "TROFF")
 
 
@@ -100,7 +99,7 @@ class Statements(Lists, Inputs, Filing, Drawing, Succession):
                 if argument is not None:
                     value = self.e.expression(argument)
                     if value.kind == "$":
-                        return [self.e.fail(5, value.code)]
+                        return [self.e.fail(ILLEGAL, value.code)]
                     code = self.e.convert(value, "#") if value.kind == "#" else value.code
                     codes = [code] if value.kind == "!" else [code, f'"{value.kind}"']
             return [f"gw.randomize({', '.join(codes)})"]
