@@ -72,15 +72,22 @@ def test_a_circle_is_alike_on_all_sides() -> None:
             assert (50 + shape.across(radius), 50) in points and (50, 50 + shape.down(radius)) in points
 
 
-def test_a_copy_stays_what_it_was() -> None:
+def test_a_state_stays_what_it_was() -> None:
     video = Video()
     video.set_mode(MODES[9])
     video.raster.fill(video.canvas.clip, 0, 0, 9, 9, 3)
     video.canvas.move(5, 6)
-    kept = video.copy()
-    video.raster.fill(video.canvas.clip, 0, 0, 9, 9, 5)
+    first = video.state()
+    video.raster.fill(video.canvas.clip, 0, 100, 9, 109, 5)
     video.palette[1] = 63
     video.canvas.move(7, 8)
-    assert kept.raster.point(5, 5) == 3 and kept.palette[1] == 1 and kept.canvas.last == (5, 6)
+    second = video.state()
+    assert second[2][0][0] is first[2][0][0]  # pixels that stay are there once
     video.set_mode(MODES[1])
-    assert kept.mode is MODES[9] and kept.shown.width == 640
+    for kept, state, colour, row in ((Video(), first, 3, 5), (video, second, 5, 105), (video, first, 3, 5)):
+        kept.restore(state)
+        assert kept.mode is MODES[9] and kept.shown.width == 640 and kept.raster.point(5, row) == colour
+        assert (kept.palette[1], kept.canvas.last) == ((1, (5, 6)) if state is first else (63, (7, 8)))
+    assert video.raster.point(5, 105) == 0
+    video.raster.pset(video.canvas.clip, 0, 0, 9)
+    assert video.state()[2][0][0] != first[2][0][0] == second[2][0][0]

@@ -3,7 +3,7 @@
 An attribute is the PC's: the character's colour in the lower four bits, the background's above, 128 for blinking. What
 was typed or printed over the right margin goes on in the next row, and is one line to the editor: a row knows how many
 of its columns hold data and how it ends (published source: the terminator table of SCNDRV). Rows and columns count
-from 1.
+from 1. What stands in a row is exchanged, never changed: whoever has a row keeps it.
 """
 
 from __future__ import annotations
@@ -13,46 +13,41 @@ END, WRAP, FEED = range(3)  # how a row ends: with the line; it goes on at the m
 
 
 class Page:
+    STATE = "_characters", "_attributes", "ends", "joins"
+
     def __init__(self, width: int, attribute: int) -> None:
         self.width = width
-        self._characters = [bytearray(b" " * width) for _ in range(ROWS)]
-        self._attributes = [bytearray([attribute] * width) for _ in range(ROWS)]
+        self._characters = [b" " * width] * ROWS
+        self._attributes = [bytes([attribute]) * width] * ROWS
         self.ends = [0] * (ROWS + 1)  # of each row (0 is none) the last column with data
         self.joins = [END] * (ROWS + 1)
 
-    def copy(self) -> Page:
-        page = Page(self.width, 0)
-        page.take(self)
-        return page
-
     def take(self, other: Page) -> None:
         """What stands on another page of this width stands here, too."""
-        self._characters = [row[:] for row in other._characters]
-        self._attributes = [row[:] for row in other._attributes]
+        self._characters, self._attributes = other._characters[:], other._attributes[:]
         self.ends, self.joins = other.ends[:], other.joins[:]
 
     # ---- writing ----------------------------------------------------------------------------------------------------
 
     def put(self, row: int, column: int, text: str, attribute: int) -> None:
         """Text that fits the row."""
-        end = column - 1 + len(text)
-        self._characters[row - 1][column - 1 : end] = text.encode("latin-1")
-        self._attributes[row - 1][column - 1 : end] = bytes([attribute]) * len(text)
-        if end > self.ends[row]:
-            self.ends[row] = end
+        self._cells(row - 1, column - 1, text.encode("latin-1"), attribute)
+        self.ends[row] = max(self.ends[row], column - 1 + len(text))
+
+    def _cells(self, row: int, start: int, text: bytes, attribute: int) -> None:
+        """Other cells in a row; both from 0."""
+        end = start + len(text)
+        for rows, new in ((self._characters, text), (self._attributes, bytes([attribute]) * len(text))):
+            rows[row] = rows[row][:start] + new + rows[row][end:]
 
     def clear(self, top: int, bottom: int, attribute: int) -> None:
         for row in range(top - 1, bottom):
-            self._characters[row] = bytearray(b" " * self.width)
-            self._attributes[row] = bytearray([attribute] * self.width)
+            self._characters[row], self._attributes[row] = b" " * self.width, bytes([attribute]) * self.width
             self.ends[row + 1], self.joins[row + 1] = 0, END
 
     def clear_from(self, row: int, column: int, attribute: int) -> None:
         """Blank to the right margin; the line ends before it."""
-        count = self.width - column + 1
-        if count > 0:
-            self._characters[row - 1][column - 1 :] = b" " * count
-            self._attributes[row - 1][column - 1 :] = bytes([attribute]) * count
+        self._cells(row - 1, column - 1, b" " * (self.width - column + 1), attribute)
         self.ends[row], self.joins[row] = column - 1, END
 
     def scroll(self, top: int, bottom: int, attribute: int) -> None:
@@ -74,12 +69,11 @@ class Page:
 
     def insert(self, row: int, column: int, attribute: int) -> str:
         """A blank before the character in this column; gives the one that has no room any more, or ""."""
-        characters, attributes = self._characters[row - 1], self._attributes[row - 1]
         end = self.ends[row]
-        lost = chr(characters[-1]) if end >= self.width else ""
-        characters.insert(column - 1, 32)
-        attributes.insert(column - 1, attribute)
-        del characters[self.width :], attributes[self.width :]
+        lost = chr(self._characters[row - 1][-1]) if end >= self.width else ""
+        for rows, blank in ((self._characters, 32), (self._attributes, attribute)):
+            cells = rows[row - 1]
+            rows[row - 1] = cells[: column - 1] + bytes([blank]) + cells[column - 1 : self.width - 1]
         self.ends[row] = min(max(end + 1, column), self.width)
         return lost
 
@@ -87,9 +81,10 @@ class Page:
         """The character in this column goes, those behind it move up."""
         if column > self.ends[row]:
             return
-        for cells, blank in ((self._characters, 32), (self._attributes, attribute)):
-            del cells[row - 1][column - 1]
-            cells[row - 1].insert(self.ends[row] - 1, blank)
+        end = self.ends[row]
+        for rows, blank in ((self._characters, 32), (self._attributes, attribute)):
+            cells = rows[row - 1]
+            rows[row - 1] = cells[: column - 1] + cells[column:end] + bytes([blank]) + cells[end:]
         self.ends[row] -= 1
 
     # ---- looking ----------------------------------------------------------------------------------------------------
@@ -104,7 +99,7 @@ class Page:
 
     def row(self, row: int) -> tuple[bytes, bytes]:
         """The characters and attributes of a row."""
-        return bytes(self._characters[row - 1]), bytes(self._attributes[row - 1])
+        return self._characters[row - 1], self._attributes[row - 1]
 
     def data(self, row: int) -> str:
         """The characters of a row as far as they are part of a line."""
@@ -132,4 +127,5 @@ class Page:
 
     def poke(self, offset: int, value: int) -> None:
         row, place = divmod(offset // 2, self.width)
-        (self._attributes if offset % 2 else self._characters)[row][place] = value
+        rows = self._attributes if offset % 2 else self._characters
+        rows[row] = rows[row][:place] + bytes([value]) + rows[row][place + 1 :]

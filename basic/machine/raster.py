@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from basic.record import record
 
+BAND = 16  # rows of pixels that a state has as one piece: those that stay as they were are the same in the next state
+
 
 @record
 class Clip:
@@ -25,9 +27,24 @@ class Raster:
     def __init__(self, width: int, height: int, pixels: bytes | bytearray = b"") -> None:
         self.width, self.height = width, height
         self.pixels = bytearray(pixels or width * height)
+        self._bands: tuple[bytes, ...] = ()
 
-    def copy(self) -> Raster:
-        return Raster(self.width, self.height, self.pixels)
+    def state(self) -> tuple[bytes, ...]:
+        """All pixels."""
+        pixels, size = self.pixels, BAND * self.width
+        starts = range(0, len(pixels), size)
+        known = self._bands or (b"-",) * len(starts)
+        self._bands = tuple(
+            [
+                band if pixels.startswith(band, start) else bytes(pixels[start : start + size])
+                for band, start in zip(known, starts, strict=True)
+            ]
+        )
+        return self._bands
+
+    def restore(self, state: tuple[bytes, ...]) -> None:
+        self.pixels[:] = b"".join(state)
+        self._bands = state
 
     @property
     def whole(self) -> Clip:

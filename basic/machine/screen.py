@@ -10,6 +10,7 @@ from basic.machine.page import END, FEED, ROWS, WRAP, Page
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from basic.machine.state import State
     from basic.machine.video import Video
 
 FUNCTION_KEYS = (
@@ -24,6 +25,11 @@ _JOINS = {MARGIN: WRAP, LINE_FEED: FEED}
 
 class Screen:
     """What a program can put on the screen and read back from it."""
+
+    STATE = (
+        *("width", "top", "bottom", "foreground", "background", "border", "keys_shown", "keys", "active", "visible"),
+        *("cursor_shown", "cursor_shape", "inserting", "_keys_painted", "notes", "_place"),
+    )
 
     def __init__(self) -> None:
         self.width = 80
@@ -41,13 +47,21 @@ class Screen:
         self.notes: list[str] = []
         self._place = 1, 1  # where they begin
 
-    def copy(self) -> Screen:
-        self.settle()
-        screen = Screen.__new__(Screen)
-        screen.__dict__.update(self.__dict__)
-        screen.keys, screen.notes = self.keys[:], []
-        screen._pages = {number: page.copy() for number, page in self._pages.items()}
-        return screen
+    def state(self) -> State:
+        from basic.machine.state import fields
+
+        return fields(self), {number: fields(page) for number, page in self._pages.items()}
+
+    def restore(self, state: State, video: Video | None) -> None:
+        """`video`: the graphics card, if it showed pixels."""
+        from basic.machine.state import put_fields
+
+        own, pages = state
+        put_fields(self, own)
+        self.video = video
+        self._pages = {number: self._blank(number) for number in pages}
+        for number, page in pages.items():
+            put_fields(self._pages[number], page)
 
     @property
     def attribute(self) -> int:
@@ -107,10 +121,12 @@ class Screen:
 
     def _page(self, number: int) -> Page:
         if number not in self._pages:
-            page = self.video.text_page(number) if self.video else Page(self.width, self.attribute)
-            self._pages[number] = page
+            self._pages[number] = page = self._blank(number)
             self._draw_keys(page)
         return self._pages[number]
+
+    def _blank(self, number: int) -> Page:
+        return self.video.text_page(number) if self.video else Page(self.width, self.attribute)
 
     @property
     def page(self) -> Page:

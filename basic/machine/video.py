@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from basic.machine.page import Page
+    from basic.machine.state import State
 
 
 class Video:
+    STATE = "grey", "mode", "active", "seen", "foreground", "background", "palette"
+
     def __init__(self) -> None:
         self.settle: Callable[[], object] = lambda: None  # text that is still to be painted
         self.touched: Callable[[], object] = lambda: None  # there may be something new to see
@@ -34,14 +37,23 @@ class Video:
         self.palette = list(mode.palette)
         self.canvas = Canvas(mode)
 
-    def copy(self) -> Video:
-        """What it is now, for who wants to come back to it."""
-        other = Video()
-        other.__dict__.update(self.__dict__)
-        other.pages = [page.copy() for page in self.pages]
-        other.palette = self.palette[:]
-        other.canvas = self.canvas.copy()
-        return other
+    def state(self) -> State:
+        from basic.machine.state import fields
+
+        return fields(self), fields(self.canvas), tuple([page.state() for page in self.pages])
+
+    def restore(self, state: State) -> None:
+        from basic.machine.state import put_fields
+
+        own, canvas, pages = state
+        mode: Mode = own[self.STATE.index("mode")]
+        if mode is not self.mode:
+            self.set_mode(mode)
+        put_fields(self, own)
+        put_fields(self.canvas, canvas)
+        for page, kept in zip(self.pages, pages, strict=True):
+            page.restore(kept)
+        self.touched()
 
     @property
     def raster(self) -> Raster:

@@ -31,6 +31,8 @@ class Axis:
 
 
 class Canvas:
+    STATE = "mode", "origin", "clip", "viewed", "framed", "window", "colour", "scale", "angle", "last"
+
     def __init__(self, mode: Mode) -> None:
         self.mode = mode
         self.reset()
@@ -50,11 +52,6 @@ class Canvas:
         """The last point goes to the middle, as CLS puts it."""
         clip, (left, top) = self.clip, self.origin
         self.last = (clip.left + clip.right + 1) // 2 - left, (clip.top + clip.bottom + 1) // 2 - top
-
-    def copy(self) -> Canvas:
-        other = Canvas(self.mode)
-        other.__dict__.update(self.__dict__)
-        return other
 
     # ---- coordinates ------------------------------------------------------------------------------------------------
 
