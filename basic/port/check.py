@@ -19,6 +19,7 @@ import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
+from itertools import product
 from typing import Any
 
 from ..gw.program import Program
@@ -468,8 +469,7 @@ def _runs(node: ast.expr, facts: Mapping[str, frozenset[Any]]) -> bool:
     with suppress(ValueError, TypeError):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
             known = (_values(each, facts) or {ast.literal_eval(each)} for each in node.args)
-            (given,) = zip(*known, strict=True)
-            return bool(range(*given))
+            return all(range(*given) for given in product(*known))
         return bool(ast.literal_eval(node))
     return False
 

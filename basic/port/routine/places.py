@@ -17,6 +17,7 @@ from ...record import replace
 from ...syntax import nodes as n
 from ..lines.mentions import mentions
 from ..lines.page import Page
+from ..words.assigning import Lines
 from ..words.expressions import Unportable
 from ..words.value import COMPARE, LOW, NOT, Value, judges, negation
 from .calls import Calls
@@ -242,23 +243,24 @@ class Places(Calls):
             statement = node.point.statement
             error = statement.error
             prefix = statement.prefix
-            if isinstance(prefix, n.Restore) and prefix.line is not None and self.flow.target(prefix.line) is None:
-                error = 8
-            elif isinstance(prefix, n.Print):
-                for text in self.s.print(prefix, ended=False):
-                    put(text)
-            elif isinstance(prefix, n.Write):
-                for text in self.s.write_items(prefix, ended=False):
-                    put(text)
-            elif isinstance(prefix, n.Read):
-                put("with gw.reading():")
-                for text in chain.from_iterable(self.s.reads_of(prefix)):
-                    put(f"    {text}")
-                put(f"    gw.fail({error})")
-                return
-            elif prefix is not None and self.s.knows(prefix):
-                for text in self.s.write(prefix):
-                    put(text)
+            begun: Lines = []
+            match prefix:
+                case n.Restore(line=n.LineRef() as line) if self.flow.target(line) is None:
+                    error = 8
+                case n.Print():
+                    begun = self.s.print(prefix, ended=False)
+                case n.Write():
+                    begun = self.s.write_items(prefix, ended=False)
+                case n.Read():
+                    put("with gw.reading():")
+                    for text in chain.from_iterable(self.s.reads_of(prefix)):
+                        put(f"    {text}")
+                    put(f"    gw.fail({error})")
+                    return
+                case n.Node() if self.s.knows(prefix):
+                    begun = self.s.write(prefix)
+            for text in begun:
+                put(text)
             for effect in statement.effects:
                 value = self.e.expression(effect)
                 if not value.safe:
