@@ -1,5 +1,7 @@
 """Code page 437, the characters of the IBM PC: between Unicode and the byte values 0 to 255 of BASIC's strings.
 
+As Python has it, but for what the PC shows for control characters.
+
 Inside the project a BASIC string is a Python string whose code points *are* the bytes; only files, terminals and
 editors know Unicode. The bytes 1 to 31 and 127 are control characters that the PC's screen memory shows as pictures:
 `PRINT CHR$(1);CHR$(225)` shows a face and a sharp s.
@@ -11,20 +13,14 @@ import codecs
 
 PICTURES = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"  # 1 to 31
 HOUSE = "⌂"  # 127
-_ASCII = "".join(map(chr, range(32, 127)))
-_UPPER = (  # 128 to 255
-    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»"
-    "░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀"
-    "αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\N{NO-BREAK SPACE}"
-)
+_PICTURED = f" {PICTURES}{bytes(range(32, 127)).decode()}{HOUSE}{bytes(range(128, 256)).decode('cp437')}"
 # Letters that look the same on the PC's screen and have one byte there.
 _LOOKALIKES = {"β": "ß", "μ": "µ", "∑": "Σ", "\N{OHM SIGN}": "Ω", "∈": "ε", "ø": "φ", "Ø": "φ", "∅": "φ"}
 # These act on a screen instead of showing a picture, so a stream gets them as they are (NUL and EOF too).
 KEPT = frozenset({0, 7, 8, 9, 10, 11, 12, 13, 26, 27, 28, 29, 30, 31})
 
-_PICTURED = " " + PICTURES + _ASCII + HOUSE + _UPPER
 _STREAMED = "".join(chr(code) if code in KEPT else shown for code, shown in enumerate(_PICTURED))
-_BYTES = {shown: chr(code) for code, shown in enumerate(PICTURES + _ASCII + HOUSE + _UPPER, 1)}
+_BYTES = {shown: chr(code) for code, shown in enumerate(_PICTURED[1:], 1)}
 _BYTES.update((chr(code), chr(code)) for code in range(128))
 _BYTES.update((other, _BYTES[own]) for other, own in _LOOKALIKES.items())
 
