@@ -83,7 +83,12 @@ def run(
     memory = None if folder is not None else MemoryDisk(files or {})
     limits = Limits(max_seconds, max_steps, max_output, max_memory)
     machine = _machine(terminal, memory or HostDisk(folder or "."), clock, columns, unlimited, lf)
-    interpreter = Interpreter(machine, engine=engine, unlimited=unlimited, numbers=numbers)
+    arithmetic = None
+    if numbers != "gw":
+        from .compare.modern import arithmetic_of
+
+        arithmetic = arithmetic_of(numbers)
+    interpreter = Interpreter(machine, engine=engine, unlimited=unlimited, arithmetic=arithmetic)
     return Transcript(terminal, _outcome(interpreter, source, limits), memory)
 
 

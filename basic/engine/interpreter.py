@@ -72,6 +72,14 @@ class Outcome:
         return {"error": 1, "input": 1, "limit": 3, "break": 130}.get(self.reason, 0)
 
 
+@record
+class Arithmetic:
+    """Another than GW-BASIC's: who writes its expressions, and what gives the words of that code their meaning."""
+
+    expressions: type[Expressions]
+    install: Callable[[Runtime], None]
+
+
 class Interpreter:
     """Runs one program at a time on its machine; several interpreters live side by side."""
 
@@ -82,7 +90,7 @@ class Interpreter:
         engine: str = "auto",
         unlimited: bool = False,
         raw: bool = False,
-        numbers: str = "gw",
+        arithmetic: Arithmetic | None = None,
         shell: Callable[[str], None] | None = None,
     ) -> None:
         if engine not in ENGINES:
@@ -93,11 +101,9 @@ class Interpreter:
         self.shell = shell  # runs a command of the host, where its user allows that
         self.protected = False  # the program came from a protected file
         self.rt = Runtime(machine, unlimited)
-        self._numbers = numbers
-        if numbers != "gw":
-            from .modern import modernise
-
-            modernise(self.rt, numbers)
+        self._arithmetic = arithmetic
+        if arithmetic is not None:
+            arithmetic.install(self.rt)
         self._text: Callable[[], n.Program] | None = None  # gives the program, where it has not been read yet
         self._program: dict[int, n.Line] = {}
         self._flow: Flow | None = None
@@ -123,7 +129,7 @@ class Interpreter:
         self.poll = self.rt.poll = Poll(self.rt.namespace)
         self.watcher: Watcher | None = None  # is told of every statement
         self.interrupts = Interrupts(machine.console, self.poll, lambda: self.running)
-        self._native = Tier(self, engine == "native") if engine in ("auto", "native") and numbers == "gw" else None
+        self._native = Tier(self, engine == "native") if engine in ("auto", "native") and arithmetic is None else None
         self.rt.lines = self._in_memory
         self.rt.line = self._line_now
         self.rt.trace = partial(setattr, self, "tracing")
@@ -170,13 +176,11 @@ class Interpreter:
     @property
     def writer(self) -> type[Expressions]:
         """Who writes expressions in Python."""
-        if self._numbers == "gw":
-            from .expressions import Expressions
+        if self._arithmetic is not None:
+            return self._arithmetic.expressions
+        from .expressions import Expressions
 
-            return Expressions
-        from .modern import EXPRESSIONS
-
-        return EXPRESSIONS[self._numbers]
+        return Expressions
 
     @property
     def compiler(self) -> type[Compiled]:

@@ -1,4 +1,4 @@
-"""Programs run in today's arithmetic (`basic.values.ieee`), to see which printed digits depend on GW-BASIC's own.
+"""Programs run in today's arithmetic (`ieee.py`), to see which printed digits depend on GW-BASIC's own.
 
 The generated code calls the same words; here they mean something else, and single operations are not written inline.
 """
@@ -12,6 +12,9 @@ from functools import partial
 
 from ..arithmetic.ranges import Range, arithmetic
 from ..arithmetic.value import Value
+from ..engine.expressions import Expressions
+from ..engine.interpreter import Arithmetic
+from ..engine.runtime import Runtime
 from ..errors import ILLEGAL, OVERFLOW, BasicError
 from ..library import files, strings
 from ..library import input as typed
@@ -19,11 +22,9 @@ from ..machine.writer import Writer
 from ..record import replace
 from ..syntax import nodes as n
 from ..values import convert, double, single
-from ..values.ieee import DOUBLE, Format, constant, on_doubles, to_double, to_float
 from ..values.using import Layout, Number, format_values
 from ..values.using import Value as Item
-from .expressions import Expressions
-from .runtime import Runtime
+from .ieee import DOUBLE, Format, constant, on_doubles, to_double, to_float
 
 BITS = {"ieee32": 24, "ieee64": 53}
 FUNCTIONS: dict[str, Callable[[float], float]] = {
@@ -38,9 +39,13 @@ FUNCTIONS: dict[str, Callable[[float], float]] = {
 EXPONENT = re.compile(r"D(?=[+-]\d\d)")
 
 
-def modernise(rt: Runtime, numbers: str) -> None:
-    """Give a runtime's words the meaning of `ieee32` or `ieee64`."""
-    form = Format(BITS[numbers])
+def arithmetic_of(numbers: str) -> Arithmetic:
+    """`ieee32` or `ieee64`"""
+    return Arithmetic(EXPRESSIONS[numbers], partial(modernise, Format(BITS[numbers])))
+
+
+def modernise(form: Format, rt: Runtime) -> None:
+    """Give a runtime's words another meaning."""
 
     def csng(d: int) -> float:
         return form.nearest(to_float(d))
