@@ -9,10 +9,9 @@ import time
 from pathlib import Path
 
 import pytest
+from paths import ROOT
 
 PATIENCE = 20.0  # seconds before what is expected counts as missing
-ROOT = Path(__file__).parent.parent
-PROGRAMS = ROOT / "programs"
 
 needs_tmux = pytest.mark.skipif(
     not shutil.which("tmux") and os.environ.get("CI") != "true", reason="tmux is not installed"

@@ -1,0 +1,147 @@
+"""The poll: what is asked between two statements, at the same ones in every engine; nothing where nobody asks."""
+
+from __future__ import annotations
+
+import threading
+from math import inf
+from typing import Any
+
+import pytest
+from control_flow_programs import Writer
+from hot_loop_programs import Worker
+
+import basic
+from basic.engine.interpreter import Interpreter, Outcome
+from basic.engine.limits import Limits
+from basic.engine.poll import LOOPS, STATEMENTS
+from basic.engine.signals import Trapped
+from basic.errors import LimitReached
+from basic.machine.machine import Machine
+from basic.machine.terminal import MemoryTerminal
+
+MOST = 1500
+TYPED = ("1", "2.5", "HELLO", "-3,4")
+ENGINES = ("python", "auto", "native")
+PROGRAMS = [Writer(seed).program() for seed in range(60)] + [Worker(seed).program() for seed in range(6)]
+
+
+def player(text: str, engine: str) -> Interpreter:
+    interpreter = Interpreter(Machine(MemoryTerminal(TYPED)), engine=engine)
+    interpreter.load(basic.parse(text))
+    return interpreter
+
+
+def seen(interpreter: Interpreter, outcome: Outcome) -> Any:
+    terminal = interpreter.machine.console.terminal
+    assert isinstance(terminal, MemoryTerminal)
+    return outcome.reason, outcome.line, outcome.limit, interpreter.rt.namespace["done"], terminal.text
+
+
+def limited(text: str, engine: str, most: int) -> Any:
+    interpreter = player(text, engine)
+    Limits(steps=most).watch(interpreter)
+    return seen(interpreter, interpreter.run())
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_statements_are_counted_the_same(engine: str) -> None:
+    """A limit stops every program at the same statement, however far it is."""
+    ended = set()
+    for text in PROGRAMS:
+        for most in (7, 50, MOST):
+            expected = limited(text, "step", most)
+            assert limited(text, engine, most) == expected, text
+            ended.add(expected[0])
+    assert {"limit", "end", "error"} <= ended
+
+
+def test_what_counts_as_a_statement() -> None:
+    """Every statement of a line and of a branch, NEXT at each turn, WEND and the WHILE that it leads to. By hand."""
+    for engine in ("step", *ENGINES):
+        assert limited("10 FOR I=1 TO 3:A=A+1:NEXT", engine, 99)[3] == 1 + 3 + 3
+        assert limited("10 WHILE A<3:A=A+1:WEND", engine, 99)[3] == 4 + 3 + 3
+        assert limited("10 IF A=0 THEN B=1:C=2 ELSE B=2\n20 REM\n30 GOSUB 40\n40 RETURN", engine, 99)[3] == 3 + 1 + 3
+        assert limited("10 GOTO 10", engine, 12345) == ("limit", 10, "12,345 statements", 12346, "")
+
+
+def trapped(text: str, engine: str, every: int) -> tuple[Any, int]:
+    """A run that an event comes to after so many statements, again and again; how many there were."""
+    interpreter = player(text + "60000 Z9=Z9+1:RETURN\n60010 ON KEY(1) GOSUB 60000\n", engine)
+    rt, handler = interpreter.rt, interpreter.outline.starts[60000]
+    begun, ended = [0], [0]
+    following = [every]
+
+    def returned() -> None:
+        ended[0] += 1
+
+    def ask(point: int, done: int) -> float:
+        if done > MOST:
+            raise LimitReached("many")
+        if done <= following[0] or point >= handler or begun != ended:
+            return following[0] if begun == ended else done
+        following[0] = done + every
+        begun[0] += 1
+        raise Trapped(handler, returned)
+
+    interpreter.poll.ask(ask, STATEMENTS)
+    outcome = interpreter.run()
+    return (seen(interpreter, outcome), begun, ended, rt.namespace.get("Z9_s", 0)), begun[0]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_events_come_at_the_same_statement(engine: str) -> None:
+    many = 0
+    for text in PROGRAMS:
+        for every in (3, 40):
+            expected, count = trapped(text, "step", every)
+            assert trapped(text, engine, every)[0] == expected, text
+            many += count
+    assert many > 5000
+
+
+def test_an_event_changes_nothing_but_what_its_handler_does() -> None:
+    text = "10 FOR I=1 TO 20:FOR J=1 TO 3:S=S+I*J:NEXT J,I\n20 WHILE N<9:N=N+1:GOSUB 50:WEND\n30 PRINT S;N;T\n40 END\n"
+    text += "50 T=T+N:RETURN\n"
+    for engine in ("step", *ENGINES):
+        (ended, *_, handled), count = trapped(text, engine, 5)
+        assert ended[4] == " 1260  9  45 \n" and handled == count > 30
+
+
+@pytest.mark.parametrize("engine", ["step", *ENGINES])
+@pytest.mark.parametrize(
+    "text", ["10 A=A+1:GOTO 10", "10 FOR I=1 TO 2 STEP 0:A=A+1:NEXT", "10 WHILE 1:GOSUB 30:WEND\n30 RETURN"]
+)
+def test_another_thread_stops_a_run(engine: str, text: str) -> None:
+    interpreter = player(text, engine)
+    interpreter.interrupts.allow_stops()
+    outcomes: list[Outcome] = []
+    thread = threading.Thread(target=lambda: outcomes.append(interpreter.run()))
+    thread.start()
+    stop = threading.Timer(0.1, interpreter.interrupts.stop)
+    stop.start()
+    thread.join(10)
+    assert not thread.is_alive() and outcomes[0].reason == "break"
+    assert interpreter.resting is not None
+
+
+def test_who_asks_at_loops_is_asked_in_native_code() -> None:
+    interpreter = player("10 A=A+1:GOTO 10", "native")
+    asked = [0]
+
+    def ask(point: int, done: int) -> float:
+        asked[0] += 1
+        if asked[0] > 3:
+            raise LimitReached("enough")
+        return inf
+
+    interpreter.poll.ask(ask, LOOPS)
+    outcome = interpreter.run()
+    assert (outcome.reason, outcome.limit) == ("limit", "enough") and interpreter.rt.namespace["A_s"] > 1000
+
+
+def test_who_is_not_asked_costs_nothing() -> None:
+    interpreter = player("10 FOR I=1 TO 9:GOSUB 20:NEXT\n20 A=A+1:GOTO 10", "python")
+    interpreter.ready()
+    (version,) = interpreter._versions.values()
+    code = version.function.code
+    assert not {"due", "done", "look"} & {*code.co_names, *code.co_varnames}

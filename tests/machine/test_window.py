@@ -1,0 +1,170 @@
+"""The window: its picture, keys and sound, with the drivers of SDL that need no screen; and on a virtual one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from paths import ROOT
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+pygame = pytest.importorskip("pygame")
+
+import basic  # noqa: E402
+from basic.engine.interpreter import Interpreter  # noqa: E402
+from basic.engine.session import Session  # noqa: E402
+from basic.errors import InputEnded  # noqa: E402
+from basic.machine.machine import Machine  # noqa: E402
+from basic.machine.window import WindowTerminal, key_of  # noqa: E402
+
+NONE = pygame.KMOD_NONE
+
+
+@pytest.fixture
+def machine() -> Iterator[Machine]:
+    terminal = WindowTerminal(1)
+    machine = Machine(terminal)
+    terminal.attach(machine)
+    yield machine
+    machine.close()
+
+
+def press(key: int, modifiers: int = NONE) -> None:
+    pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=modifiers))
+
+
+def type_(text: str) -> None:
+    for char in text:
+        if char == "\r":
+            press(pygame.K_RETURN)
+        else:
+            pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text=char))
+
+
+def run(machine: Machine, program: str) -> str:
+    interpreter = Interpreter(machine)
+    interpreter.load(basic.parse(program))
+    return interpreter.run().reason
+
+
+def test_the_picture_has_the_monitors_shape(machine: Machine) -> None:
+    assert run(machine, "10 SCREEN 1: KEY OFF: LINE (0,0)-(159,99),2,BF: LINE (319,199)-(310,190),1,BF\n") == "end"
+    machine.console.terminal._turn()  # type: ignore[attr-defined]
+    surface = pygame.display.get_surface()
+    assert surface.get_size() == (640, 480)
+    magenta, cyan, black = (255, 85, 255), (85, 255, 255), (0, 0, 0)
+    assert [tuple(surface.get_at(place))[:3] for place in ((0, 0), (319, 239), (321, 239), (319, 241), (639, 479))] == [
+        magenta, magenta, black, black, cyan
+    ]  # fmt: skip
+
+
+def test_lines_are_edited_on_the_screen(machine: Machine) -> None:
+    type_('cls\r10 print "ab"\r')
+    press(pygame.K_UP)
+    type_("20")
+    press(pygame.K_RETURN)
+    type_("run\rsystem\r")
+    assert Session(Interpreter(machine)).run(greeting=False) == 0
+    assert machine.console.screen.page.lines[1:6] == ['20 print "ab"', "run", "ab", "ab", "Ok\xff"]
+
+
+def test_keys() -> None:
+    shift, ctrl, alt = pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL, pygame.KMOD_LALT
+    expected = {
+        (pygame.K_UP, NONE): "\0H", (pygame.K_F1, NONE): "\0;", (pygame.K_F10, NONE): "\0D",
+        (pygame.K_F1, shift): "\0\x54", (pygame.K_F10, ctrl): "\0\x67", (pygame.K_F1, alt): "\0\x68",
+        (pygame.K_LEFT, ctrl): "\0\x73", (pygame.K_HOME, ctrl): "\0\x77", (pygame.K_TAB, shift): "\0\x0f",
+        (pygame.K_a, alt): "\0\x1e", (pygame.K_m, alt): "\0\x32", (pygame.K_k, ctrl): "\x0b",
+        (pygame.K_RETURN, NONE): "\r", (pygame.K_BACKSPACE, NONE): "\b", (pygame.K_a, NONE): "",
+        (pygame.K_F11, NONE): "",
+    }  # fmt: skip
+    assert {pair: key_of(*pair) for pair in expected} == expected
+
+
+def test_inkey_takes_them_one_by_one(machine: Machine) -> None:
+    type_("é")
+    press(pygame.K_DOWN)
+    wait = '10 K$=INKEY$: IF K$="" THEN 10\n20 L$=INKEY$: IF L$="" THEN 20\n'
+    assert run(machine, wait + "30 PRINT ASC(K$);ASC(MID$(L$,2))\n")
+    assert machine.console.screen.page.lines[0] == " 130  80"
+
+
+def test_sound_goes_to_the_device(machine: Machine) -> None:
+    assert run(machine, '10 PLAY "MB L64 CDE"\n') == "end"
+    assert pygame.mixer.get_init()
+    assert pygame.mixer.Channel(0).get_busy()
+    machine.speaker.stop()
+    assert not pygame.mixer.Channel(0).get_busy()
+
+
+def test_closing_the_window_ends_the_program(machine: Machine) -> None:
+    pygame.event.post(pygame.event.Event(pygame.QUIT))
+    with pytest.raises((InputEnded, KeyboardInterrupt)):
+        while True:
+            machine.console.terminal.read_key()
+
+
+def test_a_picture_is_kept(machine: Machine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    press(pygame.K_F12)
+    press(pygame.K_F12)
+    type_("x")
+    assert machine.console.read_key() == "x"
+    assert [file.name for file in sorted(tmp_path.iterdir())] == ["junzi-1.png", "junzi-2.png"]
+    assert pygame.image.load("junzi-1.png").get_size() == (640, 400)
+
+
+@pytest.mark.skipif(not shutil.which("Xvfb") and os.environ.get("CI") != "true", reason="Xvfb is not installed")
+def test_a_window_on_a_screen(tmp_path: Path) -> None:
+    """The command opens a window of its own, and waits in it for a key."""
+    (tmp_path / "wait.bas").write_text("10 SCREEN 9: CIRCLE (320,175),99: A$=INPUT$(1)\n")
+    read, write = os.pipe()
+    server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "800x600x24"], pass_fds=[write])
+    try:
+        display = os.read(read, 20).decode().strip()
+        environment = {**os.environ, "DISPLAY": f":{display}", "PYTHONPATH": str(ROOT), "JUNZI_CACHE": ""}
+        environment["SDL_VIDEODRIVER"] = "x11"
+        command = [sys.executable, "-m", "basic", "run", "--window", "wait.bas"]
+        program = subprocess.Popen(command, cwd=tmp_path, env=environment)
+        try:
+            time.sleep(3)
+            assert program.poll() is None
+        finally:
+            program.terminate()
+            program.wait(20)
+    finally:
+        server.terminate()
+        server.wait(20)
+        os.close(read)
+        os.close(write)
+
+
+def test_no_window_where_there_is_no_screen(tmp_path: Path) -> None:
+    environment = {"PYTHONPATH": str(ROOT), "SDL_VIDEODRIVER": "x11", "PATH": os.environ["PATH"], "JUNZI_CACHE": ""}
+    (tmp_path / "a.bas").write_text("10 PRINT 1\n")
+    command = [sys.executable, "-m", "basic", "run", "--window", "a.bas"]
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert done.stderr.startswith("basic: --window: no window can be opened here: ")
+
+
+def test_without_a_display(tmp_path: Path) -> None:
+    (tmp_path / "p.bas").write_text('10 PRINT "X"\n')
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", "SDL_AUDIODRIVER")
+    done = subprocess.run(
+        [sys.executable, "-m", "basic", "run", "--window", "p.bas"],
+        cwd=tmp_path,
+        env={name: value for name, value in os.environ.items() if name not in hidden}
+        | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (2, "basic: --window: no window can be opened here: there is no display\n")

@@ -1,0 +1,135 @@
+"""Playing a ported program, and the recorded programs that the tests of the port play."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import io
+import json
+import linecache
+import re
+import signal
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+from paths import TESTS
+
+import basic
+from basic.editing.load import load_program
+from basic.gw.program import Program
+from basic.machine.machine import Machine
+from basic.machine.terminal import standard_terminal
+from basic.port import Refused, port
+
+TRUTH = TESTS / "truth"
+PAIRS = TESTS / "port" / "pairs"
+CASES = [case for case in json.loads((TRUTH / "manifest.json").read_text()) if case["kind"] == "run"]
+
+# What is refused, and the word that the refusal names.
+REFUSED = {
+    "misc/chain_merge_delete": "CHAIN",
+}
+
+
+class Stopped(BaseException):
+    """A ported program that does not come to its end."""
+
+
+class Keyboard(io.StringIO):
+    """Typed lines for `input`, and as bytes for BASIC's own console."""
+
+    def __init__(self, typed: str) -> None:
+        super().__init__(typed)
+        self.buffer = io.BytesIO(typed.encode())
+
+
+@contextlib.contextmanager
+def limited(seconds: float) -> Iterator[None]:
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise Stopped
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def play(text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, seconds: int = 20) -> str:
+    """What a ported program shows."""
+    shown = io.BytesIO()
+    screen = io.TextIOWrapper(shown, encoding="utf-8", newline="", write_through=True)
+    scope: dict[str, Any] = {"__name__": "__main__"}
+    file = folder / "ported.py"
+    monkeypatch.setitem(linecache.cache, str(file), (len(text), None, text.splitlines(True), str(file)))
+    with monkeypatch.context() as patch, limited(seconds):
+        patch.chdir(folder)
+        patch.setattr(Program, "computer", lambda *_: Machine(standard_terminal(echo=False), disks={"C": "."}))
+        patch.setattr(sys, "stdin", Keyboard(typed))
+        patch.setattr(sys, "stdout", screen)
+        with contextlib.suppress(SystemExit):
+            exec(compile(text, str(file), "exec"), scope)
+    return shown.getvalue().decode()
+
+
+def prints_the_same(source: str, text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a port does, beside the interpreter."""
+    expected = basic.run(source, typed, folder=folder, echo=False).text
+    assert play(text, typed, folder, monkeypatch) == expected
+
+
+def what_ports_prints_the_same(
+    source: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> None:
+    """What the port takes at all prints the same in both manners as single steps do.
+
+    Where it has said that an error in a certain line ends it, that may be all of it; and a full stack may not be seen
+    where its head says so.
+    """
+    written = source.encode("latin-1")
+    program = load_program(written).program
+    try:
+        ports = [port(program), port(program, exact=True)]
+        with limited(seconds):
+            expected = basic.run(written, typed, engine="step", folder=folder, echo=False).text
+    except (Refused, Stopped):
+        return
+    for ported in ports:
+        for file in folder.iterdir():
+            file.unlink()
+        printed = play(ported.text, typed, folder, monkeypatch)
+        ended = re.search(r"\n?[^\n]+ in (\d+)\n\Z", printed)
+        if ended and int(ended[1]) in ported.fatal:
+            assert expected.startswith(printed[: ended.start()])
+        elif not re.search("^# Errors .* are not counted", ported.text, re.M):
+            assert printed == expected
+
+
+def part(case: dict[str, str], ending: str) -> str:
+    path = TRUTH / case["group"] / (case["name"] + ending)
+    return path.read_bytes().decode("latin-1").replace("\r\n", "\n") if path.exists() else ""
+
+
+def comparable(text: str) -> str:
+    """White space at the very end does not count, nor Ok and a line offered for editing."""
+    return re.sub(r"(\A|\n)Ok\s*(\n\d+ [^\n]*\s*)?\Z", r"\1", text).rstrip()
+
+
+def nesting(body: list[ast.stmt]) -> int:
+    """How many compound statements stand in one another; a function begins anew, and `elif` is no deeper than `if`."""
+    deepest = 0
+    for statement in body:
+        within = [getattr(statement, name, []) for name in ("body", "orelse", "finalbody")]
+        within += [part.body for name in ("handlers", "cases") for part in getattr(statement, name, [])]
+        if isinstance(statement, ast.If) and len(statement.orelse) == 1 and isinstance(statement.orelse[0], ast.If):
+            deepest = max(deepest, nesting(within.pop(1)))
+        inner = max(map(nesting, within), default=0)
+        depth = inner + (0 if isinstance(statement, ast.FunctionDef | ast.ClassDef) else any(within))
+        deepest = max(deepest, depth)
+    return deepest

@@ -1,0 +1,363 @@
+"""Ports of what games of the period are made of read as a person would have written them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playing import prints_the_same
+
+from basic.port import to_python
+from basic.port.lines.brevity import shorten
+from basic.port.lines.conditions import in_order
+from basic.port.lines.heads import name_flags
+from basic.port.lines.page import Line, Page
+from basic.port.lines.results import forget_conversions
+from basic.port.lines.tidy import tidy
+from basic.port.naming.remarks import of_them, question
+
+# Two sides take turns: what all orders come to, the other side's turn, and two ends that lead to one question.
+DUEL = """\
+10 X=50: S=3: A=0: T=2
+20 PRINT "ORDERS: 1 MOVE 2 FIRE 3 SCAN 4 QUIT";: INPUT Q
+30 IF Q<1 OR Q>4 THEN PRINT "WHAT?": GOTO 20
+40 ON Q GOTO 100,200,300,900
+100 REM MOVE
+110 INPUT "STEPS";U: A=A+1: X=X+U: U=U*2: A=A+U
+120 IF X<1 OR X>100 THEN PRINT "YOU LEFT THE FIELD.": GOTO 800
+130 PRINT "YOU ARE AT";X: GOTO 500
+200 REM FIRE
+210 INPUT "RANGE";R: E=ABS(X-R): A=A+1: R=R+1: PRINT "BANG";R
+220 IF E<3 THEN PRINT "A HIT!": T=T-1 ELSE PRINT "MISSED BY";E
+230 IF T=0 THEN PRINT "YOU WIN": GOTO 850
+240 GOTO 500
+300 REM SCAN
+310 PRINT "THE ENEMY IS ";: IF X>50 THEN PRINT "NEAR" ELSE PRINT "FAR"
+320 PRINT "YOU HAVE";S: PRINT "HE HAS";T
+500 REM ENEMY
+510 A=A+1: B=A-INT(A/3)*3: IF B=0 THEN PRINT "HE MISSES": GOTO 20
+520 S=S-1: PRINT "HE HITS YOU": IF S>0 THEN PRINT "ARMOUR";S: GOTO 20
+800 PRINT "YOU ARE DEAD."
+850 INPUT "ANOTHER DUEL";B$: IF B$="YES" THEN 10
+900 PRINT "PEACE."
+"""
+
+
+def test_what_all_orders_come_to_stands_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = to_python(DUEL)
+    assert text.count("enemy(") == 2  # the function and its call
+    for typed in ("2 49 2 48 YES 4", "1 60 NO", "7 3 1 5 3 3 3 3 YES 2 0 4", "3 3 3 3 3 NO"):
+        prints_the_same(DUEL, text, typed.replace(" ", "\n"), tmp_path, monkeypatch)
+
+
+# Orders that end in two and three ways with a few statements each.
+SIEGE = """\
+10 A=40: M=60: W=90: E=80: REM ARROWS, MEN, WALL, ENEMIES
+20 T=T+1: PRINT "WEEK";T;"MEN";M;"ARROWS";A;"WALL";W
+30 IF T=9 THEN PRINT "THE KING COMES": GOTO 610
+140 INPUT "1 SHOOT 2 MEND 3 SALLY 4 PARLEY";C
+150 IF C=1 THEN 200
+160 IF C=2 THEN 250
+170 IF C=3 THEN 300
+180 IF C=4 THEN 380
+190 GOTO 140
+200 IF A<10 THEN PRINT "TOO FEW ARROWS.": GOTO 140
+210 X=INT(M/4): IF X>A THEN X=A
+220 A=A-X: E=E-INT(X/2): PRINT X;"ARROWS FLY.": GOTO 400
+250 W=W+INT(M/10): PRINT "THE MASONS WORK.": GOTO 400
+300 PRINT "THE GATE OPENS": X=INT(M/3): M=M-X: E=E-X: PRINT "YOU LOSE";X
+350 IF M<10 THEN 500
+360 IF E<=0 THEN 600
+370 GOTO 400
+380 IF T<4 THEN PRINT "A WEEK OF TRUCE.": GOTO 450
+390 PRINT "THEY SEND BACK YOUR HERALD'S HAT."
+400 D=INT(E/4): W=W-D: PRINT "STONES HIT THE WALL FOR";D
+430 IF W<=0 THEN PRINT "THE WALL FALLS!": GOTO 510
+440 IF E<=0 THEN 600
+450 E=E+3: GOTO 20
+500 PRINT "TOO FEW MEN REMAIN."
+510 PRINT "THE CASTLE IS LOST.": GOTO 650
+600 PRINT "THE ENEMY FLEES!"
+610 PRINT "YOU ARE MADE AN EARL."
+650 INPUT "ONCE MORE";A$: IF A$="Y" THEN T=0: GOTO 10
+"""
+
+
+def test_a_few_statements_that_lead_to_several_places_are_no_function(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is done about its ends would be more than what it saves: the order is asked for, then carried out."""
+    text = to_python(SIEGE)
+    assert "def shoot(" not in text
+    assert "        if c == 1:\n            x = min(m // 4, a)\n" in text
+    for typed in ("1 1 1 1 7 2 3 4 3 3 3 3 3 N", "4 4 4 4 2 2 2 2 2 2 2 Y 3 3 3 3 3 N", "2 2 2 2 2 2 2 2 2 2 2 N"):
+        for exact in (False, True):
+            prints_the_same(SIEGE, to_python(SIEGE, exact=exact), typed.replace(" ", "\n"), tmp_path, monkeypatch)
+
+
+# Programs, what is typed, and what stands in their ports.
+PASSAGES = {
+    "what was typed is asked for what it is": (
+        """\
+10 INPUT "M)OVE, T)HROW, L)ISTEN";C$: S=S+1
+20 IF C$="M" THEN PRINT "STEP": T=T+1: IF T=3 THEN 90 ELSE 10
+30 IF C$<>"T" THEN 60
+40 A=A+1: PRINT "CLATTER";A: IF A>2 THEN PRINT "NO SPEARS": GOTO 90
+50 PRINT S: GOTO 10
+60 IF C$<>"L" THEN 10
+70 PRINT "NOTHING": S=S+1: IF S>8 THEN 90 ELSE 10
+90 PRINT "OVER";S
+""",
+        "X\nM\nT\nL\nT\nT\n",
+        ('elif c == "T":', 'elif c == "L":'),
+    ),
+    "answers that lead to turns of three loops": (
+        """\
+10 R=R+1: PRINT "HILL";R
+20 G=G+1: PRINT "GAME";G: S=0
+30 S=S+1: PRINT "STEP";S: IF S<3 THEN 30
+40 INPUT "SAME HILL, NEW HILL OR STOP (S/N/Q)";C$
+50 IF C$="S" THEN 20
+60 IF C$="N" THEN 10
+70 IF C$<>"Q" THEN 40
+80 PRINT "FAME";R*G
+""",
+        "S\nX\nN\nS\nQ\n",
+        ('if c in ("S", "N", "Q"):', 'if c == "'),
+    ),
+    "a guard with break is no else": (
+        """\
+10 M=20: P=3
+20 PRINT "OFFER";P;: INPUT Q
+30 IF Q<0 THEN 20
+40 IF Q*P<=M THEN 60
+50 PRINT "TOO MUCH": P=P+1: GOTO 20
+60 M=M-Q*P: PRINT M
+""",
+        "-1\n9\n2\n",
+        ("            if q * p <= m:\n                break\n", '            gw.print("TOO MUCH")\n'),
+    ),
+    "an exchange of which BASIC has two statements in one line": (
+        "10 INPUT A,B\n20 IF A<B THEN X=A:A=B:B=X\n30 PRINT A-B\n",
+        "3,8\n",
+        ("a, b = b, a\n",),
+    ),
+    "what follows a loop that is left once stands behind it": (
+        """\
+10 T=0
+20 T=T+INT(RND(1)*6)+1: PRINT "TOTAL";T: IF T<20 THEN 20
+30 PRINT "DONE": A$="": B$="": C=0
+40 INPUT "AGAIN";A$: IF A$="Y" THEN 10
+50 IF A$<>"N" THEN 40
+60 PRINT "BYE"
+70 FOR I=1 TO 5: PRINT CHR$(7);: NEXT: PRINT "GONE";T: PRINT "HOME";I: PRINT: PRINT "SLEEP WELL"
+80 PRINT "TOMORROW IS ANOTHER DAY";T
+""",
+        "X\nY\nN\n",
+        ("            break\n    gw.print(", '"BYE"'),
+    ),
+    "what each turn sets has one before where the file does not show that there is a turn": (
+        "10 INPUT N: IF N<1 OR N>9 THEN 10\n20 FOR I=1 TO N: INPUT X: C=X*2: NEXT\n30 PRINT C\n40 PRINT I\n",
+        "0\n3\n5\n6\n7\n",
+        ("c: float = gw.Single(0)\n", "i = int(n) + 1\n"),
+    ),
+    "what perhaps no turn sets has one before": (
+        "10 INPUT N\n20 FOR I=1 TO N: INPUT X: C=X*2: NEXT\n30 PRINT C\n40 PRINT I\n",
+        "0\n",
+        ("c: float = gw.Single(0)\n", "i = max(1, int(n) + 1)\n"),
+    ),
+    "what a turn may pass over has one before": (
+        "10 FOR I=1 TO 3: INPUT X: IF X>0 THEN C=X\n20 NEXT: PRINT C\n",
+        "0\n0\n-1\n",
+        ("c: float = gw.Single(0)\n",),
+    ),
+}
+
+
+@pytest.mark.parametrize("said", PASSAGES)
+def test_passages(said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source, typed, passages = PASSAGES[said]
+    text = to_python(source)
+    assert [passage for passage in passages if passage not in text] == []
+    for exact in (False, True):
+        prints_the_same(source, to_python(source, exact=exact), typed, tmp_path, monkeypatch)
+
+
+def test_an_answer_says_nothing_of_what_is_done() -> None:
+    """`1=YES` is no name for the game that begins again."""
+    source = (
+        '10 INPUT "MASS";C: IF C<1 THEN 10\n20 H=500: V=0\n'
+        '30 INPUT "BURN";B: V=V+B-C: H=H+V: PRINT H: IF H>0 THEN 30\n'
+        '40 G=G+1: PRINT "GAMES";G\n50 INPUT "AGAIN (1=YES 2=NO 3=NEW COMET)";K: ON K GOTO 20,90,10\n60 GOTO 50\n'
+        '90 PRINT "BYE"\n'
+    )
+    text = to_python(source)
+    assert "def yes(" not in text and "def no(" not in text
+
+
+@pytest.mark.parametrize(
+    ("verb", "said"), [("go", "goes"), ("carry", "carries"), ("play", "plays"), ("wish", "wishes"), ("pass", "passes")]
+)
+def test_what_somebody_does(verb: str, said: str) -> None:
+    assert of_them(verb) == said
+
+
+@pytest.mark.parametrize(
+    ("prompt", "asked"),
+    [
+        ("AIM AT 1) HELM 2) SHIELD 3) HORSE", "aim"),
+        ("DAY 1 MARCH 2 FORCED MARCH 3 REST", "day"),
+        ("SAIL: 1 REEF 2 MAIN", "sail"),
+        ("PICK 1 OR 2", "pick_1_or_2"),
+    ],
+)
+def test_a_question_is_called_after_what_stands_before_its_menu(prompt: str, asked: str) -> None:
+    assert question(prompt) == asked
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("if a in (3, 1, 2):", "if a in (1, 2, 3):"),
+        ("if a not in (4, -1, 0, 10):", "if a not in (-1, 0, 4, 10):"),
+        ("if a in (b, 1):", "if a in (b, 1):"),
+        ("x = (3, 1)", "x = (3, 1)"),
+    ],
+)
+def test_whole_numbers_stand_in_order(code: str, expected: str) -> None:
+    assert in_order(code) == expected
+
+
+def test_what_gives_a_bool_is_not_made_one() -> None:
+    pages = [Page(), Page(), Page()]
+    pages[0].put(0, "def goes_first() -> bool:")
+    pages[1].put(0, "def hello(a: float) -> int:")
+    for text in ("x = bool(goes_first())", "y = bool(hello(a))", "z = bool(gw.goes_first())"):
+        pages[2].put(0, text)
+    forget_conversions(pages)
+    assert [line.text for line in pages[2].lines] == [
+        "x = goes_first()", "y = bool(hello(a))", "z = bool(gw.goes_first())"
+    ]  # fmt: skip
+
+
+def test_a_flag_that_a_function_gives_has_a_name() -> None:
+    given = [Line(0, "def f(i: int) -> None:", 0), Line(1, "while True:", 10)]
+    given += [Line(2, text, 10) for text in ("i, leaving3 = fill(i)", "if leaving3:")] + [Line(3, "break", 10)]
+    name_flags(given, ())
+    assert [line.text for line in given[2:4]] == ["i, over = fill(i)", "if over:"]
+
+
+def shortened(code: str) -> str:
+    given = [Line((len(text) - len(text.lstrip())) // 4, text.strip(), 10) for text in code.splitlines()]
+    return "".join(f"{'    ' * line.indent}{line.text}\n" for line in shorten(given, (), lambda line: False))
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        (  # what follows a loop that is left stands where it is
+            "def f(d: int) -> int:\n    while d != 0:\n        d = e[d]\n        if d != k:\n            break\n"
+            '    else:\n        return d\n    gw.print("WINGS")\n    return d\n',
+            "def f(d: int) -> int:\n    while d != 0:\n        d = e[d]\n        if d != k:\n"
+            '            gw.print("WINGS")\n            break\n    return d\n',
+        ),
+        (  # also where it returns something else
+            "def f(d: int) -> bool:\n    while d != 0:\n        d = e[d]\n        if d != k:\n            break\n"
+            '    else:\n        return False\n    gw.print("WINGS")\n    return True\n',
+            "def f(d: int) -> bool:\n    while d != 0:\n        d = e[d]\n        if d != k:\n"
+            '            gw.print("WINGS")\n            return True\n    return False\n',
+        ),
+        (  # a function that is left once ends behind its loop
+            "def main() -> None:\n    while True:\n        play()\n        if not play_again():\n"
+            '            gw.print("BYE")\n            return\n',
+            "def main() -> None:\n    while True:\n        play()\n        if not play_again():\n            break\n"
+            '    gw.print("BYE")\n',
+        ),
+        (  # but not one that is left twice
+            "def main() -> None:\n    while True:\n        if play():\n            return\n"
+            '        if not play_again():\n            gw.print("BYE")\n            return\n',
+            "def main() -> None:\n    while True:\n        if play():\n            return\n"
+            '        if not play_again():\n            gw.print("BYE")\n            return\n',
+        ),
+        (  # nor from within another loop
+            "def main() -> None:\n    while True:\n        for i in range(3):\n            if play(i):\n"
+            '                gw.print("BYE")\n                return\n        gw.print(i)\n',
+            "def main() -> None:\n    while True:\n        for i in range(3):\n            if play(i):\n"
+            '                gw.print("BYE")\n                return\n        gw.print(i)\n',
+        ),
+        (  # an answer of a ladder stands under what it is
+            'def f(c: str) -> None:\n    while True:\n        c = ask()\n        if c == "M":\n            break\n'
+            '        if c != "T":\n            if c != "L":\n                continue\n            listen()\n'
+            "            gw.print(1)\n            return\n        throw()\n        gw.print(2)\n",
+            'def f(c: str) -> None:\n    while True:\n        c = ask()\n        if c == "M":\n            break\n'
+            '        if c == "T":\n            throw()\n            gw.print(2)\n        elif c == "L":\n'
+            "            listen()\n            gw.print(1)\n            return\n",
+        ),
+        (  # an `else` that another answer has
+            'def f(a: str) -> None:\n    if a == "L":\n        left()\n    elif a != "R":\n        gw.print("BYE")\n'
+            "    else:\n        right()\n    gw.print(a)\n",
+            'def f(a: str) -> None:\n    if a == "L":\n        left()\n    elif a == "R":\n        right()\n'
+            '    else:\n        gw.print("BYE")\n    gw.print(a)\n',
+        ),
+        (  # one that leaves is no `if` under an `else`
+            'def f(c: str) -> None:\n    while True:\n        c = ask()\n        if c == "M":\n            move()\n'
+            '        else:\n            if c == "T":\n                throw()\n                break\n'
+            + "            listen()\n" * 9,
+            'def f(c: str) -> None:\n    while True:\n        c = ask()\n        if c == "M":\n            move()\n'
+            '        elif c == "T":\n            throw()\n            break\n        else:\n'
+            + "            listen()\n" * 9,
+        ),
+        (  # a guard that complains stays one
+            'def f(o: str) -> bool:\n    o = ask()\n    if o == "N":\n        return True\n'
+            '    if o not in ("B", "S"):\n        gw.print("BUY OR SELL")\n        return False\n'
+            + "    trade()\n" * 8 + "    return False\n",
+            'def f(o: str) -> bool:\n    o = ask()\n    if o == "N":\n        return True\n'
+            '    if o not in ("B", "S"):\n        gw.print("BUY OR SELL")\n        return False\n'
+            + "    trade()\n" * 8 + "    return False\n",
+        ),
+        (  # the whole part of an answer
+            "def f() -> None:\n    n: float = ask_n()\n    n = floor(n)\n    gw.print(n)\n",
+            "def f() -> None:\n    n: float = floor(ask_n())\n    gw.print(n)\n",
+        ),
+        (
+            "def f(n: float) -> None:\n    n *= 1.5\n    n = floor(n)\n    gw.print(n)\n",
+            "def f(n: float) -> None:\n    n = floor(n * 1.5)\n    gw.print(n)\n",
+        ),
+        (  # a sum that would need brackets
+            "def f(n: float, k: int) -> None:\n    n *= k + 1\n    n = floor(n)\n    gw.print(n)\n",
+            "def f(n: float, k: int) -> None:\n    n *= k + 1\n    n = floor(n)\n    gw.print(n)\n",
+        ),
+        (  # what only hands on an answer, and is something else later
+            "def f(p: int) -> int:\n    n = where(p)\n    p = n\n    gw.print(p)\n    n = other(p)\n    return p + n\n",
+            "def f(p: int) -> int:\n    p = where(p)\n    gw.print(p)\n    n = other(p)\n    return p + n\n",
+        ),
+        (  # but not what is looked at again
+            "def f(p: int) -> int:\n    n = where(p)\n    p = n\n    gw.print(p)\n    return p + n\n",
+            "def f(p: int) -> int:\n    n = where(p)\n    p = n\n    gw.print(p)\n    return p + n\n",
+        ),
+        (  # a guard that nothing else is asked beside stays
+            'def f(a: str) -> None:\n    while True:\n        a = ask()\n        if a != "R":\n'
+            '            gw.print("R!")\n            continue\n' + "        right()\n" * 7 + "        break\n",
+            'def f(a: str) -> None:\n    while True:\n        a = ask()\n        if a != "R":\n'
+            '            gw.print("R!")\n            continue\n' + "        right()\n" * 7 + "        break\n",
+        ),
+    ],
+)
+def test_lines(code: str, expected: str) -> None:
+    assert shortened(code) == expected
+
+
+@pytest.mark.parametrize(
+    ("first", "expected"),
+    [
+        ("n = 0", "n: float = 0"),
+        ("n = ask_where(p)", "n = ask_where(p)"),  # it says that itself
+        ("n, k = ask_both(p)", "n, k = ask_both(p)"),
+    ],
+)
+def test_a_type_stands_where_a_variable_first_gets_a_value(first: str, expected: str) -> None:
+    code = ["def f(p: float) -> None:", f"    {first}", "    gw.print(n)", "    n: float = gw.input_number()"]
+    code += ["    gw.print(n)"]
+    given = [Line((len(text) - len(text.lstrip())) // 4, text.strip(), 10) for text in code]
+    tidy(given, lambda line: False, (), ())
+    assert [line.text for line in given][1::2] == [expected, "n = gw.input_number()"]

@@ -1,0 +1,953 @@
+"""Programs whose jumps go to and fro across each other: few steps, Python that compiles, and the same on the screen."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import test_port
+from control_flow_programs import Writer as RandomWriter
+from playing import limited, play
+from string_programs import Writer as WideWriter
+
+import basic
+from basic.analysis.routines import assured, graph, stacked, versions
+from basic.analysis.routines.active import Active
+from basic.analysis.routines.graph import MOST_PLACES, MUCH
+from basic.analysis.routines.routines import NO_TRAP, Node
+from basic.analysis.shapes import hopeless
+from basic.analysis.shapes.structure import Block, Branch, Code, Leave, Switch
+from basic.editing.load import load_program
+from basic.port import Refused, to_python
+from basic.port.routine import cases, outline, places
+from basic.port.shape import jumps, shapes, tangle
+from basic.port.shape.shapes import everything, parts
+from basic.port.shape.tangle import PLACES_PER, ROUNDS, WALKS
+from basic.port.write import Writer
+
+LINES = 400
+
+
+def tangled(seed: int) -> str:
+    """Jumps back to anywhere, until there have been many; two in a hundred lines leave a FOR."""
+    random = Random(seed)
+    texts = ["A=1: B=4: C=7: D=2: F=300"]
+    for line in range(2, LINES):
+        kind, name = random.random(), random.choice("ABCD")
+        if kind < 0.12:
+            texts.append(f"F=F-1: IF F>0 AND {name}>{random.randint(1, 9)} THEN {random.randint(1, line) * 10}")
+        elif kind < 0.2:
+            texts.append(f"IF {name}={random.randint(1, 9)} THEN {random.randint(line, min(LINES, line + 30)) * 10}")
+        elif kind < 0.22:
+            target = random.randint(line, LINES) * 10
+            texts.append(f"FOR I=1 TO 3: {name}={name}+I: IF {name}=5 THEN {target} ELSE NEXT")
+        elif kind < 0.6:
+            texts.append(f"PRINT {line};{name}")
+        else:
+            texts.append(f"{name}={random.choice('ABCD')}+{random.randint(-4, 4)}")
+    texts.append("PRINT A;B;C;D;F: END")
+    return "\n".join(f"{line * 10} {text}" for line, text in enumerate(texts, 1))
+
+
+def walked(monkeypatch: pytest.MonkeyPatch) -> list[jumps.Resolver]:
+    """Who looks through all shapes for jumps, each time."""
+    walks = []
+    look = jumps.Resolver._look
+
+    def counted(self: jumps.Resolver) -> object:
+        walks.append(self)
+        return look(self)
+
+    monkeypatch.setattr(jumps.Resolver, "_look", counted)
+    return walks
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+def test_tangled_jumps(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    walks = walked(monkeypatch)
+    source = tangled(1)
+    text = to_python(source, exact)
+    assert "match state_" in text
+    assert len(walks) < 2 * (ROUNDS + 1) * (WALKS + 2 * LINES // PLACES_PER)
+    assert len(text.splitlines()) < 3 * LINES
+    expected = basic.run(source).text
+    assert len(expected.splitlines()) > 100
+    assert play(text, "", tmp_path, monkeypatch) == expected  # Python nests twenty loops and a hundred levels at most
+
+
+def everywhere(seed: int, handler: bool) -> str:
+    """Jumps from anywhere to anywhere; `handler`: statements that fail, and RESUME to anywhere."""
+    random = Random(seed)
+    texts = ["A=1: B=4: C=7: D=2: F=300: " + ("ON ERROR GOTO 9000" if handler else "REM")]
+    for line in range(2, LINES):
+        kind, name, target = random.random(), random.choice("ABCD"), random.randint(1, LINES) * 10
+        if kind < 0.2:
+            texts.append(f"F=F-1: IF F<0 THEN PRINT A;B;C;D: END ELSE IF {name}>{random.randint(1, 9)} THEN {target}")
+        elif kind < 0.3:
+            texts.append(f"F=F-1: IF F<0 THEN END ELSE ON ABS({name}) MOD 3 GOTO {target},{line // 2}0")
+        elif kind < 0.6:
+            texts.append(f"PRINT {line};{name}")
+        elif kind < 0.8 and handler:
+            texts.append(f"{name}=INT(9/{random.choice('ABCD')})")
+        else:
+            texts.append(f"{name}={random.choice('ABCD')}+{random.randint(-4, 4)}")
+    texts.append("PRINT A;B;C;D;F: END")
+    lines = [f"{line * 10} {text}" for line, text in enumerate(texts, 1)]
+    lines.append("9000 F=F-1: A=A+1: IF F<0 THEN END")
+    lines += [f"{9010 + 10 * k} IF A MOD 5={k} THEN RESUME {random.randint(1, LINES) * 10}" for k in range(4)]
+    return "\n".join([*lines, "9050 RESUME NEXT", ""])
+
+
+@pytest.mark.parametrize("handler", [False, True], ids=["jumps", "errors"])
+def test_jumps_from_anywhere_to_anywhere(handler: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where loops have dozens of entries, all that several ways lead to is a state at once; errors that lead to states
+    are not nested in each other."""
+    monkeypatch.setattr(hopeless, "LARGE", 300)
+    walks = walked(monkeypatch)
+    source = everywhere(1, handler)
+    text = to_python(source)
+    assert len(walks) < LINES // 2
+    assert len(text.splitlines()) < 10 * LINES
+    expected = basic.run(source).text
+    assert len(expected.splitlines()) > 50
+    assert play(text, "", tmp_path, monkeypatch) == expected
+
+
+def test_what_is_hopeless_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A routine is given up for lost after so many looks at each of its places, or so many entries of its loops."""
+    routine = Writer(load_program(everywhere(1, False).encode()).program, False, {}).graph.routines[-1, NO_TRAP]
+    looked: list[int] = []
+    parts = hopeless.Numbered.parts
+
+    def counted(self: Any, region: Any) -> Any:
+        found = parts(self, region)
+        looked.append(len(region))
+        return found
+
+    monkeypatch.setattr(hopeless.Numbered, "parts", counted)
+    places = len(routine.nodes)
+    assert not hopeless.is_hopeless(routine) and not looked  # too short to be lost
+    monkeypatch.setattr(hopeless, "LARGE", places)
+    assert hopeless.is_hopeless(routine)
+    assert sum(looked) <= (hopeless.MOST_LOOKS + 1) * places
+    looked.clear()
+    monkeypatch.setattr(hopeless, "MANY_ENTRIES", places)
+    monkeypatch.setattr(hopeless, "MOST_LOOKS", 2)
+    assert hopeless.is_hopeless(routine)
+    assert 2 * places < sum(looked) <= 3 * places
+
+
+LIMIT_ON_SOME_WAYS = """10 DEFINT I-N
+30 ON ERROR GOTO 9000
+90 FOR I%=(X!) TO P(J-1)
+100 FOR I=2 TO A STEP .5
+110 N=0:WHILE N<3
+150 NEXT
+160 FOR D=L TO LEN(" -3.5X") STEP (3)
+170 FOR I%=.5 TO A
+190 GOTO 100
+200 NEXT I%,D
+220 NEXT
+230 GOSUB 90
+8000 DATA 1,"TWO",3,4.25,1E39
+8010 PRINT A;B;C;I;J;K:PRINT A$;B$
+9000 T9=T9+1: IF T9>30 THEN END
+9010 PRINT ERR;ERL: RESUME NEXT
+"""
+
+
+STATES_OF_ONE_LINE = """10 DEFINT I
+30 ON ERROR GOTO 9000
+40 A=2
+90 FOR I%=1 TO ""
+100 FOR I=2 TO A STEP .5
+110 WHILE N<3
+150 NEXT
+160 FOR D=L TO 1
+170 FOR I%=.5 TO A
+190 GOTO 100
+200 NEXT I%,D
+220 NEXT
+230 GOSUB 90
+8010 PRINT A;B;C;I;J;K
+9000 T9=T9+1: IF T9>30 THEN END
+9010 RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["idiomatic", "exact"])
+@pytest.mark.parametrize("source", [STATES_OF_ONE_LINE, LIMIT_ON_SOME_WAYS], ids=["states", "limit"])
+def test_names_of_states_and_limits(
+    source: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """States in a loop over states that begins with the same line have names of their own; no function gives back a
+    limit that it works out on some ways only, not even where nobody looks at it."""
+    text = to_python(source, exact)
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
+
+
+ENDS_OF_CALLS = """10 ON ERROR GOTO 900: F=30: A=1
+20 F=F-1: IF F<0 THEN PRINT A: END
+30 ON F MOD 4+1 GOTO 40,60,80,100
+40 PRINT 40;A;: GOSUB 200: PRINT "BACK": IF A MOD 2 THEN 80
+60 PRINT 60;A;: GOSUB 200: IF A>9 THEN 100
+80 PRINT 80;A;: IF A MOD 3 THEN 40
+90 PRINT 1/(A MOD 9-1);
+100 PRINT 100;A: GOSUB 200: GOTO 20
+200 A=A+1: IF A MOD 5=1 THEN RETURN 40
+210 IF A MOD 5=2 THEN RETURN 60
+220 IF A MOD 5=3 THEN RETURN 100
+230 RETURN
+900 IF A MOD 7=1 THEN RESUME 40
+910 IF A MOD 7=2 THEN RESUME 60
+920 IF A MOD 7=3 THEN RESUME 80
+930 RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+@pytest.mark.parametrize("few", [8, 2])
+def test_a_table_says_to_which_states_the_ends_of_a_call_lead(
+    few: int, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not a `case` for each of them behind every GOSUB; a long table stands once in the file."""
+    monkeypatch.setattr(cases, "FEW_ENDS", few)
+    text = to_python(ENDS_OF_CALLS, exact)
+    assert text.count("STATE_40_2_BY_WAY[way]" if few == 2 else "{0: 0, 1: 1, 2: 2, 4: 3}[way]") == 3
+    assert text.count("_BY_WAY = ") == (2 if few == 2 else 0)
+    assert "  pass" not in text
+    expected = basic.run(ENDS_OF_CALLS).text
+    assert expected.count("BACK") > 5 and expected.endswith(" 114 \n")
+    assert play(text, "", tmp_path, monkeypatch) == expected
+
+
+INTO_STATES = """10 FOR I=1 TO 9: PRINT I: GOSUB 100: NEXT: END
+30 PRINT 30;A: N=N+1: IF N MOD 3=1 THEN 50
+40 PRINT 40;A: N=N+1: IF N MOD 5=2 THEN 30
+50 PRINT 50;A: N=N+1: IF N<20 THEN 40
+60 IF A<5 THEN 10 ELSE END
+100 A=A+1: IF A=3 THEN RETURN 30
+110 IF A=4 THEN RETURN 40
+120 IF A=5 THEN RETURN 50
+130 RETURN
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+def test_a_loop_left_for_states_by_the_ends_of_a_call(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What sets them may stand behind the loop, where nobody knows of the call any more: there is no table, then."""
+    text = to_python(INTO_STATES, exact)
+    assert "match state_" in text and "}[" not in text
+    expected = basic.run(INTO_STATES).text
+    assert " 40  3 " in expected and " 50  5 " in expected
+    assert play(text, "", tmp_path, monkeypatch) == expected
+
+
+def test_what_parts_and_meets_again_is_no_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor is it where jumps are hopeless: a test and what is done where it holds stay together."""
+    monkeypatch.setattr(tangle, "is_hopeless", lambda routine: True)
+    random = Random(1)
+    lines = ["10 A=1: B=2: F=99"]
+    for k in range(2, 100):
+        jump = f"F=F-1: IF F>0 AND A>{random.randint(1, 9)} THEN {10 * random.randint(2, 100)}"
+        lines.append(f"{10 * k} {jump if k % 8 == 0 else f'A=A+{k % 7}: IF A>20 THEN A=B: B=B+1: IF B>9 THEN B=1'}")
+    source = "\n".join([*lines, "1000 PRINT A;B;F", ""])
+    text = to_python(source)
+    assert "match state_" in text
+    assert 6 <= text.count("case ") <= 13  # places that jumps lead to, and not all hundred
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
+
+
+RUNAWAY = """10 ON ERROR GOTO 90
+20 X(B)=D: PRINT X(C)
+30 GOSUB 20
+40 A=B+2
+50 N=N+1: IF N>99 THEN PRINT N: END
+90 Z=Z+1: IF Z>20 THEN PRINT A;B;C: END
+100 IF ERR=9 THEN RESUME 35
+110 IF ERL>40 THEN RESUME 20
+120 PRINT ERR: RESUME 40
+"""
+
+
+def test_a_line_that_both_an_error_and_a_gosub_lead_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is no line of the main program alone: what GOSUB leaves there fills the stack."""
+    assert basic.run(RUNAWAY).text.count(" 7 ") > 5
+    for exact in (False, True):
+        assert play(to_python(RUNAWAY, exact), "", tmp_path, monkeypatch) == basic.run(RUNAWAY).text
+
+
+LOOPS_LEFT_BY_ERRORS = """10 ON ERROR GOTO 90
+20 FOR I=0 TO 9: T(I)=I: NEXT
+30 RSET L$="": FOR I=1 TO 3: IF T(I)>X THEN 40 ELSE NEXT
+40 PRINT I;
+50 WHILE X<5: X=X+1: FOR J%=5 TO 1: NEXT: WEND
+60 GOSUB 70: FOR K=0 TO 1: NEXT
+70 FOR X=1 TO 1: IF X=1 THEN NEXT ELSE RETURN
+80 ERROR 2
+90 PRINT ERR;: Z%=Z%+1: IF Z%<13 THEN RESUME 30
+"""
+
+
+def test_loops_that_may_be_left_on_a_full_stack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they take of it is not guessed: where too many ways lead to a GOSUB, its routine counts its loops."""
+    expected = basic.run(LOOPS_LEFT_BY_ERRORS).text
+    assert " 3  7  4 " in expected
+    for exact in (False, True):
+        assert play(to_python(LOOPS_LEFT_BY_ERRORS, exact), "", tmp_path, monkeypatch) == expected
+
+
+def left_for_good(count: int) -> str:
+    """Nests of loops of which the last number that is typed says how many are left in one run."""
+    lines = ["10 INPUT N"]
+    for k in range(count):
+        begin, number = 100 + 20 * k, 1 + k % 4
+        lines.append(f"{begin} FOR I=1 TO 3: FOR J=1 TO 3: IF I*J={number} AND {k}<N THEN {begin + 20} ELSE NEXT: NEXT")
+        lines.append(f"{begin + 10} PRINT {k};")
+    return "\n".join([*lines, f"{100 + 20 * count} PRINT N;I;J: N=N-9: IF N>-9 THEN 100", ""])
+
+
+def test_loops_left_for_good_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program may leave more loops by GOTO than GW-BASIC has room for: only the exact manner counts them while it
+    runs, so that the fifteenth is an error there."""
+    source = left_for_good(16)
+    idiomatic, exact = to_python(source), to_python(source, exact=True)
+    assert "active_loops" not in idiomatic and "gw.room" not in idiomatic
+    for typed in ("0\n", "3\n", "6\n"):  # two loops each, and two more that are run
+        expected = basic.run(source, typed, echo=False).text
+        assert play(exact, typed, tmp_path, monkeypatch) == expected
+        assert play(idiomatic, typed, tmp_path, monkeypatch) == expected
+    expected = basic.run(source, "7\n", echo=False).text
+    assert expected.endswith("Out of memory in 240\n")
+    assert play(exact, "7\n", tmp_path, monkeypatch) == expected
+
+
+def test_lines_are_told_apart_once_for_many_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the errors of dozens of statements lead to the same four lines, one `with` is around them all."""
+    monkeypatch.setattr(hopeless, "LARGE", 300)
+    source = everywhere(1, True).replace("9050 RESUME NEXT", "9050 RESUME 20")
+    text = to_python(source)
+    assert text.count(".resuming(") < 20 < text.count("9 / ")
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
+
+
+TWICE_OUT = """10 ON ERROR GOTO 9000
+30 I%=(C)
+50 FOR D=A TO 0 STEP -1
+60 B=B+1:FOR L=5 TO -2 STEP B:NEXT:K%=-C-INT(K%)
+70 FOR D=1 TO 4
+80 FOR I%=1 TO I% STEP 1
+90 FOR J=5 TO 1 STEP -1:NEXT J
+100 DEFDBL A-C:A$=" -3.5X"
+110 NEXT I%
+120 NEXT
+130 NEXT D
+8010 PRINT A;B;C;I;J;K:PRINT A$;B$:END
+9000 T9=T9+1:IF T9>30 THEN END
+9010 RESUME NEXT
+"""
+
+
+def test_a_loop_and_one_in_it_left_for_the_same_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What leads out of both together is not led apart again, and together again, without end."""
+    walks = []
+    resolve = jumps.Resolver.resolve
+
+    def counted(self: jumps.Resolver, most: int = 10_000) -> bool:
+        done = resolve(self, most)
+        walks.append(self.walks)
+        return done
+
+    monkeypatch.setattr(jumps.Resolver, "resolve", counted)
+    assert "while" in to_python(TWICE_OUT)  # it goes on without end, here as there
+    assert 1 < max(walks) < WALKS
+
+
+def test_errors_that_lead_back_to_the_main_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What RESUME names in the main program is not in every subroutine, though an error leads there from each."""
+    count = 40
+    main = [f"{100 + 10 * k} IF T={k} THEN T={k + 1}: GOSUB {1000 + 100 * k}: PRINT T" for k in range(count)]
+    subroutines = [
+        f"{1000 + 100 * k} FOR I=1 TO 3: A={k}/(I-2): NEXT: PRINT A\n{1010 + 100 * k} B(9+I)={k}: PRINT B(5): RETURN"
+        for k in range(count)
+    ]
+    handler = ["9000 IF ERR=9 THEN RESUME 20", "9010 RESUME NEXT", ""]
+    source = "\n".join(["10 ON ERROR GOTO 9000", "20 T=T+1: PRINT T", *main, "900 END", *subroutines, *handler])
+    states = []
+    after = Active.after
+
+    def counted(self: Active, *given: object) -> object:
+        states.append(self)
+        return after(self, *given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Active, "after", counted)
+    writer = Writer(load_program(source.encode()).program)
+    assert len(writer.flow.points) < len(states) < 10 * len(writer.flow.points)
+    assert play(to_python(source), "", tmp_path, monkeypatch) == basic.run(source).text
+
+
+def running_on(seed: int) -> str:
+    """Subroutines under three ON ERRORs, which go on in each other by GOTO, by running on and after errors."""
+    random = Random(seed)
+    count = 60
+    main = [f"{10 * k + 20} PRINT {k}: GOSUB {1000 + 100 * random.randrange(count)}" for k in range(40)]
+    lines = ["10 ON ERROR GOTO 9000: A=1: B=2: DIM X(9)", *main, "900 END"]
+    for k in range(count):
+        begin = 1000 + 100 * k
+        back = 1000 + 100 * random.randrange(max(0, k - 3), k + 1)
+        lines += [
+            f"{begin} T=T+1: IF T>300 THEN PRINT A;B: END",
+            f"{begin + 10} {random.choice(['ON ERROR GOTO 9000', 'ON ERROR GOTO 9100', 'ON ERROR GOTO 9200', 'REM'])}",
+            f"{begin + 20} FOR I=1 TO 3: A={k}/(B-{random.randint(1, 9)}): NEXT",
+            f"{begin + 30} X(A)=B: B=B+{random.randint(1, 5)}: IF B>12 THEN B=0",
+            f"{begin + 40} IF A>{random.randint(1, 9)} THEN RETURN ELSE IF B={random.randint(1, 12)} THEN {back}",
+            f"{begin + 50} IF B>{random.randint(1, 12)} THEN GOSUB {1000 + 100 * random.randrange(count)}",
+            f"{begin + 60} PRINT {begin};A;B;: {random.choice(['RETURN', 'REM', 'REM'])}",
+        ]
+    lines.append("8000 RETURN")
+    for handler in (9000, 9100, 9200):
+        lines += [
+            f"{handler} E=E+1: IF ERR=11 THEN RESUME NEXT",
+            f"{handler + 10} PRINT ERR;: IF E MOD 3=0 THEN RESUME {1000 + 100 * random.randrange(count)}",
+            f"{handler + 20} B=1: RESUME {1000 + 100 * random.randrange(count)}",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_subroutines_that_run_on_into_each_other(seed: int) -> None:
+    """Each is there once, or a few times, not once more in all that come to it; and those that turn in circles are one
+    function."""
+    writer = Writer(load_program(running_on(seed).encode()).program)
+    assert writer.graph.large
+    assert any(len(places) > 1 for places in writer.graph.entries.values())
+    places = sum(len(routine.nodes) for routine in writer.graph.routines.values())
+    assert places < MUCH + MOST_PLACES * len(writer.flow.points)
+
+
+CIRCLE = """10 ON ERROR GOTO 900: FOR N=1 TO 6: PRINT "N";N;: GOSUB 100: GOSUB 200: GOSUB 300: NEXT: END
+100 FOR I=1 TO 2: PRINT "A";I;: NEXT: IF N MOD 2 THEN 300
+110 PRINT 1/(N-4): RETURN
+200 PRINT "B";: IF N=3 THEN ON ERROR GOTO 950
+210 FOR J=1 TO 3: IF J=N THEN 310 ELSE PRINT J;: NEXT: RETURN
+300 PRINT "C";: K=K+1: IF K=4 THEN 100
+310 PRINT "D": FOR I=1 TO 2: NEXT: RETURN
+900 PRINT ERR;: RESUME 300
+950 PRINT "OTHER": RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["operators", "exact"])
+def test_a_circle_of_subroutines(exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(graph, "MUCH", 0)
+    monkeypatch.setattr(graph, "MOST_PLACES", 0)
+    text = to_python(CIRCLE, exact)
+    assert "Subroutines that run on into each other" in text
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(CIRCLE).text
+
+
+# A subroutine that begins within a loop of another: with the loop, or with what is done before it.
+WITHIN_A_LOOP = """\
+10 ON ERROR GOTO 900
+20 GOSUB {}: GOSUB 130: PRINT "END": END
+90 PRINT "FIRST"
+100 FOR I=1 TO 3
+110 IF I=2 THEN 140
+130 PRINT "MID";I
+140 NEXT I
+150 PRINT "OUT": RETURN
+900 PRINT ERR;"IN";ERL: RESUME NEXT
+"""
+
+
+@pytest.mark.parametrize("first", [90, 100])
+@pytest.mark.parametrize("exact", [False, True])
+def test_a_subroutine_within_a_loop_of_another(
+    exact: bool, first: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has begun the loop does not end there, however large the program is: its NEXT has to know the loop."""
+    monkeypatch.setattr(graph, "LIKELY", 0)
+    expected = "MID 1 \nMID 3 \nOUT\nMID 4 \n 1 IN 140 \nOUT\nEND\n"
+    expected = "FIRST\n" * (first == 90) + expected
+    assert play(to_python(WITHIN_A_LOOP.format(first), exact), "", tmp_path, monkeypatch) == expected
+
+
+def several_handlers(seed: int) -> str:
+    """Subroutines that are called under five ON ERRORs, and have others for single lines of theirs."""
+    random = Random(seed)
+    count = 30
+    handlers = [9000 + 100 * k for k in range(5)]
+    main = ["10 DIM X(9): B=2: GOSUB 1000"]
+    main += [
+        f"{20 * k + 20} ON ERROR GOTO {random.choice([0, *handlers]) if k > 30 else random.choice(handlers)}\n"
+        f"{20 * k + 30} PRINT {k}: GOSUB {1000 + 100 * random.randrange(count)}"
+        for k in range(40)
+    ]
+    lines = [*main, "890 T=T+1: IF T<9 THEN ON T MOD 4+1 GOTO 20,220,420,620", "900 PRINT A;B;E: END"]
+    for k in range(count):
+        begin = 1000 + 100 * k
+        called = f"GOSUB {begin + 100 * random.randint(1, 3)}" if k < count - 4 else "PRINT B"
+        lines += [
+            f"{begin} A=B: B=B+{random.randint(1, 5)}: IF B>12 THEN B=0",
+            f"{begin + 10} IF B={random.randint(1, 9)} THEN ON ERROR GOTO {random.choice(handlers)}",
+            f"{begin + 20} A={k}/(B-{random.randint(1, 9)}): PRINT A;",
+            f"{begin + 30} ON ERROR GOTO {random.choice(handlers)}: X(A)=B: ON ERROR GOTO {handlers[k % 5]}",
+            f"{begin + 40} IF A>{random.randint(5, 9)} THEN {begin + 60}",
+            f"{begin + 50} IF B>{random.randint(6, 12)} THEN {called}",
+            f"{begin + 60} PRINT {begin};A;B: RETURN",
+        ]
+    for k, handler in enumerate(handlers):
+        back = random.choice(["890", "NEXT", "NEXT"])
+        lines += [
+            f"{handler} E=E+1: IF E>200 THEN PRINT E: END",
+            f"{handler + 10} IF ERR=11 THEN B=B+{k + 1}: PRINT ERL;: RESUME",
+            f"{handler + 20} PRINT ERR;: A={k}: RESUME {back}",
+        ]
+    return "\n".join(lines) + "\n"
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["operators", "exact"])
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_subroutines_under_several_handlers(
+    seed: int, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are there once, and it is asked at an error which ON ERROR is active."""
+    monkeypatch.setattr(graph, "MUCH", 0)
+    source = several_handlers(seed)
+    writer = Writer(load_program(source.encode()).program)
+    places = sum(len(routine.nodes) for routine in writer.graph.routines.values())
+    assert len(writer.graph.asked) == 5
+    assert places < 2 * len(writer.flow.points)
+    text = to_python(source, exact)
+    assert "gw.on_error(" in text
+    expected = basic.run(source).text
+    assert len(expected.splitlines()) > 20
+    assert play(text, "", tmp_path, monkeypatch) == expected
+
+
+# Line 400 leaves its ON ERROR active for all that follows, unless what is typed will do.
+LEAVING = (
+    "10 DIM A(5): S=1\n20 PRINT S;: INPUT K$: IF K$=\"X\" THEN 300\n30 IF K$=\"U\" THEN S=S-1: IF S=0 THEN S=3\n"
+    "40 IF K$=\"D\" THEN S=S+1: IF S>3 THEN S=1\n50 IF K$<>\"\" THEN 20\n60 PRINT \"YOU CHOSE\";S\n"
+    "70 ON S GOSUB 100,200,400: PRINT \"BACK\": GOTO 20\n100 INPUT W: A(W)=A(W)+1: PRINT A(W): RETURN\n"
+    "200 INPUT V: PRINT 1/V;SQR(V): RETURN\n300 PRINT \"BYE\";A(1);A(2): END\n"
+    "400 INPUT \"FILE\";F$: IF F$=\"\" THEN RETURN\n"
+    "410 ON ERROR GOTO 430: OPEN F$ FOR INPUT AS 1: ON ERROR GOTO 0: CLOSE: RETURN\n430 PRINT \"BAD\";ERR: RESUME 400\n"
+)
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+@pytest.mark.parametrize("typed", ["D\nD\n\nNONE\n\nD\n\n9\n\n\n2\nX\n", "\n9\n", "U\n\nNONE\n\nU\n\n-1\n\nX\n"])
+def test_a_handler_that_a_subroutine_leaves_active(
+    typed: str, exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it is is asked at an error, and the program is not there twice."""
+    text = to_python(LEAVING, exact)
+    assert text.count("YOU CHOSE") == 1
+    assert play(text, typed, tmp_path, monkeypatch) == basic.run(LEAVING, typed, folder=tmp_path, echo=False).text
+
+
+@pytest.mark.parametrize("writer", [RandomWriter, WideWriter])
+def test_what_is_nested_far_too_deeply_becomes_a_state(
+    writer: type[RandomWriter], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python has 20 blocks in each other at most; with 5 allowed many a program has too many."""
+    monkeypatch.setattr(tangle, "MOST_NESTED", 5)
+    monkeypatch.setattr(tangle, "MOST_LOOPS", 3)
+    monkeypatch.setattr(tangle, "TOO_DEEP", 5)
+    cut: list[bool] = []
+    cutting = tangle.Tangle._cut
+
+    def counted(self: tangle.Tangle, *given: Any) -> None:
+        cut.append(True)
+        cutting(self, *given)
+
+    monkeypatch.setattr(tangle.Tangle, "_cut", counted)
+    for seed in range(10):
+        test_port.test_random_programs(writer, seed, tmp_path, monkeypatch)
+    assert cut
+
+
+@pytest.mark.parametrize("seed", [761000018, *range(12)])
+def test_what_is_kept_of_jumps_is_as_it_would_be_found_anew(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After each step in which a jump becomes one that Python has."""
+    go_back = jumps.Resolver._go_back
+    steps = 0
+
+    def checked(self: jumps.Resolver) -> None:
+        nonlocal steps
+        steps += 1
+        go_back(self)
+        anew = shapes.Exits()
+        anew.bits, anew.named = self.exits.bits, self.exits.named
+        wholes = [self.seq, *(seq for seq, _ in self.functions)]
+        for seq in [*wholes, *(part for whole in wholes for shape in everything(whole) for part in parts(shape))]:
+            for kept, found in ((self.exits.masks, anew.of), (self.exits.ending, anew._is_closed)):
+                known = kept.get(id(seq))
+                assert known is None or known[1] is not seq or known[0] == found(seq)
+
+    monkeypatch.setattr(jumps.Resolver, "_go_back", checked)
+    with contextlib.suppress(Refused):
+        to_python(RandomWriter(seed).program())
+    assert steps or seed != 761000018
+
+
+def test_routines_for_which_nothing_has_changed_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a subroutine at the end of a chain says goes through all the others, round after round."""
+    count = 60
+    lines = ["10 GOSUB 1000: PRINT A: END", "20 PRINT B: END"]
+    for k in range(count):
+        begin = 1000 + 10 * k
+        lines += [f"{begin} A=A+{k}: IF A=9999 THEN RETURN 20", f"{begin + 5} GOSUB {begin + 10}: RETURN"]
+    lines += [f"{1000 + 10 * count} IF A>9 THEN RETURN ELSE RETURN 20", ""]
+    rounds: list[int] = []
+    looked: list[object] = []
+    build, find = graph.Graph._build_round, versions.Versions.find
+
+    def built(self: graph.Graph, different: Any) -> bool:
+        rounds.append(len(self.routines))
+        return build(self, different)
+
+    def found(self: versions.Versions, *given: Any) -> versions.Built | None:
+        looked.append(given[0])
+        return find(self, *given)
+
+    monkeypatch.setattr(graph.Graph, "_build_round", built)
+    monkeypatch.setattr(versions.Versions, "find", found)
+    writer = Writer(load_program("\n".join(lines).encode()).program, False, {})
+    assert len(writer.graph.routines) > count < len(rounds)
+    assert sum(rounds) > 20 * count
+    assert len(looked) < 8 * count
+
+
+HOME = """10 ON ERROR GOTO 900
+20 N=N+1: IF N>40 THEN PRINT "DONE": END
+30 ON N MOD 3+1 GOSUB 100,200,300: GOTO 20
+100 FOR I=1 TO 3: PRINT N;I/(N-4);: NEXT: PRINT: RETURN
+200 FOR I=1 TO 2: PRINT X(N);: NEXT: FOR J=1 TO 2: PRINT J: NEXT: RETURN
+300 FOR I=1 TO 2: PRINT "C";: NEXT: FOR J=1 TO 2: PRINT J: NEXT: RETURN
+900 IF ERR=9 THEN RESUME 20
+910 PRINT ERR: RESUME NEXT
+"""
+
+
+def test_errors_are_not_counted_where_that_takes_a_large_program_many_times(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where they have filled the stack, it goes on without it: what follows each FOR is in the main program, too."""
+    expected = basic.run(HOME).text
+    counted = to_python(HOME, True)
+    assert play(counted, "", tmp_path, monkeypatch) == expected
+    monkeypatch.setattr(graph, "MUCH", 0)
+    assert to_python(HOME, True) == counted  # GW-BASIC has room for much more
+    monkeypatch.setattr(graph, "MOST_COUNTED", 0)
+    text = to_python(HOME, True)
+    assert "are not counted" in text and "are not counted" not in counted
+    assert len(text.splitlines()) < len(counted.splitlines()) / 1.5
+    assert play(text, "", tmp_path, monkeypatch) == expected
+
+
+def test_errors_nested_too_deeply_are_told_apart_in_one_place() -> None:
+    """Also those of two statements that lead to two lines, where there are too many such pairs."""
+    source = """10 ON ERROR GOTO 900
+20 A=1/B: PRINT A
+30 A=2/B: PRINT A
+40 PRINT C: IF C<9 THEN 20
+50 END
+900 C=C+1: IF C>5 THEN RESUME 40
+910 RESUME 20
+"""
+    graph = Writer(load_program(source.encode()).program, False, {}).graph
+    routine = graph.routines[graph.main]
+
+    def sorting() -> int:
+        return sum(bool(node.sorts) for node in routine.nodes.values())
+
+    found = tangle.Tangle(routine, set())
+    assert sorting() == 2
+    found.tight = True
+    found._give(set())
+    assert sorting() == 1
+
+
+def test_places_with_an_empty_stack_can_be_states(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fifty places of these subroutines go on in the main program after a full stack: as states, not fifty deep."""
+    lines = ["10 ON ERROR GOTO 900: DIM A(9)", "20 K=K+1: IF K>40 THEN END", "30 B=K MOD 7: GOSUB 100: GOTO 20"]
+    for b in range(100, 700, 100):
+        called = [(b + 10 * k, min(b + 100 * k, 700), k) for k in (1, 2, 3)]
+        calls = [f"{line} FOR J{k}=1 TO 2: GOSUB {to}: PRINT J{k};: NEXT" for line, to, k in called]
+        lines += [f"{b} IF B<1 THEN {b + 20}", *calls, f"{b + 40} RETURN"]
+    lines += ["700 FOR I=1 TO 3: A(I+B)=B: NEXT: B=B+1: RETURN", "900 IF ERR=9 THEN RESUME 20", "910 RESUME NEXT", ""]
+    monkeypatch.setattr(stacked, "MOST_STACKS", 1)  # the main program keeps an account of its loops
+    nests: list[int] = []
+    grows = tangle.Tangle.grows
+
+    def looked(self: tangle.Tangle, resolver: jumps.Resolver, resolved: bool) -> bool:
+        nests.append(tangle.nested(resolver.seq))
+        return grows(self, resolver, resolved)
+
+    monkeypatch.setattr(tangle.Tangle, "grows", looked)
+    to_python("\n".join(lines), True)
+    assert max(nests) > 20 and nests[-1] < 8
+
+
+def test_what_stands_behind_a_state_is_none_itself() -> None:
+    """A sequence that is nested too deeply becomes a state where it begins, not one for each statement."""
+    source = "\n".join(f"{k} PRINT {k}" for k in range(1, 100))
+    routine = Writer(load_program(source.encode()).program, False, {}).graph.routines[(-1, NO_TRAP)]
+    nodes = [routine.nodes[place] for place in sorted(routine.nodes)]
+    seq: list[Any] = [Code(node) for node in nodes[50:99]]
+    for node in reversed(nodes[: tangle.TOO_DEEP + 2]):
+        seq = [Branch(node, [Code(node), *seq], [])]
+    states: set[Any] = set()
+    tangle.Tangle(routine, set())._cut(seq, 0, states)
+    assert 2 < len(states) < 6
+
+
+def test_what_python_cannot_read_is_never_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python nests twenty loops and no more: were nothing done about it, the program would be refused by its line."""
+    names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    begun = [f"{100 + k} WHILE {name}<2: PRINT {k};: {name}={name}+1" for k, name in enumerate(names)]
+    ended = [f"{300 + k} WEND: PRINT {name}" for k, name in enumerate(reversed(names))]
+    source = "\n".join([*begun, "200 PRINT A+Z", *ended, ""])
+    assert compile(to_python(source), "<port>", "exec")
+    monkeypatch.setattr(tangle.Tangle, "grows", lambda *given: False)
+    monkeypatch.setattr(outline.Outline, "border", lambda *given: None)
+    with pytest.raises(Refused, match=r"^line 120: what Python cannot read"):
+        to_python(source)
+
+
+def test_what_is_given_up_is_not_built_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where counting errors makes too much of a large program, that is seen as soon as it is too much."""
+    monkeypatch.setattr(graph, "MUCH", 0)
+    monkeypatch.setattr(graph, "MOST_COUNTED", 0)
+    monkeypatch.setattr(graph, "MOST_PLACES", 0)
+    tried: list[tuple[int, float]] = []
+    build = graph.Graph._build_round
+
+    def built(self: graph.Graph, different: Any) -> bool:
+        try:
+            return build(self, different)
+        finally:
+            if self.most < math.inf:
+                tried.append((self._places(), self.most))
+
+    monkeypatch.setattr(graph.Graph, "_build_round", built)
+    text = to_python(HOME, True)
+    assert "are not counted" in text
+    (before, _), (last, most) = tried[-2:]
+    assert before <= most < last
+
+
+def test_endings_that_call_each_other_twice_are_gone_through_once() -> None:
+    """A chain of forty of them would be a million millions of places."""
+    inner = Block((0, "", NO_TRAP), [])
+    for index in range(40):
+        part = shapes.Part(inner, f"part_{index}", True, [], [], [])
+        node = Node((index, "", NO_TRAP), "if", None, [])
+        branch = Branch(node, [shapes.Final(part)], [shapes.Final(part)])  # type: ignore[list-item]
+        inner = Block((index, "", NO_TRAP), [branch])
+    assert [node.index for node in shapes.nodes_of(inner)] == [*reversed(range(40))]
+
+
+def test_the_names_of_limits_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a long function hands on to its pieces is asked for by name: which FOR that is was worked out of all each
+    time, which took thousands of steps for each loop."""
+    asked: list[int] = []
+    limit = places.Places._limit
+
+    def named(self: places.Places, index: int, *word: str) -> str:
+        asked.append(index)
+        return limit(self, index, *word)
+
+    monkeypatch.setattr(places.Places, "_limit", named)
+    chapters = 20
+    texts = ["10 ON ERROR GOTO 9000: DIM A(99): INPUT N"]
+    for k in range(chapters):
+        texts += [
+            f'{100 + 20 * k} PRINT "CHAPTER {chr(65 + k)}": FOR I=1 TO N: A(I)=A(I)/(I-{k}): PRINT A(I): NEXT',
+            f"{110 + 20 * k} IF A(1)>{k} THEN FOR J=N TO {k} STEP N: PRINT J;: NEXT: PRINT",
+        ]
+    text = to_python("\n".join([*texts, "8000 END", "9000 PRINT ERR: RESUME NEXT"]), True)
+    assert "limit_480" in text
+    assert len(asked) < 15 * 2 * chapters
+
+
+def test_what_is_sure_of_the_stack_becomes_less_until_it_holds() -> None:
+    """Each look at what room there surely is says less than the one before: once it began again with all it saw."""
+    source = (
+        '120 ON ERROR GOTO 2000\n'
+        '130 N=0: OPEN "I",1,"RECORDS.TXT"\n'
+        '140 WHILE NOT EOF(1): N=N+1: INPUT #1,T$(N),A$(N),Y(N): WEND\n'
+        '150 CLOSE 1\n'
+        '160 PRINT N;"records loaded."\n'
+        '200 PRINT: PRINT "A)dd  D)elete  F)ind  L)ist  S)ort  Q)uit: ";\n'
+        '210 LINE INPUT "",C$\n'
+        '220 IF C$="A" OR C$="a" THEN GOSUB 400: GOTO 200\n'
+        '230 IF C$="D" OR C$="d" THEN GOSUB 500: GOTO 200\n'
+        '240 IF C$="F" OR C$="f" THEN GOSUB 600: GOTO 200\n'
+        '290 FOR I=1 TO N: WRITE #1,T$(I),A$(I),Y(I): NEXT\n'
+        '300 CLOSE: PRINT "Saved.": END\n'
+        '400 IF N=100 THEN PRINT "Full": RETURN\n'
+        '410 LINE INPUT "Title: ",T$: IF T$="" THEN RETURN\n'
+        '840 NEXT: PRINT "Sorted.": RETURN\n'
+        '2000 IF ERR=53 THEN PRINT "(new file)": RESUME 160\n'
+        '2010 IF ERR=6 THEN PRINT "Too large": RESUME\n'
+        '2020 PRINT "Error";ERR;"at";ERL: RESUME 200\n'
+    )
+    with limited(20):
+        assert "def main" in to_python(source, exact=True)
+
+
+def full_below(count: int) -> str:
+    """Subroutines that call each other until the stack is full: from each of them the main program may go on."""
+    lines = ["10 ON ERROR GOTO 9000", "20 GOSUB 1000: PRINT A: END"]
+    lines += [f"{1000 + 10 * k} A=A+1: GOSUB {1010 + 10 * k}: PRINT A;: RETURN" for k in range(count)]
+    return "\n".join([*lines, f"{1000 + 10 * count} RETURN", "9000 PRINT ERR;: RESUME NEXT", ""])
+
+
+def what_is_built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The subroutines, each time that one is."""
+    built: list[object] = []
+    build = graph.Graph._built
+
+    def counted(self: graph.Graph, key: Any) -> Any:
+        built.append(key)
+        return build(self, key)
+
+    monkeypatch.setattr(graph.Graph, "_built", counted)
+    return built
+
+
+def test_what_is_called_is_built_before_what_calls_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How the last of a chain can end all the others learn one after the other, and not each once more for each end."""
+    count = 70
+    built = what_is_built(monkeypatch)
+    program = load_program(full_below(count).encode()).program
+    ends = []
+    for at_once in (0, 10_000):
+        built.clear()
+        monkeypatch.setattr(graph, "AT_ONCE", at_once)
+        routines = Writer(program).graph.routines
+        ends.append({key: {*routine.outcomes} for key, routine in routines.items()})
+        assert (len(built) < 10 * count) == (at_once == 0)
+    assert ends[0] == ends[1]
+    assert max(map(len, ends[0].values())) > count
+
+
+def test_those_that_call_each_other_in_a_circle_take_turns() -> None:
+    """What has been built waits until the others have: else two go round by themselves while all wait for them."""
+    first, second, third = ((index, NO_TRAP) for index in range(3))
+    agenda = graph.Agenda({})
+    agenda.add([first])
+    assert agenda.next() == first
+    agenda.add([second, third])
+    assert agenda.next() == third
+    agenda.add([third, first])
+    assert [agenda.next() for _ in range(3)] == [second, first, third]
+    assert not agenda
+
+
+def test_what_large_programs_end_with_is_a_routine_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the size of a program, only those are built again that come to what several subroutines end with."""
+    count = 30
+    lines = [f"{10 + k} GOSUB {1000 + 10 * k}" for k in range(count)] + ["90 PRINT A;B;C: END"]
+    lines += [f"{1000 + 10 * k} A=A+{k}: GOTO {2000 + 1000 * (k // 10)}" for k in range(count)]
+    for begin in (2000, 3000, 4000):
+        lines += [f"{begin} B=B+A: IF B>500 THEN B=0", f"{begin + 10} C=C+B: PRINT C: A=A+1: RETURN"]
+    built = what_is_built(monkeypatch)
+    program = load_program("\n".join([*lines, ""]).encode()).program
+    for at_once in (10_000, 0):
+        built.clear()
+        monkeypatch.setattr(graph, "AT_ONCE", at_once)
+        found = Writer(program).graph
+        begun = {found.flow.points[index].line for index, _ in found.routines if index >= 0}
+        assert begun == {*range(1000, 1000 + 10 * count, 10), 2000, 3000, 4000}
+        assert len(built) <= 4 * len(found.routines)
+
+
+def test_ends_go_round_in_a_circle_of_subroutines(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forty that call each other, of which each may end in five ways, are built four times each."""
+    count = 40
+    lines = ["10 N=7: GOSUB 1000: PRINT A: END", *(f"{500 + 10 * k} PRINT {k};: RETURN" for k in range(5))]
+    for k in range(count):
+        one, two = (1000 + 10 * ((3 * k + more) % count) for more in (1, 2))
+        lines.append(f"{1000 + 10 * k} N=N-1: IF N<{k % 3} THEN A=A+{k}: RETURN {500 + 10 * (k % 5)}")
+        lines.append(f"{1005 + 10 * k} IF N>3 THEN GOSUB {one} ELSE GOSUB {two}")
+        lines.append(f"{1006 + 10 * k} A=A+1: RETURN")
+    built = what_is_built(monkeypatch)
+    program = load_program("\n".join([*lines, ""]).encode()).program
+    ends = []
+    for at_once in (10_000, 0):
+        built.clear()
+        monkeypatch.setattr(graph, "AT_ONCE", at_once)
+        routines = Writer(program, True).graph.routines
+        ends.append({key: {*routine.outcomes} for key, routine in routines.items()})
+    assert ends[0] == ends[1]
+    assert len(built) < 4.5 * len(ends[1])
+
+
+@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
+def test_many_ends_are_handed_on_as_they_are(
+    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An end has the same number in all subroutines that may end so, when one has dozens."""
+    monkeypatch.setattr(graph, "AT_ONCE", 0)
+    source = full_below(70)
+    text = to_python(source, exact)
+    assert text.count("return way") > 60
+    assert not re.search(r"case \d+:\n +return \d+", text)
+    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
+
+
+def test_what_loops_leave_of_the_stack_is_found_in_few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes round in 120 loops that lead into each other goes together, not one after the other."""
+    loops = 120
+    lines = ["10 ON ERROR GOTO 9000: N=0"]
+    for k in range(loops):
+        left = f"N=N+1: IF N MOD {k + 3}=1 THEN {100 + 10 * ((k * 7 + 3) % loops)} ELSE IF N>500 THEN END ELSE NEXT"
+        lines.append(f"{100 + 10 * k} FOR I{k}=1 TO 3: {left}")
+    lines += ["5000 GOSUB 5010: GOTO 100", "5010 PRINT 1/N: RETURN", "9000 RESUME NEXT", ""]
+    looks: list[object] = []
+    behind = assured.Assured._behind
+
+    def counted(self: assured.Assured, *given: Any) -> Any:
+        looks.append(self)
+        return behind(self, *given)
+
+    monkeypatch.setattr(assured.Assured, "_behind", counted)
+    found = Writer(load_program("\n".join(lines).encode()).program, True).graph
+    places = sum(len(routine.nodes) for routine in found.routines.values())
+    assert found.deep
+    assert places < len(looks) < 20 * places
+
+
+def test_blocks_in_each_other_are_gone_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A choice between a hundred places that stand behind as many blocks in each other: each step goes on from the
+    block that it has taken apart, not from the outermost."""
+    count = 100
+    nodes = [Node((k, "", NO_TRAP), "plain", None, []) for k in range(count + 1)]
+    labels = [node.place for node in nodes[:count]]
+    seq: shapes.Seq = [Switch(nodes[count], [[Leave(label)] for label in labels], [[k] for k in range(count)])]
+    for label, node in zip(labels, nodes[:count], strict=True):
+        seq = [Block(label, seq), Code(node)]
+    looks = []
+    walk = jumps.Resolver._walk
+
+    def counted(self: jumps.Resolver, looked: jumps.Looked) -> bool:
+        looks.append(looked)
+        return walk(self, looked)
+
+    monkeypatch.setattr(jumps.Resolver, "_walk", counted)
+    resolver = jumps.Resolver(seq, lambda *_, **__: None, None)
+    assert resolver.resolve()
+    switch = next(shape for shape in shapes.everything(resolver.seq) if isinstance(shape, Switch))
+    assert switch.cases[1:-1] == [[Code(node)] for node in nodes[1 : count - 1]]
+    assert len(looks) < 10 * count

@@ -1,0 +1,150 @@
+"""Every command and example in the README and the pages of basic/docs: they print what is written there.
+
+In these pages a fence of `console` has commands behind `$ ` and what they print, where `...` stands for any lines; the
+comment `<!-- file: NAME -->` makes a file of the fence below it; `<!-- session -->` is typed at the prompt.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from paths import ROOT, TESTS
+from tmux import PATIENCE, Screen, needs_tmux
+
+import basic
+from basic.checking.absent import OPTIONS
+from basic.cli import COMMANDS
+from basic.library.later import LATER
+
+DOCS = ROOT / "basic" / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+README = PAGES[0].read_text("utf-8")
+PART = re.compile(r"(?:<!-- (?P<mark>[^>]*?) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)```\n", re.S)
+TYPED = re.compile(r"\d+ (?!Bytes)|RUN$|SAVE |LIST$|SYSTEM$")
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> dict[str, str]:
+    """An environment whose `basic` and `python` are those of this process."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    for name, options in (("basic", "-m basic "), ("python", "")):
+        script = folder / name
+        script.write_text(f'#!/bin/sh\nexec {sys.executable} {options}"$@"\n')
+        script.chmod(0o755)
+    return {
+        **{name: value for name, value in os.environ.items() if not name.startswith("JUNZI")},
+        "PATH": f"{folder}:{os.environ['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "JUNZI_CACHE": str(tmp_path / "cache"),
+    }
+
+
+def agrees(shown: str, expected: str) -> bool:
+    pattern = "(?:.*\n)*".join(re.escape(part) for part in re.split(r"^\.\.\.\n", expected, flags=re.M))
+    return re.fullmatch(pattern, shown) is not None
+
+
+def trimmed(text: str) -> str:
+    """Without blanks at the ends of lines, which editors take away."""
+    return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the pages show a POSIX shell")
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_what_the_pages_show(page: Path, tmp_path: Path, shell: dict[str, str]) -> None:
+    work = tmp_path / "work"
+    work.mkdir()
+    for part in PART.finditer(page.read_text("utf-8")):
+        mark, kind, text = part["mark"] or "", part["kind"], part["text"]
+        if mark.startswith("file: "):
+            (work / mark.removeprefix("file: ")).write_text(text, "utf-8")
+        elif mark == "session":
+            _, *typed = (line for line in text.splitlines() if TYPED.match(line) or line == "$ basic")
+            done = subprocess.run(
+                ["basic"], input="\n".join(typed), cwd=work, env=shell, capture_output=True, text=True, check=True
+            )
+            hint = "SYSTEM or Ctrl-D leaves; `basic help` shows how to begin\n"  # at a terminal
+            assert trimmed(done.stdout) == trimmed(text).removeprefix("$ basic\n").replace(hint, "")
+        elif kind == "console":
+            for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.M):
+                whole = f"{{ {command}; }} 2>&1"
+                done = subprocess.run(whole, shell=True, cwd=work, env=shell, stdout=-1, text=True, check=False)
+                assert agrees(trimmed(done.stdout), trimmed(expected)), f"$ {command}\n{done.stdout}"
+        else:
+            assert kind in ("", "sh", "python", "basic")
+
+
+def test_commands_and_pages_that_are_named_are_there() -> None:
+    pages = {path.stem.lower() for path in DOCS.glob("*.md")}
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        for words in re.findall(r"`basic ([a-z][^`]*)`", text):
+            word, *more = words.split()
+            assert word in COMMANDS or word.endswith(".txt"), f"{page.name}: basic {words}"
+            assert word != "help" or not more or more[0] in pages or more[0] == "TOPIC", f"{page.name}: basic {words}"
+    assert all(f"`basic help {name}`" in README for name in pages - {"papers"})
+
+
+def test_the_readme() -> None:
+    assert len(README.splitlines()) <= 150
+    assert README.index("not there") < README.index("## Try it")
+    pictures = re.findall(r"!\[[^]]+\]\(([^)]+)\)", README)
+    assert pictures and all((ROOT / picture).stat().st_size < 60_000 for picture in pictures)
+    assert basic.run("10 PRINT 1/3").text == " .3333334 \n"
+
+
+def test_the_page_of_limits_is_complete() -> None:
+    text = (DOCS / "LIMITS.md").read_text("utf-8")
+    for reason in dict.fromkeys(LATER.values()):
+        words = {word for word, waits in LATER.items() if waits == reason and not word.endswith("(")}
+        if words:
+            section = text.partition(f"## Waiting for {reason}\n")[2].partition("\n## ")[0]
+            assert set(re.findall(r"`([^`]+)`", section)) == words, reason
+    assert text.count("## Waiting for") == len({waits for word, waits in LATER.items() if not word.endswith("(")})
+    assert all(f"`{word}`" in text and f"`{option}`" in text for word, option in OPTIONS.items())
+
+
+@needs_tmux
+def test_the_session_at_a_terminal(tmp_path: Path, shell: dict[str, str]) -> None:
+    """As the README shows it."""
+    (session,) = (part["text"] for part in PART.finditer(README) if part["mark"] == "session")
+    lines = session.splitlines()[1:]
+    (tmp_path / "work").mkdir()
+    with Screen(tmp_path / "work", tmp_path, f"{sys.executable} -m basic") as screen:
+        for count, line in enumerate(lines, 1):
+            if TYPED.match(line):
+                time.sleep(0.3)  # until the line editor has the terminal
+                screen.type(line)
+            limit = time.monotonic() + PATIENCE
+            while (shown := screen.lines()[:count]) != lines[:count]:
+                assert time.monotonic() < limit, "\n".join(shown)
+                time.sleep(0.05)
+
+
+@needs_tmux
+def test_the_first_hour(tmp_path: Path, shell: dict[str, str]) -> None:
+    """A newcomer at a terminal: `$ ` is typed at the shell, `> ` at the prompt, `...` stands for any rows."""
+    (tmp_path / "work").mkdir()
+    start = f"PS1='$ ' PATH={shell['PATH']} exec bash --norc --noprofile --noediting"
+    expected = ""
+    with Screen(tmp_path / "work", tmp_path, start) as screen:
+        screen.expect("$")
+        lines = (TESTS / "transcripts" / "first_hour.txt").read_text("utf-8").splitlines()
+        for line, following in zip(lines, [*lines[1:], "$ "], strict=True):
+            if line.startswith(("$ ", "> ")):
+                time.sleep(0.3)  # until the line editor has the terminal
+                screen.type(line[2:])
+            expected += "(?:.*\n)*" if line == "..." else re.escape(line.removeprefix("> ").rstrip()) + "\n"
+            if following.startswith(("$ ", "> ")):
+                rest = r"\$\n" if following.startswith("$ ") else ""
+                limit = time.monotonic() + PATIENCE
+                while not re.fullmatch(expected + rest, shown := "".join(f"{row}\n" for row in screen.lines(past=200))):
+                    assert time.monotonic() < limit, shown
+                    time.sleep(0.1)
