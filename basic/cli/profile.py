@@ -15,9 +15,10 @@ from ..profile.listing import Style, as_text
 from ..profile.recorder import marking, quickest
 from ..profile.watched import Watched
 from .files import Complaint, load, named, write
-from .machine import close, machine_of, shell_of
+from .limits import any_limits, end_on_signals, watch
+from .machine import close, machine_of
 from .parsing import add_machine
-from .run import ended
+from .run import ended, engine_options, take_pictures
 
 DESCRIPTION = """\
 Run a program and show how often each line ran and how long it took. What the program prints goes where it always goes;
@@ -28,7 +29,8 @@ EXAMPLES = """\
   basic profile GAME.BAS --html flame.html   a page with the calls as a flame chart
 
 "begun" says how often a line was begun, "statements" how many of its statements ran. Time is that of the Python engine;
-native code would not show its lines. Ctrl-C ends the program and shows the profile so far.
+native code would not show its lines. Ctrl-C ends the program and shows the profile so far. A profile
+heeds no --max-seconds and --max-steps, so there is none in a --sandbox, and no -i.
 """
 SUMMARIES = {
     "end": "it ended",
@@ -55,6 +57,17 @@ def run(options: Namespace) -> int:
     """Run the program and hand its profile out."""
     if options.engine == "native":
         raise Complaint("profile: native code does not show its lines; --engine python or step is needed")
+    unheeded = {
+        "-i": options.stay,
+        "--sandbox": options.sandbox,
+        "--max-seconds": options.max_seconds is not None,
+        "--max-steps": options.max_steps is not None,
+    }
+    for flag, is_given in unheeded.items():
+        if is_given:
+            raise Complaint(f"{flag}: a profile does not heed it; leave it out")
+    if options.engine == "auto":
+        options.engine = "python"
     program = load(options.file, options).program
     if options.input is not None:
         try:
@@ -70,11 +83,14 @@ def run(options: Namespace) -> int:
                 raise Complaint(f"{target}: cannot be written: {problem.strerror}") from None
     machine = machine_of(options)
     cost, least = marking(), quickest()
-    engine = "python" if options.engine == "auto" else options.engine
-    interpreter = Watched(machine, engine=engine, unlimited=options.unlimited, shell=shell_of(options, machine))
+    end_on_signals()
+    interpreter = Watched(machine, **engine_options(options, machine))
     interpreter.load(program)
+    if any_limits(options):
+        watch(options, interpreter)
     try:
         outcome = interpreter.run()
+        take_pictures(options, machine)
     finally:
         close(machine)
     how = SUMMARIES[outcome.reason] + (f" in line {outcome.line}" if _has_line(outcome) else "")

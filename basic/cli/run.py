@@ -13,6 +13,7 @@ from .machine import close, machine_of, shell_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
+    from typing import Any
 
     from ..engine.interpreter import Interpreter, Outcome
     from ..machine.machine import Machine
@@ -110,16 +111,20 @@ def _interpreter(machine: Machine, options: Namespace) -> Interpreter:
     from ..engine.interpreter import Interpreter
 
     end_on_signals()
-    interpreter = Interpreter(
-        machine,
-        engine=options.engine,
-        unlimited=options.unlimited,
-        raw=options.encoding == "raw",
-        shell=shell_of(options, machine),
-    )
+    interpreter = Interpreter(machine, **engine_options(options, machine))
     if any_limits(options):
         watch(options, interpreter)
     return interpreter
+
+
+def engine_options(options: Namespace, machine: Machine) -> dict[str, Any]:
+    """What an interpreter is told of them."""
+    return {
+        "engine": options.engine,
+        "unlimited": options.unlimited,
+        "raw": options.encoding == "raw",
+        "shell": shell_of(options, machine),
+    }
 
 
 def _prompt(options: Namespace) -> int:

@@ -144,4 +144,19 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert html.count("</script>") == 2 and "http" not in html
     assert main(["profile", str(tmp_path / "NONE.BAS")]) == 2
     assert main(["profile", str(program), "--engine", "native"]) == 2
+    for unheeded in (["-i"], ["--sandbox"], ["--max-steps", "9"], ["--max-seconds", "9"]):
+        assert main(["profile", str(program), *unheeded]) == 2
+        assert capsys.readouterr().err.endswith(f"{unheeded[0]}: a profile does not heed it; leave it out\n")
     assert main(["profile", str(program), "--html", str(tmp_path / "no" / "p.html")]) == 2
+
+
+def test_options_of_the_machine(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """Pictures are taken, bytes are left as they are, and what a program prints may be limited."""
+    program, text = tmp_path / "P.BAS", tmp_path / "p.txt"
+    program.write_text('10 PRINT "AB"\n20 PRINT "CD"\n')
+    given = ["profile", str(program), "-o", str(tmp_path / "profile.txt")]
+    assert main([*given, "--headless", "--dump-text", str(text)]) == 0
+    assert text.read_bytes().startswith(b"AB ")
+    assert main([*given, "--max-output", "1"]) == 3
+    assert "the limit of 1 characters of output is reached" in capfd.readouterr().err
+    assert "it reached a limit" in (tmp_path / "profile.txt").read_text(encoding="utf-8")
