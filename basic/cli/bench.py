@@ -13,6 +13,7 @@ from ..bench import report
 from ..bench.contenders import TWIN, Contender, given, installed
 from ..bench.measure import Effort, Failed, Figure, Meter
 from ..bench.suite import NAMES
+from .files import Complaint
 from .parsing import count, seconds
 
 DESCRIPTION = """\
@@ -30,7 +31,7 @@ EXAMPLES = """\
 QUICK = Effort(seconds=0.15, rounds=3, patience=15)
 DRAWS = ("auto", "pcbasic", "pcbasic-awake")
 OTHERS = ("bwbasic", "yabasic", "pcbasic")
-WRONG, USAGE, INTERRUPTED = 1, 2, 130
+WRONG = 1
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -67,28 +68,25 @@ def run(options: Namespace) -> int:
 
             text, figures = measure(options.only, effort, progress)
             progress.done()
-            return _hand_out(options, text, f"```\n{text}```\n", figures)
+            _hand_out(options, text, f"```\n{text}```\n", figures)
+            return 0
         contenders, missing = _contenders(options)
         if options.drawing:
             from ..bench import drawing
 
             text, figures = drawing.measure([c for c in contenders if c.name in DRAWS], effort, progress)
             progress.done()
-            return _hand_out(options, text, f"```\n{text}```\n", figures)
+            _hand_out(options, text, f"```\n{text}```\n", figures)
+            return 0
         results = _measure(options, contenders, missing, effort, progress)
     except ValueError as problem:
+        raise Complaint(str(problem)) from None
+    finally:
         progress.done()
-        print(f"basic bench: {problem}", file=sys.stderr)
-        return USAGE
-    except KeyboardInterrupt:
-        progress.done()
-        print("Interrupted.", file=sys.stderr)
-        return INTERRUPTED
-    progress.done()
-    status = _hand_out(options, report.as_text(results), report.as_markdown(results), report.as_json(results))
+    _hand_out(options, report.as_text(results), report.as_markdown(results), report.as_json(results))
     ours = [c.name for c in contenders if c.ours]
     wrong = any(figures[name].trouble for figures in results.figures.values() for name in ours if name in figures)
-    return status or (WRONG if wrong else 0)
+    return WRONG if wrong else 0
 
 
 def _effort(options: Namespace) -> Effort:
@@ -132,7 +130,7 @@ def _measure(
     return report.Results(contenders, startups, figures, missing)
 
 
-def _hand_out(options: Namespace, text: str, markdown: str, figures: dict[str, Any]) -> int:
+def _hand_out(options: Namespace, text: str, markdown: str, figures: dict[str, Any]) -> None:
     """Everything to where it was asked for; the table to standard output if nothing else goes there."""
     outputs = {options.json: json.dumps(figures, indent=1) + "\n", options.markdown: markdown}
     for target, content in outputs.items():
@@ -143,11 +141,9 @@ def _hand_out(options: Namespace, text: str, markdown: str, figures: dict[str, A
                 _write(Path(target), content, "basic bench --growth" if options.growth else "basic bench")
             except OSError as problem:
                 print(text)
-                print(f"basic bench: cannot write {target}: {problem.strerror}", file=sys.stderr)
-                return USAGE
+                raise Complaint(f"{target}: cannot be written: {problem.strerror}") from None
     if "-" not in outputs:
         sys.stdout.write(text)
-    return 0
 
 
 def _write(path: Path, content: str, title: str) -> None:
