@@ -15,9 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from .. import codepage, errors
+from ..editing.load import load_program
 from ..finding import homes, program_file
 from ..port import Refused
 from ..porting import to_python
+from ..syntax import nodes as n
+from ..syntax.visit import walk
 from .player import Player
 
 DATA_FILES = (".TXT", ".DAT")  # what lies beside a program and both sides may read
@@ -231,14 +234,20 @@ def ported_pair(program: str, exact: bool) -> Pair:
     """A program with what `basic port` makes of it."""
     path = _program(program)
     try:
-        text = to_python(path.read_bytes(), exact)
+        source = load_program(path.read_bytes()).program
+        text = to_python(source, exact)
     except Refused as refused:
         raise Unusable(f"{path.name}: {refused}: this cannot be ported") from None
     except (OSError, errors.Unusable) as problem:
         raise Unusable(f"{path.name}: {problem}") from None
-    wanted = (*DATA_FILES, ".BAS") if "handover." in text else DATA_FILES  # also the programs it gives way to
+    wanted = (*DATA_FILES, ".BAS") if any(map(_gives_way, walk(source))) else DATA_FILES
     files = [file for file in sorted(path.parent.iterdir()) if file.suffix.upper() in wanted]
     return Pair([(path, [])], Port(path.with_suffix(".py"), path.name, text=text), files)
+
+
+def _gives_way(node: object) -> bool:
+    """Whether a statement names another program."""
+    return isinstance(node, n.Chain | n.FileCommand) or (isinstance(node, n.Run) and node.file is not None)
 
 
 def _pair(port: Port) -> Pair:
