@@ -374,7 +374,7 @@ class Statements(Pictures):
 
     def _close(self, statement: n.Close) -> Lines:
         numbers = [self.e.integer(self.e.expression(channel)) for channel in statement.channels]
-        return [f"close_files([{', '.join(numbers)}])", *self.refresh()]
+        return [f"close_files({', '.join(numbers)})", *self.refresh()]
 
     def _field(self, statement: n.Field) -> Lines:
         channel = self.e.integer(self.e.expression(statement.channel))

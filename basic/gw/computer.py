@@ -5,82 +5,66 @@ Each has the words of one module of the library, which is imported when a progra
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import partial
+
+from basic.library.registry import NAMED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from basic.gw.pictures import Graphics
-    from basic.library.clock import Clock
-    from basic.library.devices import Devices
-    from basic.library.events import Events
-    from basic.library.files import Files
-    from basic.library.keyboard import Keyboard
-    from basic.library.memory import Memory
-    from basic.library.screen import Screen
-    from basic.library.sound import Sound
+    from typing import Any
+
     from basic.machine.machine import Machine
     from basic.machine.writer import Writer
+
+
+class Device:
+    """The words of some modules, as the registry has them, for one machine."""
+
+    def __init__(self, machine: Machine, *modules: str) -> None:
+        for module in modules:
+            __import__(module)
+        for entry in NAMED.values():
+            if entry.module in modules:
+                function = partial(entry.function, machine) if entry.machine else entry.function
+                setattr(self, entry.function.__name__.lower().rstrip("_"), function)
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
+
+class _Asked:
+    """A device that is made when it is first asked for."""
+
+    def __init__(self, *modules: str) -> None:
+        self.modules = modules
+
+    def __set_name__(self, computer: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, computer: Computer, owner: type) -> Device:
+        device = Device(computer.machine, f"basic.library.{self.name}", *self.modules)
+        vars(computer)[self.name] = device
+        return device
 
 
 class Computer:
     """What has a machine, and its devices."""
 
     machine: Machine
+    clock = _Asked()
+    devices = _Asked()
+    events = _Asked()
+    files = _Asked()
+    graphics = _Asked("basic.gw.pictures")
+    keyboard = _Asked()
+    memory = _Asked()
+    screen = _Asked()
+    sound = _Asked()
 
     @property
     def printer(self) -> Writer:
         return self.machine.printer
 
-    @cached_property
-    def clock(self) -> Clock:
-        from basic.library.clock import Clock
 
-        return Clock(self.machine)
-
-    @cached_property
-    def devices(self) -> Devices:
-        from basic.library.devices import Devices
-
-        return Devices(self.machine)
-
-    @cached_property
-    def events(self) -> Events:
-        from basic.library.events import Events
-
-        return Events(self.machine)
-
-    @cached_property
-    def files(self) -> Files:
-        from basic.library.files import Files
-
-        return Files(self.machine)
-
-    @cached_property
-    def graphics(self) -> Graphics:
-        from basic.gw.pictures import Graphics
-
-        return Graphics(self.machine)
-
-    @cached_property
-    def keyboard(self) -> Keyboard:
-        from basic.library.keyboard import Keyboard
-
-        return Keyboard(self.machine)
-
-    @cached_property
-    def memory(self) -> Memory:
-        from basic.library.memory import Memory
-
-        return Memory(self.machine)
-
-    @cached_property
-    def screen(self) -> Screen:
-        from basic.library.screen import Screen
-
-        return Screen(self.machine)
-
-    @cached_property
-    def sound(self) -> Sound:
-        from basic.library.sound import Sound
-
-        return Sound(self.machine)
+DEVICES = tuple(name for name, value in vars(Computer).items() if isinstance(value, _Asked))

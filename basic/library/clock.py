@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from basic.errors import ILLEGAL, BasicError
-from basic.library.registry import Words, function, helper, own
+from basic.library.registry import function, helper
 from basic.machine.machine import Machine
 
 _DATE = r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{1,2})"
@@ -65,13 +65,3 @@ def set_date(m: Machine, text: str) -> None:
         m.clock.set_date(date(year, month, day))
     except ValueError:
         raise BasicError(ILLEGAL) from None
-
-
-class Clock(Words):
-    """`gw.clock` in a ported program: the clock."""
-
-    time = own(time_)
-    date = own(date_)
-    timer = own(timer)
-    set_time = own(set_time)
-    set_date = own(set_date)

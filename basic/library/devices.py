@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from basic.errors import BAD_FILE_NAME, BAD_FILE_NUMBER, ILLEGAL, PERMISSION_DENIED, BasicError
 from basic.library import screen
-from basic.library.registry import Words, function, helper, own, statement
+from basic.library.registry import function, helper, statement
 from basic.machine.channels import NAMED_DEVICES
 from basic.machine.machine import Machine
 from basic.machine.writer import ENDLESS
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 
+@helper("shell")
 def shell(command: str = "") -> NoReturn:
     """`SHELL "DIR"`: the commands of this machine are not a BASIC program's, unless its user allows them to it."""
     raise BasicError(PERMISSION_DENIED)
@@ -118,19 +119,3 @@ def environ_text(m: Machine, which: str | int) -> str:
         raise BasicError(ILLEGAL)
     entries = [f"{name}={value}" for name, value in m.environment.items()]
     return entries[which - 1] if which <= len(entries) else ""
-
-
-class Devices(Words):
-    """`gw.devices` in a ported program: what else is there."""
-
-    device_width = own(device_width)
-    ioctl = own(ioctl)
-    ioctl_text = own(ioctl_text)
-    motor = own(motor)
-    environ = own(environ)
-    environ_text = own(environ_text)
-    shell = staticmethod(shell)
-    erdev = staticmethod(erdev)
-    erdev_text = staticmethod(erdev_text)
-    exterr = staticmethod(exterr)
-    lcopy = staticmethod(lcopy)

@@ -8,7 +8,7 @@ Without a mouse or a game pad they answer as on a PC that has none.
 from __future__ import annotations
 
 from basic.errors import ILLEGAL, BasicError
-from basic.library.registry import Words, function, own
+from basic.library.registry import function
 from basic.machine.machine import Machine
 
 
@@ -35,11 +35,3 @@ def strig(m: Machine, question: int) -> int:
     if question > 7:
         raise BasicError(ILLEGAL)
     return m.sticks.strig(question)
-
-
-class Events(Words):
-    """`gw.events` in a ported program: light pen and joysticks."""
-
-    pen = own(pen)
-    stick = own(stick)
-    strig = own(strig)

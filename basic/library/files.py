@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from basic.errors import BAD_FILE_MODE, BAD_FILE_NAME, FILE_NOT_FOUND, ILLEGAL, OVERFLOW, BasicError
 from basic.library import items
-from basic.library.registry import Words, function, helper, own, statement
+from basic.library.registry import function, helper, statement
 from basic.library.strings import justified
 from basic.machine.files import END, SECTOR, Channel
 from basic.machine.machine import Machine
@@ -21,7 +21,7 @@ from basic.values.text import read_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from basic.machine.files import Key
 PROGRAM = ".BAS"  # what LOAD, SAVE, BLOAD and their kin add to a name without a dot
@@ -51,7 +51,7 @@ def open_(
 
 
 @helper("close_files")
-def close(m: Machine, numbers: Sequence[int] = ()) -> None:
+def close(m: Machine, *numbers: int) -> None:
     """`CLOSE 1,2`; without numbers all files."""
     if not numbers:
         m.channels.close_all()
@@ -327,31 +327,3 @@ def mkdir(m: Machine, name: str) -> None:
 def rmdir(m: Machine, name: str) -> None:
     """`RMDIR "GAMES"`"""
     m.drives.rmdir(name)
-
-
-class Files(Words):
-    """`gw.files` in a ported program: files and disks."""
-
-    open = own(open_)
-    close_all = own(close_all)
-    read_from = own(read_from)
-    line_input = own(line_input)
-    input_chars = own(input_chars)
-    width = own(width)
-    get = own(get)
-    put = own(put)
-    lock = own(lock)
-    unlock = own(unlock)
-    eof = own(eof)
-    loc = own(loc)
-    lof = own(lof)
-    files = own(files)
-    kill = own(kill)
-    rename = own(rename)
-    chdir = own(chdir)
-    mkdir = own(mkdir)
-    rmdir = own(rmdir)
-
-    def close(self, *numbers: int) -> None:
-        """`CLOSE 1,2`; without numbers all files."""
-        close(self.machine, numbers)

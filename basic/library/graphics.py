@@ -9,7 +9,7 @@ In SCREEN 0 all that draws is error 5, after its operands.
 from __future__ import annotations
 
 from basic.errors import ILLEGAL, TYPE_MISMATCH, BasicError
-from basic.library.registry import Words, function, helper, own, statement
+from basic.library.registry import function, helper, statement
 from basic.machine.machine import Machine
 from basic.record import record
 from basic.values.convert import cint
@@ -393,24 +393,3 @@ def _axis(number: float) -> int:
     if not 0 <= which <= 3:
         raise BasicError(ILLEGAL)
     return which
-
-
-class Graphics(Words):
-    """`gw.graphics` in a ported program: pictures."""
-
-    screen = own(screen)
-    pset = own(pset)
-    preset = own(preset)
-    line = own(line)
-    circle = own(circle)
-    paint = own(paint)
-    view = own(view)
-    window = own(window)
-    draw = own(draw)
-    palette = own(palette)
-    palette_using = own(palette_using)
-    pcopy = own(pcopy)
-    get = own(get)
-    put = own(put)
-    point = own(point)
-    pmap = own(pmap)

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from basic.errors import ILLEGAL, BasicError
-from basic.library.registry import Words, function, helper, own
+from basic.library.registry import function, helper
 from basic.machine.machine import Machine
 
 TEXT = 15  # characters of a function key's text
@@ -50,17 +50,8 @@ def key_switch(m: Machine, switch: str) -> None:
         m.console.show_keys(switch == "ON")
 
 
+@helper("key_list")
 def key_list(m: Machine) -> None:
     """`KEY LIST`: the texts of the ten function keys, Enter as an arrow."""
     for number, text in enumerate(m.console.screen.keys, 1):
         m.console.line(f"F{number} ", text.replace("\r", "\x1b"))
-
-
-class Keyboard(Words):
-    """`gw.keyboard` in a ported program: the keyboard."""
-
-    inkey = own(inkey)
-    input_chars = own(input_chars)
-    key_text = own(key_text)
-    key_switch = own(key_switch)
-    key_list = own(key_list)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from basic.errors import BAD_FILE_MODE, ILLEGAL, BasicError
 from basic.library import files
-from basic.library.registry import Words, function, helper, own, statement
+from basic.library.registry import function, helper, statement
 from basic.machine.files import END
 from basic.machine.machine import Machine
 from basic.machine.memory import DATA_SEGMENT
@@ -92,16 +92,3 @@ def wait(m: Machine, port: int, mask: int, inverted: int | None = None) -> None:
 def fre(m: Machine) -> int:
     """`FRE(0)`, `FRE("")`: the bytes that are still free."""
     return m.free_memory()
-
-
-class Memory(Words):
-    """`gw.memory` in a ported program: memory and ports."""
-
-    def_seg = own(def_seg)
-    peek = own(peek)
-    poke = own(poke)
-    bsave = own(bsave)
-    bload = own(bload)
-    inp = own(inp)
-    out = own(out)
-    wait = own(wait)

@@ -16,26 +16,21 @@ What statements of another form need is bound with `@helper` to a name that only
 
 A `?` marks an argument that may be missing (None is passed, or nothing where no argument follows). The machine is
 the first parameter where it is needed, and then it is called `m`. Functions take and return the plain values of
-basic.values, so that a ported program may call them too: those of a machine as methods of its `Words`.
+basic.values, so that a ported program may call them too: those of a machine by its devices (`gw/computer.py`).
 """
 
 from __future__ import annotations
 
 import sys
-from functools import wraps
 
 from ..record import record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any, Concatenate, ParamSpec, TypeVar
-
-    from basic.machine.machine import Machine
+    from typing import Any, TypeVar
 
     F = TypeVar("F", bound=Callable[..., Any])
-    Given = ParamSpec("Given")
-    Result = TypeVar("Result")
 
 KINDS = frozenset({"integer", "byte", "word", "string", "single", "double"})
 SOFT = ("single", "double")
@@ -122,20 +117,3 @@ def helper(name: str, soft: bool = False) -> Callable[[F], F]:
         return f
 
     return bind
-
-
-class Words:
-    """Words of a module for one machine: a ported program says `screen.locate(5, 10)`."""
-
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-
-
-def own(function: Callable[Concatenate[Machine, Given], Result]) -> Callable[Concatenate[Words, Given], Result]:
-    """A function of the library as a method of `Words`, whose machine it takes."""
-
-    @wraps(function)
-    def method(words: Words, /, *given: Given.args, **named: Given.kwargs) -> Result:
-        return function(words.machine, *given, **named)
-
-    return method

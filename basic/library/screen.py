@@ -8,7 +8,7 @@ On a stream of characters all of these write nothing, not even a line end, thoug
 from __future__ import annotations
 
 from basic.errors import ILLEGAL, BasicError
-from basic.library.registry import Words, function, helper, own, statement
+from basic.library.registry import function, helper, statement
 from basic.machine.machine import Machine
 from basic.machine.page import ROWS
 
@@ -131,18 +131,3 @@ def screen(m: Machine, row: int, column: int, attribute: int | None = None) -> i
     if attribute and m.drawing:
         return 0
     return page.attribute(row, column) if attribute else page.character(row, column)
-
-
-class Screen(Words):
-    """`gw.screen` in a ported program: the text screen."""
-
-    cls = own(cls)
-    locate = own(locate)
-    color = own(color)
-    width = own(width)
-    width_printer = own(width_printer)
-    view_print = own(view_print)
-    csrlin = own(csrlin)
-    pos = own(pos)
-    lpos = own(lpos)
-    screen = own(screen)

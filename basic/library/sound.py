@@ -9,7 +9,7 @@ unless MB lets up to 32 notes wait in the background.
 from __future__ import annotations
 
 from basic.errors import ILLEGAL, BasicError
-from basic.library.registry import Words, function, helper, own, statement
+from basic.library.registry import function, helper, statement
 from basic.machine.machine import Machine
 from basic.machine.macro import Given, Variables
 from basic.machine.speaker import BELL, TICK, WAITING
@@ -53,12 +53,3 @@ def play(m: Machine, text: str, variables: Variables | dict[str, float | str] | 
 def playing(m: Machine, voice: int) -> int:
     """`PLAY(0)`: how many notes of background music have not begun."""
     return m.speaker.waiting if m.music.background else 0
-
-
-class Sound(Words):
-    """`gw.sound` in a ported program: the loudspeaker."""
-
-    beep = own(beep)
-    sound = own(sound)
-    play = own(play)
-    playing = own(playing)

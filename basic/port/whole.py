@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ..analysis.flow import Table, core
 from ..analysis.routines.active import Refused
 from ..analysis.telling import Steps
+from ..gw.computer import DEVICES
 from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
@@ -30,7 +31,6 @@ from .routine.cases import table_text
 from .routine.deepest import Cut, Sinking
 from .routine.faults import failing
 from .routine.outline import MOST_NESTED, WITHIN
-from .words.conversions import DEVICES
 from .words.natural import data_literal
 from .words.value import EXACTLY
 

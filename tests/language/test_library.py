@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from basic.errors import BasicError, InputEnded, NotYet
+from basic.gw.computer import DEVICES
 from basic.gw.program import Program
 from basic.library import (
     clock,
@@ -31,7 +32,6 @@ from basic.library.later import LATER, not_yet
 from basic.machine.clock import FixedClock
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
-from basic.port.words.conversions import DEVICES
 from basic.values.using import Number
 
 
@@ -447,4 +447,4 @@ def test_ports_have_every_word_of_their_devices() -> None:
         device = entry.function.__module__.rpartition(".")[2]
         if device in DEVICES:
             method = getattr(getattr(program, device), entry.function.__name__.rstrip("_"))
-            assert getattr(method, "__wrapped__", method) is entry.function, entry.word
+            assert getattr(method, "func", method) is entry.function, entry.word

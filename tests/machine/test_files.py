@@ -208,8 +208,8 @@ def test_modes_and_what_they_refuse() -> None:
         assert error(lambda action=action: action(m, 5)) == 52  # type: ignore[misc,operator]
         assert error(lambda action=action: action(m, 256)) == 5  # type: ignore[misc,operator]
     assert error(lambda: files.input_chars(m, 0, 1)) == 5
-    files.close(m, [9, 1])
-    assert error(lambda: files.close(m, [256])) == 5
+    files.close(m, 9, 1)
+    assert error(lambda: files.close(m, 256)) == 5
     assert error(lambda: files.eof(m, 1)) == 52
     assert files.lof(m, 2) == 0
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ...gw.computer import DEVICES
 from ..lines.page import Line
-from ..words.conversions import DEVICES
 
 if TYPE_CHECKING:
     from ..plan.knowledge import Knowledge

@@ -21,10 +21,6 @@ if TYPE_CHECKING:
     from .operations import Operations
 
 
-# What a program reaches through its own machine: `screen.locate(5, 10)`, where `screen` is `gw.screen`.
-DEVICES = ("clock", "devices", "events", "files", "graphics", "keyboard", "memory", "screen", "sound")
-
-
 class Conversions:
     """`base`: the lowest subscript."""
 

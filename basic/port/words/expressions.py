@@ -22,6 +22,7 @@ from ...analysis.variables.types import (
     negated_range,
 )
 from ...errors import SYNTAX, TYPE_MISMATCH, UNDEFINED_FUNCTION
+from ...gw.computer import DEVICES
 from ...library import words as _words
 from ...library.registry import FUNCTIONS, Entry
 from ...record import replace
@@ -31,7 +32,7 @@ from ...values.text import double_text
 from ..lines.conditions import OPPOSITES
 from ..naming.names import Names
 from . import harmless, joining, quotients
-from .conversions import DEVICES, Conversions
+from .conversions import Conversions
 from .value import (
     ATOM,
     BIT_AND,
