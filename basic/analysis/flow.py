@@ -148,8 +148,9 @@ def analyse(program: Program, first: int = 0) -> Flow:
         flow.restores[line.number] = len(flow.data)
         after = begin + _size(line.statements)
         _lay_out(points, line.number, line.statements, after, after, 0)
-        for point in points[begin:]:
-            if isinstance(point.statement, Data):
+        branches = {k for p in points[begin:] if isinstance(p.statement, If) for k in (p.next, p.otherwise)}
+        for point in points[begin:]:  # READ looks at the beginning of a line and behind colons (DATLOP in GWMAIN)
+            if isinstance(point.statement, Data) and point.index not in branches:
                 flow.data.extend(Constant(item, line.number) for item in point.statement.items)
     _pair(flow)
     return flow

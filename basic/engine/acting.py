@@ -44,7 +44,8 @@ class _Acting:
                 return "return", (line is not None, line and self.program.target(line)), ()
             case n.OnJump(selector=selector, lines=lines, gosub=gosub):
                 code = self.compiled.value(point.index, 0, lambda: self.e.byte(self.e.expression(selector)))
-                return "on", (tuple(self.program.target(line) for line in lines), gosub, point.next), (code,)
+                targets = tuple(-1 if line.number < 0 else self.program.target(line) for line in lines)
+                return "on", (targets, gosub, point.next), (code,)
             case n.For():
                 return self._for(point, statement)
             case n.Next(variables=variables):

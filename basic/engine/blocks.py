@@ -351,8 +351,8 @@ class Blocks(Layout):
         if None in targets:
             # GOSUB to a missing line leaves no entry: the line is looked for first.
             undo = "stack.pop(), " if statement.gosub else ""
-            missing = tuple(position + 1 for position, target in enumerate(targets) if target is None)
-            self._add(indent + 1, f"if {choice} in {missing}: {undo}fail({UNDEFINED_LINE})", point.index)
+            errors = {k: line.error for k, line in enumerate(statement.lines, 1) if self.flow.target(line) is None}
+            self._add(indent + 1, f"if {choice} in {errors}: {undo}fail({errors}[{choice}])", point.index)
             listed = ", ".join("0" if target is None else str(target) for target in targets)
         self._add(indent + 1, f"pc = ({listed},)[{choice} - 1]", point.index)
         self._lines.append(Line(indent + 1, "", point.index, -1))

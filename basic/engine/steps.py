@@ -13,6 +13,7 @@ from functools import partial
 from ..errors import (
     OVERFLOW,
     RESUME_WITHOUT_ERROR,
+    SYNTAX,
     TYPE_MISMATCH,
     UNDEFINED_LINE,
     WEND_WITHOUT_WHILE,
@@ -104,9 +105,15 @@ class Steps:
     def value(self, code: CodeType) -> Any:
         return eval(code, self.rt.namespace)
 
-    def jump(self, target: int | None) -> int:
+    def there(self, target: int | None) -> int:
         if target is None:
             raise BasicError(UNDEFINED_LINE)
+        if target < 0:  # `ON 2 GOTO 10,,30`
+            raise BasicError(SYNTAX)
+        return target
+
+    def jump(self, target: int | None) -> int:
+        target = self.there(target)
         if self.direct:
             raise GoTo(target)
         return target
@@ -165,8 +172,7 @@ class Steps:
         return following if self.value(codes[0]) else otherwise
 
     def _gosub(self, index: int, codes: tuple[CodeType, ...], target: int | None, following: int) -> int:
-        if target is None:
-            raise BasicError(UNDEFINED_LINE)
+        target = self.there(target)
         self.rt.stack.room_for_gosub()
         self.rt.stack.append(ReturnToPrompt(self, following) if self.direct else following)
         return self.jump(target)

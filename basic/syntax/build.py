@@ -199,11 +199,13 @@ def return_(column: int, line: LineRef | None) -> nodes.Return:
     return nodes.Return(column, line)
 
 
-def on_jump(column: int, selector: Expression, word: Token, lines: tuple[LineRef, ...]) -> Statement:
-    """`ON X GOTO 10,20`; but `ON STRIG(0) GOSUB 10` and `ON PLAY(5) GOSUB 10` are traps, not selections."""
+def on_jump(column: int, selector: Expression, word: Token, lines: tuple[LineRef | None, ...]) -> Statement:
+    """`ON X GOTO 10,,20`; but `ON STRIG(0) GOSUB 10` and `ON PLAY(5) GOSUB 10` are traps, not selections."""
     if word.value == "GOSUB" and isinstance(selector, Function) and selector.name in ("STRIG", "PLAY"):
+        if lines[0] is None:
+            raise Malformed(SYNTAX, word.column)
         return nodes.OnEvent(column, selector.name, selector.arguments[0], lines[0])
-    return nodes.OnJump(column, selector, word.value == "GOSUB", lines)
+    return nodes.OnJump(column, selector, word.value == "GOSUB", tuple(line or LineRef(column, -1) for line in lines))
 
 
 def on_event(column: int, event: Token, argument: Expression, line: LineRef) -> nodes.OnEvent:

@@ -6,6 +6,7 @@ A name carries its sigil ("%", "!", "#", "$") or "" where DEFINT and its kin dec
 
 from __future__ import annotations
 
+from ..errors import SYNTAX, UNDEFINED_LINE
 from ..record import record
 
 TYPE_CHECKING = False
@@ -145,9 +146,14 @@ Target = Variable | Element
 
 @record
 class LineRef(Node):
-    """A line number as GOTO's target; `.` (the current line, in LIST and EDIT) is -1."""
+    """A line number as GOTO's target. -1: `.` in LIST and EDIT, the current line; none at all in `ON X GOTO 10,,30`."""
 
     number: int
+
+    @property
+    def error(self) -> int:
+        """That of a jump to a line that is not there."""
+        return SYNTAX if self.number < 0 else UNDEFINED_LINE
 
 
 # What a statement does with what stands in its fields: `effects.py` reads these names out of their types.

@@ -270,6 +270,6 @@ def references(node: Node) -> list[LineRef]:
         case OnError(line=line) | OnEvent(line=line) if line.number:  # 0 takes the trap away
             return [line]
         case OnJump(lines=lines):
-            return list(lines)
+            return [line for line in lines if line.number >= 0]
         case _:
             return []

@@ -377,21 +377,22 @@ class Doings:
 
     def _on(self, place: Place, point: Point, statement: n.OnJump) -> Node:
         index, part, trap = place
-        targets = [self.flow.target(line) for line in statement.lines]
-        if part == "nowhere":
-            return Node(place, "fail", point, [], error=8)
+        if part.startswith("fail"):
+            return Node(place, "fail", point, [], error=int(part[4:]))
         if part.startswith(("call", "into")):
-            target = targets[int(part[4:])]
+            target = self.flow.target(statement.lines[int(part[4:])])
             assert target is not None
             return self._call(place, point, target)
-        follows: list[Place]
-        if statement.gosub:
-            first: dict[int | None, int] = {}
-            for position, target in enumerate(targets):
-                first.setdefault(target, position)
-            follows = [(index, "nowhere" if t is None else f"call{first[t]}", trap) for t in targets]
-        else:
-            follows = [(index, "nowhere", trap) if target is None else (target, "", trap) for target in targets]
+        follows: list[Place] = []
+        first: dict[int, int] = {}
+        for position, line in enumerate(statement.lines):
+            target = self.flow.target(line)
+            if target is None:
+                follows.append((index, f"fail{line.error}", trap))
+            elif statement.gosub:
+                follows.append((index, f"call{first.setdefault(target, position)}", trap))
+            else:
+                follows.append((target, "", trap))
         return Node(place, "switch", point, [*follows, (point.next, "", trap)])
 
     def _for(self, place: Place, point: Point, statement: n.For) -> Node:
