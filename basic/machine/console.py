@@ -12,8 +12,8 @@ Evidence for the movements: the published SCNDRV (control characters, scrolling)
 from __future__ import annotations
 
 from basic.machine.page import ROWS
-from basic.machine.screen import LINE_END, LINE_FEED, MARGIN, NOTED, Screen
-from basic.machine.terminal import Terminal
+from basic.machine.screen import Screen
+from basic.machine.terminal import LINE_END, LINE_FEED, MARGIN, Terminal
 from basic.machine.writer import Writer
 from basic.sizes import LINE
 
@@ -34,6 +34,7 @@ class Console(Writer):
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
         self.screen = Screen()
+        self.screen.gather, terminal.noted = terminal.gather, self.screen.note
         self.row = 1
         self.waiting = False  # a typed line or key is being waited for: Ctrl-C acts at once
         self.break_pressed = False  # Ctrl-C that has not been heeded yet
@@ -42,7 +43,7 @@ class Console(Writer):
         self.trapped: Callable[[str], bool] | None = None  # takes the keys that it knows
         self._after_return = False
         self._live = terminal.live  # it shows the screen: it is told when something changes
-        super().__init__(terminal.write, 80, "\n")
+        super().__init__(terminal.write, 80, LINE_END)
 
     # ---- the cursor -------------------------------------------------------------------------------------------------
 
@@ -142,30 +143,25 @@ class Console(Writer):
 
     def newline(self) -> None:
         if self._column >= self._width:  # the cursor behind a full row goes down first (in 3.23, not in 1983)
-            self.screen.note(MARGIN)
+            self.write(MARGIN)
             self._feed()
         self._break()
 
     def _break(self) -> None:
-        self.screen.note(LINE_END)
-        self.write("\n")
+        self.write(LINE_END)
         self._column = 0
-        self._feed()
+        if self.row != self.screen.bottom:
+            self._feed()
         self._after_return = False
-        self.touched()
+        if self._live:
+            self.terminal.show(self)
 
     def line(self, *texts: str) -> None:
         text = "".join(texts)
         if self._column + len(text) < self._width and text.isprintable() and not self._live:
-            text += "\n"
-            self.write(text)
-            screen = self.screen
-            notes = screen.notes
-            notes.append(text)  # as `note` does it: this is what most programs do most
-            if len(notes) > NOTED:
-                screen.settle()
+            self.write(text + LINE_END)
             self._column = 0
-            if self.row != screen.bottom:
+            if self.row != self.screen.bottom:
                 self._feed()
             self._after_return = False
             return
@@ -179,7 +175,7 @@ class Console(Writer):
             end = self._column + len(text)
             if end <= self._width:
                 self._column = end
-                self._show(text)
+                self.write(text)
                 if self._live:
                     self.terminal.show(self)
             else:
@@ -188,11 +184,6 @@ class Console(Writer):
             for char in text:
                 self._emit_one(char)
 
-    def _show(self, text: str) -> None:
-        """Text that fits the row; the column has been counted on."""
-        self.write(text)
-        self.screen.note(text)
-
     def _wrap(self, text: str) -> None:
         """Characters beyond the right margin: the screen goes on in the next row."""
         while text:
@@ -200,15 +191,14 @@ class Console(Writer):
                 if self.row > self.screen.bottom:  # row 25 does not scroll: its last column is overwritten
                     self.screen.moved(self.row, self._width)
                     self.screen.note(text[-1])
-                    self.write(text)
+                    self.terminal.control(text)
                     break
-                self.terminal.wrap()
-                self.screen.note(MARGIN)
+                self.write(MARGIN)
                 self._column = 0
                 self._feed()
             part, text = text[: self._width - self._column], text[self._width - self._column :]
             self._column += len(part)
-            self._show(part)
+            self.write(part)
         self.touched()
 
     def _emit_one(self, char: str) -> None:
@@ -221,17 +211,17 @@ class Console(Writer):
             self._after_return = True
         elif char != "\n" or not after_return:
             self._move(char)
-            self.write(char)
 
     def _move(self, char: str) -> None:
         """Characters that act on the cursor."""
-        if char == "\a":
-            return
         if char == "\n":
-            self.screen.note(LINE_FEED)
+            self.write(LINE_FEED)
             self._column = 0
             self._feed()
             self.touched()
+            return
+        self.terminal.control(char)
+        if char == "\a":
             return
         width, screen = self._width, self.screen
         if char == "\t":  # always at least one column on; from the eighth of eight to the stop after the next
@@ -305,6 +295,7 @@ class Console(Writer):
     def follow(self, text: str, same_line: bool = False) -> None:
         """The terminal itself has shown the line and its end: only the cursor is still to move."""
         self._after_return = False
+        self.terminal.gather()
         while text:
             if self._column >= self._width:
                 self.screen.note(MARGIN)

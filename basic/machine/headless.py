@@ -36,6 +36,7 @@ class HeadlessTerminal:
         self._keys: Iterator[str | float] | None = None
         self._until = 0.0  # when the next key comes
         self._polls = 0
+        self.noted: Callable[[str], object] = lambda text: None
 
     def _next_key(self) -> str:
         if self._keys is None:
@@ -82,15 +83,18 @@ class HeadlessTerminal:
         raise AssertionError("the console edits its lines itself")
 
     def write(self, text: str) -> None:
-        """It stands on the screen."""
+        self._polls = 0
+        self.noted(text)
+
+    def gather(self) -> None:
+        """It is noted at once."""
+
+    def control(self, char: str) -> None:
         self._polls = 0
 
     def flush(self) -> None:
         if self.film is not None:
             self.film.take()
-
-    def wrap(self) -> None:
-        """The screen has gone on by itself."""
 
     @property
     def live(self) -> bool:

@@ -2,14 +2,18 @@
 
 A program that prints to a stream never looks at its screen, and most others look seldom. So what PRINT writes is only
 noted, as text and line ends, and laid out in cells when somebody looks: SCREEN(row,column), PEEK, the editor, a front.
+A stream notes what it has sent, a thousand lines at once; `gather` has it note what it still keeps.
 """
 
 from __future__ import annotations
 
 from basic.machine.page import END, FEED, ROWS, WRAP, Page
+from basic.machine.terminal import LINE_END, LINE_FEED, MARGIN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from basic.machine.state import State
     from basic.machine.video import Video
 
@@ -18,8 +22,6 @@ FUNCTION_KEYS = (
     *(',"LPT1:"\r', "TRON\r", "TROFF\r", "KEY ", "SCREEN 0,0,0\r"),
 )
 NOTED = 10_000  # pieces of text that wait to be laid out: that takes as long as to print a hundred
-# How a row is left in a note: by the end of the line, at the margin (the line goes on), or by a line feed within it.
-LINE_END, MARGIN, LINE_FEED = "\n", "\r", "\v"
 _JOINS = {MARGIN: WRAP, LINE_FEED: FEED}
 
 
@@ -28,7 +30,7 @@ class Screen:
 
     STATE = (
         *("width", "top", "bottom", "foreground", "background", "border", "keys_shown", "keys", "active", "visible"),
-        *("cursor_shown", "cursor_shape", "inserting", "_keys_painted", "notes", "_place"),
+        *("cursor_shown", "cursor_shape", "inserting", "_keys_painted", "_notes", "_place"),
     )
 
     def __init__(self) -> None:
@@ -44,12 +46,14 @@ class Screen:
         self.video: Video | None = None  # the graphics card while it shows pixels
         self._keys_painted = False  # there the function keys are not seen before a KEY ON
         self._pages: dict[int, Page] = {}
-        self.notes: list[str] = []
+        self.gather: Callable[[], object] = lambda: None  # what was written, but not noted yet
+        self._notes: list[str] = []
         self._place = 1, 1  # where they begin
 
     def state(self) -> State:
         from basic.machine.state import fields
 
+        self.gather()
         return fields(self), {number: fields(page) for number, page in self._pages.items()}
 
     def restore(self, state: State, video: Video | None) -> None:
@@ -72,9 +76,9 @@ class Screen:
 
     def note(self, text: str) -> None:
         """Text for where the cursor is, within its row, or how that is left."""
-        self.notes.append(text)
-        if len(self.notes) > NOTED:
-            self.settle()
+        self._notes.append(text)
+        if len(self._notes) > NOTED:
+            self._lay_out()
 
     def moved(self, row: int, column: int) -> None:
         """The cursor has gone elsewhere: what was noted is laid out, and what follows begins there."""
@@ -82,11 +86,14 @@ class Screen:
         self._place = row, column
 
     def settle(self) -> None:
-        """Lay out what was noted."""
-        if not self.notes:
-            return
-        text = "".join(self.notes)
-        self.notes.clear()
+        """Lay out what was written."""
+        self.gather()
+        if self._notes:
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        text = "".join(self._notes)
+        self._notes.clear()
         for leaves in _JOINS:
             text = text.replace(leaves, leaves + LINE_END)
         page = self._page(self.active)
@@ -160,7 +167,8 @@ class Screen:
 
     def forget(self) -> None:
         """Another width or mode: every page is blank."""
-        self.notes.clear()
+        self.gather()
+        self._notes.clear()
         self._pages.clear()
 
     def erase(self, row: int, column: int) -> None:

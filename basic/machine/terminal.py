@@ -20,7 +20,7 @@ from basic.record import Protocol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from contextlib import AbstractContextManager
     from typing import BinaryIO, Literal, TextIO
 
@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from basic.machine.frames import Frames
 
 POLLS = 100_000
+# How a row is left in what is written: by the end of the line, at the margin (the line goes on), or by a line feed
+# within it. The last two are no characters of BASIC's.
+LINE_END, MARGIN, LINE_FEED = "\n", "\ue000", "\ue001"
 GATHERED = 1000  # pieces of output kept before they are sent
 HELD = 0.2  # seconds that they are kept at most
 
@@ -37,6 +40,7 @@ class Terminal(Protocol):
 
     echoes: bool  # whether typed lines are shown without our doing
     watched: bool  # somebody sits at it, for whom time passes
+    noted: Callable[[str], object]  # is told sooner or later of all that `write` gets
 
     @property
     def live(self) -> bool:
@@ -47,6 +51,12 @@ class Terminal(Protocol):
         """Lines come whole; else keys do, and the console edits on its screen."""
 
     def write(self, text: str) -> None: ...
+
+    def gather(self) -> None:
+        """What was written has been noted."""
+
+    def control(self, char: str) -> None:
+        """A character that acts on the cursor: the screen has heeded it."""
 
     def flush(self) -> None: ...
 
@@ -61,9 +71,6 @@ class Terminal(Protocol):
 
     def pressed_key(self) -> str:
         """The same, and without giving the processor away."""
-
-    def wrap(self) -> None:
-        """The screen has gone on in its next row by itself."""
 
     def use_screen(self) -> bool:
         """The program uses the screen as one; gives whether the terminal is live from now on."""
@@ -97,6 +104,8 @@ class StreamTerminal:
         self._typed = ""  # read but not yet asked for; lines end with CHR$(13)
         self._polls = 0
         self._gathered: list[str] = []
+        self._known = 0  # so many of them have been noted
+        self.noted: Callable[[str], object] = lambda text: None
 
     def _next_line(self) -> str:
         """The next typed line with CHR$(13) at its end, or "" at the end of the input."""
@@ -115,12 +124,24 @@ class StreamTerminal:
         if len(gathered) > GATHERED:
             self._send_gathered()
 
+    def gather(self) -> None:
+        known, self._known = self._known, len(self._gathered)
+        if known < self._known:
+            self.noted("".join(self._gathered[known:]))
+
+    def control(self, char: str) -> None:
+        self.gather()
+        self.write(char)
+        self._known = len(self._gathered)
+
     def _hold(self) -> None:
         """Output begins to be gathered."""
 
     def _send_gathered(self) -> None:
-        text = "".join(self._gathered)
+        self.gather()
+        text = "".join(self._gathered).replace(MARGIN, "").replace(LINE_FEED, "\n")
         self._gathered.clear()
+        self._known = 0
         if text:
             self._send(text)
 
@@ -163,9 +184,6 @@ class StreamTerminal:
             self._polls = 0
         self._typed = typed[1:]
         return typed[:1]
-
-    def wrap(self) -> None:
-        """A stream has no right margin."""
 
     def use_screen(self) -> bool:
         return False

@@ -14,9 +14,11 @@ from basic.errors import InputEnded
 from basic.machine.frames import Frames
 from basic.machine.keyboard import Keyboard, open_keyboard
 from basic.machine.page import ROWS
+from basic.machine.terminal import LINE_FEED, MARGIN
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
     from typing import TextIO
 
@@ -54,6 +56,7 @@ class TtyTerminal:
         self._source = source or sys.stdin
         self._target = target or sys.stdout
         self._keyboard = keyboard or open_keyboard(self._source.fileno())
+        self.noted: Callable[[str], object] = lambda text: None
         self.ahead = ""  # typed already (a paste, a function key) but not yet asked for; lines end with CHR$(13)
         self.live = False
         self._console: Console | None = None
@@ -74,12 +77,15 @@ class TtyTerminal:
     # ---- output -----------------------------------------------------------------------------------------------------
 
     def write(self, text: str) -> None:
-        if not self.live:
-            self._send(codepage.to_unicode(text).translate(_SEQUENCES))
+        self.noted(text)
+        self.control(text.replace(MARGIN, "\n").replace(LINE_FEED, "\n"))
 
-    def wrap(self) -> None:
+    def gather(self) -> None:
+        """It is noted at once."""
+
+    def control(self, char: str) -> None:
         if not self.live:
-            self._send("\r\n")
+            self._send(codepage.to_unicode(char).translate(_SEQUENCES))
 
     def beep(self) -> None:
         self._send("\a")

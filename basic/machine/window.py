@@ -26,7 +26,7 @@ from basic.machine.pictures import encode, seen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
     from basic.machine.console import Console
@@ -107,6 +107,7 @@ class WindowTerminal:
         pygame.display.set_caption("Junzi")
         pygame.key.set_repeat(400, 40)
         pygame.key.start_text_input()
+        self.noted: Callable[[str], object] = lambda text: None
         self._keys: deque[str] = deque()
         self._machine: Machine | None = None
         self._drawn: object = None
@@ -234,10 +235,13 @@ class WindowTerminal:
     # ---- the rest of a terminal -------------------------------------------------------------------------------------
 
     def write(self, text: str) -> None:
-        """It stands on the screen."""
+        self.noted(text)
 
-    def wrap(self) -> None:
-        """The screen has gone on by itself."""
+    def gather(self) -> None:
+        """It is noted at once."""
+
+    def control(self, char: str) -> None:
+        """The cursor stands elsewhere by now."""
 
     def flush(self) -> None:
         self._frames.draw_if_due()
