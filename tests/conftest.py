@@ -13,10 +13,9 @@ import pytest
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """Commands that the tests start keep what they compile in a folder of this session, not in the user's."""
     folder = tmp_path_factory.mktemp("cache")
-    before = os.environ.get("JUNZI_CACHE")
-    os.environ["JUNZI_CACHE"] = str(folder)
-    yield folder
-    if before is None:
-        del os.environ["JUNZI_CACHE"]
-    else:
-        os.environ["JUNZI_CACHE"] = before
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JUNZI_CACHE", str(folder))
+        if "PYTHONDONTWRITEBYTECODE" in os.environ:
+            patch.delenv("PYTHONDONTWRITEBYTECODE")
+            patch.setenv("PYTHONPYCACHEPREFIX", str(folder / "bytecode"))
+        yield folder

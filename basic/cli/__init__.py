@@ -22,7 +22,6 @@ from __future__ import annotations
 import os
 import sys
 
-from ..finding import program_file
 from .files import OVERCOME, Complaint, complain, overcome
 from .options import read_plain
 
@@ -123,7 +122,11 @@ def _module(word: str) -> Any:
 
 def _must_be_there(word: str) -> None:
     """A first word that is no file may be a command misspelt."""
-    if word.isalpha() and not os.path.exists(program_file(word)):
+    if not word.isalpha() or os.path.exists(word):
+        return
+    from ..finding import program_file
+
+    if not os.path.exists(program_file(word)):
         from difflib import get_close_matches
 
         for close in get_close_matches(word.lower(), COMMANDS, 1):

@@ -6,7 +6,6 @@ import os
 import sys
 
 from ..codepage import visible
-from ..finding import program_file, shipped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,8 +83,13 @@ def read(file: str) -> bytes:
         if sys.stdin is None:
             raise Complaint("standard input is closed; give the name of a file")
         return sys.stdin.buffer.read()
+    place = file
+    if not os.path.isfile(file):
+        from ..finding import program_file, shipped
+
+        place = shipped(file) or program_file(file)
     try:
-        with open(shipped(file) or program_file(file), "rb") as stream:
+        with open(place, "rb") as stream:
             return stream.read()
     except FileNotFoundError:
         raise Complaint(f"{file}: no such file; give the name as it is on the disk, with .BAS") from None
@@ -143,6 +147,7 @@ def give(file: str, before: bytes, lines: Sequence[Line], options: Namespace) ->
     from ..editing.lister import listed, typed
     from ..editing.load import Form, form
     from ..editing.save import as_before, readable
+    from ..finding import program_file
 
     if options.in_place:
         write(program_file(file), as_before(before, lines, options.encoding == "raw"))

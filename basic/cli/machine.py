@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 
-from ..finding import shipped
 from .files import Complaint, complain, read
 from .limits import drives, environment, settle
 
@@ -27,8 +26,11 @@ def machine_of(options: Namespace) -> Machine:
     from ..machine.printers import ends_with_lf
 
     settle(options)
-    ours = shipped(options.file) if options.file else ""  # a puzzle program has its data beside it
-    folders = {"C": os.path.dirname(ours) or "."}
+    folders = {"C": "."}
+    if options.file and not os.path.exists(options.file):
+        from ..finding import shipped
+
+        folders["C"] = os.path.dirname(shipped(options.file)) or "."  # a puzzle program has its data beside it
     for mount in options.mount:
         letter, equals, folder = mount.partition("=")
         if not equals or len(letter.rstrip(":")) != 1 or not letter[0].isalpha():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 from . import names
 from .arrays import Undimensioned
 from .stack import Loop, WhileLoop
@@ -21,10 +19,15 @@ if TYPE_CHECKING:
     from .version import Version
 
 
-@cache
-def constant(code: str) -> Any:
-    """The number that a limit or a step is, where it is no name."""
-    return eval(code, {})
+class _Numbers(dict[str, "Any"]):
+    """What limits and steps are where they are no names."""
+
+    def __missing__(self, code: str) -> Any:
+        number = self[code] = eval(code, {})
+        return number
+
+
+NUMBERS = _Numbers()
 
 
 def broken(version: Version, rt: Runtime) -> set[Key]:
@@ -135,7 +138,7 @@ def _give_loops(function: Function, outline: Outline, rt: Runtime, point: int, l
         if end is None:
             rt.stack.append(WhileLoop(begin, outline.whiles[begin]))
         else:
-            limit, step = (local[code] if code in local else constant(code) for code in bounds)
+            limit, step = (local[code] if code in local else NUMBERS[code] for code in bounds)
             rt.stack.append(Loop(begin, end, variable, limit, step))
 
 

@@ -7,7 +7,6 @@ What a program needs to run is its image (`image.py`). The tree of its text is t
 from __future__ import annotations
 
 import sys
-from functools import partial
 
 from ..analysis.defaults import DefTypes
 from ..errors import (
@@ -23,7 +22,7 @@ from ..errors import (
     LimitReached,
 )
 from ..machine.machine import Machine
-from ..record import record
+from ..record import partial, record
 from ..sizes import STACK
 from . import deoptimisation
 from .image import Image, pack

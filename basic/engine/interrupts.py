@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from functools import partial
 from math import inf
 
 from ..machine.console import Console
+from ..record import partial
 from .poll import LOOPS, Poll
 from .signals import Between
 from .tracing import Place

@@ -7,7 +7,6 @@ locals and gives them back when it leaves; a single step works on the dictionary
 
 from __future__ import annotations
 
-from functools import cached_property, partial
 from math import inf
 
 from ..analysis.defaults import DefTypes
@@ -27,6 +26,7 @@ from ..errors import (
 from ..lists import characters, nested
 from ..machine.machine import Machine
 from ..machine.room import Room
+from ..record import cached_property, partial
 from ..sizes import array_size
 from ..values import convert, double, single
 from ..values import text as texts

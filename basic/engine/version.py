@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..arithmetic.ranges import Range
 from ..record import values
 from . import names
 from .acts import entry
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import FunctionType
 
+    from ..arithmetic.ranges import Range
     from ..library.registry import Entry
     from .compiled import Assumptions, Compiled
     from .image import Definitions, Function, Made
@@ -105,6 +105,8 @@ class Version:
 
     def bounds(self, identifier: str) -> Range:
         """What the program gives a variable."""
+        from ..arithmetic.ranges import Range
+
         made = self.made
         if identifier not in made.bounds:
             key = (names.basic(identifier), names.kind_of(identifier), names.is_array(identifier))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from ..errors import ILLEGAL, OVERFLOW, STRING_TOO_LONG, SUBSCRIPT, UNDEFINED_FUNCTION, BasicError
+from ..record import partial
 from ..values import convert, double, functions, single
 from ..values import text as texts
 from ..values.soft import DivisionByZero

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from math import floor, trunc
 
-from basic.library.input import randomize_prompt
 from basic.library.registry import function, helper
 from basic.machine.machine import Machine
 from basic.values import convert, double, functions
-from basic.values.using import Number
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from basic.values.using import Number
 
 
 @function("ABS", "single -> single")
@@ -78,5 +80,8 @@ def rnd(m: Machine, x: float | None = None) -> float:
 def randomize(m: Machine, number: Number | None = None) -> None:
     """`RANDOMIZE 5`, `RANDOMIZE TIMER`: the seed depends on the number's type as well; `RANDOMIZE` asks for one."""
     if number is None:
+        from basic.library.input import randomize_prompt
+        from basic.values.using import Number
+
         number = Number("%", randomize_prompt(m))
     m.random.randomize(number.value, number.kind)

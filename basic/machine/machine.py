@@ -8,22 +8,20 @@ live in one process side by side.
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from basic.errors import ILLEGAL, OUT_OF_MEMORY, BasicError
 from basic.machine.clock import Clock, Source
 from basic.machine.console import Console
 from basic.machine.memory import Memory
 from basic.machine.terminal import Terminal
 from basic.machine.writer import Writer
-from basic.record import record
+from basic.record import cached_property, record
 from basic.values.functions import Random
 
 from ..sizes import MEMORY, RESERVED, STACK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from basic.machine.channels import Channels
     from basic.machine.devices import Printer, Sink
@@ -177,13 +175,15 @@ class Machine:
 
     def close(self) -> None:
         """The end of the run: files are closed and what was written has gone out."""
-        from contextlib import ExitStack
+        terminal = self.console.terminal
+        closing = [printer.close for printer in self._printers if hasattr(printer, "close")]
+        _each(iter([self.close_files, terminal.flush, terminal.close, *closing]))
 
-        with ExitStack() as ends:  # each is done, whatever goes wrong with another; the last one first
-            for printer in self._printers:
-                close = getattr(printer, "close", None)
-                if close is not None:
-                    ends.callback(close)
-            ends.callback(self.console.terminal.close)
-            ends.callback(self.console.terminal.flush)
-            ends.callback(self.close_files)
+
+def _each(acts: Iterator[Callable[[], object]]) -> None:
+    """All are done, whatever goes wrong with one."""
+    for act in acts:
+        try:
+            act()
+        finally:
+            _each(acts)

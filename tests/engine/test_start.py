@@ -21,7 +21,6 @@ from basic.cli.options import read_plain
 from basic.engine.interpreter import Interpreter, Outcome
 from basic.engine.session import Session
 from basic.engine.starting import start
-from basic.launch import KeptLoader
 from basic.library import words
 from basic.library.registry import NAMED, Entry
 from basic.machine.disk import MemoryDisk
@@ -36,6 +35,8 @@ HEAVY = {
     *("basic.syntax", "basic.syntax.nodes", "basic.analysis.flow", "basic.editing", "basic.engine.compiled"),
     *("basic.engine.steps", "basic.engine.commands", "basic.machine.host", "basic.machine.tty", "llvmlite"),
 }
+# And those that a port may want.
+NEEDLESS = {"functools", "collections", "contextlib", "basic.finding", "basic.arithmetic.ranges"}
 PROGRAM = """\
 10 DEFINT A-Z: DEF FNT(X)=X*3: DIM A$(4): ON ERROR GOTO 100
 20 FOR I=1 TO 4: READ A$(I): PRINT A$(I);FNT(I);LEFT$("ABC",I): NEXT
@@ -156,10 +157,9 @@ def test_a_hit_that_steps_needs_no_tree(cache: Cache, no_tree: Callable[[], None
     assert len(entries(cache)) == 1
 
 
-def surroundings(tmp_path: Path, bytecode: bool = True) -> dict[str, str]:
-    """The environment of a process that keeps all it works out in a folder; whether Python keeps bytecode, too."""
-    kept = {"JUNZI_CACHE": str(tmp_path / "kept"), "PYTHONPYCACHEPREFIX": str(tmp_path / "bytecode")}
-    return {**os.environ, **kept, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "" if bytecode else "1"}
+def surroundings(tmp_path: Path) -> dict[str, str]:
+    """The environment of a process that keeps what it works out in a folder."""
+    return {**os.environ, "JUNZI_CACHE": str(tmp_path / "kept"), "PYTHONPATH": str(ROOT)}
 
 
 def test_steps_behind_a_subroutine_are_kept(cache: Cache, no_tree: Callable[[], None]) -> None:
@@ -184,7 +184,7 @@ def test_what_a_hit_imports(tmp_path: Path) -> None:
         assert b" 77  90 \n" in done.stdout, done.stderr
     status, *imported = done.stderr.decode().split()
     assert status == "0"
-    assert not HEAVY.intersection(imported)
+    assert not (HEAVY | NEEDLESS).intersection(imported)
 
 
 def test_what_a_ported_program_imports() -> None:
@@ -344,50 +344,6 @@ def test_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert folder(XDG_CACHE_HOME="/x", HOME="/home") == "/x/junzi"
     assert folder(XDG_CACHE_HOME="x", HOME="/home") == folder(HOME="/home")
     assert folder() is None
-
-
-WITHOUT_BYTECODE = """
-import sys
-compiled = []
-sys.addaudithook(lambda event, about: event == "compile" and compiled.append(str(about[1])))
-from basic.launch import main
-status = main()
-import basic
-print(status, *(name for name in compiled if name.startswith(basic.__path__[0])), file=sys.stderr)
-"""
-
-
-def test_modules_are_compiled_once(tmp_path: Path) -> None:
-    """Where Python writes no bytecode: but for the three that look for the others."""
-    environment = surroundings(tmp_path, bytecode=False)
-    (tmp_path / "P.BAS").write_text(PROGRAM)
-
-    def compiled(*arguments: str) -> int:
-        command = [sys.executable, "-S", "-c", WITHOUT_BYTECODE, *arguments, "P.BAS"]
-        done = subprocess.run(command, cwd=tmp_path, env=environment, input=b"1\n", capture_output=True, check=True)
-        assert b" 77  90 \n" in done.stdout
-        return len(done.stderr.split()) - 1
-
-    assert compiled("--no-cache") > 40
-    assert not (tmp_path / "kept").exists()
-    assert compiled() > 40
-    assert compiled() == 3
-    for entry in (tmp_path / "kept").iterdir():
-        entry.write_bytes(entry.read_bytes()[:-1])
-    assert compiled() > 40
-    assert compiled() == 3
-
-
-def test_a_changed_module_is_compiled_anew(cache: Cache, tmp_path: Path) -> None:
-    module = tmp_path / "changing.py"
-    for number in (1, 2, 3):
-        module.write_text(f"VALUE = {number}")
-        os.utime(module, (number, number))
-        for _ in range(2):
-            found: dict[str, int] = {}
-            exec(KeptLoader("changing", str(module), cache).get_code("changing"), found)
-            assert found["VALUE"] == number
-    assert len(entries(cache)) == 3
 
 
 def test_command(tmp_path: Path) -> None:
