@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -19,3 +20,16 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
             patch.delenv("PYTHONDONTWRITEBYTECODE")
             patch.setenv("PYTHONPYCACHEPREFIX", str(folder / "bytecode"))
         yield folder
+
+
+@pytest.fixture
+def left_out(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
+    """Generated programs that a test does not compare: said with the reason, counted and shown at the end."""
+    return lambda reason: record_property("left out", reason)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reports = terminalreporter.stats.get("passed", []) + terminalreporter.stats.get("failed", [])
+    reasons = Counter(value for report in reports for name, value in report.user_properties if name == "left out")
+    for reason, count in reasons.most_common():
+        terminalreporter.write_line(f"left out: {count} generated programs, {reason}")

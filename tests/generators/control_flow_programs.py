@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import signal
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from math import inf
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -19,6 +20,7 @@ from basic.engine.arrays import Undimensioned
 from basic.engine.compiled import Compiled
 from basic.engine.image import Image, Source, pack, unpack
 from basic.engine.interpreter import Interpreter, Outcome
+from basic.engine.limits import Limits
 from basic.engine.stack import Loop, WhileLoop
 from basic.engine.starting import start
 from basic.engine.steps import Steps
@@ -397,7 +399,7 @@ class TooLong(Exception):
 class Counted(Steps):
     """Single steps, and not too many of them."""
 
-    most = 0
+    most: float = 0
 
     def step(self, index: int) -> int:
         Counted.most -= 1
@@ -414,9 +416,9 @@ class Ignorant(Compiled):
 
 
 @contextmanager
-def reference() -> Iterator[None]:
+def reference(most: float) -> Iterator[None]:
     """The reference is made of single steps without any knowledge of ranges."""
-    Counted.most = MOST_STEPS
+    Counted.most = most
     with patch.object(compiled, "Compiled", Ignorant), patch.object(steps, "Steps", Counted):
         yield
 
@@ -446,26 +448,39 @@ class Memory(dict[str, bytes]):
         self[name] = data
 
 
-def play_kept(text: str, engine: str, cache: Memory) -> list[Any]:
+def play_kept(text: str, engine: str, cache: Memory, most: int | None = None) -> list[Any]:
     """Run a program as the command does: with what earlier runs have kept of it, and keeping what this one finds."""
     player = Interpreter(Machine(Interrupted(0)), engine=engine)
     start(player, text.encode(), cache)  # type: ignore[arg-type]
+    Limits(steps=most).watch(player)
     return _play(player, 4, "")
 
 
-def play(program: Any, engine: str, characters: int = 0, turns: int = 4, typed: str = "") -> list[Any]:
+def reference_of(play: Callable[..., list[Any]]) -> tuple[list[Any], int | None]:
+    """What the reference shows, and the limit of statements that a program needs which does not end by itself."""
+    try:
+        return play("reference"), None
+    except TooLong:
+        return play("reference", most=MOST_STEPS), MOST_STEPS
+
+
+def play(
+    program: Any, engine: str, characters: int = 0, turns: int = 4, typed: str = "", most: int | None = None
+) -> list[Any]:
     """Run a program, with CONT after every STOP and Ctrl-C: everything that can be seen of it.
 
-    `kept` is the Python engine with a program from the cache, `reference` that of single steps.
+    `kept` is the Python engine with a program from the cache, `reference` that of single steps. `most`: so many
+    statements, where it would not end.
     """
     terminal = Interrupted(characters)
     machine = Machine(terminal)
-    with reference() if engine == "reference" else nullcontext():
+    with reference(inf if most else MOST_STEPS) if engine == "reference" else nullcontext():
         player = Interpreter(machine, engine={"reference": "step", "kept": "python"}.get(engine, engine))
         if engine == "kept":
             player.take(Source(lambda: program, kept(program)))
         else:
             player.load(program)
+        Limits(steps=most).watch(player)
         return _play(player, turns, typed)
 
 

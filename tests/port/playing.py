@@ -10,7 +10,7 @@ import linecache
 import re
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -24,6 +24,7 @@ from basic.gw.program import Program
 from basic.machine.machine import Machine
 from basic.machine.terminal import standard_terminal
 from basic.port import Refused, port
+from basic.running import Transcript
 
 TRUTH = TESTS / "truth"
 PAIRS = TESTS / "port" / "pairs"
@@ -35,8 +36,13 @@ REFUSED = {
 }
 
 
+MOST = 100_000  # statements of a generated program; more are not compared
+
+
 class Stopped(BaseException):
-    """A ported program that does not come to its end."""
+    """A ported program that does not come to its end, and what it has shown."""
+
+    shown = ""
 
 
 class Keyboard(io.StringIO):
@@ -61,7 +67,7 @@ def limited(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def play(text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, seconds: int = 20) -> str:
+def play(text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, seconds: float = 20) -> str:
     """What a ported program shows."""
     shown = io.BytesIO()
     screen = io.TextIOWrapper(shown, encoding="utf-8", newline="", write_through=True)
@@ -73,8 +79,12 @@ def play(text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, s
         patch.setattr(Program, "computer", lambda *_: Machine(standard_terminal(echo=False), disks={"C": "."}))
         patch.setattr(sys, "stdin", Keyboard(typed))
         patch.setattr(sys, "stdout", screen)
-        with contextlib.suppress(SystemExit):
-            exec(compile(text, str(file), "exec"), scope)
+        try:
+            with contextlib.suppress(SystemExit):
+                exec(compile(text, str(file), "exec"), scope)
+        except Stopped as stopped:
+            stopped.shown = shown.getvalue().decode()
+            raise
     return shown.getvalue().decode()
 
 
@@ -84,8 +94,27 @@ def prints_the_same(source: str, text: str, typed: str, folder: Path, monkeypatc
     assert play(text, typed, folder, monkeypatch) == expected
 
 
+def beside(
+    run: Transcript, text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+) -> tuple[str, str]:
+    """What a port shows, in an emptied folder, and what it should: of an endless program, what comes in `seconds`."""
+    for file in folder.iterdir():
+        file.unlink()
+    if not run.outcome.limit:
+        return play(text, typed, folder, monkeypatch), run.text
+    with pytest.raises(Stopped) as stopped:
+        play(text, typed, folder, monkeypatch, seconds)
+    length = min(len(stopped.value.shown), len(run.text))
+    return stopped.value.shown[:length], run.text[:length]
+
+
 def what_ports_prints_the_same(
-    source: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, seconds: float
+    source: str,
+    typed: str,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    seconds: float,
+    left_out: Callable[[str], None],
 ) -> None:
     """What the port takes at all prints the same in both manners as single steps do.
 
@@ -96,14 +125,12 @@ def what_ports_prints_the_same(
     program = load_program(written).program
     try:
         ports = [port(program), port(program, exact=True)]
-        with limited(seconds):
-            expected = basic.run(written, typed, engine="step", folder=folder, echo=False).text
-    except (Refused, Stopped):
+    except Refused:
+        left_out("refused by the port")
         return
+    run = basic.run(written, typed, engine="step", folder=folder, echo=False, max_steps=MOST)
     for ported in ports:
-        for file in folder.iterdir():
-            file.unlink()
-        printed = play(ported.text, typed, folder, monkeypatch)
+        printed, expected = beside(run, ported.text, typed, folder, monkeypatch, seconds)
         ended = re.search(r"\n?[^\n]+ in (\d+)\n\Z", printed)
         if ended and int(ended[1]) in ported.fatal:
             assert expected.startswith(printed[: ended.start()])

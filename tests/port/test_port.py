@@ -13,7 +13,8 @@ import re
 import shutil
 import subprocess
 import sys
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,12 +27,12 @@ from paths import BENCH, PROGRAMS, ROOT
 from period_programs import Writer as PeriodWriter
 from playing import (
     CASES,
+    MOST,
     PAIRS,
     REFUSED,
     TRUTH,
-    Stopped,
+    beside,
     comparable,
-    limited,
     nesting,
     part,
     play,
@@ -623,10 +624,10 @@ ONCE_DIFFERENT = (
 )
 def test_random_programs(
     writer: type[RandomWriter | StackWriter | OddWriter | KeptWriter], seed: int, tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, left_out: Callable[[str], None],
 ) -> None:  # fmt: skip
     """Structured and unstructured programs."""
-    what_ports_prints_the_same(writer(seed).program(), "5\n7\nx\n1,2\n", tmp_path, monkeypatch, 0.5)
+    what_ports_prints_the_same(writer(seed).program(), "5\n7\nx\n1,2\n", tmp_path, monkeypatch, 0.5, left_out)
 
 
 def test_the_head_of_a_long_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -652,7 +653,11 @@ def test_the_head_of_a_long_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     [*((PeriodWriter, begin) for begin in (0, 10, 20, 743000030)), *((TypedWriter, begin) for begin in (0, 10))],
 )
 def test_programs_as_people_wrote_them(
-    kind: type[PeriodWriter | TypedWriter], begin: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    kind: type[PeriodWriter | TypedWriter],
+    begin: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    left_out: Callable[[str], None],
 ) -> None:
     """Menus, questions, tables, files and handlers: both engines and both manners do what single steps do."""
     for seed in range(begin, begin + 10):
@@ -661,17 +666,17 @@ def test_programs_as_people_wrote_them(
         program = load_program(source).program
         try:
             ports = [port(program), port(program, exact=True)]
-            with limited(1):
-                expected = basic.run(source, typed, engine="step", folder=tmp_path, echo=False).text
-        except (Refused, Stopped):
+        except Refused:
+            left_out("refused by the port")
             continue
+        run = partial(basic.run, source, typed, folder=tmp_path, echo=False, max_steps=MOST)
+        expected = run(engine="step")
         for file in tmp_path.iterdir():
             file.unlink()
-        assert basic.run(source, typed, engine="python", folder=tmp_path, echo=False).text == expected, seed
+        assert run(engine="python").text == expected.text, seed
         for ported in ports:
-            for file in tmp_path.iterdir():
-                file.unlink()
-            assert play(ported.text, typed, tmp_path, monkeypatch) == expected, seed
+            printed, shown = beside(expected, ported.text, typed, tmp_path, monkeypatch, 1)
+            assert printed == shown, seed
 
 
 # Why a random program may be refused.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -106,12 +107,13 @@ def test_looking_for_sections_takes_little_memory(monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("seed", range(136600000, 136600004))
 @pytest.mark.parametrize("writer", [RandomWriter, OddWriter, PeriodWriter])
 def test_sections_anywhere(
-    writer: type[RandomWriter | OddWriter | PeriodWriter], seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+    writer: type[RandomWriter | OddWriter | PeriodWriter], seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    left_out: Callable[[str], None],
+) -> None:  # fmt: skip
     """Every place that could be a section is one, named or not."""
     monkeypatch.setattr(sections, "LONG", 5)
     monkeypatch.setattr(sections, "FEWEST", 2)
     monkeypatch.setattr(Knowledge, "_names_of_sections", lambda knowledge: lambda index: "section")
     made = writer(seed)
     typed = made.typed() if isinstance(made, PeriodWriter) else "5\n7\nx\n1,2\n"
-    what_ports_prints_the_same(made.program(), typed, tmp_path, monkeypatch, 1)
+    what_ports_prints_the_same(made.program(), typed, tmp_path, monkeypatch, 1, left_out)
