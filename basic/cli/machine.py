@@ -48,9 +48,10 @@ def machine_of(options: Namespace) -> Machine:
     if options.unlimited:
         limits.memory = limits.stack = 1 << 30
     terminal = _terminal(options)
+    patient = options.speed != "max" if options.speed else terminal.watched
     machine = Machine(
         terminal,
-        clock=_clock(options.clock) or SystemClock(patient=terminal.watched),
+        clock=_clock(options.clock) or SystemClock(patient),
         disks=drives(options, folders),
         printers=[_printer(options.printer)],
         lines=_serial(options.com1),

@@ -20,6 +20,10 @@ MACHINE: dict[str, dict[str, Any]] = {
         "help": "width of the screen: 80, 40 or 20",
     },
     "--clock": {"metavar": "ISO-TIME", "help": "a clock that begins at this time and goes on by readings alone"},
+    "--speed": {
+        "choices": ("max", "pc", "xt", "at"),
+        "help": "pc, xt, at: as fast as that machine was; max: no note or pause takes time",
+    },
     "--memory": {"type": int, "metavar": "BYTES", "help": "bytes free for program and variables (default: 60300)"},
     "--unlimited": {"action": "store_true", "help": "no limits of memory, stack and line length"},
     "--encoding": {

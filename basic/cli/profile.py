@@ -59,6 +59,7 @@ def run(options: Namespace) -> int:
         raise Complaint("profile: native code does not show its lines; --engine python or step is needed")
     unheeded = {
         "-i": options.stay,
+        "--speed": options.speed not in (None, "max"),
         "--sandbox": options.sandbox,
         "--max-seconds": options.max_seconds is not None,
         "--max-steps": options.max_steps is not None,

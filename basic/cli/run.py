@@ -114,6 +114,10 @@ def _interpreter(machine: Machine, options: Namespace) -> Interpreter:
     interpreter = Interpreter(machine, **engine_options(options, machine))
     if any_limits(options):
         watch(options, interpreter)
+    if options.speed not in (None, "max"):
+        from ..engine.pace import Pace
+
+        Pace(interpreter, options.speed)
     return interpreter
 
 

@@ -136,8 +136,9 @@ class Traps:
     def _look(self, done: int) -> None:
         machine = self._machine
         self._next = done + LOOK
-        if isinstance(machine.clock.source, FixedClock):
-            machine.clock.source.sleep((done - self._looked) * STATEMENT)
+        if isinstance(source := machine.clock.source, FixedClock):
+            if source.read_by_read:
+                source.sleep((done - self._looked) * STATEMENT)
             self._next = done + LOOK_FIXED
         self._looked = done
         machine.console.look_ahead()

@@ -64,12 +64,13 @@ class FixedClock:
     def __init__(self, start: datetime) -> None:
         self._start = start
         self._ticks = 0.0
+        self.read_by_read = True  # it goes on with each time it is read
 
     def now(self) -> datetime:
         from datetime import timedelta
 
         moment = self._start + timedelta(seconds=self.elapsed())
-        self._ticks += 1
+        self._ticks += self.read_by_read
         return moment
 
     def elapsed(self) -> float:
