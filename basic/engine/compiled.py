@@ -94,7 +94,7 @@ class Compiled:
                     measured = True
                 if isinstance(node, n.Function) and node.name in ("VARPTR", "VARPTR$"):
                     exposed.update(self.ranges.key(a) for a in node.arguments if isinstance(a, n.Variable | n.Element))
-        self._swaps(fielded)
+        self._swaps(fielded, {names.scalar(name, kind) for name, kind, array in exposed if not array})
         if measured:  # every variable takes its place from the start, so that both engines find as much memory
             for node in scalars:
                 self.expressions.scalar(node)
@@ -102,8 +102,8 @@ class Compiled:
         if exposed:
             self._expose(exposed)
 
-    def _swaps(self, fielded: set[str]) -> None:
-        """SWAP hands on what FIELD has named, and makes its second variable if nothing else has."""
+    def _swaps(self, fielded: set[str], exposed: set[str]) -> None:
+        """SWAP hands on what FIELD has named, and makes its second variable if nothing else has. VARPTR makes none."""
         statements = [core(point.statement) for point in self.flow.points]
         identifier = self.statements.identifier
         swaps = [s for s in statements if isinstance(s, n.Swap)]
@@ -112,12 +112,11 @@ class Compiled:
                 pair = {identifier(swap.left), identifier(swap.right)}
                 if fielded & pair:
                     fielded |= pair
-        if swaps or not self.known:
+        if swaps or exposed or not self.known:
             self.made = {identifier(v) for s in statements for v in placed(s)}
-        self.expressions.new = {
-            s for s in swaps
-            if isinstance(s.right, n.Variable) and (name := identifier(s.right)) not in self.made
-            and (self.known or name not in self.namespace)
+        wanted = exposed.union(identifier(s.right) for s in swaps if isinstance(s.right, n.Variable))
+        self.expressions.absent = {
+            name for name in wanted - self.made if self.known or name not in self.namespace
         }  # fmt: skip
 
     def _expose(self, exposed: set[Key]) -> None:

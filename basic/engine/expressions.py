@@ -49,7 +49,7 @@ class Expressions(Doubles):
         self.scalars: dict[str, None] = {}  # identifiers used, in order of appearance
         self.arrays: dict[str, int] = {}  # identifier -> number of subscripts (0: they differ)
         self.exposed: frozenset[str] = frozenset()  # scalars that VARPTR is asked about: PEEK and POKE reach them
-        self.new: set[n.Swap] = set()  # those whose second variable nothing else makes: the first time is an error
+        self.absent: set[str] = set()  # scalars that SWAP makes at most: its first time is an error, and VARPTR before
         self.rows: dict[tuple[str, str], str] = {}  # rows of arrays that a loop has in hand: array, subscript -> name
         self.parameters: frozenset[str] = frozenset()  # identifiers of the DEF FN being written
         self.narrowed: dict[str, Range] = {}  # what is known of counters in the bodies of their loops

@@ -223,14 +223,18 @@ def _varptr(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     argument = arguments[0]
     if isinstance(argument, n.Channel):
         return Value(f"varptr_file({e.integer(e.expression(argument.number))})", "%", INTEGER)
-    assert isinstance(argument, n.Variable | n.Element)
-    return Value(f"varptr({e.key(argument)})", "%", INTEGER)
+    return Value(f"varptr({_made(e, argument)})", "%", INTEGER)
 
 
 def _varptr_text(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
-    argument = arguments[0]
+    return text_value(f"varptr_text({_made(e, arguments[0])})")
+
+
+def _made(e: Expressions, argument: n.Expression) -> str:
+    """What VARPTR looks for, which must be there."""
     assert isinstance(argument, n.Variable | n.Element)
-    return text_value(f"varptr_text({e.key(argument)})")
+    key = e.key(argument)
+    return f"made({key})" if isinstance(argument, n.Variable) and e.scalar(argument) in e.absent else key
 
 
 INLINE["VARPTR"] = _varptr

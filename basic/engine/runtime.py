@@ -201,6 +201,12 @@ class Runtime:
         """CLEAR [,memory][,stack]: the first argument is ignored, as in GW-BASIC."""
         self.machine.limits.set(memory, stack)
 
+    def made(self, identifier: str) -> str:
+        """VARPTR of a variable that has no place: an error."""
+        if identifier not in self.swapped:
+            raise BasicError(ILLEGAL)
+        return identifier
+
     def new_variable(self, identifier: str) -> None:
         """SWAP with a variable that it makes first: the arrays have moved, which is an error."""
         if identifier not in self.swapped:

@@ -134,7 +134,7 @@ class Statements(Pictures):
         lines = [*before, f"{t} = {left}", *more]
         if self.kind(statement.left) != self.kind(statement.right):
             return [*lines, self.e.fail(TYPE_MISMATCH, right)]
-        if statement in self.e.new:
+        if self.identifier(statement.right) in self.e.absent:
             lines.append(f"new_variable({self.identifier(statement.right)!r})")
         lines += [f"{left} = {right}", f"{right} = {t}"]
         return [*lines, f"swap_fields({left_key}, {right_key})"] if left_key else lines

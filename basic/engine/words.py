@@ -85,8 +85,8 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
     for name in ("put", "zone", "tab", "spc", "newline", "line", "number_before_comma"):
         words[f"out_{name}"] = getattr(console, name)
     for name in (
-        *("dim", "erase", "option_base", "default_types", "check_program", "new_variable", "on_error", "resumed"),
-        *("restore", "refresh", "on_event", "event_switch", "set_limits"),
+        *("dim", "erase", "option_base", "default_types", "check_program", "made", "new_variable"),
+        *("on_error", "resumed", "restore", "refresh", "on_event", "event_switch", "set_limits"),
         *("begin_read", "end_read", "end_constant", "read_text", "read_single", "read_integer", "read_double"),
     ):
         words[name] = getattr(rt, name)

@@ -20,7 +20,7 @@ import sys
 from contextlib import contextmanager
 from functools import cached_property
 
-from basic.errors import DUPLICATE, OUT_OF_DATA, OUT_OF_MEMORY, SUBSCRIPT, SYNTAX, BasicError, InputEnded
+from basic.errors import DUPLICATE, ILLEGAL, OUT_OF_DATA, OUT_OF_MEMORY, SUBSCRIPT, SYNTAX, BasicError, InputEnded
 from basic.gw.arrays import Array, Emptying
 from basic.gw.computer import Computer
 from basic.gw.fields import FieldArray, Fields, Part
@@ -125,6 +125,7 @@ class Program(Reckoning, Computer):
         self.arrays: list[Array] = []  # where OPTION BASE depends on the way
         self.base, self.based = 0, False
         self.tracing = False
+        self.made: set[str] = set()  # variables that nothing but SWAP makes
 
     # -- running --------------------------------------------------------------------------------------------------
 
@@ -189,11 +190,18 @@ class Program(Reckoning, Computer):
         _files.close_all(self.machine)
         self.machine.channels.forget()
         self._begin_at(0, False)
+        self.made.clear()
 
     def set_limits(self, memory: float | None = None, stack: float | None = None) -> None:
         """`CLEAR ,32000,2000`: Python has the room for it, too."""
         self.machine.limits.set(memory, stack)
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000 + self.machine.limits.stack))
+
+    def new_variable(self, name: str) -> None:
+        """SWAP with a variable that it makes first: the arrays have moved, which is an error."""
+        if name not in self.made:
+            self.made.add(name)
+            raise BasicError(ILLEGAL)
 
     def array(self, initial: Any, takes: tuple[int, int] = (0, 0)) -> Array:
         """An array whose lowest subscript OPTION BASE says while the program runs."""
@@ -506,7 +514,7 @@ class Program(Reckoning, Computer):
     def read(self, kinds: str, end: bool = True) -> Any:
         """`READ A`: the next constant as a value of a kind; of several kinds a list.
 
-        Without its `end` the variable gets what there is of a number, 2 of 2X, before `end_constant` fails.
+        Without its `end` the variable gets what it takes, 2 of 2X and A of "A"B, before `end_constant` fails.
         """
         if len(kinds) > 1:
             with self.reading():
@@ -514,34 +522,38 @@ class Program(Reckoning, Computer):
         if self._data >= len(self.data):
             raise BasicError(OUT_OF_DATA)
         text = str(self.data[self._data])
+        value: Any
         if kinds == "$":
-            self._data += 1
-            number = text.startswith('"') and '"' not in text[1:-1]  # in quotes
-            return text[1:-1] if number else text
-        try:
-            value, found, behind = texts.read_number(text, kind=kinds)
-        except texts.LiteralOverflow as beyond:
-            value, found, behind = self.soft(beyond), beyond.kind, beyond.end
-        if kinds == "!" and found == "#":
-            value = self.single(int(value))
+            in_quotes, quoted, behind = text[1:].partition('"') if text.startswith('"') else ("", "", "")
+            value = in_quotes if quoted else text
         else:
-            value = items.as_kind(value, found, kinds)
-            value = value if kinds == "#" else whole(value)
-        self._spoilt = bool(text[behind:].strip())
+            value, behind = self._constant(text, kinds)
+        self._spoilt = bool(behind.strip())
         self._data += not self._spoilt
         if end:
             self.end_constant()
         return value
 
+    def _constant(self, text: str, kind: str) -> tuple[Any, str]:
+        """The number that a constant begins with, and what is behind it."""
+        try:
+            value, found, end = texts.read_number(text, kind=kind)
+        except texts.LiteralOverflow as beyond:
+            value, found, end = self.soft(beyond), beyond.kind, beyond.end
+        if kind == "!" and found == "#":
+            return self.single(int(value)), text[end:]
+        value = items.as_kind(value, found, kind)
+        return value if kind == "#" else whole(value), text[end:]
+
     def end_constant(self) -> None:
-        """What stands behind a number is seen when its variable has it."""
+        """What stands behind a constant is seen when its variable has it."""
         if self._spoilt:
             line = [line for index, line in self.data_lines.items() if index <= self._data]
             raise BasicError(SYNTAX, line[-1] if line else None)
 
-    def read_text(self) -> str:
+    def read_text(self, end: bool = True) -> str:
         """`READ A$`"""
-        text: str = self.read("$")
+        text: str = self.read("$", end)
         return text
 
     def read_number(self, end: bool = True) -> Any:

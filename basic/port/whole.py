@@ -9,7 +9,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ..analysis.flow import Table, core
-from ..analysis.routines.active import Refused
 from ..analysis.telling import Steps
 from ..gw.computer import DEVICES
 from ..record import replace
@@ -30,6 +29,7 @@ from .plan.reading import literals
 from .routine.cases import table_text
 from .routine.deepest import Cut, Sinking
 from .routine.faults import failing
+from .routine.layout import NotAlone
 from .routine.outline import MOST_NESTED, WITHIN
 from .words.natural import data_literal
 from .words.value import EXACTLY
@@ -311,9 +311,8 @@ def _field(w: Writer, name: Name) -> str:
 def _data(w: Writer) -> Page:
     page = Page()
     if w.flow.data and w.reads:
-        for constant in w.flow.data:
-            if not constant.item.whole:
-                raise Refused(constant.line, "DATA with more behind a closing quotation mark")
+        if w.s.plain and not all(constant.item.whole for constant in w.flow.data):
+            raise NotAlone
         items = [constant.item for constant in w.flow.data]
         texts = [data_literal(item) for item in items] if w.s.plain else literals(w)
         page.put(0, f"DATA = ({', '.join(texts)}{',' * (len(texts) == 1)})")

@@ -95,7 +95,7 @@ def test_random_sizes(begin: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         source, typed = writer.program(), writer.typed()
         try:
             text = to_python(source, exact=True)
-        except (Refused, Unusable):  # SWAP with a variable that nothing else sets; a line that is only a number
+        except (Refused, Unusable):  # a line that is only a number
             continue
         with limited(5):
             expected = basic.run(source, typed, engine="step", folder=tmp_path, echo=False).text

@@ -81,9 +81,9 @@ class Jumps:
             self.e.do(f"store {value.type} {value.code}, ptr {address}")
 
     def _swap(self, statement: n.Swap) -> None:
-        if statement in self.blocks.e.new:
-            raise Unsupported
         left, right = self._place(statement.left), self._place(statement.right)
+        if right[0] in self.blocks.e.absent:
+            raise Unsupported
         if names.kind_of(left[0]) != names.kind_of(right[0]) or self.e.kind(left[0]) == "t":
             raise Unsupported
         a = self.e.convert(self.e.load(*right), left[0])

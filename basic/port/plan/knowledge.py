@@ -64,7 +64,7 @@ from .dimensions import Dimensions
 from .failing import columns_of
 from .fallible import Fallible
 from .forms import Forms
-from .reading import may_fail, order
+from .reading import order, spoilt
 
 assert _functions
 MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
@@ -132,7 +132,7 @@ class Knowledge:
         self.s.reads = bool(self.reads) and bool(self.flow.data)
         self.s.restores = any(isinstance(node, n.Restore) for node in statements)
         self.period = order(self)  # of texts and numbers in DATA
-        self.s.spoilt = self.s.reads and may_fail(self)
+        self.s.spoilt = spoilt(self) if self.s.reads else ""
         self.fallible = Fallible(self, self._bounds, columns_of(statements))
         self.names = everything
         twice = self.catches and not natural

@@ -29,13 +29,13 @@ def literals(k: Knowledge) -> list[str]:
     return [_literal(k, constant.item, _taken(k, place)) for place, constant in enumerate(k.flow.data)]
 
 
-def may_fail(k: Knowledge) -> bool:
-    """Whether a READ may find a text where it wants a number: the message names the line of DATA."""
-    numbers = any(k.types.kind(t.name, t.sigil) != "$" for read in k.reads for t in read.targets)
-    return numbers and any(
-        _taken(k, place) != TEXT and (constant.item.quoted or not is_number(constant.item.text))
-        for place, constant in enumerate(k.flow.data)
-    )
+def spoilt(k: Knowledge) -> str:
+    """The kinds of variables whose READ may find more than it takes: the message names the line of DATA."""
+    kinds = {k.types.kind(t.name, t.sigil) for read in k.reads for t in read.targets}
+    taken = [(constant.item, _taken(k, place)) for place, constant in enumerate(k.flow.data)]
+    number = any(t != TEXT and (item.quoted or not is_number(item.text)) for item, t in taken)
+    text = any(t != NUMBER and not item.whole for item, t in taken)
+    return "".join(sorted(kind for kind in kinds if (text if kind == "$" else number)))
 
 
 def order(k: Knowledge) -> str:
@@ -78,6 +78,8 @@ def _repeated(kinds: str) -> str:
 
 
 def _literal(k: Knowledge, item: n.DataItem, taken: str) -> str:
+    if not item.whole:
+        return quoted(f'"{item.text}" and more')
     if item.quoted and taken != TEXT and (begins_number if k.catches else is_number)(item.text):
         return quoted(f'"{item.text}"')  # READ A does not take it
     number = _plain_number(item.text) if not item.quoted and taken != TEXT else None

@@ -8,9 +8,9 @@ from ...errors import TYPE_MISMATCH
 from ...record import replace
 from ...syntax import nodes as n
 from ...syntax.visit import walk
-from .expressions import Expressions, Unportable
+from .expressions import Expressions
 from .harmless import fits
-from .value import DOUBLE, EXACTLY, SUM, Value, lasting, unwrapped
+from .value import DOUBLE, EXACTLY, SUM, Value, lasting, quoted, unwrapped
 
 Lines = list[str]
 FIELDS = "gw.fields."  # where the variables of FIELD live
@@ -214,12 +214,13 @@ class Assigning:
         left, right = self.place(statement.left), self.place(statement.right)
         if self.e.kind(statement.left) != self.e.kind(statement.right):
             return [self.e.fail(TYPE_MISMATCH, left, right)]
-        if isinstance(statement.right, n.Variable) and self.e.key(statement.right) not in self.e.placed:
-            raise Unportable("SWAP with a variable that nothing else sets")  # an error the first time only
         lines: Lines = []
+        new = isinstance(statement.right, n.Variable) and self.e.key(statement.right) not in self.e.placed
         late = isinstance(statement.right, n.Element) and not self.e.element(statement.right).safe
-        if late or not _steady(statement.left):
+        if new or late or not _steady(statement.left):
             lines, left = self._found(statement.left)
+        if new:
+            lines.append(f"gw.new_variable({quoted(right)})")  # an error the first time only
         if not _steady(statement.right):
             more, right = self._found(statement.right, "other")
             lines += more

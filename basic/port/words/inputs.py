@@ -19,7 +19,7 @@ class Inputs(Printing):
     def __init__(self, expressions: Expressions) -> None:
         super().__init__(expressions)
         self.restores = self.reads = False  # the program has RESTORE; it has READ, and DATA for it
-        self.spoilt = False  # and a READ may find a text where it wants a number
+        self.spoilt = ""  # the kinds of variables whose READ may find more than it takes
 
     def restore(self, index: int) -> str:
         return f"gw.restore({index or ''})"
@@ -39,11 +39,11 @@ class Inputs(Printing):
         return "%" if kind == "!" and self.e.operations.given == SINGLE and self.e.has_ints(target) else kind
 
     def reads_of(self, statement: n.Read) -> list[Lines]:
-        """What each variable gets. A handler finds what there was of a number before a text is behind it."""
+        """What each variable gets. A handler finds what there was of it before what is behind it."""
         reads = []
         for target in statement.targets:
             kind = self._read_as(target)
-            begins = self.trapped and self.spoilt and kind != "$"
+            begins = self.trapped and kind in self.spoilt
             code = f"gw.{READERS[kind].replace('input', 'read')}({'end=False' * begins})"
             reads.append([*self._in_order(target, code), *["gw.end_constant()"] * begins])
         return reads
