@@ -159,6 +159,12 @@ class Nesting:
         self._frames: list[Frame] = [Frame()]
         self._deep: set[int] = set()
         self._tree(sorted(self.heads), 0)
+        looked: set[int] = set()
+        while waiting := self._deep - looked:  # what would be too deep in these is found at once
+            looked |= waiting
+            for head in waiting:
+                self._frames = [Frame()]
+                self._block(head, 0, 0)
         return self._deep
 
     def _tree(self, roots: list[int], indent: int) -> None:
@@ -190,7 +196,7 @@ class Nesting:
                 or indent + count > MOST_INDENT
                 or depth > MOST_NESTED
             ):
-                if head not in self.heads:
+                if head not in self.heads and head not in self._deep:
                     self._deep.add(head)
                     return
                 if exits or behind:

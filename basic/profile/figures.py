@@ -11,6 +11,8 @@ from ..record import record
 from ..syntax import nodes as n
 from .recorder import FUNCTION, MAIN, Frame, Recorder
 
+DEEPEST = 100  # calls within each other that are shown apart
+
 
 @record
 class Line:
@@ -77,7 +79,7 @@ class _Reader:
     def profile(self, name: str, ended: str) -> Profile:
         frames = list(self.recorder.root.walk())
         lines = tuple(self._lines(frames, list(self.texts)))
-        return Profile(name, ended, lines, self._call(self.recorder.root, name), self.recorder.waiting)
+        return Profile(name, ended, lines, self._call([self.recorder.root], name, 0), self.recorder.waiting)
 
     def _lines(self, frames: Sequence[Frame], wanted: Sequence[int]) -> Iterator[Line]:
         """The sums over some frames, for the wanted lines in their order."""
@@ -96,12 +98,21 @@ class _Reader:
         for number in wanted:
             yield Line(number, self.texts[number], begun[number], statements[number], seconds[number])
 
-    def _call(self, frame: Frame, name: str) -> Call:
-        ran = sorted({self.points[index].line for index, count in enumerate(frame.counts) if count})
-        lines = tuple(self._lines([frame], ran))
-        inner = tuple(self._call(called, self._name(called)) for called in frame.inner.values())
+    def _call(self, frames: Sequence[Frame], name: str, depth: int) -> Call:
+        """Of the frames of one subroutine or function: there is one, or all that are too deep to be shown apart."""
+        ran = sorted({self.points[index].line for frame in frames for index, count in enumerate(frame.counts) if count})
+        lines = tuple(self._lines(frames, ran))
+        frame = frames[0]
+        called: dict[tuple[str, int], list[Frame]] = {}
+        if depth < DEEPEST:
+            called = {key: [inner] for key, inner in frame.inner.items()}
+        elif depth == DEEPEST:
+            for inner in list(frame.walk())[1:]:
+                called.setdefault((inner.kind, inner.point), []).append(inner)
+        inner_calls = tuple(self._call(group, self._name(group[0]), depth + 1) for group in called.values())
         line = self.points[frame.point].line if self.points else 0
-        return Call(name, line, frame.calls, sum(line.seconds for line in lines), lines, inner)
+        calls = sum(frame.calls for frame in frames)
+        return Call(name, line, calls, sum(line.seconds for line in lines), lines, inner_calls)
 
     def _name(self, frame: Frame) -> str:
         """`GOSUB 500 SORT`: with what a remark at its beginning says."""

@@ -40,9 +40,12 @@ class Frame:
         return frame
 
     def walk(self) -> Iterator[Frame]:
-        yield self
-        for frame in self.inner.values():
-            yield from frame.walk()
+        """This and all within it; a recursion may be deeper than Python's."""
+        waiting = [self]
+        while waiting:
+            frame = waiting.pop()
+            yield frame
+            waiting += frame.inner.values()
 
 
 class Recorder:

@@ -19,7 +19,8 @@ from basic.cli import main
 from basic.engine.interpreter import Outcome
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
-from basic.profile.figures import figures
+from basic.profile.figures import DEEPEST, as_json, figures
+from basic.profile.listing import Style, as_text
 from basic.profile.recorder import Frame
 from basic.profile.watched import Watched
 
@@ -162,3 +163,16 @@ def test_options_of_the_machine(tmp_path: Path, capfd: pytest.CaptureFixture[str
     assert main([*given, "--max-output", "1"]) == 3
     assert "the limit of 1 characters of output is reached" in capfd.readouterr().err
     assert "it reached a limit" in (tmp_path / "profile.txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("engine", ["python", "step"])
+def test_a_recursion_deeper_than_pythons(engine: str) -> None:
+    """DEF FN without an end is Out of memory, as without a profile; every call counts, however deep it is."""
+    interpreter, outcome, shown = watch("10 DEF FNA(X)=FNB(X)\n20 DEF FNB(X)=FNA(X)+1\n30 PRINT FNA(1)\n", engine)
+    assert (shown, outcome.line) == ("Out of memory in 30\n", 30)
+    profile = figures(interpreter.records[0], "P.BAS", "", 0.0, 0.0)
+    calls = sum(call.calls for call in profile.root.walk())
+    assert calls == profile.statements - 3  # the two DEF FN themselves, and PRINT
+    assert calls > 2 * DEEPEST
+    assert "calls" in as_text([profile], Style(False, False, None))
+    assert json.loads(json.dumps(as_json([profile], 0.0)))["programs"][0]["statements"] == profile.statements
