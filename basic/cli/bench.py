@@ -13,7 +13,7 @@ from ..bench import report
 from ..bench.contenders import TWIN, Contender, given, installed
 from ..bench.measure import Effort, Failed, Figure, Meter
 from ..bench.suite import NAMES
-from .files import Complaint
+from .files import Complaint, Progress
 from .parsing import count, seconds
 
 DESCRIPTION = """\
@@ -60,33 +60,32 @@ def _programs(text: str) -> tuple[str, ...]:
 
 def run(options: Namespace) -> int:
     """Measure as the options say; the exit status."""
-    progress = Progress()
     try:
-        effort = _effort(options)
-        if options.growth:
-            from ..bench.growth import measure
-
-            text, figures = measure(options.only, effort, progress)
-            progress.done()
-            _hand_out(options, text, f"```\n{text}```\n", figures)
-            return 0
-        contenders, missing = _contenders(options)
-        if options.drawing:
-            from ..bench import drawing
-
-            text, figures = drawing.measure([c for c in contenders if c.name in DRAWS], effort, progress)
-            progress.done()
-            _hand_out(options, text, f"```\n{text}```\n", figures)
-            return 0
-        results = _measure(options, contenders, missing, effort, progress)
+        with Progress("") as progress:
+            text, markdown, figures, status = _measured(options, _effort(options), progress)
     except ValueError as problem:
         raise Complaint(str(problem)) from None
-    finally:
-        progress.done()
-    _hand_out(options, report.as_text(results), report.as_markdown(results), report.as_json(results))
+    _hand_out(options, text, markdown, figures)
+    return status
+
+
+def _measured(options: Namespace, effort: Effort, progress: Progress) -> tuple[str, str, dict[str, Any], int]:
+    """What was found, as text, as Markdown and as figures; the exit status."""
+    if options.growth:
+        from ..bench import growth
+
+        text, figures = growth.measure(options.only, effort, progress)
+        return text, f"```\n{text}```\n", figures, 0
+    contenders, missing = _contenders(options)
+    if options.drawing:
+        from ..bench import drawing
+
+        text, figures = drawing.measure([c for c in contenders if c.name in DRAWS], effort, progress)
+        return text, f"```\n{text}```\n", figures, 0
+    results = _measure(options, contenders, missing, effort, progress)
     ours = [c.name for c in contenders if c.ours]
     wrong = any(figures[name].trouble for figures in results.figures.values() for name in ours if name in figures)
-    return WRONG if wrong else 0
+    return report.as_text(results), report.as_markdown(results), report.as_json(results), WRONG if wrong else 0
 
 
 def _effort(options: Namespace) -> Effort:
@@ -125,8 +124,9 @@ def _measure(
                 raise ValueError(f"{contender.name} cannot run an empty program: {failed}") from failed
         for program in options.only:
             found = figures[program] = meter.compare(program, contenders, startups)
-            shown = (f"{name} {report.cell(name, figure)}" for name, figure in found.items())
-            progress.note(f"{program}: {', '.join(shown)}")
+            if not progress.shown:
+                shown = (f"{name} {report.cell(name, figure)}" for name, figure in found.items())
+                print(f"{program}: {', '.join(shown)}", file=sys.stderr, flush=True)
     return report.Results(contenders, startups, figures, missing)
 
 
@@ -154,27 +154,3 @@ def _write(path: Path, content: str, title: str) -> None:
     if found and end in behind:
         content = f"{before}{begin}\n{content}\n{behind[behind.index(end) :]}"
     path.write_text(content, encoding="utf-8")
-
-
-class Progress:
-    """What is going on, in one line of the terminal that is written over; without a terminal only what is done."""
-
-    def __init__(self) -> None:
-        self._shown = sys.stderr.isatty()
-        self._length = 0
-
-    def __call__(self, text: str) -> None:
-        if self._shown:
-            sys.stderr.write(f"\r{text:<{self._length}}")
-            sys.stderr.flush()
-            self._length = len(text)
-
-    def note(self, text: str) -> None:
-        if not self._shown:
-            print(text, file=sys.stderr, flush=True)
-
-    def done(self) -> None:
-        if self._shown and self._length:
-            sys.stderr.write(f"\r{' ' * self._length}\r")
-            sys.stderr.flush()
-            self._length = 0

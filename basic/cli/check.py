@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from ..checking import ABSENT, BROKEN, FAILING, Finding, findings
 from ..codepage import pictured, visible
 from ..syntax.nodes import Program
-from .files import STANDARD, Busy, each, load, named, write
+from .files import STANDARD, Progress, each, load, named, write
 from .parsing import add_reading
 
 DESCRIPTION = """\
@@ -53,7 +53,8 @@ def run(options: Namespace) -> int:
 def known(file: str, program: Program) -> list[Finding]:
     """What is found in a program, on this machine: a printer may be there."""
     printer = os.environ.get("JUNZI_PRINTER")
-    with Busy(file, sum(len(line.text) for line in program.lines), "checking"):
+    with Progress(file, sum(len(line.text) for line in program.lines)) as progress:
+        progress("checking")
         found = findings(program)
     return [finding for finding in found if not (printer and finding.word in ("LPRINT", "LLIST"))]
 

@@ -8,7 +8,6 @@ import os
 import shlex
 import shutil
 import signal
-import sys
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager
 from dataclasses import replace
@@ -35,7 +34,7 @@ from ..compare.pairs import (
 )
 from ..compare.record import as_json
 from ..compare.report import arithmetic, settings_line, side_by_side, summary, total
-from .files import Complaint, colours
+from .files import Complaint, Progress, colours
 from .parsing import count, seconds
 
 DESCRIPTION = """\
@@ -159,7 +158,8 @@ def _compare(options: argparse.Namespace) -> int:
     width = max(len(pair.title) for pair, _ in jobs)
     comparisons = []
     for pair, inputs in jobs:
-        comparison = compare(pair, inputs, settings, _Progress(pair.name))
+        with Progress(pair.name) as progress:
+            comparison = compare(pair, inputs, settings, lambda done, of: progress(_bar(done, of)))
         comparisons.append(comparison)
         _show(comparison, settings, options, width)
     for path, written in ((options.json, as_json), (options.html, as_html), (options.junit, as_junit)):
@@ -286,22 +286,12 @@ def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as problem:
-        raise Unusable(f"cannot write {path}: {problem.strerror}") from problem
+        raise Unusable(f"{path}: cannot be written: {problem.strerror}") from problem
 
 
-class _Progress:
-    """A bar on the terminal while a pair is played: `PENTA.BAS [#####     ] 48 of 97`."""
+BAR = 30
 
-    WIDTH = 30
 
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.shown = sys.stderr.isatty()
-
-    def __call__(self, done: int, of: int) -> None:
-        if not self.shown:
-            return
-        bar = "#" * (self.WIDTH * done // of)
-        line = f"{self.name} [{bar:<{self.WIDTH}}] {done} of {of}"
-        sys.stderr.write(f"\r{line}" if done < of else f"\r{' ' * len(line)}\r")
-        sys.stderr.flush()
+def _bar(done: int, of: int) -> str:
+    """`[#####     ] 48 of 97`"""
+    return f"[{'#' * (BAR * done // of):<{BAR}}] {done} of {of}"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from ..editing.convert import FORMATS, convert_all
 from ..finding import program_file
-from .files import Complaint, tell
+from .files import Complaint, Progress, tell
 from .parsing import add_reading
 
 DESCRIPTION = "Convert programs, or all programs in folders: text, tokenised and protected files, each into the other."
@@ -31,19 +30,15 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     sources = [Path(program_file(source)) for source in options.sources]
     status, count = 0, 0
-    progress = sys.stderr.isatty() and any(source.is_dir() for source in sources)
     out = None if options.in_place else options.output
-    for result in convert_all(sources, options.to, out, options.encoding == "raw", options.unlimited):
-        count += 1
-        for warning in result.warnings:
-            tell(str(result.source), warning)
-        if result.problem:
-            tell(str(result.source), result.problem)
-            status = 2
-        if progress:
-            print(f"\r{count} files", end="", file=sys.stderr, flush=True)
-    if progress:
-        print(file=sys.stderr)
+    with Progress("") as progress:
+        for result in convert_all(sources, options.to, out, options.encoding == "raw", options.unlimited):
+            for said in (*result.warnings, *filter(None, [result.problem])):
+                tell(str(result.source), said)
+            if result.problem:
+                status = 2
+            count += 1
+            progress(f"{count} files")
     if not count:
         raise Complaint(f"{sources[0]}: no file with the ending .BAS is there")
     return status

@@ -58,22 +58,32 @@ def tell(file: str, what: str) -> None:
     complain(f"{named(file)}: {what}")
 
 
-class Busy:
-    """`GAME.BAS: reading` on the terminal, while something is done with many bytes that takes its time."""
+class Progress:
+    """`GAME.BAS: reading`: what is under way, in one line of the terminal that is written over and goes in the end.
 
-    def __init__(self, file: str, size: int, what: str) -> None:
-        self._shown = f"{visible(named(file))}: {what}" if size > LARGE else ""
+    Given the size of what is worked at, only where that may take its time.
+    """
 
-    def __enter__(self) -> None:
-        if self._shown and sys.stderr is not None and sys.stderr.isatty():
-            sys.stderr.write(f"\r{self._shown}\x1b[K")
-            sys.stderr.flush()
-        else:
-            self._shown = ""
+    def __init__(self, file: str, size: int = LARGE) -> None:
+        from ..machine.terminal import obeys
+
+        self._file = named(file)
+        self.shown = size >= LARGE and obeys(sys.stderr)
+
+    def __call__(self, what: str) -> None:
+        if self.shown:
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+            self._write(visible(f"{self._file}: {what}" if self._file else what)[: columns - 1])
+
+    def __enter__(self) -> Progress:
+        return self
 
     def __exit__(self, *_: object) -> None:
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
+        self._write("")
+
+    def _write(self, line: str) -> None:
+        if self.shown:
+            sys.stderr.write(f"\r{line}\x1b[K")
             sys.stderr.flush()
 
 
@@ -110,7 +120,8 @@ def loaded(file: str, data: bytes, options: Namespace) -> Loaded:
     from ..errors import Unusable
 
     try:
-        with Busy(file, len(data), "reading"):
+        with Progress(file, len(data)) as tell_of:
+            tell_of("reading")
             found = load_program(data, options.encoding == "raw", options.unlimited)
     except Unusable as problem:
         raise Complaint(f"{named(file)}: {problem}") from None
@@ -121,7 +132,9 @@ def loaded(file: str, data: bytes, options: Namespace) -> Loaded:
 
 def colours() -> bool:
     """Whether standard output is a terminal on which they are welcome."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    from ..machine.terminal import obeys
+
+    return obeys(sys.stdout) and not os.environ.get("NO_COLOR")
 
 
 def write(file: str, content: str | bytes) -> None:

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from ..editing.format import tidy
 from ..editing.load import Form, form
 from ..syntax.parse import parse_line
-from .files import STANDARD, Complaint, each, give, loaded, read, write
+from .files import STANDARD, Complaint, Progress, each, give, loaded, read, write
 from .parsing import add_reading
 
 DESCRIPTION = "Tidy spacing and case of programs, which stay the same programs."
@@ -35,7 +35,9 @@ def _fmt(file: str, options: Namespace) -> int:
     lines = loaded(file, data, options).program.lines
     if form(data) is not Form.TEXT:
         raise Complaint(f"{file}: only text can be tidied: convert it with basic convert --to utf8")
-    tidied = [parse_line(line.number, tidy(line.number, line.text)) for line in lines]
+    with Progress(file, len(data)) as progress:
+        progress("tidying")
+        tidied = [parse_line(line.number, tidy(line.number, line.text)) for line in lines]
     if not options.check:
         give(file, data, tidied, options)
         return 0

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..editing.edit import in_range
 from ..editing.lister import listed
 from ..editing.save import readable
-from .files import STANDARD, colours, load, write
+from .files import STANDARD, Progress, colours, load, write
 from .parsing import add_reading
 
 DESCRIPTION = "Show a program as LIST does: in colours on a terminal, or as a page, or as a document."
@@ -48,6 +48,8 @@ def run(options: Namespace) -> int:
     if form is not None:
         from ..editing.highlight import highlighted
 
-        text = highlighted(text, form, Path(options.file).name)
+        with Progress(options.file, len(text)) as progress:
+            progress("colouring")
+            text = highlighted(text, form, Path(options.file).name)
     write(options.output, text)
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from .files import Complaint, complain, read
+from .files import Complaint, complain
 from .limits import drives, environment, settle
 
 TYPE_CHECKING = False
@@ -38,6 +38,8 @@ def machine_of(options: Namespace) -> Machine:
         if not os.path.isdir(folder):
             raise Complaint(f"--mount {mount}: {folder} is no folder")
         folders[letter[0].upper()] = folder
+    if options.headless and options.window:
+        raise Complaint("--headless shows nothing and --window a window: leave out one of the two")
     if options.engine == "native":
         _tell_of_llvmlite()
     limits = Limits()
@@ -59,7 +61,7 @@ def machine_of(options: Namespace) -> Machine:
         limits=limits,
         lf=options.lf or ends_with_lf(),
     )
-    if options.headless and not options.window:
+    if options.headless:
         terminal.clock = machine.clock.source  # type: ignore[attr-defined]
     if options.columns != 80:
         machine.console.set_width(options.columns)
@@ -121,11 +123,14 @@ def _terminal(options: Namespace) -> Terminal:
 
     if options.keys is None:
         return HeadlessTerminal(_typed)
-    script = read(options.keys)
     try:
+        with open(options.keys, "rb") as file:
+            script = file.read()
         list(keys(script))
+    except OSError as problem:
+        raise Complaint(f"--keys {options.keys}: cannot be read: {problem.strerror}") from None
     except Unusable as problem:
-        raise Complaint(str(problem)) from None
+        raise Complaint(f"--keys {options.keys}: {problem}") from None
     return HeadlessTerminal(lambda: script)
 
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
-from ..analysis.telling import Tell, nobody
 from ..finding import program_file
 from ..garbage import seldom_searched
 from ..port import BadNames, Refused, port
 from ..porting import prints
 from .check import known, report
-from .files import STANDARD, Complaint, load, named, tell, write
+from .files import STANDARD, Complaint, Progress, load, named, tell, write
 from .parsing import add_reading
 
 DESCRIPTION = """\
@@ -62,8 +59,9 @@ def _port(options: Namespace) -> None:
     names = _names(options.names) if options.names else {}
     for said in report(file, program, known(file, program)):
         print(said, file=sys.stderr)
-    with _progress(file) as told, seldom_searched():
-        ported = port(program, options.exact, names, told, prints)
+    with Progress(file) as progress, seldom_searched():
+        progress("reading")
+        ported = port(program, options.exact, names, progress, prints)
     if options.map:
         write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))
     write(options.output, ported.text)
@@ -87,24 +85,6 @@ def _keep_apart(options: Namespace) -> None:
         used[place] = what
     if options.map == options.output == STANDARD:
         raise Complaint("the Python and the map cannot both go to standard output: give one of them a file")
-
-
-@contextmanager
-def _progress(name: str) -> Iterator[Tell]:
-    """`GAME.BAS: writing, routine 12 of 70` on the terminal, while a large program is ported."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield nobody
-        return
-
-    def tell(what: str) -> None:
-        sys.stderr.write(f"\r{name}: {what}\x1b[K")
-        sys.stderr.flush()
-
-    try:
-        tell("reading")
-        yield tell
-    finally:
-        sys.stderr.write("\r\x1b[K")
 
 
 def _names(file: str) -> dict[str, str]:

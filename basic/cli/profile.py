@@ -10,11 +10,12 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from ..engine.interpreter import Outcome
+from ..machine.terminal import obeys
 from ..profile.figures import Profile, as_json, figures
 from ..profile.listing import Style, as_text
 from ..profile.recorder import marking, quickest
 from ..profile.watched import Watched
-from .files import Complaint, load, named, write
+from .files import Complaint, Progress, load, named, write
 from .limits import any_limits, end_on_signals, watch
 from .machine import close, machine_of
 from .parsing import add_machine
@@ -89,6 +90,10 @@ def run(options: Namespace) -> int:
     interpreter.load(program)
     if any_limits(options):
         watch(options, interpreter)
+    if options.engine == "python":
+        with Progress(options.file, interpreter.rt.program_size) as progress:
+            progress("preparing")
+            interpreter.ready()
     try:
         outcome = interpreter.run()
         take_pictures(options, machine)
@@ -132,11 +137,11 @@ def _hand_out(options: Namespace, profiles: list[Profile], cost: float) -> None:
 
 def _style() -> Style:
     """What standard error can show."""
-    terminal = sys.stderr.isatty()
+    terminal = obeys(sys.stderr)
     try:
         "█▏…".encode(sys.stderr.encoding or "ascii")
         blocks = True
     except UnicodeEncodeError:
         blocks = False
-    colours = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    colours = terminal and not os.environ.get("NO_COLOR")
     return Style(colours, blocks, shutil.get_terminal_size().columns if terminal else None)

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from ..editing.renumber import renumber
 from ..errors import BasicError
 from ..syntax.source import HIGHEST_LINE
-from .files import Complaint, give, loaded, read, tell
+from .files import Complaint, Progress, give, loaded, read, tell
 from .parsing import add_reading
 
 DESCRIPTION = "Renumber a program, with all references to its lines, as RENUM does."
@@ -38,7 +38,9 @@ def run(options: Namespace) -> int:
     data = read(file)
     lines = loaded(file, data, options).program.lines
     try:
-        renumbered, messages = renumber(lines, options.new, options.old, options.step)
+        with Progress(file, len(data)) as progress:
+            progress("renumbering")
+            renumbered, messages = renumber(lines, options.new, options.old, options.step)
     except BasicError as error:
         raise Complaint(
             f"{file}: {error.text}: the new numbers would stand before lines that keep theirs, or end above "

@@ -6,7 +6,7 @@ import gc
 import sys
 
 from ..errors import SYNTAX
-from .files import Busy, Complaint, complain, named, read, tell
+from .files import Complaint, Progress, complain, named, read, tell
 from .limits import any_limits, end_on_signals, watch
 from .machine import close, machine_of, shell_of
 
@@ -49,7 +49,8 @@ def run(options: Namespace) -> int:
     interpreter = _interpreter(machine, options)
     try:
         cache = None if options.no_cache else standard()
-        with Busy(options.file, len(data), "reading"):
+        with Progress(options.file, len(data)) as progress:
+            progress("reading")
             source = start(interpreter, data, cache)
         for warning in source.warnings:
             tell(options.file, warning)

@@ -175,7 +175,7 @@ def read_text(path: Path) -> str:
     try:
         data = path.read_bytes()
     except OSError as problem:
-        raise Unusable(f"cannot read {path}: {problem.strerror}") from problem
+        raise Unusable(f"{path}: cannot be read: {problem.strerror}") from problem
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -24,7 +24,7 @@ def start(interpreter: Interpreter, data: bytes, cache: Cache | None) -> Source:
         interpreter.cache = cache
     source = found(interpreter, data)
     interpreter.take(source)
-    if source.image is None and source.name:
+    if source.image is None and source.fault is None and interpreter.engine != "step":
         interpreter.ready()
         interpreter.keep()  # at once, for others that start now, and in case that this run is killed
     return source

@@ -72,4 +72,4 @@ def _key(name: str) -> str | float:
     try:
         return float(seconds) if word == "wait" else NAMES[word]
     except (KeyError, ValueError):
-        raise Unusable(f"--keys: there is no key {{{name}}}") from None
+        raise Unusable(f"there is no key {{{name}}}") from None

@@ -12,7 +12,7 @@ had read past the end. (The original machine polled a few hundred times a second
 from __future__ import annotations
 
 import sys
-from os import devnull
+from os import devnull, environ
 
 from basic import codepage
 from basic.errors import InputEnded
@@ -285,6 +285,11 @@ class MemoryTerminal(StreamTerminal):
         """Everything written so far."""
         self.flush()
         return "".join(self._sent)
+
+
+def obeys(stream: TextIO | None) -> bool:
+    """Whether a stream is a terminal that acts on sequences of control characters."""
+    return stream is not None and stream.isatty() and environ.get("TERM") != "dumb"
 
 
 def standard_terminal(raw: bool = False, echo: bool = True, graphics: str = "auto") -> Terminal:

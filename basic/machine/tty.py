@@ -98,8 +98,8 @@ class TtyTerminal:
     # ---- the screen -------------------------------------------------------------------------------------------------
 
     def use_screen(self) -> bool:
-        self.live = True
-        return True
+        self.live = os.environ.get("TERM") != "dumb"
+        return self.live
 
     def show(self, console: Console) -> None:
         self._console = console

@@ -6,8 +6,11 @@ terminal's own editing and Python's readline are all there is.
 
 from __future__ import annotations
 
+import sys
+
 from ..engine.interpreter import Interpreter
 from ..engine.session import LineReader, PlainReader, Session
+from ..machine.terminal import obeys
 from ..machine.tty import TtyTerminal
 
 LEAVING = "SYSTEM or Ctrl-D leaves"
@@ -27,7 +30,7 @@ def session(interpreter: Interpreter) -> Session:
 def line_reader(interpreter: Interpreter) -> LineReader:
     """The best that this terminal and this installation have."""
     terminal = interpreter.machine.console.terminal
-    if isinstance(terminal, TtyTerminal):
+    if isinstance(terminal, TtyTerminal) and obeys(sys.stdout):
         try:
             from .editor import LineEditor
 

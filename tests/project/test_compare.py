@@ -315,7 +315,7 @@ def test_reading_where_nothing_was_given(here, capsys):
         (["PENTA", "--input", "nosuch.txt"], "there is no file nosuch.txt"),
         (["other.bas"], "no port declares other.bas"),
         (["binary.bas", "p.py"], "no line begins with a line number"),
-        (["other.bas", "p.py", "--json", "no/where.json"], "cannot write"),
+        (["other.bas", "p.py", "--json", "no/where.json"], "cannot be written"),
     ],
 )
 def test_what_cannot_be_used(here, capsys, arguments, said):
@@ -666,10 +666,16 @@ def test_a_line_on_one_side_only(here, capsys):
 
 def test_a_bar_on_the_terminal(here, capsys, monkeypatch):
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys.stderr, "fileno", lambda: 2, raising=False)
+    monkeypatch.setattr("os.get_terminal_size", lambda _: os.terminal_size((60, 25)))
+    monkeypatch.setenv("TERM", "dumb")
+    assert compare("QUEENS") == 0
+    assert not capsys.readouterr().err
+    monkeypatch.setenv("TERM", "xterm")
     assert compare("QUEENS") == 0
     shown = capsys.readouterr().err
-    assert "\rQUEENS.BAS [##########                    ] 1 of 3" in shown
-    assert shown.endswith(" \r")
+    assert "\rQUEENS.BAS: [##########                    ] 1 of 3\x1b[K" in shown
+    assert shown.endswith("\r\x1b[K")
 
 
 def test_a_program_and_what_the_transpiler_makes_of_it(here, capsys, monkeypatch):
