@@ -386,7 +386,7 @@ def test_random_file_read_with_another_field() -> None:
         assert files.lset(m, "A", f" {i}") == f" {i}  "
         assert files.rset(m, "B", chr(64 + i) * i) == (chr(64 + i) * i).rjust(6)
         files.put(m, 2)
-    files.close(m, [2])
+    files.close(m, 2)
     record_file(m, 10, (10, "X"))
     files.field(m, 1, [(1, "P"), (3, "Q"), (6, "R")])
     seen = []
@@ -467,7 +467,7 @@ def test_field() -> None:
     files.field(m, 2, [(5, "A")])  # now a part of the other buffer
     files.lset(m, "A", "other")
     assert get_value(m, "ALL") == "0123456789"
-    files.close(m, [1])
+    files.close(m, 1)
     assert get_value(m, "ALL") == ""  # gone with its buffer
     assert files.value(m, "ALL", "later") == "later"
     assert get_value(m, "A") == "other"
@@ -524,7 +524,7 @@ def test_locks() -> None:
     files.unlock(m, 1, 1, 5)
     files.lock(m, 2, 3)
     assert error(lambda: files.get(m, 1, 3)) == 70
-    files.close(m, [2])
+    files.close(m, 2)
     assert error(lambda: files.get(m, 1, 3)) == 0
     assert error(lambda: files.lock(m, 1, 0)) == 63
     assert error(lambda: files.lock(m, 1, 5, 4)) == 63
