@@ -199,9 +199,9 @@ class Expressions(Doubles):
     def convert(self, value: Value, kind: str) -> str:
         """As a BASIC type (a sigil) or a kind of the registry."""
         match kind:
-            case "%" | "integer":
+            case "%" | "integer" | "channel":
                 return self.integer(value)
-            case "!" | "single":
+            case "!" | "single" | "number":
                 return self.single(value)
             case "#" | "double":
                 return self.double(value)

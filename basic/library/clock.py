@@ -13,19 +13,19 @@ _DATE = r"(\d{1,2})[-/](\d{1,2})[-/](\d{4}|\d{1,2})"
 _TIME = r"(\d{1,2})(?:[:.](\d{1,2})(?:[:.](\d{1,2}))?)?"
 
 
-@function("TIMER", " -> single")
+@function("TIMER", "-> single 0..86400", [])
 def timer(m: Machine) -> float:
     """`TIMER`: seconds since midnight, going on every 1/18.2 second."""
     return m.clock.timer()
 
 
-@function("TIME$", " -> string")
+@function("TIME$", "-> string", [])
 def time_(m: Machine) -> str:
     """`TIME$` is "23:59:58"."""
     return m.clock.now().strftime("%H:%M:%S")
 
 
-@function("DATE$", " -> string")
+@function("DATE$", "-> string", [])
 def date_(m: Machine) -> str:
     """`DATE$` is "12-31-1999"."""
     return m.clock.now().strftime("%m-%d-%Y")

@@ -55,7 +55,7 @@ def ioctl(m: Machine, number: int, text: str) -> NoReturn:
     raise BasicError(ILLEGAL if number in m.channels.opened else BAD_FILE_NUMBER)
 
 
-@function("IOCTL$", "integer -> string")
+@function("IOCTL$", "channel -> string", acts=True)
 def ioctl_text(m: Machine, number: int) -> NoReturn:
     """`IOCTL$(1)`: error 5 likewise."""
     raise BasicError(ILLEGAL if number in m.channels.opened else BAD_FILE_NUMBER)

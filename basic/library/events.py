@@ -12,7 +12,7 @@ from basic.library.registry import function
 from basic.machine.machine import Machine
 
 
-@function("PEN", "byte -> integer")
+@function("PEN", "byte -> integer", acts=True)
 def pen(m: Machine, question: int) -> int:
     """`PEN(0)`: -1 if the pen was pressed since the last time; 1 and 2 where, 3 whether it is down, 4 and 5 where it
     is; 6 to 9 the same places as rows and columns."""
@@ -29,7 +29,7 @@ def stick(m: Machine, axis: int) -> int:
     return m.sticks.stick(axis)
 
 
-@function("STRIG", "byte -> integer")
+@function("STRIG", "byte -> integer", acts=True)
 def strig(m: Machine, question: int) -> int:
     """`STRIG(0)`: -1 if the trigger was pressed since the last time; `STRIG(1)`: if it is down."""
     if question > 7:

@@ -8,7 +8,17 @@ File numbers arrive as integers: outside 0 to 255 they are error 5, where nothin
 
 from __future__ import annotations
 
-from basic.errors import BAD_FILE_MODE, BAD_FILE_NAME, FILE_NOT_FOUND, ILLEGAL, OVERFLOW, BasicError
+from basic.errors import (
+    BAD_FILE_MODE,
+    BAD_FILE_NAME,
+    FILE_NOT_FOUND,
+    ILLEGAL,
+    OF_CLOSING,
+    OF_FILES,
+    OF_NAMES,
+    OVERFLOW,
+    BasicError,
+)
 from basic.library import items
 from basic.library.registry import function, helper, statement
 from basic.library.strings import justified
@@ -61,7 +71,7 @@ def close(m: Machine, *numbers: int) -> None:
         m.channels.close(number)
 
 
-@statement("RESET")
+@statement("RESET", "", OF_CLOSING)
 def close_all(m: Machine) -> None:
     """`RESET`: every file is closed."""
     m.close_files()
@@ -211,19 +221,19 @@ def unlock(m: Machine, number: int, first: int | None = None, last: int | None =
     m.channels.unlock(number, first, last)
 
 
-@function("EOF", "integer -> integer")
+@function("EOF", "channel -> integer -1..0", OF_FILES)
 def eof(m: Machine, number: int) -> int:
     """`EOF(1)`: -1 at the end of the file, else 0."""
     return -_channel(m, number).at_end()
 
 
-@function("LOC", "integer -> single")
+@function("LOC", "channel -> single", OF_FILES)
 def loc(m: Machine, number: int) -> int:
     """`LOC(1)`: the last record, or the sectors of 128 bytes of a text file so far."""
     return _channel(m, number).location()
 
 
-@function("LOF", "integer -> single")
+@function("LOF", "channel -> single", OF_FILES)
 def lof(m: Machine, number: int) -> float:
     """`LOF(1)`: the length of the file in bytes."""
     return double.to_single(_channel(m, number).length() << double.SCALE)
@@ -272,7 +282,7 @@ def write_program_file(m: Machine, name: str, data: bytes) -> None:
 # ---- the directory -------------------------------------------------------------------------------------------------
 
 
-@statement("FILES", "string?")
+@statement("FILES", "string?", OF_NAMES)
 def files(m: Machine, name: str | None = None) -> None:
     r"""`FILES`, `FILES "*.BAS"`, `FILES "A:\GAMES\"`: the directory, what is in it, what is free."""
     if name == "":
@@ -289,7 +299,7 @@ def files(m: Machine, name: str | None = None) -> None:
     console.newline()
 
 
-@statement("KILL", "string")
+@statement("KILL", "string", OF_NAMES)
 def kill(m: Machine, name: str) -> None:
     """`KILL "OLD.DAT"`, `KILL "*.BAK"`: error 53 if there is none, 55 if one of them is open (then all stay)."""
     drives = m.drives
@@ -311,19 +321,19 @@ def rename(m: Machine, old: str, new: str) -> None:
     drives.rename(place, drives.place(new))
 
 
-@statement("CHDIR", "string")
+@statement("CHDIR", "string", OF_NAMES)
 def chdir(m: Machine, name: str) -> None:
     r"""`CHDIR "\GAMES"`"""
     m.drives.chdir(name)
 
 
-@statement("MKDIR", "string")
+@statement("MKDIR", "string", OF_NAMES)
 def mkdir(m: Machine, name: str) -> None:
     """`MKDIR "GAMES"`"""
     m.drives.mkdir(name)
 
 
-@statement("RMDIR", "string")
+@statement("RMDIR", "string", OF_NAMES)
 def rmdir(m: Machine, name: str) -> None:
     """`RMDIR "GAMES"`"""
     m.drives.rmdir(name)

@@ -14,14 +14,14 @@ TEXT = 15  # characters of a function key's text
 TRAPS = range(15, 21)  # KEY 15 to 20 name keys for ON KEY by shift state and scan code
 
 
-@function("INKEY$", " -> string")
+@function("INKEY$", "-> string", [], acts=True)
 def inkey(m: Machine) -> str:
     """`INKEY$`: a key that was pressed, "" if none; CHR$(0) and a scan code for one that types nothing."""
     return m.console.poll_key()
 
 
 @helper("typed_chars")
-@function("INPUT$", "byte -> string")
+@function("INPUT$", "byte -> string", acts=True)
 def input_chars(m: Machine, count: int) -> str:
     """`INPUT$(3)`: so many keys, not echoed; one that types nothing is CHR$(0)."""
     if not count:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from math import floor, trunc
 
+from basic.errors import DIVISION_BY_ZERO, ILLEGAL, OVERFLOW
 from basic.library.registry import function, helper
 from basic.machine.machine import Machine
 from basic.values import convert, double, functions
@@ -19,58 +20,58 @@ if TYPE_CHECKING:
     from basic.values.using import Number
 
 
-@function("ABS", "single -> single")
+@function("ABS", "number -> single", [])
 def abs_(x: float) -> float:
     """`ABS(-2)` is 2."""
     return abs(x)
 
 
-@function("SGN", "single -> integer")
+@function("SGN", "number -> integer -1..1", [])
 def sgn(x: float) -> int:
     """`SGN(-2)` is -1."""
     return (x > 0) - (x < 0)
 
 
-@function("INT", "single -> single")
+@function("INT", "number -> single", [])
 def int_(x: float) -> float:
     """`INT(-1.5)` is -2: the next whole number below."""
     return floor(x)
 
 
-@function("FIX", "single -> single")
+@function("FIX", "number -> single", [])
 def fix(x: float) -> float:
     """`FIX(-1.5)` is -1: the decimals cut off."""
     return trunc(x)
 
 
-@function("CINT", "single -> integer")
+@function("CINT", "integer -> integer", [])
 def cint(x: float) -> int:
     """`CINT(2.5)` is 3; error 6 beyond the integers."""
     return convert.cint(x)
 
 
-@function("CSNG", "single -> single")
+@function("CSNG", "single -> single", [])
 def csng(x: float) -> float:
     """`CSNG(1#/3)` is .3333333"""
     return x
 
 
-@function("CDBL", "single -> double")
+@function("CDBL", "number -> double", [])
 def cdbl(x: float) -> int:
     """`CDBL(.1)` is .1000000014901161"""
     return double.from_single(x)
 
 
-function("SQR", "single -> single")(functions.sqr)
-function("EXP", "single -> single")(functions.exp)
-function("LOG", "single -> single")(functions.log)
-function("SIN", "single -> single")(functions.sin)
-function("COS", "single -> single")(functions.cos)
-function("TAN", "single -> single")(functions.tan)
-function("ATN", "single -> single")(functions.atn)
+function("SQR", "single -> single 0..", [ILLEGAL])(functions.sqr)
+function("EXP", "single -> single", [OVERFLOW])(functions.exp)
+function("LOG", "single -> single", [ILLEGAL])(functions.log)
+function("SIN", "single -> single", [])(functions.sin)
+function("COS", "single -> single", [])(functions.cos)
+function("TAN", "single -> single", [OVERFLOW, DIVISION_BY_ZERO])(functions.tan)
+function("ATN", "single -> single", [])(functions.atn)
 
 
-@function("RND", "single? -> single")
+@function("RND", "single? -> single 0..1", [], acts=True)
 def rnd(m: Machine, x: float | None = None) -> float:
     """`RND`, `RND(0)` (the last number again), `RND(-1)` (a new beginning)."""
     return m.random.next() if x is None else m.random.rnd(x)

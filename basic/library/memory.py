@@ -30,7 +30,7 @@ def _check_open(m: Machine) -> None:
         raise BasicError(ILLEGAL)
 
 
-@function("PEEK", "word -> integer")
+@function("PEEK", "word -> integer 0..255")
 def peek(m: Machine, offset: int) -> int:
     """`PEEK(1047)`"""
     _check_open(m)
@@ -71,7 +71,7 @@ def bload(m: Machine, name: str, offset: int | None = None) -> None:
         memory.segment = present
 
 
-@function("INP", "word -> integer")
+@function("INP", "word -> integer 0..255")
 def inp(m: Machine, port: int) -> int:
     """`INP(&H61)`"""
     return m.memory.inp(port)

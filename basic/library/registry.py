@@ -3,14 +3,20 @@
     @statement("LOCATE", "integer? integer? integer? integer? integer?")
     def locate(m: Machine, row: int | None = None, ...) -> None:
 
-    @function("LEFT$", "string byte -> string")
+    @function("LEFT$", "string byte -> string", [OUT_OF_STRING_SPACE])
     def left(text: str, count: int) -> str:
 
-The signature says how the caller must convert each argument before the call, from left to right:
+What analyses, engines and ports know of a word is what its entry says. The signature tells how the caller must convert
+each argument before the call, from left to right:
 
     integer  CINT: -32768..32767, else error 6      string  a string, else error 13
     byte     0..255, else error 5 (6 beyond CINT)    single  a single-precision number
     word     -32768..65535, given as 0..65535        double  a double-precision number (see basic.values)
+    channel  an integer, also written `#1`           number  a number as it is
+
+and behind the result, between which bounds it is: `-> integer 0..255`. The errors are those that it may raise beside
+the ones of its arguments; where they are not said, any. A function that acts changes something:
+asked again, it says something else.
 
 What statements of another form need is bound with `@helper` to a name that only the code of programs uses.
 
@@ -27,12 +33,13 @@ from ..record import record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any, TypeVar
 
     F = TypeVar("F", bound=Callable[..., Any])
 
-KINDS = frozenset({"integer", "byte", "word", "string", "single", "double"})
+Bounds = tuple["int | None", "int | None"]
+KINDS = frozenset({"integer", "byte", "word", "channel", "string", "single", "double", "number"})
 SOFT = ("single", "double")
 
 
@@ -51,7 +58,10 @@ class Entry:
     function: Callable[..., Any]
     parameters: tuple[Parameter, ...]
     result: str  # "" for a statement
-    machine: bool
+    bounds: Bounds  # of the result
+    errors: frozenset[int] | None  # that it may raise beside those of its arguments; None: any
+    machine: bool  # it takes the machine: what it gives depends on more than its arguments
+    acts: bool  # a function that changes something
     soft: bool  # it may overflow, which ends no program
     module: str  # which binds the word when it is imported
 
@@ -65,12 +75,20 @@ FUNCTIONS: dict[str, Entry] = {}
 NAMED: dict[str, Entry] = {}  # all of them, and helpers, by their names in code
 
 
-def _entry(word: str, signature: str, function: Callable[..., Any], module: str) -> Entry:
-    left, _, result = (part.strip() for part in signature.partition("->"))
+def _entry(
+    word: str, signature: str, errors: Iterable[int] | None, acts: bool, function: Callable[..., Any], module: str
+) -> Entry:
+    left, _, right = signature.partition("->")
+    result, _, bounds = right.strip().partition(" ")
+    low, _, high = bounds.partition("..")
     parameters = tuple(Parameter(part.rstrip("?"), part.endswith("?")) for part in left.split())
     assert all(parameter.kind in KINDS for parameter in parameters), signature
     name = ("f_" if result else "s_") + word.lower().replace("$", "_t").replace(" ", "_")
-    entry = Entry(word, name, function, parameters, result, _takes_machine(function), result in SOFT, module)
+    limits = int(low) if low else None, int(high) if high else None
+    known = None if errors is None else frozenset(errors)
+    soft = result in SOFT
+    machine = _takes_machine(function)
+    entry = Entry(word, name, function, parameters, result, limits, known, machine, acts, soft, module)
     NAMED[name] = entry
     return entry
 
@@ -86,23 +104,25 @@ def _binding() -> str:
     return name
 
 
-def statement(word: str, signature: str = "") -> Callable[[F], F]:
+def statement(word: str, signature: str = "", errors: Iterable[int] | None = None) -> Callable[[F], F]:
     """Bind a statement of the plain form `WORD a,b,c` to its function."""
     module = _binding()
 
     def bind(f: F) -> F:
-        STATEMENTS[word] = _entry(word, signature, f, module)
+        STATEMENTS[word] = _entry(word, signature, errors, True, f, module)
         return f
 
     return bind
 
 
-def function(word: str, signature: str) -> Callable[[F], F]:
+def function(
+    word: str, signature: str, errors: Iterable[int] | None = None, acts: bool = False
+) -> Callable[[F], F]:
     """Bind a function such as `LEFT$(a$,n)` to its Python function."""
     module = _binding()
 
     def bind(f: F) -> F:
-        FUNCTIONS[word] = _entry(word, signature, f, module)
+        FUNCTIONS[word] = _entry(word, signature, errors, acts, f, module)
         return f
 
     return bind
@@ -113,7 +133,7 @@ def helper(name: str, soft: bool = False) -> Callable[[F], F]:
     module = _binding()
 
     def bind(f: F) -> F:
-        NAMED[name] = Entry("", name, f, (), "", _takes_machine(f), soft, module)
+        NAMED[name] = Entry("", name, f, (), "", (None, None), None, _takes_machine(f), False, soft, module)
         return f
 
     return bind

@@ -18,7 +18,7 @@ def _check(good: bool) -> None:
         raise BasicError(ILLEGAL)
 
 
-@statement("CLS", "byte?")
+@statement("CLS", "byte?", [ILLEGAL])
 def cls(m: Machine, part: int | None = None) -> None:
     """`CLS`, `CLS 2`: 0 everything, 1 the graphics, 2 the text window."""
     _check(part is None or part <= 2)
@@ -29,7 +29,7 @@ def cls(m: Machine, part: int | None = None) -> None:
         m.console.clear()
 
 
-@statement("LOCATE", "byte? byte? byte? byte? byte?")
+@statement("LOCATE", "byte? byte? byte? byte? byte?", [ILLEGAL])
 def locate(
     m: Machine,
     row: int | None = None,
@@ -51,7 +51,7 @@ def locate(
     console.locate(row, column)
 
 
-@statement("COLOR", "byte? byte? byte?")
+@statement("COLOR", "byte? byte? byte?", [ILLEGAL])
 def color(m: Machine, foreground: int | None = None, background: int | None = None, border: int | None = None) -> None:
     """`COLOR 14,1`: foreground 0 to 31 (16 more: blinking), background and border 0 to 15; what is missing stays."""
     screen = m.console.screen
@@ -105,13 +105,13 @@ def view_print(m: Machine, top: int | None = None, bottom: int | None = None) ->
     m.console.locate(top, 1)
 
 
-@function("CSRLIN", " -> integer")
+@function("CSRLIN", "-> integer 1..25", [])
 def csrlin(m: Machine) -> int:
     """`CSRLIN`: the cursor's row, from 1."""
     return m.console.csrlin
 
 
-@function("POS", "single -> integer")
+@function("POS", "single -> integer 1..255")
 def pos(m: Machine, unused: float) -> int:
     """`POS(0)`: the cursor's column, from 1."""
     return m.console.pos

@@ -18,7 +18,7 @@ from basic.values.convert import cint
 LOWEST, LONGEST = 37, 65535  # hertz, ticks
 
 
-@statement("BEEP")
+@statement("BEEP", "", [])
 def beep(m: Machine) -> None:
     """`BEEP`: 800 hertz for a quarter of a second."""
     m.console.beep()

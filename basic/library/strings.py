@@ -8,7 +8,7 @@ concatenation. Counts arrive checked (0 to 255).
 
 from __future__ import annotations
 
-from basic.errors import ILLEGAL, OVERFLOW, BasicError
+from basic.errors import ILLEGAL, OUT_OF_STRING_SPACE, OVERFLOW, BasicError
 from basic.library.registry import function, helper
 from basic.values import convert, double
 from basic.values import text as number_text
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 
-@function("LEN", "string -> integer")
+@function("LEN", "string -> integer 0..255", [])
 def length(text: str) -> int:
     """`LEN("ABC")` is 3."""
     return len(text)
 
 
-@function("ASC", "string -> integer")
+@function("ASC", "string -> integer 0..255", [ILLEGAL])
 def asc(text: str) -> int:
     """`ASC("A")` is 65; error 5 for an empty string."""
     if not text:
@@ -33,25 +33,25 @@ def asc(text: str) -> int:
     return ord(text[0])
 
 
-@function("CHR$", "byte -> string")
+@function("CHR$", "byte -> string", [OUT_OF_STRING_SPACE])
 def chr_(code: int) -> str:
     """`CHR$(65)` is "A"."""
     return chr(code)
 
 
-@function("LEFT$", "string byte -> string")
+@function("LEFT$", "string byte -> string", [OUT_OF_STRING_SPACE])
 def left(text: str, count: int) -> str:
     """`LEFT$("HELLO",2)` is "HE"."""
     return text[:count]
 
 
-@function("RIGHT$", "string byte -> string")
+@function("RIGHT$", "string byte -> string", [OUT_OF_STRING_SPACE])
 def right(text: str, count: int) -> str:
     """`RIGHT$("HELLO",2)` is "LO"."""
     return text[-count:] if count else ""
 
 
-@function("MID$", "string byte byte? -> string")
+@function("MID$", "string byte byte? -> string", [OUT_OF_STRING_SPACE, ILLEGAL])
 def mid(text: str, start: int, count: int = 255) -> str:
     """`MID$("HELLO",2,3)` is "ELL"; positions count from 1."""
     if not start:
@@ -94,7 +94,7 @@ def instr(start: int, text: str, wanted: str) -> int:
     return text.find(wanted, start - 1) + 1 if start <= len(text) else 0
 
 
-@function("SPACE$", "byte -> string")
+@function("SPACE$", "byte -> string", [OUT_OF_STRING_SPACE])
 def space(count: int) -> str:
     """`SPACE$(3)` is three blanks."""
     return " " * count
@@ -105,36 +105,36 @@ def string_(count: int, pattern: str | int) -> str:
     return count * (chr(pattern) if isinstance(pattern, int) else chr(asc(pattern)))
 
 
-@function("STR$", "single -> string")
+@function("STR$", "number -> string", [])
 def str_(number: float) -> str:
     """`STR$(5)` is " 5": as PRINT shows it, without the blank behind."""
     return number_text.str_text(number, "!")
 
 
 @helper("val", soft=True)
-@function("VAL", "string -> double")
+@function("VAL", "string -> double", [OVERFLOW])
 def val(digits: str) -> int:
     """`VAL("12abc")` is 12; 0 where no number is."""
     value, kind = number_text.val(digits)
     return int(value) if kind == "#" else double.from_single(value)
 
 
-@function("HEX$", "word -> string")
+@function("HEX$", "word -> string", [])
 def hex_(number: int) -> str:
     """`HEX$(255)` is "FF"; negative numbers as 16 bits."""
     return f"{number & 0xFFFF:X}"
 
 
-@function("OCT$", "word -> string")
+@function("OCT$", "word -> string", [])
 def oct_(number: int) -> str:
     """`OCT$(8)` is "10"."""
     return f"{number & 0xFFFF:o}"
 
 
 # Numbers as the bytes that files hold, and back: `LSET A$=MKI$(5)`, `CVI(A$)`.
-function("MKI$", "integer -> string")(convert.mki)
-function("MKS$", "single -> string")(convert.mks)
-function("MKD$", "double -> string")(convert.mkd)
-function("CVI", "string -> integer")(convert.cvi)
-function("CVS", "string -> single")(convert.cvs)
-function("CVD", "string -> double")(convert.cvd)
+function("MKI$", "integer -> string", [])(convert.mki)
+function("MKS$", "single -> string", [])(convert.mks)
+function("MKD$", "double -> string", [])(convert.mkd)
+function("CVI", "string -> integer", [ILLEGAL])(convert.cvi)
+function("CVS", "string -> single", [ILLEGAL])(convert.cvs)
+function("CVD", "string -> double", [ILLEGAL])(convert.cvd)

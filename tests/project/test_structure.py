@@ -30,7 +30,7 @@ LAYERS = {
     "library": {"values", "machine"},
     "gw": {"values", "arithmetic", "machine", "library"},
     "syntax": {"values"},
-    "analysis": {"syntax", "values", "arithmetic"},
+    "analysis": {"syntax", "values", "arithmetic", "library"},
     "editing": {"syntax", "analysis", "values"},
     "engine": {"values", "arithmetic", "machine", "library", "syntax", "analysis", "editing"},
     "port": {"values", "machine", "library", "gw", "syntax", "analysis", "editing"},

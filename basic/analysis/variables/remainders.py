@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from ...library import words as _words
+from ...library.registry import FUNCTIONS
 from ...syntax import nodes as n
 
-ONCE = ("RND", "INKEY$", "INPUT$", "USR")  # functions that give something else when asked again
+assert _words
+
+
+def acts(function: n.Function) -> bool:
+    """Whether it changes something, and gives something else when asked again."""
+    return function.name in FUNCTIONS and FUNCTIONS[function.name].acts
 
 
 def bare(node: n.Expression) -> n.Expression:
@@ -49,7 +56,7 @@ def alike(one: n.Expression, two: n.Expression) -> bool:
         case n.Unary(), n.Unary():
             return one.operator == two.operator and alike(one.operand, two.operand)
         case n.Function(), n.Function():
-            return one.name == two.name and one.name not in ONCE and _all_alike(one.arguments, two.arguments)
+            return one.name == two.name and not acts(one) and _all_alike(one.arguments, two.arguments)
         case _:
             return False
 

@@ -28,6 +28,8 @@ from ...arithmetic.ranges import function_range as function_range
 from ...arithmetic.ranges import logic_range as logic_range
 from ...arithmetic.ranges import negated_range as negated_range
 from ...errors import BasicError
+from ...library import words as _words
+from ...library.registry import FUNCTIONS
 from ...record import record
 from ...syntax import nodes as n
 from ...syntax.effects import assigned, filled, is_known
@@ -39,31 +41,21 @@ from ..flow import Flow, Table, core, itself
 from .remainders import bare as bare
 from .remainders import left_by
 
+assert _words
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 OPPOSITE = {"=": "<>", "<>": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED = {"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="}
+KINDS = {"string": "$", "integer": "%", "double": "#"}  # of results
 TYPED = Range(False, None, None)  # what INPUT gives: a whole number as an int
 
-# What functions give, whatever their arguments (the others are worked out in `Ranges.function`).
+# What those give that have a form of their own, or more to tell than two bounds; for all others the registry says it.
 RESULTS: dict[str, Range] = {
-    "LEN": Range(True, 0, 255),
-    "ASC": Range(True, 0, 255),
-    "SGN": Range(True, -1, 1),
     "INSTR": Range(True, 0, 255),
-    "POS": Range(True, 1, 255),
-    "CSRLIN": Range(True, 1, 25),
-    "CINT": INTEGER,
-    "CVI": INTEGER,
-    "PEEK": Range(True, 0, 255),
     "VARPTR": INTEGER,
-    "INP": Range(True, 0, 255),
-    "EOF": TRUTH,
     "ERR": Range(True, 0, 255),
     "ERL": Range(True, 0, 65535),
     "RND": Range(False, 0, 1, -24),
-    "SQR": Range(False, 0, None),
-    "TIMER": Range(False, 0, 86400),
 }
 
 
@@ -320,13 +312,11 @@ class Ranges:
     def _function_kind(self, name: str, arguments: tuple[n.Expression, ...]) -> str:
         if name.endswith("$"):
             return "$"
-        if name in ("CDBL", "CVD", "VAL"):
-            return "#"
         if name in ("ABS", "INT", "FIX") and arguments:
             return self.kind(arguments[0])
-        if name in RESULTS and RESULTS[name].whole and name != "ERL":
-            return "%"
-        return "!"
+        if name in FUNCTIONS:
+            return KINDS.get(FUNCTIONS[name].result, "!")
+        return "%" if name in RESULTS and name != "ERL" else "!"
 
     def expression(self, node: n.Expression) -> Range:
         match node:
@@ -377,6 +367,11 @@ class Ranges:
             return Range(True, -1, 15)
         if name in RESULTS:
             return RESULTS[name]
+        entry = FUNCTIONS.get(name)
+        if entry is not None and entry.result == "integer":
+            return INTEGER if entry.bounds == (None, None) else Range(True, *entry.bounds)
+        if entry is not None and entry.bounds != (None, None):
+            return Range(False, *entry.bounds)
         if name in ("INT", "FIX", "ABS") and arguments:
             if self.kind(arguments[0]) == "#":
                 return ANY

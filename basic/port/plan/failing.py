@@ -11,6 +11,7 @@ from itertools import cycle
 from ... import errors
 from ...analysis.routines.doings import ANY_ERROR
 from ...analysis.variables.types import COMPARISONS
+from ...library.registry import FUNCTIONS, STATEMENTS, Entry
 from ...record import replace
 from ...syntax import nodes as n
 from ...values.using import MOST_PLACES, Literal, NumericField, StringField, parse_format
@@ -19,7 +20,6 @@ from ..words.value import Value
 NONE: frozenset[int] = frozenset()
 ILLEGAL = frozenset({errors.ILLEGAL})
 OF_NUMBERS = ILLEGAL | {errors.OVERFLOW, errors.TYPE_MISMATCH}
-LONG = frozenset({errors.OUT_OF_STRING_SPACE, errors.STRING_TOO_LONG})  # strings: no space, too long
 DIVIDING = ("/", "\\", "MOD")
 OF_OPERATORS = {
     **dict.fromkeys(DIVIDING, frozenset({errors.OVERFLOW, errors.DIVISION_BY_ZERO})),
@@ -29,44 +29,9 @@ OF_OPERATORS = {
 SPACE = frozenset({errors.OUT_OF_STRING_SPACE})
 OF_DATA = frozenset({errors.SYNTAX, errors.OUT_OF_DATA, errors.OVERFLOW, errors.TYPE_MISMATCH})
 OF_FUNCTIONS = SPACE | {errors.ILLEGAL, errors.OVERFLOW, errors.DIVISION_BY_ZERO, errors.TYPE_MISMATCH}
-# What each function takes, as the sigils of its arguments, and its errors when it has got that.
-ORDINARY: dict[str, tuple[str, frozenset[int]]] = {
-    **dict.fromkeys(("CSRLIN", "DATE$", "ERL", "ERR", "INKEY$", "TIME$", "TIMER"), ("", NONE)),
-    **dict.fromkeys(("ABS", "CDBL", "FIX", "INT", "MKD$", "SGN", "STR$"), ("#", NONE)),
-    **dict.fromkeys(("ATN", "COS", "CSNG", "MKS$", "RND", "SIN"), ("!", NONE)),
-    **dict.fromkeys(("CINT", "HEX$", "MKI$", "OCT$"), ("%", NONE)),
-    **dict.fromkeys(("ASC", "CVD", "CVI", "CVS"), ("$", ILLEGAL)),
-    **dict.fromkeys(("CHR$", "SPACE$"), ("%", SPACE | ILLEGAL)),
-    **dict.fromkeys(("LEFT$", "RIGHT$"), ("$%", SPACE | ILLEGAL)),
-    **dict.fromkeys(("LOG", "SQR"), ("!", ILLEGAL)),
-    "EXP": ("!", frozenset({errors.OVERFLOW})),
-    "LEN": ("$", NONE),
-    "MID$": ("$%%", SPACE | ILLEGAL),
-    "TAN": ("!", frozenset({errors.OVERFLOW, errors.DIVISION_BY_ZERO})),
-    "VAL": ("$", frozenset({errors.OVERFLOW})),
-}
 VARYING = frozenset({"INSTR", "PEEK", "POS", "STRING$"})  # their arguments may be texts or numbers
-OF_CHANNELS = frozenset({"EOF", "LOC", "LOF"})
 # Of FN functions: one that calls itself, or that nothing has defined.
 OF_CALLS = frozenset({errors.OUT_OF_MEMORY, errors.UNDEFINED_FUNCTION})
-# What `machine/` says of devices, of the number of an open file and its mode, of names and disks. That a file may be
-# written was asked when it was opened.
-OF_DEVICES = frozenset({errors.DEVICE_TIMEOUT, errors.DEVICE_FAULT, errors.OUT_OF_PAPER, errors.DEVICE_IO})
-OF_FILES = OF_DEVICES | {errors.BAD_FILE_NUMBER, errors.BAD_FILE_MODE}
-OF_READING = OF_FILES | LONG | {errors.FIELD_OVERFLOW, errors.INPUT_PAST_END}
-OF_WRITING = OF_FILES | {errors.FIELD_OVERFLOW, errors.DISK_FULL}
-OF_CLOSING = OF_DEVICES | {errors.DISK_FULL}
-OF_RECORDS = OF_FILES | {errors.DISK_FULL, errors.BAD_RECORD, errors.PERMISSION_DENIED, errors.PATH_ACCESS}
-NO_FILE = frozenset({errors.FILE_NOT_FOUND})
-OF_NAMES = NO_FILE | {
-    *(errors.FILE_OPEN, errors.DEVICE_IO, errors.DISK_FULL, errors.BAD_FILE_NAME, errors.TOO_MANY_FILES),
-    *(errors.DEVICE_UNAVAILABLE, errors.PERMISSION_DENIED), *range(errors.DISK_NOT_READY, errors.DEADLOCK),
-}
-OF_OPENING = OF_NAMES | OF_DEVICES | {errors.SYNTAX, errors.BAD_FILE_NUMBER, errors.BAD_FILE_MODE}
-OF_COMMANDS = {
-    **dict.fromkeys(("CHDIR", "FILES", "KILL", "MKDIR", "RMDIR"), OF_NAMES),
-    "RESET": OF_CLOSING,
-}
 MAKING = ("A", "O", "R")  # what OPEN makes a file for that is not there
 
 
@@ -125,26 +90,26 @@ class Failing:
                         found |= self.expression(item)
                 return found
             case n.Print(word="LPRINT"):
-                return self.statement(replace(statement, word="PRINT")) | OF_WRITING
+                return self.statement(replace(statement, word="PRINT")) | errors.OF_WRITING
             case n.Print(word="PRINT", channel=channel, using=using, items=items) if channel is not None:
-                return self.statement(replace(statement, channel=None)) | OF_WRITING | self.channel(channel)
+                return self.statement(replace(statement, channel=None)) | errors.OF_WRITING | self.channel(channel)
             case n.Write(channel=channel, items=items) if channel is not None:
-                return OF_WRITING.union(self.channel(channel), *map(self.expression, items))
+                return errors.OF_WRITING.union(self.channel(channel), *map(self.expression, items))
             case n.Input(channel=channel, targets=targets) if channel is not None:
-                return OF_READING.union({errors.OVERFLOW}, self.channel(channel), *map(self.target, targets))
+                return errors.OF_READING.union({errors.OVERFLOW}, self.channel(channel), *map(self.target, targets))
             case n.LineInput(channel=channel, target=target) if channel is not None:
-                return OF_READING | self.channel(channel) | self.text(target)
+                return errors.OF_READING | self.channel(channel) | self.text(target)
             case n.Close(channels=channels):
-                return OF_CLOSING.union(*map(self.channel, channels))
+                return errors.OF_CLOSING.union(*map(self.channel, channels))
             case n.Record(channel=channel, number=number):
-                return OF_RECORDS | self.channel(channel) | (NONE if number is None else self.into("!", number))
+                return errors.OF_RECORDS | self.channel(channel) | (NONE if number is None else self.into("!", number))
             case n.Open(file=file, number=number, record=record):
                 length = NONE if record is None else self.channel(record)
                 return self.opening(statement) | self.into("$", file) | self.channel(number) | length
             case n.Rename(old=old, new=new):
-                return OF_NAMES | {errors.FILE_EXISTS} | self.into("$", old) | self.into("$", new)
+                return errors.OF_NAMES | {errors.FILE_EXISTS} | self.into("$", old) | self.into("$", new)
             case n.Field(channel=channel, parts=parts):
-                found = OF_FILES | {errors.FIELD_OVERFLOW} | self.channel(channel)
+                found = errors.OF_FILES | {errors.FIELD_OVERFLOW} | self.channel(channel)
                 return found.union(*(self.channel(part.width) | self.target(part.target) for part in parts))
             case n.Justify(target=target, value=value):
                 return self.into("$", value) | self.text(target)
@@ -172,14 +137,12 @@ class Failing:
                 return frozenset({int(number)})
             case n.Command(word="COLOR" | "LOCATE" as word, arguments=arguments) if self._on_screen(word, arguments):
                 return NONE
-            case n.Command(word="CLS" | "COLOR" | "LOCATE", arguments=arguments):
-                return ILLEGAL.union(*(self.into("%", item) for item in arguments if item is not None))
-            case n.Command(word=word, arguments=arguments) if word in OF_COMMANDS:
-                return OF_COMMANDS[word].union(*(self.into("$", item) for item in arguments if item is not None))
             case n.Key(number=None):
                 return NONE
             case n.Command(word="RANDOMIZE", arguments=(seed,)) if seed is not None:
                 return self.into("!", seed)
+            case n.Command(word=word, arguments=arguments) if word in STATEMENTS:
+                return self.called_with(STATEMENTS[word], arguments)
             case _:
                 return ANY_ERROR
 
@@ -214,11 +177,12 @@ class Failing:
         """The errors of OPEN beside those of its values."""
         mode = statement.mode
         if not isinstance(mode, str | n.String):
-            return OF_OPENING | self.into("$", mode)
+            return errors.OF_OPENING | self.into("$", mode)
         first = (mode if isinstance(mode, str) else mode.value)[:1].upper()
         if first == "I":
-            return OF_OPENING - {61}
-        return OF_OPENING - NO_FILE if first in MAKING and statement.access != "READ" else OF_OPENING
+            return errors.OF_OPENING - {errors.DISK_FULL}
+        makes = first in MAKING and statement.access != "READ"
+        return errors.OF_OPENING - {errors.FILE_NOT_FOUND} if makes else errors.OF_OPENING
 
     def text(self, target: n.Target) -> frozenset[int]:
         """The errors of a place that must hold a text."""
@@ -235,6 +199,22 @@ class Failing:
             return found | {errors.TYPE_MISMATCH}
         fits = kind == "$" or (value.whole and value.range.within(-32768, 32767)) if kind in "$%" else value.kind != "#"
         return found if fits or kind == "#" else found | {errors.OVERFLOW}
+
+    def called_with(self, entry: Entry, arguments: tuple[n.Expression | None, ...]) -> frozenset[int]:
+        """The errors of a word and of its arguments."""
+        if entry.errors is None or len(arguments) > len(entry.parameters):
+            return ANY_ERROR
+        pairs = zip(entry.parameters, arguments, strict=False)
+        return entry.errors.union(*(self.argument(each.kind, node) for each, node in pairs if node is not None))
+
+    def argument(self, kind: str, node: n.Expression) -> frozenset[int]:
+        match kind:
+            case "channel":
+                return NONE if isinstance(node, n.Channel) else self.channel(node)
+            case "byte":
+                return NONE if self.fits(node, 0, 255) else self.into("%", node) | ILLEGAL
+            case _:
+                return self.into({"string": "$", "single": "!", "double": "#", "number": "#"}.get(kind, "%"), node)
 
     def fits(self, node: n.Expression, low: int, high: int) -> bool:
         """Whether an expression has no errors and such a value, maybe with a fraction."""
@@ -292,17 +272,17 @@ class Failing:
                     return found | self.operator(operator, right)
                 if kinds != "$$" or operator not in ("+", *COMPARISONS):
                     return found | {errors.TYPE_MISMATCH}
-                return found | LONG if operator == "+" else found
+                return found | errors.OF_TEXTS if operator == "+" else found
             case n.Element():
                 return self.target(node)
-            case n.Function(name=name, arguments=(channel,)) if name in OF_CHANNELS:
-                return OF_FILES | (NONE if isinstance(channel, n.Channel) else self.channel(channel))
             case n.Function(name="INPUT$", arguments=(count, *channels)):
                 number = NONE if self.fits(count, 1, 255) else self.into("%", count) | ILLEGAL
-                return number.union(*(OF_READING if isinstance(each, n.Channel) else ANY_ERROR for each in channels))
-            case n.Function(name=name, arguments=arguments) if name in ORDINARY:
-                kinds, found = ORDINARY[name]
-                return found.union(*map(self.into, kinds, arguments))
+                read = errors.OF_READING
+                return number.union(*(read if isinstance(each, n.Channel) else ANY_ERROR for each in channels))
+            case n.Function(name="ERL" | "ERR"):
+                return NONE
+            case n.Function(name=name, arguments=arguments) if name in FUNCTIONS and name not in VARYING:
+                return self.called_with(FUNCTIONS[name], arguments)
             case n.UserFunction(arguments=arguments):
                 return self.called(node).union(*map(self.expression, arguments or ()))
             case n.Function(name="FRE", arguments=(argument, *_)):  # what else it weighs does not fail

@@ -17,6 +17,7 @@ from collections.abc import Callable
 
 from ...analysis.flow import Flow, core
 from ...analysis.routines.graph import Graph
+from ...library.registry import FUNCTIONS
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from . import trial
@@ -29,11 +30,10 @@ TANGLED = 100  # states of loops over states: of more than that nobody reads a p
 INTERWOVEN = 3  # nor one with so many places for each statement, since its subroutines run on into each other
 TURNS = 4_000_000  # of a run that is worth trying without a witness
 SLACK = 1000  # turns more that the exact run may take
-OPENING = {
-    "INKEY$", "INPUT$", "TIMER", "TIME$", "DATE$", "PEEK", "INP", "FRE", "VARPTR", "VARPTR$", "LOF", "LOC", "EOF",
-    "PEN", "STICK", "STRIG", "POINT", "SCREEN", "ENVIRON$", "ERDEV", "ERDEV$", "IOCTL$", "EXTERR", "PLAY", "PMAP",
-    "LPOS", "CVI", "CVS", "CVD",
-}  # fmt: skip
+# What depends on more than the program, or gives any number at all; where the cursor is, is no secret.
+OPENING = {"FRE", "VARPTR", "VARPTR$", "ENVIRON$", "CVI", "CVS", "CVD", "PMAP", "ERDEV", "ERDEV$", "EXTERR"} | {
+    word for word, entry in FUNCTIONS.items() if entry.machine and word not in ("RND", "CSRLIN", "POS")
+}
 CLOSED_STATEMENTS = (
     n.Let, n.For, n.Next, n.If, n.While, n.Wend, n.Goto, n.Gosub, n.Return, n.OnJump, n.Print, n.Read, n.Restore,
     n.Data, n.Dim, n.DefFn, n.DefType, n.OptionBase, n.Remark, n.Empty, n.Swap, n.MidAssign, n.Erase, n.Common,

@@ -110,11 +110,11 @@ class Conversions:
 
     def convert(self, value: Value, kind: str) -> str:
         match kind:
-            case "%" | "integer":
+            case "%" | "integer" | "channel":
                 return self.integer(value)
             case "!":
                 return self.single(value)
-            case "single":
+            case "single" | "number":
                 return self.operations.argument(value)
             case "#":
                 return self.operations.doubled(value).code

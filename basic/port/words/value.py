@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...analysis.variables.remainders import ONCE
+from ...analysis.variables.remainders import acts
 from ...analysis.variables.truths import holds
 from ...analysis.variables.types import ANY, EXACT, TRUTH, Range
 from ...record import record, replace
@@ -117,7 +117,7 @@ def unwrapped(code: str) -> str:
 def lasting(node: n.Expression) -> bool:
     """Whether working it out once more gives the same: no numbers are drawn in it, no keys read."""
     called = [part for part in walk(node) if isinstance(part, n.Function | n.UserFunction)]
-    return all(isinstance(part, n.Function) and part.name not in ONCE for part in called)
+    return all(isinstance(part, n.Function) and not acts(part) for part in called)
 
 
 def truth(code: str, level: int, safe: bool) -> Value:
