@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
     from basic.machine.files import Key
     from basic.machine.serial import SerialLine
+    from basic.machine.state import State
 
 NAMED_DEVICES = frozenset({"SCRN", "KYBD", "LPT1", "LPT2", "LPT3", "COM1", "COM2", "CAS1"})
 STRANGE = "its lines end with LF, which GW-BASIC takes for a part of the line; --lf reads and writes such files"
@@ -65,6 +66,8 @@ class Channels:
     `printers` are LPT1: to LPT3: as far as there are any, `lines` what COM1: and COM2: lead to, by number.
     """
 
+    STATE = "widths", "_emptied", "motor", "_uses", "_devices", "_records"
+
     def __init__(
         self,
         console: Console,
@@ -88,7 +91,9 @@ class Channels:
         self.attached: dict[Key, Buffer] = {}
         self._emptied: set[Key] = set()  # variables whose buffer has gone
         self.motor = False  # of the cassette recorder: MOTOR
-        self._uses: dict[int, _Use] = {}
+        self._uses: dict[int, _Use] = {}  # how files of disks are open
+        self._devices: dict[int, tuple[str, str]] = {}  # the others, and what stood behind their names
+        self._records: dict[int, int] = {}
         self._locks: dict[Place, list[tuple[int, float, float]]] = {}  # channel, first and last record
 
     def __getitem__(self, number: int) -> Channel:
@@ -113,11 +118,48 @@ class Channels:
         device, rest = self._device(name)
         if device:
             self.opened[number] = self._open_device(device, rest, mode, record)
-            return
-        use = _Use(self.drives.place(name), access or USUAL_ACCESS[mode], lock)
-        self._check_sharing(use, mode)
-        self.opened[number] = self._open_file(use, mode, record)
-        self._uses[number] = use
+            self._devices[number] = device, rest
+        else:
+            use = _Use(self.drives.place(name), access or USUAL_ACCESS[mode], lock)
+            self._check_sharing(use, mode)
+            self.opened[number] = self._open_file(use, mode, record)
+            self._uses[number] = use
+        self._records[number] = record
+
+    def state(self) -> State:
+        from basic.machine.state import fields
+
+        return (
+            fields(self),
+            {number: (channel.mode, channel.state()) for number, channel in self.opened.items()},
+            {place: tuple(locks) for place, locks in self._locks.items()},
+        )
+
+    def restore(self, state: State) -> None:
+        """The disks are as they were already, so that what was open can be opened again."""
+        from basic.machine.state import put_fields
+
+        own, channels, locks = state
+        for line in self.lines.values():
+            line.close()
+        put_fields(self, own)
+        self._locks = {place: list(kept) for place, kept in locks.items()}
+        self.opened, self.attached = {}, {}
+        for number, (mode, kept) in channels.items():
+            channel = self._reopened(number, "A" if mode == "O" and number in self._uses else mode)
+            channel.restore(kept)
+            self.opened[number] = channel
+            if isinstance(channel, Buffer):
+                self.attached.update(dict.fromkeys(channel.attached, channel))
+
+    def _reopened(self, number: int, mode: str) -> Channel:
+        """A file in mode O would be emptied."""
+        record = self._records[number]
+        if number in self._devices:
+            return self._open_device(*self._devices[number], mode, record)
+        use = self._uses[number]
+        file = self.drives.disk(use.place.drive).open(use.place.path, writing="WRITE" in use.access)
+        return self._on_disk(file, mode, record, use)
 
     def stream(self, name: str, mode: str) -> Channel | None:
         """The device that SAVE, LOAD or LIST names instead of a file, opened apart from the table; None for a file."""
@@ -197,6 +239,7 @@ class Channels:
         if channel is None:
             return
         use = self._uses.pop(number, None)
+        self._devices.pop(number, None)
         if use and use.place in self._locks:
             self._locks[use.place] = [lock for lock in self._locks[use.place] if lock[0] != number]
         if isinstance(channel, Buffer):

@@ -17,6 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from datetime import date, datetime, time, timedelta
 
+    from basic.machine.state import State
+
 DAY = 86400
 TICKS = 1573040  # of the PC's timer in a day, 18.2065 in a second
 
@@ -57,9 +59,18 @@ class SystemClock:
         else:
             self._skipped += seconds
 
+    def state(self) -> float:
+        return self.elapsed()
+
+    def restore(self, state: float) -> None:
+        """The time that has passed since then has not, for who asks here."""
+        self._skipped += state - self.elapsed()
+
 
 class FixedClock:
     """`--clock 1990-01-02T12:00:00`"""
+
+    STATE = "_start", "_ticks"
 
     def __init__(self, start: datetime) -> None:
         self._start = start
@@ -86,6 +97,17 @@ class Clock:
     def __init__(self, source: Source | None = None) -> None:
         self.source: Source = source or SystemClock()
         self._offset: timedelta | None = None
+
+    def state(self) -> State:
+        from basic.machine.state import of
+
+        return self._offset, of(self.source, "the time of the machine's clock")
+
+    def restore(self, state: State) -> None:
+        from basic.machine.state import put
+
+        self._offset, source = state
+        put(self.source, source)
 
     def now(self) -> datetime:
         now = self.source.now()

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeVar
 
+    from basic.machine.state import State
+
     Awaited = TypeVar("Awaited")
 
 # Control characters that act on the cursor; others are shown as pictures.
@@ -30,6 +32,8 @@ _MOVING = frozenset("\x07\t\n\v\f\r\x1c\x1d\x1e\x1f")
 
 class Console(Writer):
     """The stream PRINT writes to, with its cursor: `row` from 1, `column` from 0."""
+
+    STATE = (*Writer.STATE, "row", "_expansion", "_ahead", "_after_return")
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
@@ -44,6 +48,19 @@ class Console(Writer):
         self._after_return = False
         self._live = terminal.live  # it shows the screen: it is told when something changes
         super().__init__(terminal.write, 80, LINE_END)
+
+    def state(self) -> State:
+        """Without the screen, for which one must know the graphics card."""
+        from basic.machine.state import fields, of
+
+        return fields(self), of(self.terminal, "what was shown on the terminal")
+
+    def restore(self, state: State) -> None:
+        from basic.machine.state import put, put_fields
+
+        own, terminal = state
+        put_fields(self, own)
+        put(self.terminal, terminal)
 
     # ---- the cursor -------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from basic.machine.serial import SerialLine
+    from basic.machine.state import State
 
     Sink = Callable[[str], object]
 
@@ -32,6 +33,8 @@ class LineEnds:
 
     So `PRINT #1,"A"` and `PRINT #1,"A";CHR$(13);` send the same. Without `feed` the LF is dropped only.
     """
+
+    STATE = ("_after_return",)
 
     def __init__(self, sink: Sink, feed: bool = True) -> None:
         self._sink = sink
@@ -87,15 +90,12 @@ class ScreenFile(Channel):
     def __init__(self, console: Console, width: int) -> None:
         self._writer = ScreenWriter(console, width)
 
-    @property
-    def writer(self) -> Writer:
-        return self._writer
-
 
 class KeyboardFile(Channel):
     """`KYBD:`, for input only: keys without echo; Ctrl-Z is the end."""
 
     mode = "I"
+    STATE = ("_held",)
     places = 15  # in the PC's keyboard buffer
 
     def __init__(self, console: Console) -> None:
@@ -184,6 +184,8 @@ class Printer:
 class PrinterWriter(Writer):
     """A writer with a width of its own, and the column of another."""
 
+    STATE = Writer.STATE[1:]
+
     def __init__(self, head: Writer, write: Sink, width: int) -> None:
         self._head, reached = head, head.column
         super().__init__(write, width)
@@ -214,12 +216,8 @@ class PrinterFile(Channel):
         raw = Writer(printer.sink) if options else None
         self._writer = raw or PrinterWriter(printer.writer, self._write, width)
 
-    @property
-    def writer(self) -> Writer:
-        return self._writer
-
     def _write(self, text: str) -> None:
-        self._ends.feed = self.mode != "R" or self._writer.width != ENDLESS
+        self._ends.feed = self.mode != "R" or self.width != ENDLESS
         try:
             self._ends(text)
         finally:
@@ -294,6 +292,11 @@ class CommunicationFile(Buffer):
         line.open()
         ends = LineEnds(line.send, feed=options.line_feed)
         self._writer = Writer(line.send if options.raw else ends, width)
+
+    def state(self) -> State:
+        from basic.machine.state import Irretrievable
+
+        raise Irretrievable("what was sent to COM1: or COM2:")
 
     def _next(self) -> str:
         """The next byte. While it is waited for, Ctrl-C ends the program as at the keyboard."""

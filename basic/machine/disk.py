@@ -17,6 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from basic.machine.state import State
+
 Path = tuple[str, ...]
 
 
@@ -85,10 +87,13 @@ class Disk(Protocol):
 class MemoryDisk:
     """A disk in memory: `MemoryDisk({"SCORES.DAT": b"..."})`; full beyond `capacity`, like a diskette."""
 
+    STATE: tuple[str, ...] = "directories", "capacity"
+
     def __init__(self, files: Mapping[str, bytes] | None = None, capacity: int = 362_496) -> None:
         self.files: dict[Path, bytearray] = {}
         self.directories: set[Path] = {()}
         self.capacity = capacity
+        self._kept: dict[Path, bytes] = {}  # what the files had in the last state
         for name, data in (files or {}).items():
             path = tuple(name.upper().split("\\"))
             self.directories.update(path[:depth] for depth in range(len(path)))
@@ -97,6 +102,22 @@ class MemoryDisk:
     def __getitem__(self, name: str) -> bytes:
         """The content of a file: `disk["SCORES.DAT"]`"""
         return bytes(self.files[tuple(name.split("\\"))])
+
+    def state(self) -> State:
+        from basic.machine.state import fields
+
+        old = self._kept
+        self._kept = {
+            path: kept if (kept := old.get(path, b"")) == data else bytes(data) for path, data in self.files.items()
+        }
+        return fields(self), self._kept
+
+    def restore(self, state: State) -> None:
+        from basic.machine.state import put_fields
+
+        own, self._kept = state
+        put_fields(self, own)
+        self.files = {path: bytearray(data) for path, data in self._kept.items()}
 
     def _check_directory(self, directory: Path) -> None:
         if directory not in self.directories:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     import re
     from collections.abc import Mapping
 
+    from basic.machine.state import State
+
 WILD = frozenset("*?")
 
 
@@ -42,11 +44,37 @@ class Place:
 class Drives:
     """DOS's drives A: to Z:, the current one, and the current directory on each."""
 
+    STATE = "current", "directories"
+
     def __init__(self, disks: Mapping[str, Disk | str], current: str = "C") -> None:
         """A disk given as a string is that folder of the host, which is looked at when a program needs it."""
         self._disks = {letter.upper(): disk for letter, disk in disks.items()}
         self.current = current
         self.directories: dict[str, Path] = {}
+
+    def overlay(self) -> None:
+        """Folders of the host are only read from now on; what is written to them stays in memory."""
+        from basic.machine.guarded import Overlay
+        from basic.machine.host import HostDisk
+
+        for letter, disk in self._disks.items():
+            if isinstance(disk, str | HostDisk):
+                disk = self.disk(letter)
+                self._disks[letter] = Overlay(disk, disk.free())
+
+    def state(self) -> State:
+        from basic.machine.state import fields, of
+
+        what = "what was written to a folder of the host"
+        return fields(self), {letter: of(disk, what) for letter, disk in self._disks.items()}
+
+    def restore(self, state: State) -> None:
+        from basic.machine.state import put, put_fields
+
+        own, disks = state
+        put_fields(self, own)
+        for letter, disk in disks.items():
+            put(self._disks[letter], disk)
 
     def disk(self, drive: str) -> Disk:
         disk = self._disks.get(drive)

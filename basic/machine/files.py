@@ -17,6 +17,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
+    from basic.machine.state import State
+
     Key = Hashable  # a string variable as the engine knows it
 
 END = "\x1a"
@@ -44,11 +46,30 @@ class Channel:
     """An open file or device. What a kind of channel cannot do is error 54, Bad file mode."""
 
     mode = "I"  # I O A R
+    STATE: tuple[str, ...] = ()
+    _writer: Writer | None = None
 
     @property
     def writer(self) -> Writer:
         """What PRINT# and WRITE# write to."""
-        raise BasicError(BAD_FILE_MODE)
+        if self._writer is None:
+            raise BasicError(BAD_FILE_MODE)
+        return self._writer
+
+    def state(self) -> State:
+        """What has become of it since it was opened."""
+        from basic.machine.state import fields
+
+        return fields(self), self._writer and fields(self._writer)
+
+    def restore(self, state: State) -> None:
+        """The same, of a channel that was opened in the same way."""
+        from basic.machine.state import put_fields
+
+        own, writer = state
+        put_fields(self, own)
+        if self._writer is not None:
+            put_fields(self._writer, writer)
 
     @property
     def width(self) -> int:
@@ -122,9 +143,10 @@ class TextInput(Channel):
     """`OPEN "T" FOR INPUT AS 1`: the text up to the first CHR$(26)."""
 
     mode = "I"
+    STATE = "_size", "_text", "_at", "_strange"
 
-    def __init__(self, file: File, lf: bool = False, strange: Callable[[], object] | None = None) -> None:
-        """`lf`: its lines end with LF, too; where they do and nobody has said so, `strange` is told at the first."""
+    def __init__(self, file: File, lf: bool = False, tell: Callable[[], object] | None = None) -> None:
+        """`lf`: its lines end with LF, too; where they do and nobody has said so, `tell` is called at the first."""
         self._file = file
         self._size = file.size()
         self._text = file.read(0, self._size).decode("latin-1").partition(END)[0]
@@ -133,7 +155,8 @@ class TextInput(Channel):
 
         if lf:
             self._text = sub("\r?\n", "\r\n", self._text)
-        self._strange = strange if "\n" in self._text and "\r" not in self._text else None
+        self._tell = tell
+        self._strange = tell is not None and "\n" in self._text and "\r" not in self._text
         self._line = compile(_PLAIN_LINE)
         self._items = compile(_PLAIN_STRING), compile(_PLAIN_NUMBER)
 
@@ -146,9 +169,9 @@ class TextInput(Channel):
         self._at -= 1
 
     def line(self) -> str:
-        if self._strange:
-            self._strange()
-            self._strange = None
+        if self._strange and self._tell is not None:
+            self._strange = False
+            self._tell()
         plain = self._line.match(self._text, self._at)
         if plain is None:
             return super().line()
@@ -186,6 +209,8 @@ class TextInput(Channel):
 class TextOutput(Channel):
     """`OPEN "T" FOR OUTPUT AS 1`, `OPEN "T" FOR APPEND AS 1`"""
 
+    STATE = "mode", "_position", "_gathered", "_waiting", "_broken"
+
     def __init__(self, file: File, *, append: bool = False, lf: bool = False) -> None:
         self.mode = "A" if append else "O"
         self._file = file
@@ -197,10 +222,6 @@ class TextOutput(Channel):
         self._writer = FileWriter(self._write)
         if not append:
             file.truncate(0)
-
-    @property
-    def writer(self) -> Writer:
-        return self._writer
 
     def _write(self, text: str) -> None:
         if self._broken:
@@ -261,16 +282,13 @@ class Buffer(Channel):
     """
 
     mode = "R"
+    STATE: tuple[str, ...] = "buffer", "attached", "_at"
 
     def __init__(self, size: int) -> None:
         self.buffer = bytearray(size)
         self.attached: dict[Key, tuple[int, int]] = {}
         self._at = 0
-        self._writer: Writer = FileWriter(self._write)
-
-    @property
-    def writer(self) -> Writer:
-        return self._writer
+        self._writer = FileWriter(self._write)
 
     def has_room(self, size: int) -> None:
         """Error 50 if the buffer is smaller."""
@@ -319,6 +337,8 @@ class Buffer(Channel):
 
 class RandomFile(Buffer):
     """`OPEN "R.DAT" AS 1 LEN=32`: records from 1; what was never written reads as zeros."""
+
+    STATE = (*Buffer.STATE, "record", "_past_end")
 
     def __init__(self, file: File, size: int, access: str = "") -> None:
         super().__init__(size)

@@ -21,6 +21,8 @@ MOST = 3000  # pictures; then the film is full
 
 
 class Film:
+    STATE = "_due", "frames"
+
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self._due = 0.0

@@ -13,10 +13,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from basic.machine.state import State
+
 
 
 class ReadOnly:
     """`--read-only`: what changes the disk is error 70."""
+
+    STATE = ()
 
     def __init__(self, disk: Disk) -> None:
         self._disk = disk
@@ -45,6 +49,8 @@ class ReadOnly:
 
 class Overlay(MemoryDisk):
     """A disk in memory, on which at first stands what another one has. That one is only read."""
+
+    STATE = (*MemoryDisk.STATE, "_listed", "_below")
 
     def __init__(self, base: Disk, capacity: int) -> None:
         super().__init__(capacity=capacity)
@@ -112,13 +118,26 @@ class Overlay(MemoryDisk):
 
 
 class Metered:
-    """A disk on which only so much may be written, in so many new files; who goes beyond that is stopped."""
+    """A disk on which only so much may be written, in so many new files; who goes beyond that is stopped.
+
+    What was written counts also when the disk is put back to how it was.
+    """
 
     def __init__(self, disk: Disk, count: Callable[[int, int], bool]) -> None:
         """`count` is told of bytes and files, and says whether they may be written."""
         self._disk, self._count = disk, count
         self.entries, self.entry, self.free = disk.entries, disk.entry, disk.free
         self.delete, self.rename, self.remove = disk.delete, disk.rename, disk.remove
+
+    def state(self) -> State:
+        from basic.machine.state import of
+
+        return of(self._disk, "what was written to a folder of the host")
+
+    def restore(self, state: State) -> None:
+        from basic.machine.state import put
+
+        put(self._disk, state)
 
     def open(self, path: Path, *, writing: bool) -> File:
         if not writing:

@@ -13,12 +13,13 @@ from basic.machine.terminal import POLLS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
     from basic.machine.clock import Source
     from basic.machine.console import Console
     from basic.machine.film import Film
+    from basic.machine.state import State
 
 
 TURN = 0.001  # seconds that INKEY$ takes while a script waits
@@ -29,11 +30,14 @@ class HeadlessTerminal:
     reads_lines = False
     watched = False
 
+    STATE = "_pressed", "_until", "_polls"
+
     def __init__(self, script: Callable[[], bytes]) -> None:
         self._script = script
         self.film: Film | None = None  # takes pictures while the program runs
         self.clock: Source | None = None  # by which a script waits
-        self._keys: Iterator[str | float] | None = None
+        self._keys: list[str | float] | None = None
+        self._pressed = 0  # so many of them
         self._until = 0.0  # when the next key comes
         self._polls = 0
         self.noted: Callable[[str], object] = lambda text: None
@@ -42,9 +46,12 @@ class HeadlessTerminal:
         if self._keys is None:
             from basic.machine.scripts import keys
 
-            self._keys = keys(self._script())
+            self._keys = list(keys(self._script()))
         while not self._rest():
-            key = next(self._keys, "")
+            if self._pressed == len(self._keys):
+                return ""
+            key = self._keys[self._pressed]
+            self._pressed += 1
             if isinstance(key, str):
                 if key == "\x03":
                     raise KeyboardInterrupt
@@ -120,6 +127,19 @@ class HeadlessTerminal:
         from contextlib import nullcontext
 
         return nullcontext()
+
+    def state(self) -> State:
+        from basic.machine.state import fields
+
+        return fields(self), None if self.film is None else fields(self.film)
+
+    def restore(self, state: State) -> None:
+        from basic.machine.state import put_fields
+
+        own, film = state
+        put_fields(self, own)
+        if self.film is not None:
+            put_fields(self.film, film)
 
     def close(self) -> None:
         """There is nothing to give back."""

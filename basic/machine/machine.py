@@ -22,6 +22,7 @@ from ..sizes import MEMORY, RESERVED, STACK
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import Any
 
     from basic.machine.channels import Channels
     from basic.machine.devices import Printer, Sink
@@ -61,6 +62,8 @@ class Machine:
     keeps the program and its variables sets `free_memory`.
     """
 
+    STATE = "environment", "trap_keys"
+
     def __init__(
         self,
         terminal: Terminal,
@@ -83,7 +86,7 @@ class Machine:
         self._disks = disks
         self._lines = lines
         self.printed: list[str] = []
-        self._printers = printers or (self.printed.append,)
+        self.sinks = printers or (self.printed.append,)
         self.printer = Writer(lambda text: self.printers[0].ends(text), 80)  # LPRINT
         self.environment = dict(environment or {})
         self.trap_keys: dict[int, str] = {}  # KEY 15,CHR$(4)+CHR$(30)
@@ -158,7 +161,23 @@ class Machine:
     def printers(self) -> list[Printer]:
         from basic.machine.devices import Printer
 
-        return [Printer(sink, None if at else self.printer) for at, sink in enumerate(self._printers)]
+        return [Printer(sink, None if at else self.printer) for at, sink in enumerate(self.sinks)]
+
+    def state(self) -> dict[str, Any]:
+        """What has become of all of it, to come back to; Irretrievable where there is no way back."""
+        from basic.machine.state import of_machine
+
+        return of_machine(self)
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """All is as it was then, on this machine or one made in the same way."""
+        from basic.machine.state import restore_machine
+
+        restore_machine(self, state)
+
+    def keep_host(self) -> None:
+        """Before a run to which there is to be a way back: what it writes stays in memory."""
+        self.drives.overlay()
 
     def close_files(self) -> None:
         """Every file is closed."""
@@ -176,7 +195,7 @@ class Machine:
     def close(self) -> None:
         """The end of the run: files are closed and what was written has gone out."""
         terminal = self.console.terminal
-        closing = [printer.close for printer in self._printers if hasattr(printer, "close")]
+        closing = [printer.close for printer in self.sinks if hasattr(printer, "close")]
         _each(iter([self.close_files, terminal.flush, terminal.close, *closing]))
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from basic.machine.graphics.memory import VideoMemory
+    from basic.machine.state import State
 
 DATA_SEGMENT = 0x1000  # where DEF SEG without a segment points: BASIC's own data
 RETRACE = 0x3DA
@@ -57,6 +58,8 @@ class NobodysData:
 
 
 class Memory:
+    STATE = "_poked", "_ports", "_retrace", "segment"
+
     def __init__(self, console: Console, clock: Clock) -> None:
         self._console = console
         self._clock = clock
@@ -72,6 +75,24 @@ class Memory:
         """There is a graphics card: where it has pixels no text is."""
         self._areas = {places: card, **self._areas}
         self._card = card
+
+    def forget_pixels(self) -> None:
+        """The card is gone."""
+        self._areas = {places: area for places, area in self._areas.items() if area is not self._card}
+        self._card = None
+
+    def state(self) -> State:
+        from basic.machine.state import fields
+
+        return fields(self), None if self._card is None else fields(self._card)
+
+    def restore(self, state: State) -> None:
+        from basic.machine.state import put_fields
+
+        own, card = state
+        put_fields(self, own)
+        if self._card is not None:
+            put_fields(self._card, card)
 
     def keep_data(self, area: Area) -> None:
         """Somebody keeps BASIC's own data from now on."""

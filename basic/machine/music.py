@@ -34,6 +34,8 @@ def frequency(note: int) -> float:
 class Music:
     """What PLAY statements leave for the next one."""
 
+    STATE = "octave", "length", "tempo", "part", "background"
+
     def __init__(self) -> None:
         self.octave, self.length, self.tempo = 4, 4, 120
         self.part = 7 / 8  # of a note that sounds

@@ -10,6 +10,8 @@ from __future__ import annotations
 class Pen:
     """`PEN(n)`; a place is in pixels, and in characters from 1."""
 
+    STATE = "down", "cell", "_pressed", "_event", "_press", "_place"
+
     def __init__(self) -> None:
         self.down = False
         self.cell = 8, 8  # of a character
@@ -49,6 +51,8 @@ class Pen:
 
 class Sticks:
     """`STICK(n)`, `STRIG(n)`: two sticks, each with two triggers: first those above, then those below."""
+
+    STATE = "axes", "_read", "_down", "_pressed", "_events"
 
     def __init__(self) -> None:
         self.axes = [0, 0, 0, 0]  # 1 to 200 where there is one

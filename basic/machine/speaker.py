@@ -30,6 +30,8 @@ class Note:
 
 
 class Speaker:
+    STATE = "_end", "_starts", "_most", "heard"
+
     def __init__(self, clock: Clock, sleep: Callable[[float], None]) -> None:
         """`sleep` has the machine wait for so many seconds."""
         self._clock = clock

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from basic.machine.console import Console
     from basic.machine.frames import Frames
+    from basic.machine.state import State
 
 POLLS = 100_000
 # How a row is left in what is written: by the end of the line, at the margin (the line goes on), or by a line feed
@@ -261,11 +262,28 @@ def decoded(data: bytes) -> str:
 class MemoryTerminal(StreamTerminal):
     """Lines given beforehand, output kept: `MemoryTerminal(["1,5"])`, then `.text`."""
 
+    STATE = "_typed", "_polls", "_read"
+
     def __init__(self, lines: Iterable[str] = (), echoes: bool = False) -> None:
         super().__init__(echoes)
         self._lines = list(lines)
         self._read = 0  # so many of them
-        self._sent: list[str] = []
+        self._sent: list[str] = []  # which only grows
+
+    def state(self) -> State:
+        """What has been written, and how many of the lines were read: those stay."""
+        from basic.machine.state import fields
+
+        self.flush()
+        return fields(self), self._sent, len(self._sent)
+
+    def restore(self, state: State) -> None:
+        from basic.machine.state import put_fields
+
+        own, sent, count = state
+        put_fields(self, own)
+        self._gathered.clear()
+        self._sent = sent[:count]
 
     def _next_line(self) -> str:
         if self._read == len(self._lines):

@@ -92,6 +92,7 @@ class WindowTerminal:
     reads_lines = False
     live = True
     watched = True
+    STATE = ()  # it shows what the machine's screen has; keys come from outside
 
     def __init__(self, scale: int = 0, full_screen: bool = False) -> None:
         """`scale`: 1 is 640 by 480; 0 as large as fits."""

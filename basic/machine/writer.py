@@ -23,6 +23,8 @@ class Writer:
     `write` takes the characters; whether they are gathered or sent at once is its own matter.
     """
 
+    STATE: tuple[str, ...] = ("_column", "_width", "_limit", "_last_zone")
+
     def __init__(self, write: Callable[[str], object], width: int = ENDLESS, line_end: str = "\r\n") -> None:
         self.write = write
         self.line_end = line_end

@@ -199,6 +199,7 @@ class Random:
     """RND: seed * 214013 + 2531011, modulo 2**24, as a fraction of 2**24. RUN and CLEAR begin anew."""
 
     FIRST = 5228370
+    STATE = ("seed",)
 
     def __init__(self) -> None:
         self.seed = self.FIRST

@@ -48,6 +48,8 @@ BIOS_MODES = {1: 4, 2: 6, 3: 7, 7: 13, 8: 14, 9: 16, 10: 15}
 
 
 class VideoMemory:
+    STATE = "_registers", "_chosen"
+
     def __init__(self, video: Video) -> None:
         self._video = video
         self._registers = {(SEQUENCER, MAP_MASK): 15, (CONTROLLER, READ_MAP): 0}
