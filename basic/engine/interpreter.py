@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 
-from ..analysis.defaults import DefTypes
 from ..errors import (
     ILLEGAL,
     NO_RESUME,
@@ -25,14 +24,13 @@ from ..machine.machine import Machine
 from ..record import partial, record
 from ..sizes import STACK
 from . import deoptimisation
-from .image import Image, pack
+from .code import Code, Text
 from .interrupts import Break, Interrupts
 from .native.tier import Hot, Tier
 from .poll import STATEMENTS, Poll
 from .runtime import Runtime
 from .signals import Between, Cleared, GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt, Trapped
 from .stack import Interrupted
-from .version import Version
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,16 +39,16 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..analysis.flow import Flow
-    from ..analysis.variables.types import Key
     from ..errors import Unreadable
     from ..syntax import nodes as n
     from .commands import Commands
     from .compiled import Compiled
     from .expressions import Expressions
-    from .image import Function, Outline, Source
+    from .image import Function, Image, Outline, Source
     from .native.plan import Step, Store
     from .poll import Watcher
     from .steps import Steps
+    from .version import Version
 
 NO_LINE = 65535  # the number of a typed line
 ENGINES = ("auto", "python", "native", "step")
@@ -103,24 +101,15 @@ class Interpreter:
         self._arithmetic = arithmetic
         if arithmetic is not None:
             arithmetic.install(self.rt)
-        self._text: Callable[[], n.Program] | None = None  # gives the program, where it has not been read yet
-        self._program: dict[int, n.Line] = {}
-        self._flow: Flow | None = None
-        self._image: Image | None = None
-        self._warnings: tuple[str, ...] = ()
+        self.text = Text({})
+        self.code = Code(self, self.text)  # what it was when it was last made ready
         self.cache: Store | None = None  # where images are kept
-        self.kept: tuple[Store, str] | None = None  # where what is worked out about it is kept, and its name
         self.tracing = False
         self.resting: int | None = None  # where CONT goes on
         self.current = 0  # the line last stored, listed or stopped in: the `.` of LIST and EDIT
         self.auto: tuple[int, int] | None = None  # AUTO was typed: the next number and the step
         self.offered: int | None = None  # a line to be offered for editing, after a syntax error or EDIT
-        self._stale = False  # the text has changed since it was last analysed
         self._commands: Commands | None = None
-        self._last: Version | None = None  # the one that `rt` is ready for
-        self._versions: dict[tuple[DefTypes, int, frozenset[Key], int], Version] = {}
-        self._exceptions: frozenset[Key] = frozenset()  # variables that hold more than the program gives them
-        self._foreign = False  # variables have been set from outside the program
         self._stepping: Steps | None = None
         self.point = 0
         self.running: Function | None = None
@@ -138,39 +127,22 @@ class Interpreter:
     # -- the program ----------------------------------------------------------------------------------------------
 
     @property
-    def program(self) -> dict[int, n.Line]:
+    def program(self) -> Mapping[int, n.Line]:
         """Its lines."""
-        if self._text is not None:
-            self._program = {line.number: line for line in self._text().lines}
-            self._text = None
-        return self._program
+        return self.text.lines
 
     @program.setter
-    def program(self, lines: dict[int, n.Line]) -> None:
-        self._text, self._program = None, lines
+    def program(self, lines: Mapping[int, n.Line]) -> None:
+        self.text = Text(lines)
 
     @property
     def flow(self) -> Flow:
         """Its points, as they were when it was last made ready."""
-        if self._flow is None:
-            from ..analysis.flow import analyse
-            from ..syntax.nodes import Program
-
-            self._flow = analyse(Program(tuple(self.program[number] for number in sorted(self.program))))
-        return self._flow
-
-    @property
-    def image(self) -> Image:
-        """What is known of it, as it was when it was last made ready."""
-        if self._image is None:
-            from .image import outline
-
-            self._image = Image(outline(self.flow, self.program.values()), self._warnings)
-        return self._image
+        return self.code.flow
 
     @property
     def outline(self) -> Outline:
-        return self.image.outline
+        return self.code.outline
 
     @property
     def writer(self) -> type[Expressions]:
@@ -200,6 +172,7 @@ class Interpreter:
     def load(self, program: n.Program, keep_open: bool = False) -> None:
         """Take a program in place of the old one."""
         self.program = {line.number: line for line in program.lines}
+        self.prepare()
         self.protected = False
         self.changed(keep_open)
 
@@ -217,66 +190,54 @@ class Interpreter:
         self.rt.pointer = 0
         self.rt.trap = self.rt.handling = None
         self.rt.forget_traps()
-        self._foreign = True
+        self.code.foreign = True
 
     def _put(self, source: Source) -> None:
-        self._forget_code()
-        self._stale = False
-        self._text, self._image, self._warnings = source.tree, source.image, source.warnings
-        self.kept = (self.cache, source.name) if self.cache is not None and source.name else None
-        self.rt.take(self.outline)
+        self.text = Text(source.tree)
+        kept = (self.cache, source.name) if self.cache is not None and source.name else None
+        self._use(Code(self, self.text, source.image, source.warnings, kept))
 
-    def text(self) -> Callable[[], dict[int, n.Line]]:
-        """What gives the lines that the program has now, also when another has taken its place."""
-        text, lines = self._text, dict(self._program)
-        return lambda: lines if text is None else {line.number: line for line in text().lines}
+    def _use(self, code: Code) -> None:
+        self.code.keep()
+        self.code = code
+        self.rt.take(code.outline)
+
+    def prepare(self) -> None:
+        """The text is about to be run or looked at."""
+        if self.code.text is not self.text:
+            self._use(Code(self, self.text))
 
     def ready(self) -> Image:
         """The program made ready to be run from its first line."""
         self.prepare()
-        assert self._current(0).function
-        return self.image
+        assert self.code.version(0).function
+        return self.code.image
 
     def store(self, number: int, text: str) -> None:
         """Put in a line, or with an empty text take it out (error 8 if it is not there)."""
         if self.protected:
             raise BasicError(ILLEGAL)
+        others = {other: line for other, line in self.program.items() if other != number}
         if text.strip(" \t\n"):
             from ..syntax.parse import parse_line
 
-            self.program[number] = parse_line(number, text)
-        elif number in self.program:
-            del self.program[number]
-        else:
+            others[number] = parse_line(number, text)
+        elif number not in self.program:
             raise BasicError(UNDEFINED_LINE)
+        self.program = others
         self.current = number
         self.changed()
 
     def renumbered(self, lines: list[n.Line]) -> None:
         """RENUM: the same statements under other numbers. Variables, files and what is running stay, and CONT works."""
         self.program = {line.number: line for line in lines}
-        self._stale = self._foreign = True
+        self.prepare()
+        self.code.foreign = True
 
     def changed(self, keep_open: bool = False) -> None:
-        """The text has changed: variables are lost, nothing can be continued, the code is made anew."""
-        self._stale = True
+        """The text has changed: variables are lost, nothing can be continued."""
         self.rt.clear(keep_open)
         self.resting = None
-
-    def _forget_code(self) -> None:
-        self.keep()
-        self._flow = self._image = self.kept = None
-        self._warnings = ()
-        self._versions.clear()
-        self._last = None
-        self._exceptions = frozenset()
-
-    def prepare(self) -> None:
-        """The text is about to be run or looked at."""
-        if self._stale:
-            self._stale = False
-            self._forget_code()
-            self.rt.take(self.outline)
 
     # -- running --------------------------------------------------------------------------------------------------
 
@@ -307,14 +268,9 @@ class Interpreter:
             if self._native:
                 self._native.stop(ticks)
             self.interrupts.release(previous)
-            self.keep()
+            self.code.keep()
             if self.watcher is not None:
                 self.watcher.rests()
-
-    def keep(self) -> None:
-        """Keep the image as later runs will want it: with the single steps of this one."""
-        if self.kept is not None and self.image.grown:
-            self.kept[0].put(self.kept[1], pack(self.image))
 
     def direct(self, text: str) -> Outcome:
         """Carry out a line typed at the prompt."""
@@ -328,13 +284,12 @@ class Interpreter:
         self.prepare()
         statements = parse_direct(text)
         typed = analyse(Program((Line(-1, text, statements),)))
-        self._foreign = True
         compiled = Compiled(typed, (self.rt.types, self.rt.base, frozenset()), self.rt.namespace, False, self.writer)
         previous = self.interrupts.catch()
         try:
             self.rt.swapped |= compiled.made
             self.rt.define_functions(compiled.definitions)
-            self._last = None
+            self.code.renewed()
             return self._rested(self._drive(Steps(self.rt, lambda: compiled, Acts(), self.flow), 0))
         finally:
             self.interrupts.release(previous)
@@ -351,7 +306,7 @@ class Interpreter:
                 else:
                     self._run_typed(steps, point)
             except Recompile:
-                self._foreign = True  # a name may stand for another variable now, of which the new code knows less
+                self.code.foreign = True  # a name may stand for another variable now, of which the new code knows less
                 point = self.outline.following[self.point] if steps is None else steps.flow.points[self.point].next
             except GoTo as going:
                 steps, point = None, going.point
@@ -375,7 +330,7 @@ class Interpreter:
             except Halt as halt:
                 return self._halt(halt, steps)
             except BasicError as error:
-                self._foreign |= (self.rt.types, self.rt.base) != self.rt.assumed  # `DEFINT A,5`
+                self.code.foreign |= (self.rt.types, self.rt.base) != self.rt.assumed  # `DEFINT A,5`
                 handler = self._trap(error, steps)
                 if handler is None:
                     return self._fail(error, self._line(steps))
@@ -447,7 +402,7 @@ class Interpreter:
     def _run_program(self, point: int) -> None:
         if self.watcher is not None:
             self.poll.watch(self.watcher.begins())
-        version = self._current(point)
+        version = self.code.version(point)
         fast = self.engine != "step" and self.machine.limits.stack >= STACK  # what the blocks count on
         end = self.outline.end
         left = -1  # a point that the fast code has just left is stepped over
@@ -458,23 +413,23 @@ class Interpreter:
                 raise Break
             if point >= end:
                 self._finish()
-            if self._foreign and not self._enter(version):
-                version = self._current(point)
+            if self.code.foreign and not self.code.enter(version):
+                version = self.code.version(point)
                 continue
             native = self._native if fast and self._native is not None and self._native.active else None
             if version.looks == STATEMENTS:
                 native = None  # it does not count them
             if native is not None and point != left and not self.tracing:
-                if not self._enter(version):
-                    version = self._current(point)
+                if not self.code.enter(version):
+                    version = self.code.version(point)
                     continue
                 where = native.run(version, point)
                 if where is not None:
                     point = left = where
                     continue
             elif fast and point != left and not self.tracing and point in version.function.heads:
-                if not self._enter(version):
-                    version = self._current(point)
+                if not self.code.enter(version):
+                    version = self.code.version(point)
                     continue
                 if deoptimisation.take_loops(version.function, self.outline, self.rt, point):
                     try:
@@ -517,51 +472,7 @@ class Interpreter:
             raise BasicError(NO_RESUME)
         raise Halt("ran out", self.outline.end)
 
-    def _current(self, point: int) -> Version:
-        """The code for the default types that hold now, or will hold after the straight code from here."""
-        types, base = self.rt.types, self.rt.base
-        if point in self.outline.settling:
-            types, base = self._settled(point, types, base)
-        looks = STATEMENTS if self.outline.trapping else self.poll.where
-        version = self._last
-        if version is not None and version.assumed == (types, base, self._exceptions) and version.looks == looks:
-            return version
-        key = (types, base, self._exceptions, looks)
-        version = self._versions.get(key)
-        if version is None:
-            made = self.image.made((types.sigils, *key[1:]))
-            version = self._versions[key] = Version(self, (types, base, self._exceptions), looks, made)
-        self.rt.define_functions(version.definitions)
-        self.rt.assumed = (types, base)
-        self._last = version
-        return version
-
-    def _settled(self, point: int, types: DefTypes, base: int) -> tuple[DefTypes, int]:
-        """The default types behind the straight code from a point."""
-        known = self.image.settled
-        found = known.get((point, types.sigils, base))
-        if found is None:
-            from ..analysis.variables.types import predicted
-
-            settled, bottom = predicted(self.flow, point, types, base)
-            found = known[point, types.sigils, base] = settled.sigils, bottom
-            self.image.changed = True
-        return DefTypes(found[0]), found[1]
-
     # -- the fast code --------------------------------------------------------------------------------------------
-
-    def _enter(self, version: Version) -> bool:
-        """Have the namespace ready for the fast code; False if its idea of whole numbers does not hold."""
-        function = version.function
-        if version.entered != self.rt.generation:
-            version.entered = self.rt.generation
-            self.rt.know(function.known, function.arrays, version.words)
-        wrong = deoptimisation.broken(version, self.rt)
-        if self._foreign:
-            self._foreign = False
-            wrong |= deoptimisation.outside(version, self.rt)
-        self._exceptions |= wrong
-        return not wrong
 
     def _run_fast(self, version: Version, point: int) -> int:
         """Run the fast code until it leaves, and `self.point` is to be stepped over; gives the point to go on from."""

@@ -26,7 +26,7 @@ def start(interpreter: Interpreter, data: bytes, cache: Cache | None) -> Source:
     interpreter.take(source)
     if source.image is None and source.fault is None and interpreter.engine != "step":
         interpreter.ready()
-        interpreter.keep()  # at once, for others that start now, and in case that this run is killed
+        interpreter.code.keep()  # at once, for others that start now, and in case that this run is killed
     return source
 
 
@@ -51,7 +51,7 @@ def merged(interpreter: Interpreter, data: bytes, deleted: Sequence[int | None] 
 
     It is known by the name of that program, and what becomes of it.
     """
-    lines = interpreter.text()
+    text = interpreter.text
 
     def read() -> Loaded:
         from ..editing import edit
@@ -62,14 +62,14 @@ def merged(interpreter: Interpreter, data: bytes, deleted: Sequence[int | None] 
 
         if form(data) in (Form.TOKENISED, Form.PROTECTED):
             raise BasicError(BAD_FILE_MODE)
-        old = lines() if deleted is None else edit.deleted(lines(), *deleted)
+        old = text.lines if deleted is None else edit.deleted(text.lines, *deleted)
         loaded = read_program(data, interpreter.raw, interpreter.rt.unlimited, frozenset(old))
         found = edit.merged(old, loaded)
         return replace(loaded, program=Program(tuple(found[number] for number in sorted(found))))
 
     name = ""
-    if interpreter.kept is not None:
-        store, old = interpreter.kept
+    if interpreter.code.kept is not None:
+        store, old = interpreter.code.kept
         name = store.name("merged", old, data, repr(deleted))
     kept = _kept(interpreter, name)
     if kept is not None:

@@ -91,7 +91,7 @@ class Succession:
     def source(self, name: str, data: bytes, merge: bool = False, deleted: Bounds | None = None) -> Source:
         """The program in a file's bytes, which comes alone or into this one. If they hold none, that is error 66."""
         interpreter = self.interpreter
-        interpreter.keep()  # it may be this very program
+        interpreter.code.keep()  # it may be this very program
         try:
             bounds = None if deleted is None else self.bounds(deleted)
             if merge and interpreter.protected:

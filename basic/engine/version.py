@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from ..arithmetic.ranges import Range
     from ..library.registry import Entry
+    from .code import Code
     from .compiled import Assumptions, Compiled
     from .image import Definitions, Function, Made
     from .interpreter import Interpreter
@@ -29,14 +30,16 @@ class Version:
     """The fast function, from an image or written when first asked for; behind it the analysis of the program's tree
     and the code of single steps, which few runs need and none to begin with."""
 
-    def __init__(self, interpreter: Interpreter, assumed: Assumptions, looks: int, made: Made) -> None:
+    def __init__(
+        self, interpreter: Interpreter, code: Code, assumed: Assumptions, looks: int, made: Made
+    ) -> None:
         self.interpreter = interpreter
+        self.code = code
         self.assumed = assumed
         self.patience = PATIENCE  # single steps, until the function is written so that it can begin where they are
         self.entered = -1  # the generation of variables that has all that the function names
         self.looks = looks  # where it looks for what is due
         self.made = made  # what is known of it without the tree
-        self.kept = interpreter.kept  # where more may be kept of its program
         self._compiled: Compiled | None = None
         self._steps: Steps | None = None
         self._words: tuple[Function, dict[str, Entry]] | None = None
@@ -61,7 +64,7 @@ class Version:
 
     def open(self, point: int) -> None:
         """The fast function is to begin near a point, too: that many single steps have been there."""
-        self.patience = PATIENCE + STEPS * len(self.interpreter.outline.lines)
+        self.patience = PATIENCE + STEPS * len(self.code.outline.lines)
         self.compiled.open(point)
         if self.compiled.function is not self.made.function:
             self.made.function, self.made.changed = self.compiled.function, True
@@ -76,7 +79,7 @@ class Version:
     def compiled(self) -> Compiled:
         if self._compiled is None:
             interpreter = self.interpreter
-            flow, namespace, writer = interpreter.flow, interpreter.rt.namespace, interpreter.writer
+            flow, namespace, writer = self.code.flow, interpreter.rt.namespace, interpreter.writer
             self._compiled = interpreter.compiler(
                 flow, self.assumed, namespace, True, writer, self.made.function, self.looks
             )

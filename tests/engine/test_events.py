@@ -212,4 +212,4 @@ def test_a_program_without_traps_pays_nothing() -> None:
     interpreter.load(basic.parse(LOOP))
     interpreter.run()
     assert "traps" not in interpreter.rt.__dict__
-    assert all(version.looks == 0 for version in interpreter._versions.values())
+    assert all(version.looks == 0 for version in interpreter.code.versions.values())

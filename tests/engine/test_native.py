@@ -493,7 +493,7 @@ def test_what_is_kept_between_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     second, interpreter = run()
     assert second == first
     assert entered
-    assert interpreter._flow is None
+    assert interpreter.code._flow is None
 
 
 def test_a_kept_region_is_drawn_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -142,6 +142,6 @@ def test_who_asks_at_loops_is_asked_in_native_code() -> None:
 def test_who_is_not_asked_costs_nothing() -> None:
     interpreter = player("10 FOR I=1 TO 9:GOSUB 20:NEXT\n20 A=A+1:GOTO 10", "python")
     interpreter.ready()
-    (version,) = interpreter._versions.values()
+    (version,) = interpreter.code.versions.values()
     code = version.function.code
     assert not {"due", "done", "look"} & {*code.co_names, *code.co_varnames}

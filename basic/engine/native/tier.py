@@ -202,7 +202,7 @@ class Tier:
         """Where native code of this version is kept from run to run."""
         from .processor import processor
 
-        kept, cpu = version.kept, processor()
+        kept, cpu = version.code.kept, processor()
         if kept is None or not cpu or self.always:
             return None
         types, base, exceptions = version.assumed
