@@ -14,6 +14,11 @@ def nested(lengths: list[int], initial: Any) -> list[Any]:
     return [nested(lengths[1:], initial) for _ in range(lengths[0])]
 
 
+def copied(array: list[Any]) -> list[Any]:
+    """An array of its own with the same elements."""
+    return [copied(row) for row in array] if isinstance(array[0], list) else array[:]
+
+
 def characters(array: list[Any]) -> int:
     """Of all texts in a list, or in lists of lists."""
     if not isinstance(array[0], str | list):

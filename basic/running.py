@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
+from functools import partial
+from math import inf
 from os import PathLike
 from threading import Condition, Thread
 
@@ -11,6 +13,9 @@ from . import codepage
 from .editing.load import load_lines
 from .engine.interpreter import Interpreter, Outcome
 from .engine.limits import Limits
+from .engine.poll import LOOPS
+from .engine.signals import Pause
+from .engine.state import State
 from .errors import InputEnded
 from .library import words as _words
 from .machine.clock import FixedClock
@@ -106,7 +111,7 @@ def start(
     max_output: int | None = OUTPUT,
     max_memory: int | None = None,
 ) -> Running:
-    """Run a program in a thread of its own: it can be fed, looked at and stopped from outside."""
+    """Run a program in a thread of its own: it can be fed, looked at, stopped, and put back to where it was."""
     memory = None if folder is not None else MemoryDisk(files or {})
     terminal = FedTerminal()
     machine = _machine(terminal, memory or HostDisk(folder or "."), clock, columns, unlimited, False)
@@ -160,7 +165,13 @@ class FedTerminal(MemoryTerminal):
 
 
 class Running:
-    """A program that runs: `running.feed("5")`, `running.output`, `running.stop()`, `running.wait().text`."""
+    """A program that runs: `running.feed("5")`, `running.output`, `running.stop()`, `running.wait().text`.
+
+    One that has paused can be stepped, and put back to where it was (what was typed stays typed):
+
+        running.pause(); state = running.state()
+        running.resume(10); running.wait(); running.restore(state); running.resume()
+    """
 
     def __init__(
         self,
@@ -169,15 +180,26 @@ class Running:
         disk: MemoryDisk | None,
         run: Callable[[], Outcome],
     ) -> None:
-        self._interpreter, self._terminal, self._disk, self._run = interpreter, terminal, disk, run
+        self._interpreter, self._terminal, self._disk = interpreter, terminal, disk
+        self._pausing = False
+        interpreter.poll.ask(self._ask, LOOPS)
+        self._go(run)
+
+    def _go(self, run: Callable[[], Outcome]) -> None:
         self._outcome: Outcome | None = None
         self._fault: BaseException | None = None
-        self._thread = Thread(target=self._work, daemon=True)
+        self._thread = Thread(target=self._work, args=(run,), daemon=True)
         self._thread.start()
 
-    def _work(self) -> None:
+    def _ask(self, point: int, done: int) -> float:
+        if self._pausing:
+            self._pausing = False
+            raise Pause
+        return inf
+
+    def _work(self, run: Callable[[], Outcome]) -> None:
         try:
-            self._outcome = self._run()
+            self._outcome = run()
         except BaseException as fault:
             self._fault = fault
 
@@ -203,6 +225,35 @@ class Running:
         """As Ctrl-C; comes back at once."""
         self._interpreter.interrupts.stop()
         self._terminal.end()
+
+    def pause(self, seconds: float | None = None) -> Transcript:
+        """Have it pause at the head of a loop or a subroutine, if it does not come to rest before; `wait` says how."""
+        self._pausing = True
+        self._interpreter.poll.urge()
+        return self.wait(seconds)
+
+    def resume(self, statements: int | None = None) -> None:
+        """Go on; with a number pause again after so many statements."""
+        interpreter = self._resting()
+        self._pausing = False
+        if statements is None:
+            run = partial(interpreter.proceed, interpreter.point)
+        else:
+            run = partial(interpreter.advance, statements)
+        self._go(partial(_closed, interpreter, run))
+
+    def state(self) -> State:
+        """All that it has come to, while it pauses or has come to rest."""
+        return self._resting().state()
+
+    def restore(self, state: State) -> None:
+        """All is as it was then."""
+        self._resting().restore(state)
+
+    def _resting(self) -> Interpreter:
+        if self._thread.is_alive():
+            raise RuntimeError("the program is running: it must pause first")
+        return self._interpreter
 
     def wait(self, seconds: float | None = None) -> Transcript:
         """What has come of it, once it has come to rest; TimeoutError if it has not by then."""
@@ -244,7 +295,15 @@ def _outcome(interpreter: Interpreter, source: str | bytes | Program, limits: Li
         loaded = load_lines(data, unlimited=interpreter.rt.unlimited)
     interpreter.load(loaded.program)
     limits.watch(interpreter)
+    return _closed(interpreter, lambda: interpreter.run() if loaded.fault is None else interpreter.refuse(loaded.fault))
+
+
+def _closed(interpreter: Interpreter, run: Callable[[], Outcome]) -> Outcome:
+    """What comes of it; files are closed then, if it does not just pause."""
+    outcome: Outcome | None = None
     try:
-        return interpreter.run() if loaded.fault is None else interpreter.refuse(loaded.fault)
+        outcome = run()
     finally:
-        interpreter.machine.close()
+        if outcome is None or outcome.reason != "pause":
+            interpreter.machine.close()
+    return outcome

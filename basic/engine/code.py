@@ -54,7 +54,7 @@ class Code:
         self.kept = kept  # where what is worked out about it is kept, and its name
         self.versions: dict[tuple[DefTypes, int, frozenset[Key], int], Version] = {}
         self.foreign = False  # variables have been set from outside the program
-        self._interpreter = interpreter
+        self.interpreter = interpreter
         self._flow: Flow | None = None
         self._image = image
         self._warnings = warnings
@@ -95,7 +95,7 @@ class Code:
 
     def version(self, point: int) -> Version:
         """The code for the default types that hold now, or will hold after the straight code from here."""
-        rt = self._interpreter.rt
+        rt = self.interpreter.rt
         types, base = rt.types, rt.base
         if point in self.outline.settling:
             types, base = self._settled(point, types, base)
@@ -107,7 +107,7 @@ class Code:
         version = self.versions.get(key)
         if version is None:
             made = self.image.made((types.sigils, *key[1:]))
-            version = self.versions[key] = Version(self._interpreter, self, key[:3], looks, made)
+            version = self.versions[key] = Version(self.interpreter, self, key[:3], looks, made)
         rt.define_functions(version.definitions)
         rt.assumed = (types, base)
         self._last = version
@@ -127,7 +127,7 @@ class Code:
 
     def enter(self, version: Version) -> bool:
         """Have the namespace ready for the fast code; False if its idea of whole numbers does not hold."""
-        rt, function = self._interpreter.rt, version.function
+        rt, function = self.interpreter.rt, version.function
         if version.entered != rt.generation:
             version.entered = rt.generation
             rt.know(function.known, function.arrays, version.words)

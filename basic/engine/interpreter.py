@@ -29,7 +29,7 @@ from .interrupts import Break, Interrupts
 from .native.tier import Hot, Tier
 from .poll import STATEMENTS, Poll
 from .runtime import Runtime
-from .signals import Between, Cleared, GoTo, Halt, Leave, Recompile, Request, ReturnToPrompt, Trapped
+from .signals import Between, Cleared, GoTo, Halt, Leave, Pause, Recompile, Request, ReturnToPrompt, Trapped
 from .stack import Interrupted
 
 TYPE_CHECKING = False
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from .image import Function, Image, Outline, Source
     from .native.plan import Step, Store
     from .poll import Watcher
+    from .state import State
     from .steps import Steps
     from .version import Version
 
@@ -56,7 +57,7 @@ ENGINES = ("auto", "python", "native", "step")
 
 @record
 class Outcome:
-    """How a run came to rest: end, stop, break, error, system, limit or input (which ended too early)."""
+    """How a run came to rest: end, stop, break, error, system, limit, input (which ended too early), or pause."""
 
     reason: str
     error: BasicError | None = None
@@ -79,6 +80,8 @@ class Arithmetic:
 
 class Interpreter:
     """Runs one program at a time on its machine; several interpreters live side by side."""
+
+    STATE = "point", "resting", "current", "auto", "offered", "tracing", "protected"
 
     def __init__(
         self,
@@ -195,9 +198,10 @@ class Interpreter:
     def _put(self, source: Source) -> None:
         self.text = Text(source.tree)
         kept = (self.cache, source.name) if self.cache is not None and source.name else None
-        self._use(Code(self, self.text, source.image, source.warnings, kept))
+        self.use(Code(self, self.text, source.image, source.warnings, kept))
 
-    def _use(self, code: Code) -> None:
+    def use(self, code: Code) -> None:
+        """Run this from now on."""
         self.code.keep()
         self.code = code
         self.rt.take(code.outline)
@@ -205,7 +209,7 @@ class Interpreter:
     def prepare(self) -> None:
         """The text is about to be run or looked at."""
         if self.code.text is not self.text:
-            self._use(Code(self, self.text))
+            self.use(Code(self, self.text))
 
     def ready(self) -> Image:
         """The program made ready to be run from its first line."""
@@ -241,8 +245,8 @@ class Interpreter:
 
     # -- running --------------------------------------------------------------------------------------------------
 
-    def run(self, start: int | None = None) -> Outcome:
-        """RUN: from the first line or from `start`, with everything cleared."""
+    def run(self, start: int | None = None, statements: int | None = None) -> Outcome:
+        """RUN: from the first line or from `start`, with everything cleared; pauses after so many statements."""
         self.prepare()
         self.rt.clear()
         point = 0
@@ -252,11 +256,44 @@ class Interpreter:
             if start not in self.outline.starts:
                 return self._fail(BasicError(UNDEFINED_LINE), TYPED)
             point = self.outline.starts[start]
-        return self.proceed(point)
+        return self.proceed(point) if statements is None else self.advance(statements, point)
 
     def refuse(self, fault: Unreadable) -> Outcome:
         """The program ends before a line that cannot be read, and is not run."""
         return self._fail(fault, TYPED)
+
+    def state(self) -> State:
+        """All that the run has come to, where the program rests or pauses; Irretrievable if it cannot be put back."""
+        from .state import taken
+
+        self._check_between()
+        return taken(self)
+
+    def restore(self, state: State) -> None:
+        """All is as it was then, in this interpreter or another on the same kind of machine; it goes on at `point`."""
+        from .state import restore
+
+        self._check_between()
+        restore(self, state)
+
+    def _check_between(self) -> None:
+        if self.running is not None or (self._native is not None and self._native.busy):
+            raise RuntimeError("the program is running: it must pause first")
+
+    def advance(self, statements: int = 1, point: int | None = None) -> Outcome:
+        """Go on where the program paused, or at a point, with so many statements; then it pauses again."""
+        last: int = self.rt.namespace["done"] + statements
+
+        def ask(point: int, done: int) -> float:
+            if done > last and not self.rt.direct:
+                raise Pause
+            return last
+
+        self.poll.ask(ask, STATEMENTS)
+        try:
+            return self.proceed(self.point if point is None else point)
+        finally:
+            self.poll.forget(ask)
 
     def proceed(self, point: int) -> Outcome:
         """Go on with the program from a point; comes back when it rests."""
@@ -339,6 +376,9 @@ class Interpreter:
                 line = self._line(steps)
                 self.machine.close_files()
                 return Outcome("input", line=line)
+            except Pause:
+                self.rt.namespace["done"] -= 1  # the statement is still to be begun
+                return Outcome("pause", line=self._line(steps))
             except Trapped as event:
                 self.rt.stack.append(Interrupted(self.point, event.ended))
                 steps, point = None, event.handler
@@ -563,7 +603,7 @@ class Interpreter:
     def _rested(self, outcome: Outcome) -> Outcome:
         """Back at Ok: a line that is begun on the printer ends there (published FINLPT)."""
         try:
-            if outcome.reason not in ("system", "input") and self.machine.printer.column:
+            if outcome.reason not in ("system", "input", "pause") and self.machine.printer.column:
                 self.machine.printer.newline()
         except BasicError as error:
             return self._fail(error, NO_LINE)

@@ -51,15 +51,20 @@ class Poll:
         """`words`: the namespace of the running code."""
         self.where = NOWHERE
         self._words = words
-        self._asked: list[Ask] = []
+        self._asked: dict[Ask, int] = {}
         self._urgent = False
         words.update(done=0, due=NEAR, look=self._look)
 
     def ask(self, asked: Ask, where: int) -> None:
         """From now on."""
-        self._asked.append(asked)
-        self.where = max(self.where, where)
+        self._asked[asked] = where
+        self.where = max(self._asked.values())
         self.urge()
+
+    def forget(self, asked: Ask) -> None:
+        """No longer."""
+        del self._asked[asked]
+        self.where = max(self._asked.values(), default=NOWHERE)
 
     def urge(self) -> None:
         """All are to be asked at once; from any thread."""
@@ -81,6 +86,7 @@ class Poll:
     def meanwhile(self, point: int) -> None:
         """Native code has run for a while."""
         if self.where:
+            self._words["done"] += 1
             self._look(point, self._words["done"])
 
     def _look(self, point: int, done: int) -> None:

@@ -54,6 +54,11 @@ if TYPE_CHECKING:
 class Runtime:
     """The state of one run, beside the machine's."""
 
+    STATE = (
+        *("types", "base", "based", "pointer", "mark", "spoilt", "trap", "handling", "error_number", "error_line"),
+        *("swapped", "bounds", "ranks"),
+    )
+
     def __init__(self, machine: Machine, unlimited: bool = False) -> None:
         self.machine = machine
         self.unlimited = unlimited
@@ -295,6 +300,12 @@ class Runtime:
         """There are none any more."""
         if "traps" in self.__dict__:
             self.traps.clear()
+
+    def without_traps(self) -> None:
+        """As if there had never been any."""
+        if "traps" in self.__dict__:
+            self.traps.end()
+            del self.__dict__["traps"]
 
     @cached_property
     def traps(self) -> Traps:

@@ -21,6 +21,7 @@ from basic.record import Protocol
 from ..errors import BAD_FILE_NUMBER, ILLEGAL, OUT_OF_MEMORY, SUBSCRIPT, TYPE_MISMATCH, BasicError
 from ..library.later import not_yet
 from ..machine.files import Buffer
+from ..machine.state import fields, put_fields
 from ..sizes import FIRST_LINE
 from ..values import convert
 from . import names
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..library.elements import Elements
+    from ..machine.files import Channel
+    from ..machine.state import State
     from .runtime import Runtime
 
     Key = str | tuple[Any, ...]  # a scalar's identifier, or an array's with subscripts: what FIELD knows variables by
@@ -55,15 +58,28 @@ class Place(Protocol):
 class Segment:
     """The places that are known, for one runtime."""
 
+    STATE = "_order", "_starts", "_texts", "_lines", "_end", "_bottom"
+
     def __init__(self, runtime: Runtime) -> None:
         self.runtime = runtime
         self._order: list[int] = []  # where places begin
         self._places: dict[int, Place] = {}
         self._starts: dict[str, int] = {}  # of variables, and of files as #1
-        self._texts: dict[Key, tuple[int, Text]] = {}
+        self._texts: dict[Key, int] = {}
         self._lines: bytes | None = None
         self._end = 0  # of the variables, 0 before the first
         self._bottom = TOP  # of the strings
+
+    def state(self) -> State:
+        return fields(self), {start: (type(place), place.__dict__.copy()) for start, place in self._places.items()}
+
+    def restore(self, state: State) -> None:
+        own, places = state
+        put_fields(self, own)
+        self._places = {}
+        for start, (kind, known) in places.items():
+            place = self._places[start] = kind.__new__(kind)
+            place.__dict__.update(known, segment=self)
 
     # -- addresses ------------------------------------------------------------------------------------------------
 
@@ -132,14 +148,13 @@ class Segment:
                 return self._file_block(number) + FIELD_BUFFER + buffer.attached[key][0]
         if not text:
             return 0
-        start, known = self._texts.get(key, (0, None))
-        if known is None or known.text != text:
+        start = self._texts.get(key)
+        known = None if start is None else self._places[start]
+        if start is None or not isinstance(known, Text) or known.text != text:
             if self._bottom - len(text) <= self._end:
                 self._collect()
-            self._bottom = start = self._bottom - len(text)
-            known = Text(self, key, text)
-            self._texts[key] = start, known
-            self._lay(start, known)
+            self._bottom = self._texts[key] = start = self._bottom - len(text)
+            self._lay(start, Text(self, key, text))
         return start
 
     def _put(self, name: str, place: Place, start: int | None = None) -> None:
@@ -334,16 +349,20 @@ class FileBlock:
     """What programs look for in the block of a file: its mode, and the buffer of FIELD."""
 
     def __init__(self, segment: Segment, number: int) -> None:
-        self.runtime = segment.runtime
+        self.segment = segment
         self.number = number
         self.size = FIELD_BUFFER + max(BLOCK_SIZE - FIELD_BUFFER - 6, len(self._buffer()))
 
+    @property
+    def _channel(self) -> Channel | None:
+        return self.segment.runtime.machine.channels.opened.get(self.number)
+
     def _buffer(self) -> bytearray:
-        channel = self.runtime.machine.channels.opened.get(self.number)
+        channel = self._channel
         return channel.buffer if isinstance(channel, Buffer) else bytearray()
 
     def peek(self, index: int) -> int:
-        channel = self.runtime.machine.channels.opened.get(self.number)
+        channel = self._channel
         if channel is not None and not index:
             return MODES[channel.mode]
         buffer = self._buffer()

@@ -56,6 +56,10 @@ class Between(BaseException):
     line: int | None = None  # the Python line that was about to run, where the traceback does not tell it
 
 
+class Pause(Between):
+    """The program rests here for who wants to look at it, and can go on as if nothing had been."""
+
+
 class Trapped(Between):
     """An event has come: its subroutine is called, and `ended` when that returns."""
 

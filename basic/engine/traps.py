@@ -8,15 +8,17 @@ traps carries out, so that every event comes at the same one in every run and en
 
 from __future__ import annotations
 
+from functools import partial
+
 from ..errors import ILLEGAL, BasicError
 from ..machine.clock import FixedClock
+from ..machine.state import fields, put_fields
 from .poll import NOWHERE
 from .signals import Trapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from ..machine.state import State
     from .runtime import Runtime
 
 LOOK, LOOK_FIXED = 200, 50  # statements between two looks; on a fixed clock
@@ -26,6 +28,8 @@ RANGES = {"KEY": (1, 20), "TIMER": (1, 86400), "COM": (1, 2), "STRIG": (0, 6), "
 
 
 class Trap:
+    STATE = "handler", "state", "held", "pending", "argument"
+
     def __init__(self) -> None:
         self.handler: int | None = None  # its point
         self.state = OFF
@@ -36,6 +40,8 @@ class Trap:
 
 class Traps:
     """Those of one runtime."""
+
+    STATE = "_next", "_looked", "_alarm"
 
     def __init__(self, runtime: Runtime) -> None:
         self._rt = runtime
@@ -56,11 +62,27 @@ class Traps:
             trap.state = OFF
         self._listen()
 
+    def state(self) -> State:
+        return fields(self), {key: fields(trap) for key, trap in self._traps.items()}
+
+    def restore(self, state: State) -> None:
+        own, traps = state
+        put_fields(self, own)
+        self._traps = {key: Trap() for key in traps}
+        for key, trap in traps.items():
+            put_fields(self._traps[key], trap)
+        self._listen()
+
     def clear(self) -> None:
         """RUN, CLEAR, NEW: there are none."""
         self._traps.clear()
         self._machine.console.trapped = None
         self._machine.speaker.changed = None
+
+    def end(self) -> None:
+        """They are not asked any more."""
+        self.clear()
+        self._rt.poll.forget(self._ask)
 
     def switch(self, event: str, argument: float | None, state: str) -> None:
         """`KEY(1) ON`, `TIMER STOP`; KEY(0) is all keys."""
@@ -112,13 +134,13 @@ class Traps:
             self._look(done)
         rt = self._rt
         waiting = False
-        for trap in self._traps.values():
+        for key, trap in self._traps.items():
             if trap.pending and trap.state == ON and trap.handler is not None and not trap.held:
                 if rt.direct or rt.handling is not None:
                     waiting = True
                     continue
                 trap.pending, trap.held = False, True
-                raise Trapped(trap.handler, self._returned(trap))
+                raise Trapped(trap.handler, partial(self.ended, key))
         return done if waiting else self._next - 1
 
     def _soon(self) -> None:
@@ -126,12 +148,10 @@ class Traps:
         self._next = 0
         self._rt.poll.urge()
 
-    def _returned(self, trap: Trap) -> Callable[[], None]:
-        def ended() -> None:
-            trap.held = False
-            self._rt.poll.urge()
-
-        return ended
+    def ended(self, key: tuple[str, int]) -> None:
+        """Its subroutine has returned."""
+        self._traps[key].held = False
+        self._rt.poll.urge()
 
     def _look(self, done: int) -> None:
         machine = self._machine

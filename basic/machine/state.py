@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 CHANGING = (list, dict, set, bytearray)
 # The parts of a machine that are always there, and those that come when a program needs them.
-ALWAYS = ("clock", "random", "memory", "printer", "console")
-LATER = ("video", "speaker", "music", "pen", "sticks", "drives", "channels")
+ALWAYS = ("clock", "random", "drives", "printer", "console")
+LATER = ("video", "speaker", "music", "pen", "sticks", "channels")
 
 
 class Irretrievable(Exception):
@@ -71,7 +71,10 @@ def of_machine(machine: Machine) -> dict[str, Any]:
     own = machine.__dict__
     if any(hasattr(sink, "close") for sink in machine.sinks):
         raise Irretrievable("what was printed on a file of the host")
-    state: dict[str, Any] = {name: of(own[name], name) for name in (*ALWAYS, *LATER) if name in own}
+    state: dict[str, Any] = {name: of(getattr(machine, name), name) for name in (*ALWAYS, "memory")}
+    for name in LATER:
+        if name in own:
+            state[name] = of(own[name], name)
     state["screen"] = machine.console.screen.state()
     state["printers"] = [(fields(printer.ends), fields(printer.writer)) for printer in own.get("printers", ())]
     state["limits"] = values(machine.limits)
@@ -82,17 +85,19 @@ def of_machine(machine: Machine) -> dict[str, Any]:
 def restore_machine(machine: Machine, state: dict[str, Any]) -> None:
     for name, value in zip(machine.limits.__match_args__, state["limits"], strict=True):
         setattr(machine.limits, name, value)
+    machine.__dict__.pop("printers", None)
+    for name in ALWAYS:
+        put(getattr(machine, name), state[name])
     for name in LATER:
         if name in state:
             put(getattr(machine, name), state[name])
         elif machine.__dict__.pop(name, None) is not None and name == "video":
             machine.memory.forget_pixels()
-    for name in ALWAYS:
-        put(getattr(machine, name), state[name])
+    machine.memory.restore(state["memory"])
     machine.console.screen.restore(state["screen"], machine.drawing)
-    for printer, (ends, writer) in zip(machine.printers, state["printers"], strict=False):
-        put_fields(printer.ends, ends)
-        put_fields(printer.writer, writer)
+    for number, (ends, writer) in enumerate(state["printers"]):
+        put_fields(machine.printers[number].ends, ends)
+        put_fields(machine.printers[number].writer, writer)
     own, machine.printed[:], machine.notices[:] = state["own"]
     put_fields(machine, own)
     machine.console.touched()

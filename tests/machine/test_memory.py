@@ -115,7 +115,7 @@ def test_addresses_end_with_clear() -> None:
 def test_only_what_varptr_names_stays_outside_the_fast_code() -> None:
     made = interpreter("10 A%=1: B%=2: P=VARPTR(A%): FOR I=1 TO 3: A%=A%+I: NEXT: PRINT PEEK(P)\n")
     made.run()
-    version, = made._versions.values()
+    version, = made.code.versions.values()
     assert "global A_i\n" in version.compiled.source
     assert "A_i" not in version.function.scalars
     assert "B_i" in version.function.scalars

@@ -85,6 +85,7 @@ class Tier:
         self._counters: dict[int, tuple[float, float]] = {}  # loops: when, and at what value, they were seen last
         self._steps_left = PATIENCE
         self._last: Native | None = None  # the region that was left
+        self.busy = False  # variables are where native code has them
         self._next_length = TICK
         self._ticks = 0
 
@@ -250,7 +251,11 @@ class Tier:
             where = None
         else:
             self._last = native
-            where = native.run(point)
+            self.busy = True
+            try:
+                where = native.run(point)
+            finally:
+                self.busy = False
             if where is not None:
                 self._steps_left = PATIENCE
             self.active = self.always or native.worth
