@@ -96,7 +96,7 @@ class BasicError(Exception):
         return message(self.number)
 
 
-class NotYet(BasicError):
+class Unsupported(BasicError):
     """A statement of GW-BASIC that this version parses and lists but cannot carry out yet (error 73)."""
 
     def __init__(self, word: str) -> None:

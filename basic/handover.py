@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
     from .engine.interpreter import Interpreter
-    from .engine.succession import Succession
+    from .engine.transfer import Transfer
     from .gw.program import Program
     from .values.using import Number
 
 
 def run_file(gw: Program, name: str, keep_open: bool = False) -> NoReturn:
     """`RUN "PART2"`, `RUN "PART2",R`, `LOAD "PART2",R`"""
-    _go_on(gw, lambda succession: succession.run_file(keep_open, name))
+    _go_on(gw, lambda transfer: transfer.run_file(keep_open, name))
 
 
 def load(gw: Program, name: str) -> NoReturn:
     """`LOAD "PART2"`: the end, where the interpreter would be back at its prompt, with the other program in memory."""
-    _taken(gw, lambda succession: succession.run_file(False, name))
+    _taken(gw, lambda transfer: transfer.run_file(False, name))
     sys.exit()
 
 
@@ -44,9 +44,9 @@ def chain(
     """`CHAIN "LEDGER"`, `CHAIN "LEDGER",100`: files stay open, OPTION BASE holds, and what is `common` (`{"N%": 5,
     "A!()": a}`) keeps its value. Where the line to start from may fail, it is worked out when the file is open."""
 
-    def take(succession: Succession) -> int:
-        rt = succession.interpreter.rt
-        point = succession.chain(False, False, None, name, lambda: start() if callable(start) else start)
+    def take(transfer: Transfer) -> int:
+        rt = transfer.interpreter.rt
+        point = transfer.chain(False, False, None, name, lambda: start() if callable(start) else start)
         if base is not None:
             rt.base, rt.based = base, True
         for variable, value in (common or {}).items():
@@ -74,21 +74,21 @@ def _plain(value: str | float | Number) -> str | float:
     return int(number) if number == int(number) else number
 
 
-def _go_on(gw: Program, take: Callable[[Succession], int]) -> NoReturn:
+def _go_on(gw: Program, take: Callable[[Transfer], int]) -> NoReturn:
     interpreter, point = _taken(gw, take)
     sys.exit(interpreter.proceed(point).status)
 
 
-def _taken(gw: Program, take: Callable[[Succession], int]) -> tuple[Interpreter, int]:
+def _taken(gw: Program, take: Callable[[Transfer], int]) -> tuple[Interpreter, int]:
     """The interpreter with the other program, and where that goes on."""
     from .cache import standard
     from .engine.interpreter import Interpreter
-    from .engine.succession import Succession
+    from .engine.transfer import Transfer
 
     interpreter = Interpreter(gw.machine)
     interpreter.cache = standard()
     try:
-        return interpreter, take(Succession(interpreter))
+        return interpreter, take(Transfer(interpreter))
     except BasicError as error:
         if error.line is not None:  # the other program is there, but for a bad line, or the one to start from
             gw.handling = True  # and no ON ERROR

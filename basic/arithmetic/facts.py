@@ -1,7 +1,7 @@
 """What is known of variables at one place, beside what holds of them throughout the program.
 
 A fact holds until one of its variables gets another value, or code begins that can be reached in another way; there
-holds what all ways agree on (`agreed`).
+holds what all ways agree on (`meet`).
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class Facts:
             self.ranges[root] = Range(False, low, high, self.ranges[root].grain if root in self.ranges else None)
 
 
-def agreed(ways: list[dict[str, Range]], everywhere: Callable[[str], Range]) -> dict[str, Range]:
+def meet(ways: list[dict[str, Range]], everywhere: Callable[[str], Range]) -> dict[str, Range]:
     """What all ways to a place tell of a variable, if that is more than holds of it everywhere."""
     found: dict[str, Range] = {}
     first, *others = ways

@@ -21,7 +21,7 @@ from .contenders import TWIN, Contender
 from .suite import Work
 
 MOST_UNITS = 1 << 22
-LATE = "takes too long"
+TOO_LONG = "takes too long"
 SINGLES = 3  # runs of one unit, whose median is taken away
 
 Progress = Callable[[str], None]
@@ -123,7 +123,7 @@ class Meter:
         """Seconds of one run; Failed if it did not end well."""
         done = run(contender.command(work, self.folder), self.effort.patience, env=self.environment)
         if done.output is None:
-            raise Failed(LATE)
+            raise Failed(TOO_LONG)
         if done.status:
             raise Failed(f"ended with status {done.status}")
         return done.wall if contender.sleeps else done.processor
@@ -136,7 +136,7 @@ class Meter:
         """Why a contender cannot be measured on a program, or nothing if it prints what it must."""
         done = run(contender.command(Work(name, 1), self.folder), self.effort.patience, True, self.environment)
         if done.output is None:
-            return LATE
+            return TOO_LONG
         return "" if contender.right(name, done.output) else "prints something else"
 
     def compare(self, name: str, contenders: Sequence[Contender], startups: dict[str, float]) -> dict[str, Figure]:
@@ -146,7 +146,7 @@ class Meter:
         for contender in contenders:
             self.progress(f"{name}: {contender.name} checked")
             trouble = self.check(contender, name)
-            if trouble not in ("", LATE):
+            if trouble not in ("", TOO_LONG):
                 figures[contender.name] = Figure(0.0, 0.0, 0.0, 0, (), trouble=trouble)
                 continue
             racer = _Racer(self, contender, name, startups.get(contender.name, 0.0))
@@ -198,7 +198,7 @@ class _Racer:
                 factor = enough / max(spent, enough / 8)
                 self.units = min(MOST_UNITS, max(2 * self.units, int(self.units * factor)))
         except Failed as failed:
-            if str(failed) == LATE and self.units > 2:  # other processes have taken the time
+            if str(failed) == TOO_LONG and self.units > 2:  # other processes have taken the time
                 self.units = done
             else:
                 self.trouble = str(failed)
@@ -214,7 +214,7 @@ class _Racer:
         self.samples.append(max(spent, 1e-9) / (self.units - 1 or 1))
 
     def figure(self, twin: _Racer | None) -> Figure:
-        if self.trouble not in ("", LATE):
+        if self.trouble not in ("", TOO_LONG):
             return Figure(0.0, 0.0, 0.0, self.units, (), trouble=self.trouble)
         if not self.samples:
             patience = self.meter.effort.patience

@@ -21,7 +21,7 @@ METHOD = (
     "below 1 is faster. Median of the rounds; ± is half the distance of the quartiles. A time for the twins."
 )
 SLEEPER = "{} sleeps between statements: for it the clock on the wall counts."
-LATE = "> is a lower bound: the run was ended."
+BOUND = "> is a lower bound: the run was ended."
 FEW_TIMES = 3  # ratios below it are shown with two digits behind the point
 
 
@@ -121,7 +121,7 @@ def notes(results: Results) -> list[str]:
     lines = [METHOD]
     lines += [SLEEPER.format(contender.name) for contender in results.contenders if contender.sleeps]
     if any(figure.at_least for figures in results.figures.values() for figure in figures.values()):
-        lines.append(LATE)
+        lines.append(BOUND)
     for program, figures in results.figures.items():
         lines += [f"{name} on {program}: {figure.trouble}." for name, figure in figures.items() if figure.trouble]
     if results.missing:

@@ -1,8 +1,8 @@
-"""What a program asks for that is not there yet (`library/later.py`), or only where the user allows it."""
+"""What a program asks for that is not there (`library/unsupported.py`), or only where the user allows it."""
 
 from __future__ import annotations
 
-from ..library.later import LATER
+from ..library.unsupported import UNSUPPORTED
 from ..syntax import nodes as n
 
 WORDS: dict[type[n.Node], str] = {
@@ -21,8 +21,8 @@ OPTIONS = {"SHELL": "--allow-shell", "LPRINT": "--printer FILE", "LLIST": "--pri
 def missing(node: n.Node) -> tuple[str, str, str] | None:
     """The word, what is wrong with it and why."""
     word = _word(node)
-    if word in LATER:
-        return word, f"{word} is not there yet", f"it needs {LATER[word]}"
+    if word in UNSUPPORTED:
+        return word, f"{word} is not there yet", f"it needs {UNSUPPORTED[word]}"
     if word in OPTIONS:
         return word, f"{word} needs the option {OPTIONS[word]}", ""
     return None

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..analysis.flow import Flow, Point, core
-from ..arithmetic.facts import agreed
+from ..arithmetic.facts import meet
 from ..arithmetic.ranges import EXACT, Range
 from ..arithmetic.value import Value
 from ..errors import UNDEFINED_LINE, WEND_WITHOUT_WHILE
@@ -61,8 +61,8 @@ class Blocks(Layout):
         self._calls: tuple[int, ...] = ()  # GOSUBs in whose place subroutines are being written, outermost first
         self._head = 0
         self._blocks: dict[int, Block] = {}
-        self._arriving: dict[int, list[dict[str, Range]]] = {}  # what is known where a head is jumped to
-        self.told: dict[int, dict[str, Range]] = {}  # and what all who jump there know
+        self._on_edges: dict[int, list[dict[str, Range]]] = {}  # what is known where a head is jumped to
+        self.at_heads: dict[int, dict[str, Range]] = {}  # and what all who jump there know
         self._begins = -1  # the head whose first point is to be written
 
     def nest(self, index: int) -> list[int]:
@@ -73,14 +73,14 @@ class Blocks(Layout):
 
     def write(self) -> list[Block]:
         """All blocks; those whose head all jumps tell something of are written once more."""
-        self.told, self._arriving = {}, {}
+        self.at_heads, self._on_edges = {}, {}
         self._blocks = {head: self._block(head) for head in sorted(self.heads)}
-        self.told = self._agreed()
-        return self._again(self.told)
+        self.at_heads = self._meet()
+        return self._again(self.at_heads)
 
     def forget(self, heads: Iterable[int]) -> list[Block]:
         """The blocks anew: to these heads lead single steps, too, and before them everything can be changed."""
-        lost = [head for head in heads if self.told.pop(head, None)]
+        lost = [head for head in heads if self.at_heads.pop(head, None)]
         return self._again(lost)
 
     def _again(self, heads: Iterable[int]) -> list[Block]:
@@ -96,7 +96,7 @@ class Blocks(Layout):
         self._from(head, 0, head)
         return Block(head, self._lines)
 
-    def _agreed(self) -> dict[int, dict[str, Range]]:
+    def _meet(self) -> dict[int, dict[str, Range]]:
         """What all jumps to a head agree on.
 
             70 K=0
@@ -104,8 +104,8 @@ class Blocks(Layout):
 
         That is no guess about loops: what the jumps know they know from their own blocks alone.
         """
-        jumps = {head: ways for head, ways in self._arriving.items() if head not in self.entries}
-        found = {head: agreed(ways, self._everywhere) for head, ways in jumps.items()}
+        jumps = {head: ways for head, ways in self._on_edges.items() if head not in self.entries}
+        found = {head: meet(ways, self._everywhere) for head, ways in jumps.items()}
         return {head: ranges for head, ranges in found.items() if ranges}
 
     def _everywhere(self, identifier: str) -> Range:
@@ -138,7 +138,7 @@ class Blocks(Layout):
             self._from(target, indent, -1)
             self._copies -= 1
             return
-        self._arriving.setdefault(target, []).append(self.e.facts.known()[0])
+        self._on_edges.setdefault(target, []).append(self.e.facts.known()[0])
         self._lines.append(Line(indent, "", point, target))
 
     def _small(self, target: int) -> bool:
@@ -201,7 +201,7 @@ class Blocks(Layout):
         if point.index in self.heads or not straight:
             self.e.facts.clear()
         if point.index == self._begins and straight:  # what FOR is told need not hold in its loop's second turn
-            self.e.facts.ranges.update(self.told.get(point.index, {}))
+            self.e.facts.ranges.update(self.at_heads.get(point.index, {}))
         self._begins = -1
         following = self._stated(point, indent)
         if not straight:

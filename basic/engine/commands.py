@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NoReturn
 
 from ..editing import edit
@@ -14,10 +15,10 @@ from ..errors import ILLEGAL, UNDEFINED_LINE, BasicError
 from ..library import devices, files
 from ..syntax.nodes import Program
 from .signals import Halt
-from .succession import Bounds, Succession
+from .transfer import Bounds, Transfer
 
 
-class Commands(Succession):
+class Commands(Transfer):
     """Carries them out for an interpreter, too."""
 
     def new(self) -> NoReturn:
@@ -127,3 +128,17 @@ class Commands(Succession):
             raise BasicError(ILLEGAL)
         self.interpreter.auto = (10 if start is None else start, 10 if step is None else step)
         self._rest()
+
+
+COMMANDS: dict[str, Callable[..., int | None]] = {
+    "new": Commands.new,
+    "shell": Commands.shell,
+    "save": Commands.save,
+    "merge": Commands.merge,
+    "list": Commands.list,
+    "llist": Commands.llist,
+    "delete": Commands.delete,
+    "edit": Commands.edit,
+    "renum": Commands.renum,
+    "auto": Commands.auto,
+}

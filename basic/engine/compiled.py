@@ -13,7 +13,6 @@ from ..syntax import nodes as n
 from ..syntax.effects import placed
 from ..syntax.visit import walk
 from . import inline, names
-from .acts import called
 from .blocks import Blocks
 from .expressions import Expressions
 from .image import Definitions, Function, Kept
@@ -21,6 +20,7 @@ from .layout import Layout
 from .nesting import DISPATCH, Nesting
 from .poll import NOWHERE
 from .statements import Statements
+from .step_plans import called
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ class Compiled:
     def _write(self) -> Function:
         blocks = self._blocks = Blocks(self.flow, self.expressions, self.statements, self._opened, self.looks)
         nesting = Nesting(blocks.write(), blocks.entries)
-        if not nesting.heads.isdisjoint(blocks.told):
+        if not nesting.heads.isdisjoint(blocks.at_heads):
             nesting = Nesting(blocks.forget(nesting.heads), blocks.entries)
         lambdas = [
             (f"{identifier}_{position}", self.statements.definition(identifier, statement))

@@ -24,8 +24,8 @@ from ..arithmetic.singles import as_float, constant
 from ..arithmetic.value import Value, number, rewritten, text_value
 from ..arithmetic.written import nested_beyond, within
 from ..errors import OUT_OF_MEMORY, SYNTAX, TYPE_MISMATCH, UNDEFINED_FUNCTION
-from ..library.later import LATER
 from ..library.registry import FUNCTIONS, Entry, Parameter
+from ..library.unsupported import UNSUPPORTED
 from ..record import replace
 from ..syntax import nodes as n
 from ..values.double import SCALE
@@ -249,7 +249,7 @@ class Expressions(Doubles):
             case n.UserFunction():
                 return self._user_function(node)
             case n.UsrFunction(argument=argument):
-                return Value(f"not_yet('USR', {self.expression(argument).code})", "!")
+                return Value(f"unsupported('USR', {self.expression(argument).code})", "!")
             case n.Channel():
                 return Value(self.fail(SYNTAX), "!")
             case n.Fault(effects=effects, error=error):
@@ -396,9 +396,9 @@ class Expressions(Doubles):
                 return value
         entry = FUNCTIONS.get(node.name)
         if entry is None:
-            reason = "not_yet" if node.name in LATER else "fail"
+            reason = "unsupported" if node.name in UNSUPPORTED else "fail"
             operands = [self.expression(argument).code for argument in node.arguments if not _channel(argument)]
-            head = repr(node.name) if reason == "not_yet" else "5"
+            head = repr(node.name) if reason == "unsupported" else "5"
             return Value(f"{reason}({', '.join([head, *operands])})", "$" if node.name.endswith("$") else "!")
         return self.call(entry, node.arguments)
 

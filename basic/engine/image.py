@@ -12,7 +12,7 @@ from __future__ import annotations
 import marshal
 
 from ..record import record, values
-from .acts import Acts
+from .step_plans import StepPlans
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -125,16 +125,16 @@ class Made:
     """What has been made of a program for one situation."""
 
     def __init__(
-        self, function: Function | None = None, acts: Acts | None = None, bounds: Bounds | None = None
+        self, function: Function | None = None, plans: StepPlans | None = None, bounds: Bounds | None = None
     ) -> None:
         self.function = function
-        self.acts = acts or Acts()  # what has been carried out by single steps
+        self.plans = plans or StepPlans()  # what has been carried out by single steps
         self.bounds = bounds or {}  # of variables by their names in code, as far as it has been asked for them
         self.changed = False  # there is more than was kept
 
     def packed(self) -> bytes:
         assert self.function is not None
-        return marshal.dumps((values(self.function), self.acts.packed(), self.bounds))
+        return marshal.dumps((values(self.function), self.plans.packed(), self.bounds))
 
 
 class Image:
@@ -163,14 +163,14 @@ class Image:
     @property
     def grown(self) -> bool:
         """There is more than was kept."""
-        return self.changed or any(made.changed or made.acts.changed for made in self._made.values())
+        return self.changed or any(made.changed or made.plans.changed for made in self._made.values())
 
     def packed(self) -> tuple[Any, ...]:
         kept = self._kept
         for situation, made in self._made.items():
             if made.function is not None and (situation in kept or len(kept) < SITUATIONS):
                 kept[situation] = made.packed()
-            made.changed = made.acts.changed = False
+            made.changed = made.plans.changed = False
         self.changed = False
         return values(self.outline), self.warnings, self.settled, kept
 
@@ -188,8 +188,8 @@ def unpack(data: bytes) -> Image:
 def _unpacked(data: bytes | None) -> Made:
     if data is None:
         return Made()
-    function, acts, bounds = marshal.loads(data)
-    return Made(Function(*function), Acts(*acts), bounds)
+    function, plans, bounds = marshal.loads(data)
+    return Made(Function(*function), StepPlans(*plans), bounds)
 
 
 @record

@@ -314,8 +314,8 @@ class Interpreter:
         from ..analysis.flow import analyse
         from ..syntax.nodes import Line, Program
         from ..syntax.parse import parse_direct
-        from .acts import Acts
         from .compiled import Compiled
+        from .step_plans import StepPlans
         from .steps import Steps
 
         self.prepare()
@@ -327,7 +327,7 @@ class Interpreter:
             self.rt.swapped |= compiled.made
             self.rt.define_functions(compiled.definitions)
             self.code.renewed()
-            return self._rested(self._drive(Steps(self.rt, lambda: compiled, Acts(), self.flow), 0))
+            return self._rested(self._drive(Steps(self.rt, lambda: compiled, StepPlans(), self.flow), 0))
         finally:
             self.interrupts.release(previous)
 
@@ -391,12 +391,14 @@ class Interpreter:
 
     def _carry_out(self, request: Request) -> int | None:
         """Do what a statement about the program says; gives the point to go on from, None for the next statement."""
-        from .succession import Succession
+        from .transfer import TRANSFERS, Transfer
 
-        who = Succession(self) if hasattr(Succession, request.word) else self.commands
         with _python_errors():
-            where: int | None = getattr(who, request.word)(*request.values)
-        return where
+            if request.word in TRANSFERS:
+                return TRANSFERS[request.word](Transfer(self), *request.values)
+            from .commands import COMMANDS
+
+            return COMMANDS[request.word](self.commands, *request.values)
 
     def _line(self, steps: Steps | None) -> int:
         """The line that is being carried out, -1 for a typed one."""

@@ -19,7 +19,7 @@ from math import prod
 from basic.record import Protocol
 
 from ..errors import BAD_FILE_NUMBER, ILLEGAL, OUT_OF_MEMORY, SUBSCRIPT, TYPE_MISMATCH, BasicError
-from ..library.later import not_yet
+from ..library.unsupported import unsupported
 from ..machine.files import Buffer
 from ..machine.state import fields, put_fields
 from ..sizes import FIRST_LINE
@@ -227,7 +227,7 @@ class Segment:
         found = self._find(offset)
         if found is None:
             if FIRST_LINE <= offset < FIRST_LINE + len(self._stored()):
-                not_yet("POKE into the program")
+                unsupported("POKE into the program")
             return False
         found[0].poke(found[1], value)
         return True
@@ -321,7 +321,7 @@ class Variable:
 
     def poke(self, index: int, value: int) -> None:
         if index < len(self.header) or self.kind == "$":
-            not_yet("POKE into a variable's name or length")
+            unsupported("POKE into a variable's name or length")
         element, byte = divmod(index - len(self.header), self.width)
         key = self._key(element)
         data = bytearray(self._bytes(key, self.segment.value(key)))
@@ -371,7 +371,7 @@ class FileBlock:
     def poke(self, index: int, value: int) -> None:
         buffer = self._buffer()
         if not 0 <= index - FIELD_BUFFER < len(buffer):
-            not_yet("POKE into a file block")
+            unsupported("POKE into a file block")
         buffer[index - FIELD_BUFFER] = value
 
 

@@ -24,7 +24,7 @@ class Request(Exception):
 
     def __init__(self, word: str, values: tuple[Any, ...], following: int) -> None:
         super().__init__(word)
-        self.word = word  # a method of `Succession` or `Commands`
+        self.word = word  # one of TRANSFERS or COMMANDS
         self.values = values
         self.following = following
 

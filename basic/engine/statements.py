@@ -10,8 +10,8 @@ from collections.abc import Callable
 from ..arithmetic.singles import as_float
 from ..arithmetic.value import Value, number
 from ..errors import ILLEGAL, MISSING_OPERAND, SYNTAX, TYPE_MISMATCH
-from ..library.later import LATER
 from ..library.registry import STATEMENTS
+from ..library.unsupported import UNSUPPORTED
 from ..record import replace
 from ..syntax import nodes as n
 from . import names
@@ -452,7 +452,7 @@ class Statements(Pictures):
             return self._palette(statement)
         entry = STATEMENTS.get(statement.word)
         if entry is None:
-            return self.absent(statement.word, statement.arguments)
+            return self.unsupported(statement.word, statement.arguments)
         values = [None if a is None else self.e.expression(a) for a in statement.arguments]
         codes = []
         for position, parameter in enumerate(entry.parameters):
@@ -470,13 +470,13 @@ class Statements(Pictures):
         line = f"{entry.name}({', '.join(codes)})"
         return [line, *self.refresh()] if statement.word in ("RESET", "POKE", "BLOAD") else [line]
 
-    def absent(self, word: str, arguments: tuple[n.Expression | None, ...] = ()) -> Lines:
+    def unsupported(self, word: str, arguments: tuple[n.Expression | None, ...] = ()) -> Lines:
         """A statement without a meaning here: one that comes later says so, another is no statement."""
         values = [self.e.expression(argument) for argument in arguments if argument is not None]
-        if word not in LATER:
+        if word not in UNSUPPORTED:
             return [self.e.fail(ILLEGAL, *(value.code for value in values))]
         codes = [self.e.convert(value, "!") for value in values]
-        return [f"not_yet({', '.join([repr(word), *codes])})"]
+        return [f"unsupported({', '.join([repr(word), *codes])})"]
 
     def _call(self, statement: n.Call) -> Lines:
         """Machine code is given places of variables; what is none is a syntax error."""
@@ -484,7 +484,7 @@ class Statements(Pictures):
         for argument in statement.arguments:
             variable = isinstance(argument, n.Variable | n.Element)
             codes.append(self.e.expression(argument).code if variable else self.e.fail(SYNTAX))
-        return [f"not_yet({', '.join([repr(statement.word), *codes])})"]
+        return [f"unsupported({', '.join([repr(statement.word), *codes])})"]
 
     def _defseg(self, statement: n.DefSeg) -> Lines:
         if statement.segment is None:
@@ -492,7 +492,7 @@ class Statements(Pictures):
         return [f"define_segment({self.e.word(self.e.expression(statement.segment))})"]
 
     def _defusr(self, statement: n.DefUsr) -> Lines:
-        return self.absent("DEF USR", (statement.address,))
+        return self.unsupported("DEF USR", (statement.address,))
 
     def _onevent(self, statement: n.OnEvent) -> Lines:
         return [f"on_event({statement.event!r}, {self._argument(statement)}, {statement.line.number})"]

@@ -2,7 +2,7 @@
 
 A step takes the point where it stands and gives the point where the program goes on. Statements that do not jump are
 carried out by the very code that the blocks contain; the others are here, in the words of the specification. What a
-step must know of its statement is an act (`acts.py`): plain data, made of the tree the first time.
+step must know of its statement is a plan (`step_plans.py`): plain data, made of the tree the first time.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ..analysis.flow import Flow
-    from .acts import Act, Acts
     from .compiled import Compiled
     from .expressions import Expressions
     from .runtime import Runtime
+    from .step_plans import StepPlan, StepPlans
 
 DIRECT = 1 << 30  # added to the points of a typed line where they stand on the stack among the program's
 
@@ -43,11 +43,11 @@ class Steps:
     """Single steps through a flow: the program's, or that of a line typed at the prompt."""
 
     def __init__(
-        self, runtime: Runtime, compiled: Callable[[], Compiled], acts: Acts, program: Flow | None = None
+        self, runtime: Runtime, compiled: Callable[[], Compiled], plans: StepPlans, program: Flow | None = None
     ) -> None:
         """`program`: where line numbers lead, and RESUME, for a line typed at the prompt."""
         self.rt = runtime
-        self.acts = acts
+        self.plans = plans
         self._compiled = compiled
         self._program = program
         self.direct = program is not None
@@ -72,34 +72,34 @@ class Steps:
 
     def know(self) -> None:
         """See that every name that the codes use is there."""
-        acts = self.acts
-        state = len(acts.scalars), len(acts.arrays), len(acts.words), self.rt.generation
+        plans = self.plans
+        state = len(plans.scalars), len(plans.arrays), len(plans.words), self.rt.generation
         if state != self._known:
             self._known = state
-            self.rt.know(acts.scalars, acts.arrays, acts.functions())
+            self.rt.know(plans.scalars, plans.arrays, plans.functions())
 
     def learn(self, codes: Iterable[CodeType]) -> None:
         """Know the names of what has just been written."""
         functions = [code for choices in self.compiled.definitions.values() for _, code in choices]
-        self.acts.note(self.e.scalars, self.e.arrays, [*codes, *functions])
+        self.plans.note(self.e.scalars, self.e.arrays, [*codes, *functions])
         self.know()
 
     # -- the step -------------------------------------------------------------------------------------------------
 
     def step(self, index: int) -> int:
-        kind, given, codes = self.acts.acts.get(index) or self._act(index)
+        kind, given, codes = self.plans.plans.get(index) or self._plan(index)
         self.know()
         following: int = getattr(self, f"_{kind}")(index, codes, *given)
         return following
 
-    def _act(self, index: int) -> Act:
-        from .acting import act
+    def _plan(self, index: int) -> StepPlan:
+        from .step_compiler import planned
 
-        acts = self.acts
-        found = act(self, self.flow.points[index])
+        plans = self.plans
+        found = planned(self, self.flow.points[index])
         self.learn(found[2])
-        acts.acts[index] = found
-        acts.changed = True
+        plans.plans[index] = found
+        plans.changed = True
         return found
 
     def value(self, code: CodeType) -> Any:
@@ -269,4 +269,4 @@ class Steps:
             error = typed.points[at.point]
             raise ReturnToPrompt(at.steps, typed.after_error(error) if beyond else error.resume)
         assert at is not None
-        return self.jump((self.acts.beyond if beyond else self.acts.again)[at])
+        return self.jump((self.plans.beyond if beyond else self.plans.again)[at])

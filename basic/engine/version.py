@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..record import values
 from . import names
-from .acts import entry
+from .step_plans import entry
 
 TYPE_CHECKING = False
 if not TYPE_CHECKING:
@@ -90,7 +90,7 @@ class Version:
         if self._steps is None:
             from .steps import Steps
 
-            self._steps = Steps(self.interpreter.rt, lambda: self.compiled, self.made.acts)
+            self._steps = Steps(self.interpreter.rt, lambda: self.compiled, self.made.plans)
         return self._steps
 
     @property

@@ -72,7 +72,7 @@ def vocabulary(rt: Runtime) -> dict[str, Any]:
         "overflow": overflow,
         "too_long": too_long,
         "outside": outside,
-        "not_yet": later,
+        "unsupported": unsupported,
         "undefined_function": undefined_function,
         # printing and typing
         "out": console,
@@ -111,10 +111,10 @@ def error(number: int) -> NoReturn:
     raise BasicError(number or 5)
 
 
-def later(word: str, *_: object) -> NoReturn:
-    from ..library.later import not_yet
+def unsupported(word: str, *_: object) -> NoReturn:
+    from ..library.unsupported import unsupported as stop
 
-    not_yet(word)
+    stop(word)
 
 
 def overflow(*_: object) -> NoReturn:

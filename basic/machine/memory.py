@@ -11,7 +11,7 @@ alternates, so that programs which wait for it go on; other ports give back what
 
 from __future__ import annotations
 
-from basic.errors import DEVICE_TIMEOUT, BasicError, NotYet
+from basic.errors import DEVICE_TIMEOUT, BasicError, Unsupported
 from basic.machine.clock import Clock
 from basic.machine.console import Console
 from basic.machine.page import ROWS
@@ -49,11 +49,11 @@ class NobodysData:
 
     def peek(self, offset: int) -> None:
         if offset in KEPT or offset in self._lines:
-            raise NotYet("BASIC's own memory")
+            raise Unsupported("BASIC's own memory")
 
     def poke(self, offset: int, value: int) -> bool:
         if offset in self._lines:
-            raise NotYet("POKE into the program")
+            raise Unsupported("POKE into the program")
         return False
 
 

@@ -219,7 +219,7 @@ class PipeTerminal(StreamTerminal):
         self._target = target or _bytes_of(sys.stdout, "wb")
         self._raw = raw
         self._ended = False
-        self._late: Frames | None = None  # sends what has been gathered for some time
+        self._sender: Frames | None = None  # sends what has been gathered for some time
 
     def _next_line(self) -> str:
         data = b"" if self._ended else self._source.readline()
@@ -234,15 +234,15 @@ class PipeTerminal(StreamTerminal):
         self._target.flush()
 
     def _hold(self) -> None:
-        if self._late is None:
+        if self._sender is None:
             from basic.machine.frames import Frames
 
-            self._late = Frames(self._send_gathered, HELD)
-        self._late.touch()
+            self._sender = Frames(self._send_gathered, HELD)
+        self._sender.touch()
 
     def close(self) -> None:
-        if self._late is not None:
-            self._late.stop()
+        if self._sender is not None:
+            self._sender.stop()
         super().close()
 
 

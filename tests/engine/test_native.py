@@ -36,8 +36,8 @@ from basic.engine.native.compiler import GOOD, QUICK, Code, Engine, image
 from basic.engine.native.direct import library
 from basic.engine.native.doubles import DOUBLE
 from basic.engine.native.expressions import Expressions
+from basic.engine.native.forest import LoopForest
 from basic.engine.native.linking import Placed
-from basic.engine.native.nest import Nest
 from basic.engine.native.plan import pack
 from basic.engine.native.processor import processor
 from basic.engine.native.regions import Regions
@@ -315,7 +315,7 @@ def test_the_shared_library_and_llvmlite(monkeypatch: pytest.MonkeyPatch) -> Non
 def _around(text: str, line: int, most: int) -> list[int]:
     """The lines of the loop that would be made native."""
     flow = analyse(basic.parse(text))
-    return sorted({flow.points[index].line for index in Nest(flow).around(flow.starts[line], most)})
+    return sorted({flow.points[index].line for index in LoopForest(flow).around(flow.starts[line], most)})
 
 
 NESTED = """

@@ -13,7 +13,7 @@ import basic
 from basic.checking import ABSENT, BROKEN, FAILING, findings
 from basic.cli import main
 from basic.codepage import visible
-from basic.library.later import LATER
+from basic.library.unsupported import UNSUPPORTED
 
 
 def said(text: str) -> list[tuple[int, str, str]]:
@@ -66,7 +66,7 @@ def test_words_that_are_not_there() -> None:
     assert [(each.line, each.word) for each in found if each.kind == ABSENT] == [
         (10, "CALL"), (10, "SHELL"), (10, "LPRINT"), (20, "CALL"), (20, "COM1:"),
     ]  # fmt: skip
-    assert str(found[0]) == f"CALL is not there yet (it needs {LATER['CALL']})"
+    assert str(found[0]) == f"CALL is not there yet (it needs {UNSUPPORTED['CALL']})"
     assert said("10 CALL\n")[0][1] == BROKEN
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from basic.errors import BasicError, InputEnded, NotYet
+from basic.errors import BasicError, InputEnded, Unsupported
 from basic.gw.computer import DEVICES
 from basic.gw.program import Program
 from basic.library import (
@@ -28,7 +28,7 @@ from basic.library import (
     strings,
     words,
 )
-from basic.library.later import LATER, not_yet
+from basic.library.unsupported import UNSUPPORTED, unsupported
 from basic.machine.clock import FixedClock
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
@@ -422,14 +422,14 @@ def test_ports() -> None:
 
 
 def test_what_comes_later() -> None:
-    with pytest.raises(NotYet) as caught:
-        not_yet("CALL")
+    with pytest.raises(Unsupported) as caught:
+        unsupported("CALL")
     assert (caught.value.number, caught.value.text) == (73, "CALL is not there yet")
 
 
 def test_a_word_is_there_or_comes_later() -> None:
     assert words
-    assert not LATER.keys() & (registry.STATEMENTS.keys() | registry.FUNCTIONS.keys())
+    assert not UNSUPPORTED.keys() & (registry.STATEMENTS.keys() | registry.FUNCTIONS.keys())
     for entry in [*registry.STATEMENTS.values(), *registry.FUNCTIONS.values()]:
         assert entry.function.__doc__, entry.word
     functions = (

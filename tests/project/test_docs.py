@@ -20,7 +20,7 @@ from tmux import PATIENCE, Screen, needs_tmux
 import basic
 from basic.checking.absent import OPTIONS
 from basic.cli import COMMANDS
-from basic.library.later import LATER
+from basic.library.unsupported import UNSUPPORTED
 
 DOCS = ROOT / "basic" / "docs"
 PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
@@ -102,12 +102,12 @@ def test_the_readme() -> None:
 
 def test_the_page_of_limits_is_complete() -> None:
     text = (DOCS / "LIMITS.md").read_text("utf-8")
-    for reason in dict.fromkeys(LATER.values()):
-        words = {word for word, waits in LATER.items() if waits == reason and not word.endswith("(")}
+    for reason in dict.fromkeys(UNSUPPORTED.values()):
+        words = {word for word, waits in UNSUPPORTED.items() if waits == reason and not word.endswith("(")}
         if words:
             section = text.partition(f"## Waiting for {reason}\n")[2].partition("\n## ")[0]
             assert set(re.findall(r"`([^`]+)`", section)) == words, reason
-    assert text.count("## Waiting for") == len({waits for word, waits in LATER.items() if not word.endswith("(")})
+    assert text.count("## Waiting for") == len({waits for word, waits in UNSUPPORTED.items() if not word.endswith("(")})
     assert all(f"`{word}`" in text and f"`{option}`" in text for word, option in OPTIONS.items())
 
 

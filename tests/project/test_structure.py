@@ -16,8 +16,8 @@ from basic.engine.inline import INLINE  # filled there
 from basic.engine.statements import Statements
 from basic.engine.steps import Steps
 from basic.library import words as _words
-from basic.library.later import LATER
 from basic.library.registry import FUNCTIONS, STATEMENTS
+from basic.library.unsupported import UNSUPPORTED
 from basic.syntax.tokens import KEYWORDS, Role
 
 PACKAGE = ROOT / "basic"
@@ -139,7 +139,7 @@ def test_public_names() -> None:
 
 assert _words
 METHODS = {name for name in dir(Statements) if name.startswith("_") and not name.startswith("__")}
-STEPPED = Path(PACKAGE / "engine" / "acting.py").read_text(encoding="utf-8")
+STEPPED = Path(PACKAGE / "engine" / "step_compiler.py").read_text(encoding="utf-8")
 COMMANDS = Path(PACKAGE / "engine" / "commands.py").read_text(encoding="utf-8")
 assert Steps.step.__code__
 
@@ -179,7 +179,7 @@ def meaning(word: str) -> bool:
         return True
     if word in ("ERROR", "RANDOMIZE", "ENVIRON$"):
         return True
-    return word in LATER or any(entry.split()[0].rstrip("(") == word for entry in LATER)
+    return word in UNSUPPORTED or any(entry.split()[0].rstrip("(") == word for entry in UNSUPPORTED)
 
 
 @pytest.mark.parametrize("keyword", [k for k in KEYWORDS if k.role is not Role.OPERATOR], ids=lambda k: k.word)
@@ -200,7 +200,7 @@ def _texts() -> str:
 TEXTS = _texts()
 
 
-@pytest.mark.parametrize("word", sorted({*STATEMENTS, *FUNCTIONS, *INLINE, *NODES} - set(LATER)))
+@pytest.mark.parametrize("word", sorted({*STATEMENTS, *FUNCTIONS, *INLINE, *NODES} - set(UNSUPPORTED)))
 def test_every_word_has_a_case(word: str) -> None:
     if word in DIRECT_ONLY:
         return

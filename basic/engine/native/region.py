@@ -18,8 +18,8 @@ from ...analysis.flow import Flow, Point, jumps
 from ...syntax import nodes as n
 from ..layout import Layout as ProgramLayout
 from .expressions import Expressions
+from .forest import MOST_POINTS, LoopForest, rounds
 from .loops import Loops
-from .nest import MOST_POINTS, Nest, rounds
 from .plan import Layout
 from .registers import REGISTER, Unsupported
 from .words import FUEL, MOST_USED, SEED, TOP, USED
@@ -50,7 +50,7 @@ class Region(Loops):
 
     def _choose(self, start: int, everywhere: bool) -> None:
         """The largest loop around the start and what follows it; or all that can be reached, the nearest first."""
-        waiting = [start] if everywhere else sorted(Nest(self.flow).around(start, MOST_POINTS))
+        waiting = [start] if everywhere else sorted(LoopForest(self.flow).around(start, MOST_POINTS))
         most = MOST_POINTS if everywhere else len(waiting) + (AFTER if waiting else 0)
         seen = set(waiting)
         for index in waiting:

@@ -137,7 +137,7 @@ class Regions:
             native = Native(self, point)
             native.draw()
         else:
-            from .nest import outlook
+            from .forest import outlook
 
             native = Native(self, point, outlook=outlook(self.version.compiled.flow, point))
             self._changed = True

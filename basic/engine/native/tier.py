@@ -40,7 +40,7 @@ else:
 FIRST, TICK, LONGEST_TICK = 0.008, 0.004, 0.02
 DEAREST, RARENESS = 0.1, 100.0  # what a tick takes is a hundredth of the time to the next, or that is this long
 WATCHFUL = 14  # ticks at first of which it is not: what is decided at all is decided then, or a short run gains nothing
-LATE = 3.0  # the timer counts by some milliseconds; what comes later than that was held up by native code or LLVM
+HELD_UP = 3.0  # the timer counts by some milliseconds; what comes later than that was held up by native code or LLVM
 EARLY = 0.02  # seconds in which nothing is asked but whether there is native code of an earlier run
 FAILURES = 3  # so many entries into the fast code during one tick: errors, most likely, which it takes its time for
 READY = b"+"  # begins what is kept where there is native code in it
@@ -128,7 +128,7 @@ class Tier:
         if not self._ticking:  # it came while `stop` was at work: a timer set again now would end the process
             return
         begin, cost = process_time(), 0.0
-        seconds = min(begin - self._now, LATE * self._asked)
+        seconds = min(begin - self._now, HELD_UP * self._asked)
         self._now = begin
         function, version = self.interpreter.running, self.interpreter.version
         wanted = version is not None and version.looks < STATEMENTS and not self.active

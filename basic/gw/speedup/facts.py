@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from functools import partial
 
 from basic.arithmetic import facts
-from basic.arithmetic.facts import Known, agreed
+from basic.arithmetic.facts import Known, meet
 from basic.arithmetic.ranges import Range
 from basic.arithmetic.value import Value
 from basic.record import replace
@@ -240,7 +240,7 @@ class Course:
         first, *others = found
         wholes = {name: one for name, one in first[1].items() if all(other[1].get(name) == one for other in others)}
         squares = {name: root for name, root in first[2].items() if all(other[2].get(name) == root for other in others)}
-        return agreed([ranges for ranges, _, _ in found], self.everywhere), wholes, squares
+        return meet([ranges for ranges, _, _ in found], self.everywhere), wholes, squares
 
 
 def _named(node: ast.AST) -> frozenset[str]:

@@ -16,13 +16,13 @@ from .expressions import Unportable
 from .filing import Filing
 from .inputs import Inputs
 from .lists import Lists
-from .succession import Succession
+from .transfer import Transfer
 from .value import quoted
 
 TRACING = ("TRON", "TROFF")
 
 
-class Statements(Lists, Inputs, Filing, Drawing, Succession):
+class Statements(Lists, Inputs, Filing, Drawing, Transfer):
     def write(self, statement: n.Statement) -> Lines:
         method = self._method(statement)
         if method is None:

@@ -23,7 +23,7 @@ Bounds = tuple["int | None", "int | None"]  # line numbers; -1 is `.`
 PROTECTED = b"\xfe"  # begins a file of SAVE ,P
 
 
-class Succession:
+class Transfer:
     """Carries them out for an interpreter. Each gives the point to go on from, or None for the next statement."""
 
     def __init__(self, interpreter: Interpreter) -> None:
@@ -120,6 +120,16 @@ class Succession:
             kind = rt.types.kind(name, sigil)
             shared.add(names.array(name, kind) if array else names.scalar(name, kind))
         return shared & rt.variables
+
+
+TRANSFERS: dict[str, Callable[..., int | None]] = {
+    "run": Transfer.run,
+    "cont": Transfer.cont,
+    "clear": Transfer.clear,
+    "run_file": Transfer.run_file,
+    "load": Transfer.load,
+    "chain": Transfer.chain,
+}
 
 
 def _is_text(data: bytes) -> bool:

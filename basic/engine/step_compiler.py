@@ -10,9 +10,9 @@ from ..errors import SYNTAX
 from ..record import replace
 from ..syntax import nodes as n
 from . import names
-from .acts import Act
 from .blocks import broken_lines
 from .compiled import Compiled
+from .step_plans import StepPlan
 from .steps import Steps
 
 TYPE_CHECKING = False
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def act(steps: Steps, point: Point) -> Act:
-    """The act of the statement at a point; `program` of the steps is where line numbers lead."""
-    return _Acting(steps.compiled, steps.program).of(steps, point)
+def planned(steps: Steps, point: Point) -> StepPlan:
+    """The plan of the statement at a point; `program` of the steps is where line numbers lead."""
+    return _Planner(steps.compiled, steps.program).of(steps, point)
 
 
-class _Acting:
+class _Planner:
     def __init__(self, compiled: Compiled, program: Flow) -> None:
         self.compiled, self.program = compiled, program
         self.flow = compiled.flow
         self.e = compiled.expressions
 
-    def of(self, steps: Steps, point: Point) -> Act:
+    def of(self, steps: Steps, point: Point) -> StepPlan:
         statement = point.statement
         match statement:
             case n.Goto(line=line):
@@ -64,8 +64,8 @@ class _Acting:
                 return "trap", (bool(line.number), self.program.target(line), point.next), ()
             case n.Resume(line=line, next=beyond):
                 there = line is not None and bool(line.number)
-                steps.acts.again = [each.resume for each in self.program.points]
-                steps.acts.beyond = [self.program.after_error(each) for each in self.program.points]
+                steps.plans.again = [each.resume for each in self.program.points]
+                steps.plans.beyond = [self.program.after_error(each) for each in self.program.points]
                 return "resume", (there, self.program.target(line) if line is not None else None, beyond), ()
             case n.Broken(word="RETURN" | "RESUME" as word, error=error):
                 return "broken_" + word.lower(), (error,), ()
@@ -105,7 +105,7 @@ class _Acting:
 
     def _request(
         self, point: Point, word: str, given: tuple[Any, ...], kind: str = "", *asked: n.Expression | None
-    ) -> Act:
+    ) -> StepPlan:
         """A statement about the program itself: what it is called with, and expressions of one kind behind that."""
         return "request", (word, given, point.next), self._values(point, kind, *asked)
 
@@ -123,7 +123,7 @@ class _Acting:
     def _identifier(self, variable: n.Variable) -> str:
         return names.scalar(variable.name, self.e.ranges.types.kind(variable.name, variable.sigil))
 
-    def _for(self, point: Point, statement: n.For) -> Act:
+    def _for(self, point: Point, statement: n.For) -> StepPlan:
         identifier = self._identifier(statement.variable)
         kind = names.kind_of(identifier)
         self.e.scalars[identifier] = None

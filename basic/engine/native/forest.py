@@ -21,16 +21,16 @@ NATIVE = (
 
 def outlook(flow: Flow, start: int) -> Outlook:
     """What can be told of the region around a point without writing it, in a fiftieth of the time."""
-    nest = Nest(flow)
-    points = nest.around(start, MOST_POINTS)
+    forest = LoopForest(flow)
+    points = forest.around(start, MOST_POINTS)
     foreign = frozenset(index for index in points if not isinstance(flow.points[index].statement, NATIVE))
     native = points - foreign
     loops = ((begin, end) for begin, end in flow.loops.items() if end in points)
     return Outlook(
         points=frozenset(points),
-        cycles=rounds({index: nest.following(index) & native for index in native}),
+        cycles=rounds({index: forest.following(index) & native for index in native}),
         foreign=foreign,
-        sure=frozenset(end for begin, end in loops if nest.closed(begin, end)),
+        sure=frozenset(end for begin, end in loops if forest.closed(begin, end)),
     )
 
 
@@ -44,7 +44,7 @@ def rounds(ways: dict[int, set[int]]) -> frozenset[int]:
         ways = {index: following - dead for index, following in ways.items() if index not in dead}
 
 
-class Nest:
+class LoopForest:
     """The ways of a program from point to point. A GOSUB goes on behind itself; what it calls is a part of its own."""
 
     def __init__(self, flow: Flow) -> None:

@@ -9,7 +9,7 @@ from .expressions import Expressions, Unportable, tagged
 from .value import quoted
 
 
-class Succession:
+class Transfer:
     """The statements after which a port comes back only if they fail; `Statements` is one."""
 
     e: Expressions

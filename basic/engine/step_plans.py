@@ -19,30 +19,30 @@ if TYPE_CHECKING:
     from ..library.registry import Entry
 
 # Its kind, which is a method of `Steps`; what that is called with; the code of what it works out.
-Act = tuple[str, "tuple[Any, ...]", "tuple[CodeType, ...]"]
+StepPlan = tuple[str, "tuple[Any, ...]", "tuple[CodeType, ...]"]
 Named = tuple[str, str]  # a function of the library: its name in the code, its module
 
 
-class Acts:
+class StepPlans:
     """Those of one version of a program."""
 
     def __init__(
         self,
-        acts: dict[int, Act] | None = None,
+        plans: dict[int, StepPlan] | None = None,
         again: list[int] | None = None,
         beyond: list[int] | None = None,
         scalars: tuple[str, ...] = (),
         arrays: dict[str, int] | None = None,
         words: tuple[Named, ...] = (),
     ) -> None:
-        self.acts = acts or {}
+        self.plans = plans or {}
         self.again = again or []  # where RESUME goes after an error at each point, and RESUME NEXT: none, unless it
         self.beyond = beyond or []  # has been asked
         self.scalars, self.arrays, self.words = scalars, arrays or {}, words  # all that the codes name
         self.changed = False  # there is more than was kept
 
     def packed(self) -> tuple[Any, ...]:
-        return self.acts, self.again, self.beyond, self.scalars, self.arrays, self.words
+        return self.plans, self.again, self.beyond, self.scalars, self.arrays, self.words
 
     def note(self, scalars: Iterable[str], arrays: dict[str, int], codes: Iterable[CodeType]) -> None:
         """What the codes written so far name, beside those that were kept from earlier runs."""

@@ -6,15 +6,15 @@ machine without a device has its own error instead (`CLS 3` is error 5).
 
 from __future__ import annotations
 
-from basic.errors import NotYet
+from basic.errors import Unsupported
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-LATER = dict.fromkeys(("CALL", "CALLS", "USR", "DEF USR"), "an 8086 processor")
+UNSUPPORTED = dict.fromkeys(("CALL", "CALLS", "USR", "DEF USR"), "an 8086 processor")
 
 
-def not_yet(word: str) -> NoReturn:
+def unsupported(word: str) -> NoReturn:
     """Stop at a word that is not there yet."""
-    raise NotYet(word)
+    raise Unsupported(word)
