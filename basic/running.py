@@ -279,7 +279,7 @@ def _machine(
     unlimited: bool,
     lf: bool,
 ) -> Machine:
-    sizes = Sizes(memory=1 << 30, stack=1 << 30) if unlimited else Sizes()
+    sizes = Sizes.none() if unlimited else Sizes()
     machine = Machine(terminal, clock=FixedClock(clock) if clock else None, disks={"C": disk}, limits=sizes, lf=lf)
     if columns != 80:
         machine.console.set_width(columns)

@@ -26,15 +26,16 @@ from ..compare.pairs import (
     all_pairs,
     command_pair,
     find_pair,
+    furnished,
     pairs_in,
     ported_pair,
     read_text,
     recorded_pair,
-    with_files,
 )
 from ..compare.record import as_json
 from ..compare.report import arithmetic, settings_line, side_by_side, summary, total
 from .files import Complaint, Progress, colours
+from .options import MACHINE
 from .parsing import count, seconds
 
 DESCRIPTION = """\
@@ -88,7 +89,8 @@ def _add_sides(parser: argparse.ArgumentParser) -> None:
     given.add_argument(
         "--file", metavar="FILE", type=Path, action="append", default=[], help="a data file both sides find; repeatable"
     )
-    given.add_argument("--lf", action="store_true", help="lines of data files end with LF, not with CR LF")
+    for flag in ("--lf", "--unlimited"):
+        given.add_argument(flag, **MACHINE[flag])
 
 
 def _add_settings(parser: argparse.ArgumentParser) -> None:
@@ -184,12 +186,12 @@ def _pairs(options: argparse.Namespace) -> list[Pair]:
     if options.exact and not options.ported:
         raise Unusable("--exact goes with --port")
     files = [path.resolve() for path in options.file]
-    return [with_files(pair, files) for pair in _sides(options)]
+    return [furnished(pair, files, options.unlimited) for pair in _sides(options)]
 
 
 def _sides(options: argparse.Namespace) -> list[Pair]:
     if options.ported:
-        return [ported_pair(options.program, options.exact)]
+        return [ported_pair(options.program, options.exact, options.unlimited)]
     if options.command is not None:
         return [command_pair(options.program, options.command)]
     if options.expected:

@@ -42,13 +42,12 @@ def machine_of(options: Namespace) -> Machine:
         raise Complaint("--headless shows nothing and --window a window: leave out one of the two")
     if options.engine == "native":
         _tell_of_llvmlite()
-    limits = Limits()
+    limits = Limits.none() if options.unlimited else Limits()
     if options.memory is not None:
         if options.memory < 1:
             raise Complaint(f"--memory {options.memory}: a number of bytes is needed, as in --memory 60300")
-        limits.memory = options.memory
-    if options.unlimited:
-        limits.memory = limits.stack = 1 << 30
+        if not options.unlimited:
+            limits.memory = options.memory
     terminal = _terminal(options)
     patient = options.speed != "max" if options.speed else terminal.watched
     machine = Machine(

@@ -181,7 +181,7 @@ def compare(
         with ExitStack() as stack:
             basic = stack.push(_program(pair, program, settings.numbers))
             old = stack.push(_program(pair, program, OLD))
-            port = stack.push(_port(pair.port)) if pair.port else None
+            port = stack.push(_port(pair.port, pair.unlimited)) if pair.port else None
             for name, text in zip(inputs.names, inputs.texts, strict=True):
                 twice = settings.numbers != OLD
                 basic.begin(text, [], pair.files, settings.seconds)
@@ -206,7 +206,7 @@ def transcripts(pair: Pair, inputs: Inputs, settings: Settings) -> list[Played]:
     """What the BASIC side alone prints."""
     path = pair.programs[0][0]
     played = []
-    with Player("program", str(path), settings.numbers) as basic:
+    with _program(pair, path, settings.numbers) as basic:
         for text in inputs.texts:
             basic.begin(text, [], pair.files, settings.seconds)
             played.append(basic.finish())
@@ -216,17 +216,17 @@ def transcripts(pair: Pair, inputs: Inputs, settings: Settings) -> list[Played]:
 
 def _program(pair: Pair, path: Path, numbers: str) -> Player | Here:
     if pair.port is not None and pair.port.text:
-        return Here(ProgramSide(path, numbers, NOON, echo=False))
-    quiet = ["quiet"] if pair.port is not None and pair.port.silent else []
-    return Player("program", str(path), numbers, *quiet)
+        return Here(ProgramSide(path, numbers, NOON, echo=False, unlimited=pair.unlimited))
+    flags = {"quiet": pair.port is not None and pair.port.silent, "unlimited": pair.unlimited}
+    return Player("program", str(path), numbers, *(flag for flag, is_set in flags.items() if is_set))
 
 
-def _port(port: Port) -> Player | Here:
+def _port(port: Port, unlimited: bool) -> Player | Here:
     if port.recorded is not None:
         return Recorded(port.recorded)
     if port.command:
         return Player("command", *port.command)
-    return Here(PortedSide(port.text, port.path, NOON)) if port.text else Player("port", str(port.path))
+    return Here(PortedSide(port.text, port.path, NOON, unlimited)) if port.text else Player("port", str(port.path))
 
 
 def _check(program: Path, inputs: Inputs, basic: Played, port: Played) -> None:

@@ -19,6 +19,7 @@ from ..engine.poll import STATEMENTS
 from ..library import words as _words
 from ..machine.clock import FixedClock
 from ..machine.disk import MemoryDisk
+from ..machine.machine import Limits as Sizes
 from ..machine.machine import Machine
 from ..machine.terminal import MemoryTerminal
 from ..syntax import nodes as n
@@ -121,8 +122,8 @@ def _number(text: str) -> bool:
 class Games:
     """Games of one program, the same ones for the same seed."""
 
-    def __init__(self, program: n.Program, files: Mapping[str, bytes], seed: int) -> None:
-        self.program, self.files, self.drawn = program, files, Random(seed)
+    def __init__(self, program: n.Program, files: Mapping[str, bytes], seed: int, unlimited: bool = False) -> None:
+        self.program, self.files, self.drawn, self.unlimited = program, files, Random(seed), unlimited
         self.vocabulary = Vocabulary(program)
         self.tried: Counter[tuple[int, str]] = Counter()
         self.last: defaultdict[int, list[str]] = defaultdict(list)  # by question: answers that ended a game
@@ -151,8 +152,9 @@ class Games:
             before = self.drawn.choice(self.fruitful).typed
             begun = before[: self.drawn.randint(0, len(before))]
         player = Player(self, self.drawn, begun)
-        machine = Machine(player, clock=FixedClock(NOON), disks={"C": MemoryDisk(dict(self.files))})
-        interpreter = Interpreter(machine, engine="python")
+        sizes = Sizes.none() if self.unlimited else Sizes()
+        machine = Machine(player, clock=FixedClock(NOON), disks={"C": MemoryDisk(dict(self.files))}, limits=sizes)
+        interpreter = Interpreter(machine, engine="python", unlimited=self.unlimited)
         interpreter.load(self.program)
         self.flow = interpreter.flow
         LIMITS.watch(interpreter)

@@ -6,10 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .. import errors
-from ..editing.load import load_program
 from .games import Branches, Games
-from .pairs import Pair, Unusable, read_text
+from .pairs import Pair, Unusable, read_program, read_text
 
 LONGEST = 40  # characters of the name of an input
 
@@ -48,9 +46,9 @@ def typed(text: str) -> str:
 def generated(pair: Pair, count: int, seed: int) -> tuple[list[str], Branches]:
     """Inputs of games that the program plays, the same ones for the same seed."""
     path = pair.programs[0][0]
+    program = read_program(path, pair.unlimited)
     try:
-        program = load_program(path.read_bytes()).program
         files = {file.name.upper(): file.read_bytes() for file in pair.files}
-    except (OSError, errors.Unusable) as problem:
+    except OSError as problem:
         raise Unusable(f"{path.name}: {problem}") from problem
-    return Games(program, files, seed).inputs(count)
+    return Games(program, files, seed, pair.unlimited).inputs(count)

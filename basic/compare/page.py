@@ -13,11 +13,11 @@ from pathlib import Path
 
 from ..editing.highlight import fragment
 from ..editing.lister import listed
-from ..editing.load import load_program
 from ..editing.save import readable
 from ..profile.page import STYLE
 from .comparison import OLD, Comparison, Result, Settings
 from .difference import Row
+from .pairs import read_program
 from .report import BLANK, MOST_CHANGES, WHOLE, branches, called, outcome, settings_line, total, visible
 
 OWN = Path(__file__).with_name("page.css")
@@ -198,7 +198,7 @@ def _sources(comparison: Comparison, alone: bool) -> Iterator[str]:
     yield f"{begin}<summary>Sources: {escape(pair.title)}</summary>"
     yield '<div class="sources"><div>'
     for path, _ in pair.programs:
-        text = readable(map(listed, load_program(path.read_bytes()).program.lines))
+        text = readable(map(listed, read_program(path, pair.unlimited).lines))
         yield f"<h3>{escape(path.name)}</h3>\n<pre>{fragment(text)}</pre>"
     yield "</div><div>"
     for name, text in _texts(comparison):

@@ -86,6 +86,7 @@ class Pair:
     programs: Sequence[tuple[Path, Sequence[str]]]
     port: Port | None
     files: Sequence[Path] = ()
+    unlimited: bool = False  # memory, stack and lines of both sides
 
     @property
     def name(self) -> str:
@@ -230,16 +231,22 @@ def find_pair(program: str, port: str | None, alone: bool = False) -> Pair:
     raise Unusable(f"no port declares {path.name} as its program: name one after {program}")
 
 
-def ported_pair(program: str, exact: bool) -> Pair:
+def read_program(path: Path, unlimited: bool) -> n.Program:
+    """That of a file."""
+    try:
+        return load_program(path.read_bytes(), unlimited=unlimited).program
+    except (OSError, errors.Unusable) as problem:
+        raise Unusable(f"{path.name}: {problem}") from problem
+
+
+def ported_pair(program: str, exact: bool, unlimited: bool) -> Pair:
     """A program with what `basic port` makes of it."""
     path = _program(program)
+    source = read_program(path, unlimited)
     try:
-        source = load_program(path.read_bytes()).program
         text = to_python(source, exact)
     except Refused as refused:
         raise Unusable(f"{path.name}: {refused}: this cannot be ported") from None
-    except (OSError, errors.Unusable) as problem:
-        raise Unusable(f"{path.name}: {problem}") from None
     wanted = (*DATA_FILES, ".BAS") if any(map(_gives_way, walk(source))) else DATA_FILES
     files = [file for file in sorted(path.parent.iterdir()) if file.suffix.upper() in wanted]
     return Pair([(path, [])], Port(path.with_suffix(".py"), path.name, text=text), files)
@@ -274,9 +281,9 @@ def _data_files(port: Port, folders: Sequence[Path]) -> list[Path]:
     return files
 
 
-def with_files(pair: Pair, files: Sequence[Path]) -> Pair:
-    """The same pair with more data files."""
-    return replace(pair, files=[*pair.files, *files])
+def furnished(pair: Pair, files: Sequence[Path], unlimited: bool) -> Pair:
+    """The same pair with more data files, and without limits."""
+    return replace(pair, files=[*pair.files, *files], unlimited=unlimited)
 
 
 def _named_program(name: str) -> Path | None:

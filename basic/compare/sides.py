@@ -67,14 +67,16 @@ class ProgramSide:
 
     lasting = True
 
-    def __init__(self, path: Path, numbers: str, clock: datetime | None = None, echo: bool = True) -> None:
+    def __init__(
+        self, path: Path, numbers: str, clock: datetime | None = None, *, echo: bool = True, unlimited: bool = False
+    ) -> None:
         from ..editing.load import load_program
         from ..syntax.source import Unusable
 
-        self.numbers, self.clock, self.echo = numbers, clock, echo
+        self.numbers, self.clock, self.echo, self.unlimited = numbers, clock, echo, unlimited
         self.problem = ""
         try:
-            self.program = load_program(path.read_bytes()).program
+            self.program = load_program(path.read_bytes(), unlimited=unlimited).program
         except (OSError, Unusable) as problem:
             self.problem = str(problem)
 
@@ -88,7 +90,7 @@ class ProgramSide:
             with limits.pressing_ctrl_c():
                 played = run(
                     self.program, typed, folder=".", numbers=self.numbers, clock=self.clock, echo=self.echo,
-                    lf=ends_with_lf(),
+                    lf=ends_with_lf(), unlimited=self.unlimited,
                 )  # fmt: skip
         except Exception as error:  # a fault of the interpreter is a line of the report, too
             return Played("", "crash", 1, _crash(error, Path(__file__).parent.parent))
@@ -173,21 +175,23 @@ class PortedSide(PortSide):
     lasting = True
     polls = True
 
-    def __init__(self, text: str, path: Path, clock: datetime) -> None:
-        self.text, self.path, self.clock = text, path, clock
+    def __init__(self, text: str, path: Path, clock: datetime, unlimited: bool) -> None:
+        self.text, self.path, self.clock, self.unlimited = text, path, clock, unlimited
         self.problem = ""
         self.echo = False
 
     def _main(self, options: Sequence[str]) -> object:
         from ..gw.program import Program
-        from ..machine.machine import Machine
+        from ..machine.machine import Limits, Machine
         from ..machine.terminal import standard_terminal
 
         name = str(self.path)
         linecache.cache[name] = len(self.text), None, self.text.splitlines(True), name
         def computer() -> Machine:
-            clock, lf = FixedClock(self.clock), ends_with_lf()
-            return Machine(standard_terminal(echo=False), clock=clock, disks={"C": "."}, lf=lf)
+            return Machine(
+                standard_terminal(echo=False), clock=FixedClock(self.clock), disks={"C": "."}, lf=ends_with_lf(),
+                limits=Limits.none() if self.unlimited else Limits(),
+            )  # fmt: skip
 
         before = Program.computer
         setattr(Program, "computer", staticmethod(computer))  # noqa: B010  (mypy takes the assignment for a method's)

@@ -113,8 +113,8 @@ def _side(kind: str, arguments: list[str]) -> Side:
         return CommandSide(arguments)
     if kind == "port":
         return PortSide(Path(arguments[0]))
-    path, numbers, *quiet = arguments
-    return ProgramSide(Path(path), numbers, echo=not quiet)
+    path, numbers, *flags = arguments
+    return ProgramSide(Path(path), numbers, echo="quiet" not in flags, unlimited="unlimited" in flags)
 
 
 if __name__ == "__main__":

@@ -44,6 +44,11 @@ class Limits:
     files: int = 15
     record: int = 128
 
+    @staticmethod
+    def none() -> Limits:
+        """`--unlimited`"""
+        return Limits(memory=1 << 30, stack=1 << 30)
+
     def set(self, memory: float | None, stack: float | None) -> None:
         """`CLEAR ,32000,2000`: how much memory the program may have is not counted."""
         if memory is not None and not memory:

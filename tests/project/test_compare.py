@@ -14,11 +14,11 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from comparing import compare
 from paths import ROOT
 
 import basic
 from basic.cli import compare as command
-from basic.cli import main
 from basic.compare import pairs
 from basic.compare.difference import Looseness, aligned, first_difference
 from basic.compare.games import Branches
@@ -29,17 +29,6 @@ from pyport import inputs
 PAIRS = {f"{name}.BAS": len(getattr(inputs, name)) for name in ("KENKEN", "NINE", "PENTA", "SUDOKU")}
 PAIRS["PENTA.BAS"] *= 2  # with PENTAW.BAS
 PAIRS["QUEENS.BAS"] = 3  # with its variants QUEENS2.BAS and QUEENS0.BAS
-
-
-def compare(*arguments: object) -> int:
-    return main(["compare", *map(str, arguments)])
-
-
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    """An empty folder to be in."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 @pytest.fixture
@@ -57,9 +46,7 @@ def program(here: Path, text: str, name: str = "P.BAS") -> Path:
 
 
 def port(here: Path, text: str, name: str = "p.py") -> Path:
-    path = here / name
-    path.write_text(text)
-    return path
+    return program(here, text, name)
 
 
 def beside(number: int, left: str, right: str) -> str:

@@ -6,32 +6,13 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from comparing import compare, files
 from paths import ROOT
 
-from basic.cli import main
-
 DOUBLE = '10 INPUT "N";N: PRINT N*2\n20 IF N>0 THEN 10\n'
-
-
-def compare(*arguments: object) -> int:
-    return main(["compare", *map(str, arguments)])
-
-
-@pytest.fixture
-def here(tmp_path, monkeypatch):
-    """An empty folder to be in."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def files(here: Path, **texts: str) -> None:
-    """Files by their names, `_` for the dot."""
-    for name, text in texts.items():
-        (here / name.replace("_", ".")).write_text(text)
 
 
 # ---- transcripts ----------------------------------------------------------------------------------------------------
@@ -64,6 +45,20 @@ def test_too_short_an_input_is_neither_recorded_nor_equal(here, capsys):
     assert "the input is too short" in capsys.readouterr().err
     assert not (here / "new.txt").exists()
     assert compare("D.BAS", "--input", "in.txt", "--expected", "out.txt", "--ignore-blanks") != 0
+
+
+def test_without_limits(here, capsys):
+    """Of a line, and of the program's memory."""
+    text = f"10 REM {'X' * 300}\n20 DIM A(20000): INPUT N: A(20000)=N: PRINT A(20000)*2\n"
+    files(here, LONG_BAS=text, in_txt="3\n", out_txt="? 3\n 6 \n", x_py="print('?', '', int(input()) * 2, '')\n")
+    given = ("--input", "in.txt")
+    for side in (("--port", "--exact"), ("--expected", "out.txt"), ("--command", f"{sys.executable} x.py")):
+        assert compare("LONG.BAS", *side, *given) == 2
+        assert "lift the limit with --unlimited" in capsys.readouterr().err
+        assert compare("LONG.BAS", *side, *given, "--unlimited") == 0
+    assert compare("LONG.BAS", "--port", "--exact", "--random", "2", "--unlimited", "--html", "page.html") == 0
+    assert compare("LONG.BAS", "--record", "kept.txt", *given, "--unlimited") == 0
+    assert (here / "kept.txt").read_text() == "? 3\n 6 \n"
 
 
 # ---- any command ----------------------------------------------------------------------------------------------------
