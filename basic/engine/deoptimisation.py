@@ -1,4 +1,8 @@
-"""Deoptimisation: what the fast code takes over from namespace and stack, and what is brought back from its frame."""
+"""Deoptimisation: what fast code takes over from namespace and stack, and what is brought back from it.
+
+Loops around a point that need no entry of the stack are where the code has them: in locals of the Python function, or
+in words of native code (`native/state.py`), which takes them off the stack and puts them back by the same rules.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
     from ..arithmetic.ranges import Range
     from .image import Function, Outline
     from .runtime import Runtime
+    from .stack import Stack
     from .version import Version
 
 
@@ -60,27 +65,41 @@ def outside(version: Version, rt: Runtime) -> set[Key]:
 def take_loops(function: Function, outline: Outline, rt: Runtime, point: int) -> bool:
     """Turn the stack's entries of the loops around a head into the locals that the fast code keeps; False if others
     are there."""
-    counters, stack = function.counters, rt.stack
-    if any(type(entry) is Loop and entry.variable != counters.get(entry.point, "") for entry in stack):
-        return False  # DEFINT within a loop has made another variable of its name
+    stack = rt.stack
+    if renamed(function, stack):
+        return False
     stack.mark_returns(function.heads)
-    nest = function.nests.get(point)
     if point in outline.whiles and point in function.clean:
         stack.drop_while(point)
-    if not nest:
-        return True
-    entries = stack[-len(nest) :]
-    if len(entries) < len(nest) or any(
-        type(entry) not in (Loop, WhileLoop) or entry.point != kept[0]
-        for entry, kept in zip(entries, nest, strict=True)
-    ):
+    around = innermost(stack, [begin for begin, *_ in function.nests.get(point, ())])
+    if around is None:
         return False
-    for entry in entries:
+    for entry in around:
         if isinstance(entry, Loop):
             rt.namespace[f"limit_{entry.point}"] = entry.limit
             rt.namespace[f"step_{entry.point}"] = entry.step
-    del stack[-len(nest) :]
+    del stack[len(stack) - len(around) :]
     return True
+
+
+def renamed(function: Function, stack: Stack) -> bool:
+    """Whether DEFINT within a loop has made another variable of its name."""
+    counters = function.counters
+    return any(type(entry) is Loop and entry.variable != counters.get(entry.point, "") for entry in stack)
+
+
+def innermost(stack: Stack, begins: list[int]) -> list[Loop | WhileLoop] | None:
+    """The last entries, which must be these loops; None if they are not."""
+    entries = stack[max(len(stack) - len(begins), 0) :]
+    found = [entry.point for entry in entries if type(entry) is Loop or type(entry) is WhileLoop]
+    return entries if found == begins else None
+
+
+def loop(function: Function, outline: Outline, begin: int, limit: Any = 0, step: Any = 0) -> Loop | WhileLoop:
+    """The entry of a loop that had none; WHILE has neither limit nor step."""
+    if begin in outline.whiles:
+        return WhileLoop(begin, outline.whiles[begin])
+    return Loop(begin, outline.loops[begin], function.counters[begin], limit, step)
 
 
 def give_back(
@@ -120,7 +139,7 @@ def give_back(
         rt.stack.append(outline.following[site])
     _give_loops(function, outline, rt, point, local)
     if failed and point in outline.whiles and point in function.clean:
-        rt.stack.append(WhileLoop(point, outline.whiles[point]))
+        rt.stack.append(loop(function, outline, point))
     return point
 
 
@@ -133,13 +152,9 @@ def count(function: Function, rt: Runtime, traceback: TracebackType | None) -> N
 
 def _give_loops(function: Function, outline: Outline, rt: Runtime, point: int, local: Mapping[str, Any]) -> None:
     """Put the loops around a point on the stack that have no entry in the fast code."""
-    for begin, variable, *bounds in function.nests.get(point, ()):
-        end = outline.loops.get(begin)
-        if end is None:
-            rt.stack.append(WhileLoop(begin, outline.whiles[begin]))
-        else:
-            limit, step = (local[code] if code in local else NUMBERS[code] for code in bounds)
-            rt.stack.append(Loop(begin, end, variable, limit, step))
+    for begin, _, *codes in function.nests.get(point, ()):
+        bounds = [local[code] if code in local else NUMBERS[code] for code in codes if begin in outline.loops]
+        rt.stack.append(loop(function, outline, begin, *bounds))
 
 
 def _frame(traceback: TracebackType | None, function: Function) -> tuple[FrameType | None, int]:

@@ -12,6 +12,7 @@ from time import perf_counter
 
 from ...sizes import FOR_SIZE, GOSUB_SIZE, RESERVED, WHILE_SIZE
 from ..arrays import Undimensioned
+from ..deoptimisation import innermost, loop, renamed
 from ..stack import Loop, WhileLoop
 from .plan import Refused
 from .words import ENTRY, FUEL, MOST, MOST_USED, SEED, TOP, USED, packed, unpacked
@@ -37,10 +38,9 @@ class State:
     def __init__(self, plan: Plan, code: Code, runtime: Runtime, outline: Outline, function: Function) -> None:
         self.layout = layout = plan.layout
         self.rt = runtime
-        self._outline = outline
+        self._outline, self._function = outline, function
         kept, nests = function.unstacked, function.nests
         self._nests = {point: [begin for begin, *_ in nest if begin in kept] for point, nest in nests.items()}
-        self._counters = function.counters
         self.words = (c_int64 * layout.size)()
         self.floats = (c_double * layout.size).from_buffer(self.words)
         self.stack = (c_int64 * (ENTRY * (DEPTH + 1)))()
@@ -51,7 +51,7 @@ class State:
         self._fuel = TURNS
         self._buffers: dict[str, Any] = {}
         self._lists: dict[str, Any] = {}  # the arrays behind the buffers
-        self._around: dict[int, Loop] = {}  # the loops without entries where the code was entered
+        self._around: dict[int, Loop | WhileLoop] = {}  # the loops without entries where the code was entered
 
     def use(self, code: Code) -> None:
         """Go on with this code."""
@@ -179,21 +179,17 @@ class State:
     def take_stack(self, point: int) -> None:
         """GW-BASIC's stack, the loops around the point that need no entry taken off it."""
         layout, stack = self.layout, self.rt.stack
-        nest = self._nests.get(point, [])
-        count = len(stack) - len(nest)
-        if count < 0 or count > DEPTH or (count and not layout.stacked):
+        around = innermost(stack, self._nests.get(point, []))
+        if around is None or renamed(self._function, stack):
             raise Refused
-        if any(type(entry) is Loop and entry.variable != self._counters.get(entry.point, "") for entry in stack):
-            raise Refused  # DEFINT within a loop has made another variable of its name
-        self._around.clear()
-        for begin, entry in zip(nest, stack[count:], strict=True):
-            if type(entry) not in (Loop, WhileLoop) or entry.point != begin:
-                raise Refused
-            if isinstance(entry, Loop):
-                self._around[begin] = entry
-                if begin in layout.loops:
-                    place, kinds = layout.loops[begin]
-                    self._put_bounds(self.words, self.floats, place, kinds, entry)
+        count = len(stack) - len(around)
+        if count > DEPTH or (count and not layout.stacked):
+            raise Refused
+        self._around = {entry.point: entry for entry in around}
+        for entry in around:
+            if isinstance(entry, Loop) and entry.point in layout.loops:
+                place, kinds = layout.loops[entry.point]
+                self._put_bounds(self.words, self.floats, place, kinds, entry)
         used = 0
         for index, entry in enumerate(stack[:count]):
             at = ENTRY * index
@@ -234,7 +230,6 @@ class State:
     def give_stack(self, point: int) -> None:
         """The stack as the interpreter has it, at a point."""
         entries: list[Any] = []
-        outline = self._outline
         for index in range(self.words[TOP]):
             at = ENTRY * index
             word = self.stack[at]
@@ -242,25 +237,24 @@ class State:
                 entries.append(word)
                 continue
             begin = -1 - word
-            if begin in outline.whiles:
-                entries.append(WhileLoop(begin, outline.whiles[begin]))
-                continue
             kinds = self.layout.entry_kinds.get(begin, "ff")
             entries.append(self._loop(begin, self.stack, self.stack_floats, at + 2, kinds))
         for begin in self._nests.get(point, ()):
-            if begin in outline.whiles:
-                entries.append(WhileLoop(begin, outline.whiles[begin]))
-            elif begin not in self.layout.loops:
-                entries.append(self._around[begin])
-            else:
+            if begin in self.layout.loops:
                 place, kinds = self.layout.loops[begin]
                 entries.append(self._loop(begin, self.words, self.floats, place, kinds))
+            elif begin in self._outline.whiles:
+                entries.append(loop(self._function, self._outline, begin))
+            else:
+                entries.append(self._around[begin])
         self.rt.stack[:] = entries
 
-    def _loop(self, begin: int, words: Any, floats: Any, place: int, kinds: str) -> Loop:
-        bounds = [(words if kind == "i" else floats)[place + offset] for offset, kind in enumerate(kinds)]
+    def _loop(self, begin: int, words: Any, floats: Any, place: int, kinds: str) -> Loop | WhileLoop:
+        bounds: list[Any] = []
+        if begin in self._outline.loops:
+            bounds = [(words if kind == "i" else floats)[place + offset] for offset, kind in enumerate(kinds)]
         whole = [int(value) if value == int(value) else value for value in bounds]
-        return Loop(begin, self._outline.loops[begin], self._counters[begin], *whole)
+        return loop(self._function, self._outline, begin, *whole)
 
 
 def _fill(target: list[Any], values: list[Any], at: int) -> int:
