@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from importlib.util import find_spec
 from math import copysign, frexp, ldexp, trunc
 
 BLANKS = " \t"
@@ -24,6 +25,10 @@ HIDE, SHOW = "\x1b[?25l", "\x1b[?25h"  # the cursor
 
 class Refuted(ValueError):
     """What should be solved has no solution, or what should be proved is wrong."""
+
+
+class Unplayable(ValueError):
+    """A game that cannot be had or played here; the message says why."""
 
 
 # --- What is typed ---------------------------------------------------------------------------------------------------
@@ -63,7 +68,30 @@ def ask_numbers(prompt: str, count: int) -> list[float]:
         print("?Redo from start")
 
 
-# --- How a command ends ----------------------------------------------------------------------------------------------
+# --- How a command begins and ends ------------------------------------------------------------------------------------
+
+
+def command_line(name: str, description: str | None, epilog: str = "") -> argparse.ArgumentParser:
+    """The command line of a port, with the options `--watch` and `--speed`."""
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(f"python -m pyport.{name}", None, description, epilog, formatter_class=raw)
+    parser.add_argument("--watch", action="store_true", help="show it step by step; on a terminal in one place")
+    parser.add_argument("--speed", type=_speed, default=4.0, metavar="N", help="steps a second on a terminal (4)")
+    return parser
+
+
+def _speed(text: str) -> float:
+    if not (value := float(text)) > 0:
+        raise ValueError
+    return value
+
+
+def check_terminal() -> None:
+    """Say what a full-screen game lacks."""
+    if find_spec("textual") is None:
+        raise Unplayable("The full-screen game needs the package textual: pip install 'junzi[tui]'")
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Unplayable("The full-screen game needs a terminal.")
 
 
 def carry_out(name: str, act: Callable[[], int | None]) -> int:
@@ -95,18 +123,6 @@ def carry_out(name: str, act: Callable[[], int | None]) -> int:
 
 
 # --- How steps are shown ---------------------------------------------------------------------------------------------
-
-
-def add_watching(parser: argparse.ArgumentParser) -> None:
-    """The options `--watch` and `--speed`."""
-    parser.add_argument("--watch", action="store_true", help="show it step by step; on a terminal in one place")
-    parser.add_argument("--speed", type=_speed, default=4.0, metavar="N", help="steps a second on a terminal (4)")
-
-
-def _speed(text: str) -> float:
-    if not (value := float(text)) > 0:
-        raise ValueError
-    return value
 
 
 def watch(pictures: Iterable[str], speed: float) -> None:

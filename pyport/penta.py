@@ -12,13 +12,12 @@ jump over exactly one other point and write the next digit on an empty third one
 Run without options this is the twin of PENTA.BAS: it reads `row,column` and prints the filled 9 x 9 grid.
 """
 
-import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from pyport.console import Refuted, add_watching, ask_numbers, carry_out, number_in, watch
+from pyport.console import Refuted, ask_numbers, carry_out, command_line, number_in, watch
 from pyport.inputs import PENTA as INPUTS
 from pyport.picture import svg, text
 
@@ -206,16 +205,13 @@ def play() -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Fill the star from a cell typed in; or both ways, or by hand, or check a grid."""
-    parser = argparse.ArgumentParser(
-        prog="python -m pyport.penta", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_line("penta", __doc__)
     parser.add_argument("start", nargs="?", type=crossing_point, help="a crossing point as ROW,COLUMN; else asked for")
     action = parser.add_mutually_exclusive_group()
     action.add_argument("--both", action="store_true", help="print both fillings that a starting point has")
     action.add_argument("--play", action="store_true", help="place the digits yourself")
     action.add_argument("--svg", action="store_true", help="write the filled star as a picture")
     action.add_argument("--check", metavar="FILE", help="check the grid in a file (- for standard input) by the rules")
-    add_watching(parser)
     options = parser.parse_args(argv)
 
     def act() -> None:

@@ -6,12 +6,11 @@ searches only half of the first row and adds the mirror image of each solution, 
 marks the squares themselves.
 """
 
-import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from pyport.console import Refuted, add_watching, carry_out, watch
+from pyport.console import Refuted, carry_out, command_line, watch
 from pyport.inputs import QUEENS as INPUTS
 from pyport.picture import svg
 
@@ -230,9 +229,7 @@ def board_size(text: str) -> int:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the solutions for a board."""
-    parser = argparse.ArgumentParser(
-        prog="python -m pyport.queens", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = command_line("queens", __doc__)
     parser.add_argument("--size", type=board_size, default=8, metavar="N", help="queens and rows of the board (8)")
     way = parser.add_mutually_exclusive_group()
     way.add_argument("--symmetric", action="store_true", help="search half of the first row, add mirror images")
@@ -241,7 +238,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--board", action="store_true", help="draw each board")
     parser.add_argument("--svg", action="store_true", help="write the first solution as a picture")
     parser.add_argument("--count", action="store_true", help="print only how many there are, and the work it took")
-    add_watching(parser)
     options = parser.parse_args(argv)
 
     def act() -> None:

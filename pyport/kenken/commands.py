@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
-from pyport.console import Refuted, add_watching, carry_out, watch
+from pyport.console import Refuted, carry_out, check_terminal, command_line, watch
 from pyport.kenken import surveys
 from pyport.kenken.boxes import LAYOUTS, make_layout, picture, singles_allowed
 from pyport.kenken.chance import Dice
@@ -44,12 +44,7 @@ SURVEYS: Mapping[str, Callable[[int], Iterator[str]]] = {
 
 def parser() -> argparse.ArgumentParser:
     """The options."""
-    command = argparse.ArgumentParser(
-        prog="python -m pyport.kenken",
-        description=DESCRIPTION,
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    command = command_line("kenken", DESCRIPTION, EXAMPLES)
     action = command.add_mutually_exclusive_group()
     action.add_argument("--make", nargs=3, type=int, metavar=("N", "P", "Q"), help="make a puzzle without a dialogue")
     action.add_argument("--solve", metavar="FILE", help="solve and grade the puzzle in a file (- for standard input)")
@@ -64,7 +59,6 @@ def parser() -> argparse.ArgumentParser:
     making.add_argument("--measured", action="store_true", help="mix the square until it measures as one by chance")
     making.add_argument("--solution", action="store_true", help="write the digits, too")
     making.add_argument("--format", choices=FORMATS, default="drawing", help="what to write")
-    add_watching(command)
     return command
 
 
@@ -133,15 +127,10 @@ def merging(size: int, largest: int, singles: int, dice: Dice) -> Iterator[str]:
 
 def play(puzzle: Puzzle) -> None:
     """Play on the whole terminal."""
-    try:
-        from pyport.kenken import terminal
-    except ModuleNotFoundError as missing:
-        if missing.name is None or missing.name.partition(".")[0] not in ("textual", "rich"):
-            raise
-        raise ValueError("playing needs the package textual: pip install 'junzi[tui]'") from None
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise ValueError("playing needs a terminal")
-    terminal.play(puzzle)
+    check_terminal()
+    from pyport.kenken.terminal import KenKenApp
+
+    KenKenApp(puzzle).play()
 
 
 def report(puzzle: Puzzle) -> int:

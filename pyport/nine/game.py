@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Iterator, Sequence
 
-from pyport.console import add_watching, carry_out, watch
+from pyport.console import carry_out, command_line, watch
 from pyport.nine import analysis, averages, optimum, paper, rules, table
 from pyport.nine.board import (
     FIGURE_2,
@@ -20,6 +20,12 @@ from pyport.nine.board import (
 )
 from pyport.nine.paper import Reading
 
+DESCRIPTION = """\
+The eight-puzzle solved by rule, after a paper of 1989. Without arguments a dialogue starts; with one it shows what
+goes beyond the paper."""
+EPILOG = """\
+A state is the nine digits of the cells, clockwise round the rim from the upper left corner and then the centre, 0 for
+the blank. 123456780 is the goal."""
 GREETING = """\
 THE EIGHT-PUZZLE, after Xiao Jinsheng and Xin Xiaoxia (1989)
 
@@ -139,13 +145,7 @@ def solvable_state(text: str) -> State:
 
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    command = argparse.ArgumentParser(
-        prog="python -m pyport.nine",
-        description="The eight-puzzle solved by rule, after a paper of 1989. Without arguments a dialogue starts; "
-        "with one it shows what goes beyond the paper.",
-        epilog="A state is the nine digits of the cells, clockwise round the rim from the upper left corner and then "
-        "the centre, 0 for the blank. 123456780 is the goal.",
-    )
+    command = command_line("nine", DESCRIPTION, EPILOG)
     show = command.add_mutually_exclusive_group()
     command.add_argument(
         "state",
@@ -154,7 +154,6 @@ def parser() -> argparse.ArgumentParser:
         help=f"solve this state in three ways ({FIGURE_2} with --watch and --svg)",
     )
     command.add_argument("--text", action="store_true", help="with every preliminary move that the text states")
-    add_watching(command)
     show.add_argument("--svg", action="store_true", help="the board of the state as a picture")
     show.add_argument("--table", action="store_true", help="Table 1 of the paper beside our rules and the optimum")
     show.add_argument("--analysis", action="store_true", help="section 3 of the paper held against the figures")

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from pyport.console import add_watching, carry_out
+from pyport.console import carry_out, command_line
 from pyport.sudoku import grading, rules, session
 from pyport.sudoku.drawing import as_svg, plain
 from pyport.sudoku.files import puzzle_files, puzzle_from
@@ -24,12 +24,7 @@ Exit status: 0 done, 1 no solution or the input ended early, 2 wrong usage or no
 
 def parser() -> argparse.ArgumentParser:
     """The options."""
-    parser = argparse.ArgumentParser(
-        prog="python -m pyport.sudoku",
-        description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    parser = command_line("sudoku", DESCRIPTION, EPILOG)
     action = parser.add_mutually_exclusive_group()
     action.add_argument("--play", metavar="PUZZLE", help="play with typed moves: 5c6, bk, end")
     action.add_argument("--tui", metavar="PUZZLE", nargs="?", const="", help="play full-screen with keys and mouse")
@@ -45,7 +40,6 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--limit", metavar="N", type=positive, default=1000, help="with --count: stop at N solutions (%(default)s)"
     )
-    add_watching(parser)
     return parser
 
 

@@ -7,16 +7,13 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
+from pyport.console import Unplayable
 from pyport.sudoku.rules import CELLS, BadGrid, Grid, parse_grid
 
 PATTERN = "sudoku*.txt"
 END_OF_TEXT = "\x1a"  # DOS editors put a Ctrl-Z at the end of a text
 CLUSTER, MOST_CLUSTERS = 32_768, 65_525  # bytes; more room than this DOS cannot report
 NAMES_IN_A_ROW = 4
-
-
-class NoPuzzle(ValueError):
-    """A puzzle that cannot be had or played; the message says why."""
 
 
 class Puzzle(NamedTuple):
@@ -62,11 +59,11 @@ def read(path: Path, name: str) -> Puzzle:
     try:
         text = path.read_text(encoding="ascii", errors="replace")
     except (OSError, ValueError) as problem:
-        raise NoPuzzle(f"Cannot open {name}") from problem
+        raise Unplayable(f"Cannot open {name}") from problem
     try:
         return Puzzle(name, parse_grid(text.partition(END_OF_TEXT)[0]))
     except BadGrid as problem:
-        raise NoPuzzle(f"{name} {problem}") from problem
+        raise Unplayable(f"{name} {problem}") from problem
 
 
 def puzzle_from(text: str, folder: Path) -> Puzzle:

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from pyport.console import watch
+from pyport.console import Unplayable, check_terminal, watch
 from pyport.sudoku import rules
 from pyport.sudoku.drawing import as_text, drawn, plain
-from pyport.sudoku.files import NoPuzzle, Puzzle, directory, load, puzzle_files
+from pyport.sudoku.files import Puzzle, directory, load, puzzle_files
 from pyport.sudoku.recursion import steps
 from pyport.sudoku.rules import BadEntry, Command, Game, Grid
 from pyport.sudoku.solvers import depth_first
@@ -33,8 +33,6 @@ FILE_PROMPT = "Puzzle file (Enter lists them, end = menu): "
 ENTRY_HELP = "Enter row, column and value [5c6 puts 6 in row 5, column c],"
 ENTRY_PROMPT = "bk to go back once, end to leave: "
 STEPS_LABEL = "Current number of search steps:"
-NEEDS_TEXTUAL = "The full-screen game needs the package textual: pip install 'junzi[tui]'"
-NEEDS_TERMINAL = "The full-screen game needs a terminal."
 
 
 def show_plain(game: Game, last: int | None) -> None:
@@ -59,7 +57,7 @@ def menu(folder: Path) -> int:
         if mode in "45":
             try:
                 full_screen(folder, None)
-            except NoPuzzle as problem:
+            except Unplayable as problem:
                 print(problem)
         elif puzzle := ask_for_puzzle(folder):
             match mode:
@@ -83,7 +81,7 @@ def ask_for_puzzle(folder: Path) -> Puzzle | None:
         else:
             try:
                 return load(name, folder)
-            except NoPuzzle as problem:
+            except Unplayable as problem:
                 print(problem)
 
 
@@ -169,17 +167,9 @@ def watch_search(game: Game, speed: float) -> bool:
 
 
 def full_screen(folder: Path, puzzle: Puzzle | None) -> None:
-    """Play on the whole terminal with keys and mouse, modes 4 and 5 (6000 to 6530); NoPuzzle where that cannot be."""
-    try:
-        from pyport.sudoku import terminal
-    except ModuleNotFoundError as missing:
-        if missing.name is None or missing.name.partition(".")[0] not in ("textual", "rich"):
-            raise
-        raise NoPuzzle(NEEDS_TEXTUAL) from None
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise NoPuzzle(NEEDS_TERMINAL)
-    app = terminal.SudokuApp(puzzle_files(folder), puzzle)
-    if last_words := app.run():
+    """Play on the whole terminal with keys and mouse, modes 4 and 5 (6000 to 6530)."""
+    check_terminal()
+    from pyport.sudoku.terminal import SudokuApp
+
+    if last_words := SudokuApp(puzzle_files(folder), puzzle).play():
         print(last_words)
-    if app.return_code == terminal.INTERRUPTED:
-        raise KeyboardInterrupt

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import full_screen
 import pytest
 from dialogue import recorded
+from full_screen import Script, message
 from paths import PROGRAMS
 from tmux import Screen, needs_tmux
 
@@ -18,27 +18,12 @@ from pyport import kenken
 PUZZLE = "a a b\nc d b\nc d e\na = 3+\nb = 2-\nc = 1-\nd = 3x\ne = 2\n"  # by hand: 123 / 231 / 312 fits, 213 does not
 SOLUTION = (1, 2, 3, 2, 3, 1, 3, 1, 2)
 
-Script = Callable[[Any, Any], Awaitable[None]]
 
-
-def played(script: Script, text: str = PUZZLE) -> Any:
-    """Run the full-screen game without a screen: `script(app, pilot)` plays it.  The app when it is over."""
+def played(script: Script) -> Any:
     pytest.importorskip("textual")
     from pyport.kenken.terminal import KenKenApp
 
-    app = KenKenApp(kenken.parse(text))
-
-    async def play() -> None:
-        async with app.run_test(size=(90, 40)) as pilot:
-            await pilot.pause()
-            await script(app, pilot)
-
-    asyncio.run(play())
-    return app
-
-
-def message(app: Any) -> str:
-    return str(app.screen.query_one("#message").render())
+    return full_screen.played(KenKenApp(kenken.parse(PUZZLE)), script)
 
 
 def test_the_puzzle_has_the_solution_that_these_tests_type() -> None:
@@ -47,7 +32,7 @@ def test_the_puzzle_has_the_solution_that_these_tests_type() -> None:
 
 def test_cursor_keys_digits_and_backspace() -> None:
     async def script(app: Any, pilot: Any) -> None:
-        board = app.board
+        board = app.screen.board
         await pilot.press("1", "right", "1")
         assert board.digits[:3] == [1, 1, 0]
         assert message(app) == "1 comes twice in row 1; these digits do not make 3+"
@@ -64,7 +49,7 @@ def test_cursor_keys_digits_and_backspace() -> None:
 
 def test_hints_lead_to_the_end() -> None:
     async def script(app: Any, pilot: Any) -> None:
-        board = app.board
+        board = app.screen.board
         await pilot.press("h")
         assert message(app) == "Row 3, column 3 can be known: the clue of its box leaves only one digit there."
         assert board.chosen == 8
@@ -84,10 +69,10 @@ def test_hints_lead_to_the_end() -> None:
 
 def test_the_mouse_chooses() -> None:
     async def script(app: Any, pilot: Any) -> None:
-        await pilot.click(app.board, offset=(9, 4))
-        assert app.board.chosen == 4
-        await pilot.click(app.board, offset=(6, 4))  # a wall
-        assert app.board.chosen == 4
+        await pilot.click(app.screen.board, offset=(9, 4))
+        assert app.screen.board.chosen == 4
+        await pilot.click(app.screen.board, offset=(6, 4))  # a wall
+        assert app.screen.board.chosen == 4
         await pilot.press("ctrl+c")
 
     assert played(script).return_code == 130
@@ -145,4 +130,4 @@ def test_watching_in_a_terminal(tmp_path: Path) -> None:
 
 def test_playing_needs_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert kenken.main(["--make", "4", "4", "2", "--play"]) == 2
-    assert capsys.readouterr().err == "kenken: playing needs a terminal\n"
+    assert capsys.readouterr().err == "kenken: The full-screen game needs a terminal.\n"

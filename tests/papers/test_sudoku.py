@@ -20,9 +20,10 @@ from paths import PROGRAMS
 
 import basic
 import pyport.sudoku
+from pyport.console import Unplayable
 from pyport.sudoku import FILES, INPUTS, files, grading, main, recursion, rules, session, solvers
 from pyport.sudoku.drawing import BLACK, CYAN, GREEN, GREY, RED, YELLOW, Look, as_text, cell_at, drawn, look, plain
-from pyport.sudoku.files import NoPuzzle, load, puzzle_files, puzzle_from
+from pyport.sudoku.files import load, puzzle_files, puzzle_from
 from pyport.sudoku.recursion import steps
 from pyport.sudoku.rules import BOXES, COLUMNS, ROWS, BadEntry, BadGrid, Command, Game, Move, parse_grid
 from pyport.sudoku.solvers import Search, count_solutions, depth_first, solutions
@@ -232,9 +233,9 @@ def test_files_are_found_as_dos_finds_them(tmp_path: Path) -> None:
     assert [path.name for path in puzzle_files(tmp_path)] == ["SUDOKU9.TXT", "Sudoku10.txt"]
     assert load("SUDOKU10.TXT", tmp_path).grid == (1,) * 81
     for name in ("sudoku11.txt", "sudokux.txt", "a\0b"):
-        with pytest.raises(NoPuzzle, match=r"^Cannot open "):
+        with pytest.raises(Unplayable, match=r"^Cannot open "):
             load(name, tmp_path)
-    with pytest.raises(NoPuzzle, match=r"^sudoku9\.txt does not hold 81 numbers from 0 to 9$"):
+    with pytest.raises(Unplayable, match=r"^sudoku9\.txt does not hold 81 numbers from 0 to 9$"):
         load("sudoku9.txt", tmp_path)
 
 
@@ -617,13 +618,11 @@ def test_as_a_module() -> None:
 
 
 def test_without_textual(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.delitem(sys.modules, "pyport.sudoku.terminal", raising=False)
-    monkeypatch.delattr(pyport.sudoku, "terminal", raising=False)
     monkeypatch.setitem(sys.modules, "textual", None)
-    monkeypatch.setitem(sys.modules, "rich.text", None)
+    missing = "The full-screen game needs the package textual: pip install 'junzi[tui]'\n"
     assert main(["--tui", EMPTY]) == 2
-    assert capsys.readouterr().err == f"sudoku: {session.NEEDS_TEXTUAL}\n"
-    assert session.NEEDS_TEXTUAL in transcript_of(main, "4\n0\n")
+    assert capsys.readouterr().err == f"sudoku: {missing}"
+    assert missing in transcript_of(main, "4\n0\n")
 
 
 def test_textual_is_imported_only_when_asked_for() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import full_screen
 import pytest
+from full_screen import Script, message
 from paths import PROGRAMS
 
 from pyport.sudoku import FILES
@@ -17,31 +17,17 @@ from pyport.sudoku.rules import Grid
 WIKIPEDIA = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 WIKIPEDIA_SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
-Script = Callable[[Any, Any], Awaitable[None]]
-
 
 def grid(digits: str) -> Grid:
     return tuple(int(digit) for digit in digits)
 
 
 def played(script: Script, digits: str | None = WIKIPEDIA, folder: Path = PROGRAMS) -> Any:
-    """Run the full-screen game without a screen: `script(app, pilot)` plays it.  The app when it is over."""
     pytest.importorskip("textual")
     from pyport.sudoku.terminal import SudokuApp
 
     app = SudokuApp(puzzle_files(folder), puzzle_from(digits, folder) if digits else None)
-
-    async def play() -> None:
-        async with app.run_test(size=(90, 30)) as pilot:
-            await pilot.pause()
-            await script(app, pilot)
-
-    asyncio.run(play())
-    return app
-
-
-def message(app: Any) -> str:
-    return str(app.screen.query_one("#message").render())
+    return full_screen.played(app, script)
 
 
 def place(cell: int) -> tuple[int, int]:
@@ -116,7 +102,7 @@ def test_the_list_goes_round() -> None:
     async def script(app: Any, pilot: Any) -> None:
         await pilot.press("up", "up", "enter")
         await pilot.pause()
-        assert app.screen.puzzle.name == FILES[-2]
+        assert app.screen.heading == FILES[-2]
         await pilot.press("escape")
 
     assert played(script, None).return_value == "You End the game"
