@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,12 +14,13 @@ from paths import ROOT, TESTS
 import basic
 from basic.cache import SOURCES
 from basic.engine.inline import INLINE  # filled there
-from basic.engine.statements import Statements
-from basic.engine.steps import Steps
+from basic.engine.statements import LEAVING, Statements
 from basic.library import words as _words
 from basic.library.registry import FUNCTIONS, STATEMENTS
 from basic.library.unsupported import UNSUPPORTED
-from basic.syntax.tokens import KEYWORDS, Role
+from basic.syntax import build, effects
+from basic.syntax import nodes as n
+from basic.syntax.tokens import KEYWORDS, Keyword, Role
 
 PACKAGE = ROOT / "basic"
 
@@ -134,57 +136,55 @@ def test_public_names() -> None:
 
 
 # ---- completeness -----------------------------------------------------------------------------------------------
-# Every keyword has a meaning: a function of the library, a method of the engine, or its place in the list of what is
-# still to come. And each is used by a case that was compared with the real machine or with a second authority.
+# What a new word needs, in the order in which one meets it: a rule of the grammar, a node among the statements, and who
+# carries that out. And each word is used by a case that was compared with the real machine or with a second authority.
 
 assert _words
-METHODS = {name for name in dir(Statements) if name.startswith("_") and not name.startswith("__")}
-STEPPED = Path(PACKAGE / "engine" / "step_compiler.py").read_text(encoding="utf-8")
-COMMANDS = Path(PACKAGE / "engine" / "commands.py").read_text(encoding="utf-8")
-assert Steps.step.__code__
-
-# Words that are parts of statements, with the node class that carries each.
-PARTS = {
-    "THEN", "ELSE", "TO", "STEP", "TAB(", "SPC(", "FN", "USR", "NOT", "OFF", "USING", "AND", "OR", "XOR", "EQV", "IMP",
-    "MOD", "DEF", "ON", "OPTION", "NAME", "REM", "'", "COM",
-    "NOISE", "TERM",  # words of other machines
-}  # fmt: skip
-NODES = {
-    "FOR": "For", "NEXT": "Next", "GOTO": "Goto", "GOSUB": "Gosub", "RETURN": "Return", "IF": "If", "WHILE": "While",
-    "WEND": "Wend", "RESUME": "Resume", "RUN": "Run", "CHAIN": "Chain", "LIST": "ListLines", "LLIST": "ListLines",
-    "DELETE": "ListLines", "EDIT": "ListLines", "AUTO": "Numbering", "RENUM": "Numbering", "LOAD": "FileCommand",
-    "SAVE": "FileCommand", "MERGE": "FileCommand",
-}  # fmt: skip
-STATEMENT_METHODS = {
-    "LET": "_let", "DATA": "_data", "READ": "_read", "DIM": "_dim", "ERASE": "_erase", "SWAP": "_swap",
-    "PRINT": "_print", "LPRINT": "_print",
-    "WRITE": "_write", "INPUT": "_input", "LINE": "_lineinput", "OPEN": "_open", "CLOSE": "_close",
-    "FIELD": "_field", "GET": "_record", "PUT": "_record", "LSET": "_justify", "RSET": "_justify", "DEFSTR": "_deftype",
-    "DEFINT": "_deftype", "DEFSNG": "_deftype", "DEFDBL": "_deftype", "COMMON": "_common", "RESTORE": "_restore",
-    "WIDTH": "_width", "KEY": "_key", "IOCTL": "_ioctl", "LOCK": "_lock", "UNLOCK": "_lock", "MID$": "_midassign",
-    "DATE$": "_clockassign", "TIME$": "_clockassign", "VIEW": "_viewport", "PSET": "_pset", "PRESET": "_pset",
-    "CIRCLE": "_circle", "PAINT": "_paint", "WINDOW": "_viewport", "DRAW": "_macro", "PLAY": "_macro",
-    "PALETTE": "_palette",
-}  # fmt: skip
+WORDS = [keyword for keyword in KEYWORDS if keyword.role is not Role.OPERATOR and keyword.reserved]
+LINES = {"REM", "'", "DATA", "IF", "ELSE"}  # a line is taken apart at these, before its statements are parsed
+KINDS = {"USR": n.UsrFunction, "FN": n.UserFunction}  # functions that are no calls of one of BASIC's own
+COMPILER = (PACKAGE / "engine" / "step_compiler.py").read_text(encoding="utf-8")
 
 
-def meaning(word: str) -> bool:
-    if word in PARTS or word in STATEMENTS or word in FUNCTIONS or word in INLINE:
-        return True
-    if word in NODES:
-        return f"n.{NODES[word]}" in STEPPED
-    if word in STATEMENT_METHODS:
-        return STATEMENT_METHODS[word] in METHODS
-    if f'"{word}"' in STEPPED or f'"{word}"' in COMMANDS:
-        return True
-    if word in ("ERROR", "RANDOMIZE", "ENVIRON$"):
-        return True
-    return word in UNSUPPORTED or any(entry.split()[0].rstrip("(") == word for entry in UNSUPPORTED)
+def _grammar() -> dict[str, str]:
+    """The rules with their alternatives."""
+    text = (PACKAGE / "syntax" / "gwbasic.lark").read_text(encoding="utf-8")
+    return dict(re.findall(r"^\??([a-z_]+):((?:.*\n)(?:    \|.*\n)*)", text, re.M))
 
 
-@pytest.mark.parametrize("keyword", [k for k in KEYWORDS if k.role is not Role.OPERATOR], ids=lambda k: k.word)
-def test_every_keyword_has_a_meaning(keyword: object) -> None:
-    assert meaning(keyword.word), keyword  # type: ignore[attr-defined]
+GRAMMAR = _grammar()
+
+
+@pytest.mark.parametrize("keyword", WORDS, ids=lambda k: k.word)
+def test_every_keyword_is_in_the_grammar(keyword: Keyword) -> None:
+    names = "|".join(map(re.escape, (keyword.terminal, keyword.word)))
+    found = re.compile(rf'(?<![\w"])({names})(?![\w"])|"({names})"')
+    assert keyword.word in LINES or any(map(found.search, GRAMMAR.values())), "no rule of gwbasic.lark"
+
+
+@pytest.mark.parametrize("rule", re.findall("[a-z_]+", GRAMMAR["statement"]))
+def test_every_rule_gives_a_statement(rule: str) -> None:
+    kind = getattr(n, "".join(word.capitalize() for word in rule.split("_")), None)
+    assert kind in effects.STATEMENTS if kind is not None else hasattr(build, rule), "Statement in nodes.py"
+
+
+@pytest.mark.parametrize("kind", sorted(effects.STATEMENTS, key=str), ids=lambda kind: kind.__name__)
+def test_every_statement_is_carried_out(kind: type) -> None:
+    writer = f"_{kind.__name__.lower()}"
+    assert hasattr(Statements, writer) or f"case n.{kind.__name__}(" in COMPILER, f"Statements.{writer}"
+
+
+@pytest.mark.parametrize("keyword", [k for k in WORDS if k.terminal == "COMMAND"], ids=lambda k: k.word)
+def test_every_command_has_a_meaning(keyword: Keyword) -> None:
+    word = keyword.word
+    written = f'"{word}"' in inspect.getsource(Statements._command)
+    assert word in STATEMENTS or word in LEAVING or word in UNSUPPORTED or written, f'@statement("{word}")'
+
+
+@pytest.mark.parametrize("keyword", [k for k in WORDS if k.role is Role.FUNCTION], ids=lambda k: k.word)
+def test_every_function_has_a_meaning(keyword: Keyword) -> None:
+    word = keyword.word
+    assert word in FUNCTIONS or word in INLINE or KINDS.get(word) in effects.EXPRESSIONS, f'@function("{word}")'
 
 
 @pytest.mark.parametrize("entry", [*STATEMENTS.values(), *FUNCTIONS.values()], ids=lambda e: e.word)
@@ -200,7 +200,7 @@ def _texts() -> str:
 TEXTS = _texts()
 
 
-@pytest.mark.parametrize("word", sorted({*STATEMENTS, *FUNCTIONS, *INLINE, *NODES} - set(UNSUPPORTED)))
+@pytest.mark.parametrize("word", sorted({k.word for k in WORDS if k.role is not Role.OTHER} | set(INLINE)))
 def test_every_word_has_a_case(word: str) -> None:
     if word in DIRECT_ONLY:
         return
@@ -208,4 +208,4 @@ def test_every_word_has_a_case(word: str) -> None:
 
 
 # What is typed at the prompt or needs a device has its cases elsewhere in the tests.
-DIRECT_ONLY = {"LIST", "LLIST", "DELETE", "EDIT", "AUTO", "RENUM", "LOAD", "SAVE", "MERGE", "COM"}
+DIRECT_ONLY = {"CONT", "SHELL", "LOCK", "UNLOCK", "USR", "LIST", "LLIST", "DELETE", "EDIT", "AUTO", "RENUM", "LOAD", "SAVE", "MERGE", "COM"}
