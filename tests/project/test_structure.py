@@ -48,10 +48,13 @@ INNER = {
 LEAVES = {"errors", "record", "codepage", "sizes", "lists", "cache", "garbage", "finding"}
 
 
-def imported(path: Path) -> Iterator[tuple[str, ...]]:
-    """What a file imports of `basic`, wherever in it: `("port", "lines", "page", "Line")`."""
+def imports(path: Path) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """What a file imports of `basic`, wherever in it, and whether for its types alone: `("port", "lines", "page")`."""
     package = ("basic", *path.relative_to(PACKAGE).parts[:-1])
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    checks = (node for node in ast.walk(tree) if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test))
+    typed = {inner for check in checks for statement in check.body for inner in ast.walk(statement)}
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -63,7 +66,11 @@ def imported(path: Path) -> Iterator[tuple[str, ...]]:
         for name in names:
             first, *parts = name.split(".")
             if first == "basic" and parts:
-                yield tuple(parts)
+                yield tuple(parts), node in typed
+
+
+def imported(path: Path) -> Iterator[tuple[str, ...]]:
+    return (name for name, _ in imports(path))
 
 
 @pytest.mark.parametrize("layer", LAYERS)
@@ -76,6 +83,58 @@ def test_layers(layer: str) -> None:
         if name not in allowed
     }
     assert not strays
+
+
+# The only arrows that may close a circle: what a part imports of its whole for the types, ...
+WHOLES = {
+    "analysis.routines.graph": "its parts build it together",
+    "cache": "who keeps images has one, but is told to where",
+    "engine.code": "the versions of it",
+    "engine.interpreter": "its parts are handed it",
+    "engine.native.plan": "the tier starts them",
+    "engine.native.regions": "what runs them tells it",
+    "engine.native.running": "the tier starts them",
+    "engine.runtime": "its parts are handed it",
+    "engine.steps": "a signal leads back to them",
+    "gw.program": "handlers are handed it",
+    "gw.storage": "an array that counts its room is handed it",
+    "machine.console": "its editor and its terminal are handed it",
+    "machine.film": "a picture of it",
+    "machine.machine": "its state is read",
+    "machine.serial": "the line of a COM device",
+    "port.plan.knowledge": "its parts are handed it",
+    "port.words.expressions": "its parts are handed it",
+    "port.words.operations": "who converts is handed them",
+    "port.write": "the file around what it writes",
+}
+# ... and what is imported when it is needed, which most runs never come to.
+SELDOM = {
+    ("cli", "cli.parsing"): "argparse takes as long as starting Python",
+    ("cli.run", "cli.parsing"): "the same",
+    ("engine.native.tier", "engine.native.regions"): "only where machine code pays",
+    ("engine.steps", "engine.step_compiler"): "only for a step that no run has made",
+    ("gw.program", "gw.speedup.inlining"): "only programs with a main function",
+    ("machine.terminal", "machine.tty"): "only where somebody sits at it",
+}
+
+
+def test_no_circles() -> None:
+    """Imports in functions and for types alone are counted, too."""
+    modules = {".".join(path.relative_to(PACKAGE).with_suffix("").parts): path for path in PACKAGE.rglob("*.py")}
+    modules = {name.removesuffix("__init__").rstrip("."): path for name, path in modules.items()}
+    arrows: dict[str, set[str]] = {name: set() for name in modules}
+    left: set[str] = set()
+    for module, path in modules.items():
+        for parts, typed in imports(path):
+            name = next(".".join(parts[:k]) for k in range(len(parts), -1, -1) if ".".join(parts[:k]) in modules)
+            if (typed and name in WHOLES) or (module, name) in SELDOM:
+                left.add(name)
+            elif name and name != module:
+                arrows[module].add(name)
+    assert left == {*WHOLES, *(name for _, name in SELDOM)}
+    while leaves := {name for name, others in arrows.items() if not others & arrows.keys()}:
+        arrows = {name: others for name, others in arrows.items() if name not in leaves}
+    assert not arrows, {name: others & arrows.keys() for name, others in arrows.items()}
 
 
 @pytest.mark.parametrize("package", INNER)
@@ -208,4 +267,7 @@ def test_every_word_has_a_case(word: str) -> None:
 
 
 # What is typed at the prompt or needs a device has its cases elsewhere in the tests.
-DIRECT_ONLY = {"CONT", "SHELL", "LOCK", "UNLOCK", "USR", "LIST", "LLIST", "DELETE", "EDIT", "AUTO", "RENUM", "LOAD", "SAVE", "MERGE", "COM"}
+DIRECT_ONLY = {
+    *("CONT", "SHELL", "LOCK", "UNLOCK", "USR"),
+    *("LIST", "LLIST", "DELETE", "EDIT", "AUTO", "RENUM", "LOAD", "SAVE", "MERGE", "COM"),
+}
