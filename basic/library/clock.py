@@ -19,13 +19,13 @@ def timer(m: Machine) -> float:
     return m.clock.timer()
 
 
-@function("TIME$", "-> string", [])
+@function("TIME$", "-> string ..8", [])
 def time_(m: Machine) -> str:
     """`TIME$` is "23:59:58"."""
     return m.clock.now().strftime("%H:%M:%S")
 
 
-@function("DATE$", "-> string", [])
+@function("DATE$", "-> string ..10", [])
 def date_(m: Machine) -> str:
     """`DATE$` is "12-31-1999"."""
     return m.clock.now().strftime("%m-%d-%Y")

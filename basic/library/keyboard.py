@@ -14,7 +14,7 @@ TEXT = 15  # characters of a function key's text
 TRAPS = range(15, 21)  # KEY 15 to 20 name keys for ON KEY by shift state and scan code
 
 
-@function("INKEY$", "-> string", [], acts=True)
+@function("INKEY$", "-> string ..2", [], acts=True)
 def inkey(m: Machine) -> str:
     """`INKEY$`: a key that was pressed, "" if none; CHR$(0) and a scan code for one that types nothing."""
     return m.console.poll_key()

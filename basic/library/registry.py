@@ -14,9 +14,9 @@ each argument before the call, from left to right:
     word     -32768..65535, given as 0..65535        double  a double-precision number (see basic.values)
     channel  an integer, also written `#1`           number  a number as it is
 
-and behind the result, between which bounds it is: `-> integer 0..255`. The errors are those that it may raise beside
-the ones of its arguments; where they are not said, any. A function that acts changes something:
-asked again, it says something else.
+and behind the result, between which bounds it is, or how long a text: `-> integer 0..255`, `-> string ..4`. The errors
+are those that it may raise beside the ones of its arguments; where they are not said, any. A function that acts changes
+something: asked again, it says something else.
 
 What statements of another form need is bound with `@helper` to a name that only the code of programs uses.
 
@@ -64,6 +64,11 @@ class Entry:
     acts: bool  # a function that changes something
     soft: bool  # it may overflow, which ends no program
     module: str  # which binds the word when it is imported
+
+    @property
+    def longest(self) -> int | None:
+        """How long its text is at most, where that is said."""
+        return self.bounds[1] if self.result == "string" else None
 
     @property
     def required(self) -> int:

@@ -33,7 +33,7 @@ def asc(text: str) -> int:
     return ord(text[0])
 
 
-@function("CHR$", "byte -> string", [OUT_OF_STRING_SPACE])
+@function("CHR$", "byte -> string ..1", [OUT_OF_STRING_SPACE])
 def chr_(code: int) -> str:
     """`CHR$(65)` is "A"."""
     return chr(code)
@@ -105,7 +105,7 @@ def string_(count: int, pattern: str | int) -> str:
     return count * (chr(pattern) if isinstance(pattern, int) else chr(asc(pattern)))
 
 
-@function("STR$", "number -> string", [])
+@function("STR$", "number -> string ..24", [])
 def str_(number: float) -> str:
     """`STR$(5)` is " 5": as PRINT shows it, without the blank behind."""
     return number_text.str_text(number, "!")
@@ -119,22 +119,22 @@ def val(digits: str) -> int:
     return int(value) if kind == "#" else double.from_single(value)
 
 
-@function("HEX$", "word -> string", [])
+@function("HEX$", "word -> string ..4", [])
 def hex_(number: int) -> str:
     """`HEX$(255)` is "FF"; negative numbers as 16 bits."""
     return f"{number & 0xFFFF:X}"
 
 
-@function("OCT$", "word -> string", [])
+@function("OCT$", "word -> string ..6", [])
 def oct_(number: int) -> str:
     """`OCT$(8)` is "10"."""
     return f"{number & 0xFFFF:o}"
 
 
 # Numbers as the bytes that files hold, and back: `LSET A$=MKI$(5)`, `CVI(A$)`.
-function("MKI$", "integer -> string", [])(convert.mki)
-function("MKS$", "single -> string", [])(convert.mks)
-function("MKD$", "double -> string", [])(convert.mkd)
+function("MKI$", "integer -> string ..2", [])(convert.mki)
+function("MKS$", "single -> string ..4", [])(convert.mks)
+function("MKD$", "double -> string ..8", [])(convert.mkd)
 function("CVI", "string -> integer", [ILLEGAL])(convert.cvi)
 function("CVS", "string -> single", [ILLEGAL])(convert.cvs)
 function("CVD", "string -> double", [ILLEGAL])(convert.cvd)

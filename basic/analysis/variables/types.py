@@ -370,7 +370,7 @@ class Ranges:
         entry = FUNCTIONS.get(name)
         if entry is not None and entry.result == "integer":
             return INTEGER if entry.bounds == (None, None) else Range(True, *entry.bounds)
-        if entry is not None and entry.bounds != (None, None):
+        if entry is not None and entry.result == "single" and entry.bounds != (None, None):
             return Range(False, *entry.bounds)
         if name in ("INT", "FIX", "ABS") and arguments:
             if self.kind(arguments[0]) == "#":

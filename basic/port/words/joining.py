@@ -12,6 +12,7 @@ import ast
 import re
 from typing import TYPE_CHECKING
 
+from ...library.registry import FUNCTIONS
 from ...syntax import nodes as n
 from .value import SUM, Value, quoted
 
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
 LONGEST = 255
 SHOWN = re.compile(r'(f?)"((?:[^"\\]|\\.)*)"')
 ONE_CONSTANT = 60  # characters of the code at most: lines are broken between two
-OF_FUNCTIONS = {
-    "CHR$": 1, "DATE$": 10, "HEX$": 4, "INKEY$": 2, "MKD$": 8, "MKI$": 2, "MKS$": 4, "OCT$": 6, "STR$": 24, "TIME$": 8,
-}  # fmt: skip
 COUNTED = {"LEFT$": 1, "MID$": 2, "RIGHT$": 1, "SPACE$": 0, "STRING$": 0}  # which argument says how many there are
 
 
@@ -36,8 +34,8 @@ def longest(e: Expressions, node: n.Expression) -> int:
             return longest(e, inner)
         case n.Binary(operator="+", left=left, right=right):
             return min(longest(e, left) + longest(e, right), LONGEST)
-        case n.Function(name=name) if name in OF_FUNCTIONS:
-            return OF_FUNCTIONS[name]
+        case n.Function(name=name) if name in FUNCTIONS and (most := FUNCTIONS[name].longest):
+            return most
         case n.Function(name=name, arguments=arguments) if name in COUNTED:
             most = longest(e, arguments[0]) if name in ("LEFT$", "MID$", "RIGHT$") else LONGEST
             counts = arguments[COUNTED[name] :]
