@@ -15,7 +15,11 @@ from pyport.inputs import QUEENS as INPUTS
 from pyport.picture import svg
 
 PROGRAM = "QUEENS.BAS"
-VARIANTS: Mapping[str, Sequence[str]] = {"QUEENS2.BAS": ["--symmetric"], "QUEENS0.BAS": ["--zeros"]}
+VARIANTS: Mapping[str, Sequence[str]] = {
+    "QUEENS2.BAS": ["--symmetric"],
+    "QUEENS0.BAS": ["--zeros"],
+    "QUEENSW.BAS": ["--watch"],
+}
 __all__ = ["INPUTS", "PROGRAM", "VARIANTS", "main"]
 
 Solution = tuple[int, ...]  # the column of each row's queen, counted from 1
@@ -202,7 +206,7 @@ def draw_svg(solution: Solution) -> str:
 
 
 def frames(size: int, first: int, kind: Callable[[int], Tables]) -> Iterator[str]:
-    """The search as it goes: the board, and the tables with the rows of the queens that take each line."""
+    """The search as QUEENSW.BAS shows it: the board, and the tables with the row of the queen that takes each line."""
     for tables in search(kind(size), first, Work()):
         rows = [(f"{name:<3}", table) for name, table in tables.named()]
         shown = "\n".join(name + "".join(f"{entry or '.':>3}" for entry in table[1:]) for name, table in rows)

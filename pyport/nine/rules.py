@@ -11,8 +11,8 @@ In each view 1 to j stand in a row clockwise, and a rule for such a chain makes 
 come first in the table, the longest chain grows with every step. That is the paper's plan with three differences: a
 view with a good rule is taken before one with a bad rule, which also decides the way out of a corner; a rule may look
 at the place of j + 2, so that the step after it is cheap; and a rule knows where tile 1 is going to end. The sequences
-and their conditions were found beforehand by a search that minimised the average number of moves; solving searches
-nothing. The notation is that of `Ring.spell`.
+and their conditions were found beforehand by a search that minimised the average number of moves and is not kept;
+solving searches nothing. The notation is that of `Ring.spell`.
 """
 
 from collections.abc import Callable, Iterator

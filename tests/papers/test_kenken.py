@@ -7,6 +7,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections import Counter
 from itertools import islice, permutations, product
+from random import Random
 
 import pytest
 from dialogue import recorded, transcript_of
@@ -421,12 +422,31 @@ def test_the_share_of_unique_puzzles(parameters, share):
     assert abs(unique / 300 - share) < 0.1
 
 
-def test_unique_puzzles_from_any_square_of_order_4():
-    """53 % where the square is any of the 576, in the prototype; 300 puzzles here."""
-    dice = Dice(1)
-    every = squares_of_order_4()
-    made_so = islice(kenken.generate(4, 4, 2, dice, lambda size, dice: every[dice.roll(len(every)) - 1]), 300)
-    assert abs(sum(kenken.count_solutions(each) == 1 for each, _ in made_so) / 300 - 0.53) < 0.1
+def any_square(size, random):
+    """A Latin square, each as likely as any other (Jacobson and Matthews, 1996)."""
+    places = range(size)
+    cube = {(row, column, sign): int((row + column) % size == sign) for row, column, sign in product(places, repeat=3)}
+    moves, at = 0, None
+    while moves < size**3 or at:
+        r, c, s = at or random.choice([place for place, ones in cube.items() if not ones])
+        row = random.choice([other for other in places if cube[other, c, s] == 1])
+        column = random.choice([other for other in places if cube[r, other, s] == 1])
+        sign = random.choice([other for other in places if cube[r, c, other] == 1])
+        for place in (r, c, s), (r, column, sign), (row, c, sign), (row, column, s):
+            cube[place] += 1
+        for place in (row, column, sign), (r, c, sign), (r, column, s), (row, c, s):
+            cube[place] -= 1
+        at = (row, column, sign) if cube[row, column, sign] < 0 else None
+        moves += 1
+    return tuple(sign + 1 for (_, _, sign), ones in cube.items() if ones)
+
+
+@pytest.mark.parametrize(("parameters", "share"), [((4, 4, 2), 0.53), ((6, 4, 3), 0.47), ((9, 4, 5), 0.37)])
+def test_unique_puzzles_from_any_square(parameters, share):
+    """As many as the prototype found where the square is no shuffled regular one; 300 puzzles here."""
+    random = Random(1)
+    every = kenken.generate(*parameters, Dice(1), lambda size, dice: any_square(size, random))
+    assert abs(sum(kenken.count_solutions(each) == 1 for each, _ in islice(every, 300)) / 300 - share) < 0.1
 
 
 # --- on paper

@@ -133,6 +133,7 @@ def basic(folder: Path, *arguments: str, typed: str = "") -> subprocess.Complete
         (["PENTA"], "1,5\n", "? 1,5\n\n    0    \n"),
         (["run", "queens"], "", " 1  5  8  6  3  7  2  4 \n"),
         (["run", "QUEENS0.BAS"], "", " 8  4  1  3  6  2  7  5 \n"),
+        (["run", "QUEENSW"], "", "c   8  4  1  3  6  2  7  5   a solution\n"),
         (["run", "SUDOKU"], "3\nn\nSUDOKU2.TXT\n0\n", "Current number of search steps: 200\n"),
         (["list", "PENTA"], "", "150 INPUT X1,Y1\n"),
         (["check", "NINE"], "", "nothing to complain about\n"),

@@ -131,6 +131,13 @@ def test_queens0_bas():
     assert basic.run((PROGRAMS / "QUEENS0.BAS").read_bytes()).text == recorded("queens.txt")
 
 
+def test_queensw_bas():
+    """The search of QUEENS.BAS in its lines, which show it as the port does."""
+    assert basic.run((PROGRAMS / "QUEENSW.BAS").read_bytes()).text == transcript_of(queens.main, options=["--watch"])
+    ours, shown = ((PROGRAMS / name).read_text().splitlines() for name in ("QUEENS.BAS", "QUEENSW.BAS"))
+    assert [line for line in ours if line not in shown and not line.startswith("3")] == [ours[0], ours[20], ours[21]]
+
+
 @pytest.mark.parametrize("name", ["QUEENS.BAS", "QUEENS2.BAS"])
 def test_only_remarks_were_added_to_the_listings(name):
     """Arsac's labels; without them the lines are those of the listing, and what is printed stays the same."""

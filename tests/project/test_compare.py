@@ -28,7 +28,7 @@ from pyport import inputs
 
 PAIRS = {f"{name}.BAS": len(getattr(inputs, name)) for name in ("KENKEN", "NINE", "PENTA", "SUDOKU")}
 PAIRS["PENTA.BAS"] *= 2  # with PENTAW.BAS
-PAIRS["QUEENS.BAS"] = 3  # with its variants QUEENS2.BAS and QUEENS0.BAS
+PAIRS["QUEENS.BAS"] = 4  # with its variants QUEENS2.BAS, QUEENS0.BAS and QUEENSW.BAS
 
 
 @pytest.fixture
@@ -661,7 +661,7 @@ def test_a_bar_on_the_terminal(here, capsys, monkeypatch):
     monkeypatch.setenv("TERM", "xterm")
     assert compare("QUEENS") == 0
     shown = capsys.readouterr().err
-    assert "\rQUEENS.BAS: [##########                    ] 1 of 3\x1b[K" in shown
+    assert "\rQUEENS.BAS: [#######                       ] 1 of 4\x1b[K" in shown
     assert shown.endswith("\r\x1b[K")
 
 
