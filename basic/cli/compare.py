@@ -33,7 +33,7 @@ from ..compare.pairs import (
     recorded_pair,
 )
 from ..compare.record import as_json
-from ..compare.report import arithmetic, settings_line, side_by_side, summary, total
+from ..compare.report import arithmetic, settings_line, side_by_side, summary, total, visible
 from .files import Complaint, Progress, colours
 from .options import MACHINE
 from .parsing import count, seconds
@@ -253,7 +253,7 @@ def _record(options: argparse.Namespace, settings: Settings) -> int:
         if played.end in ("limit", "crash"):
             raise Unusable(f"{pair.name}: {played.message}; {path} is not written")
         _write(path, played.text)
-        print(f"{pair.name}: {path} is written")
+        print(visible(f"{pair.name}: {path} is written"))
     return 0
 
 
@@ -280,7 +280,8 @@ COLOURS = {"good": 32, "bad": 31, "head": 1, "dim": 2}
 
 
 def _painted(text: str, how: str) -> str:
-    """In colours, on a terminal."""
+    """In colours, on a terminal; nothing else in it acts there."""
+    text = visible(text)
     return f"\x1b[{COLOURS[how]}m{text}\x1b[0m" if text and colours() else text
 
 

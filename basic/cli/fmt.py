@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
+from ..codepage import visible
 from ..editing.format import tidy
 from ..editing.load import Form, form
 from ..syntax.parse import parse_line
@@ -44,5 +45,5 @@ def _fmt(file: str, options: Namespace) -> int:
     untidy = [line.number for line, other in zip(lines, tidied, strict=True) if line.text != other.text]
     if untidy:
         more = f" and {len(untidy) - 1} more" if len(untidy) > 1 else ""
-        write(STANDARD, f"{file}: line {untidy[0]}{more}\n")
+        write(STANDARD, f"{visible(file)}: line {untidy[0]}{more}\n")
     return 1 if untidy else 0

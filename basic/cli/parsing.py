@@ -6,6 +6,7 @@ from argparse import Action, ArgumentParser, ArgumentTypeError, RawDescriptionHe
 from typing import Any, NoReturn
 
 from .. import __version__
+from ..codepage import visible
 from . import COMMANDS
 from .options import MACHINE
 
@@ -38,7 +39,7 @@ class Parser(ArgumentParser):
         super().__init__(prog=name, description=description, epilog=more, formatter_class=_Formatter)
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n(`{self.prog} --help` tells what there is)\n")
+        self.exit(2, f"{self.prog}: {visible(message)}\n(`{self.prog} --help` tells what there is)\n")
 
 
 class _Formatter(RawDescriptionHelpFormatter):

@@ -14,12 +14,15 @@ AROUND = 10
 NUMBER = 4  # columns of a line number
 MOST_CHANGES = 12  # lines shown of those that change with the arithmetic
 BLANK = "\u00b7"
+UNKNOWN = "\N{REPLACEMENT CHARACTER}"
 MARKS = {(True, True): "|", (True, False): "<", (False, True): ">"}
 
 
 def visible(text: str) -> str:
-    """Control characters as their pictures."""
-    return "".join(chr(0x2400 + ord(c)) if c < " " else "\u2421" if c == "\x7f" else c for c in text)
+    """Each character as one column: those that would act on a terminal as pictures."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else chr(0x2400 + ord(c)) if c < " " else UNKNOWN for c in text)
 
 
 def summary(comparison: Comparison, width: int = 0) -> str:

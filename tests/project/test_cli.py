@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -347,6 +349,52 @@ def test_a_full_output(tmp_path: Path, command: str) -> None:
     assert done.stderr.startswith(b"basic: standard output: ") and done.stderr.endswith(b"No space left on device\n")
     done = basic("profile", "P.BAS", "--html", "/dev/full", cwd=tmp_path)
     assert done.stderr == b"basic: /dev/full: cannot be written: No space left on device\n"
+
+
+MOUNTED = 'mount -t tmpfs -o size=64k tmpfs disk && cp P.BAS disk && cd disk && exec "$@"'
+SMALL = ("unshare", "-Urm", "sh", "-c", MOUNTED, "sh")
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Callable[..., bytes]:
+    """Commands on a disk of 64 KB that has P.BAS."""
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "P.BAS").write_text("".join(f"{n} REM {'X' * 70}\n" for n in range(100, 200)))
+    if not shutil.which("unshare") or subprocess.run([*SMALL, "true"], cwd=tmp_path, check=False).returncode:
+        pytest.skip("no file system can be mounted here")
+
+    def run(*lines: str) -> bytes:
+        """Each line is a command of the shell; what they say."""
+        script = "\n".join(lines).replace("basic ", f"{sys.executable} -m basic ")
+        return subprocess.run(
+            [*SMALL, "sh", "-c", script], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60,
+            env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False,
+        ).stdout  # fmt: skip
+
+    return run
+
+
+def test_a_disk_that_becomes_full(small_disk: Callable[..., bytes]) -> None:
+    write = '10 OPEN "O",1,"F": FOR I=1 TO 1000: PRINT #1,STRING$(98,65): NEXT'
+    said = small_disk(f"echo '{write}' | basic run -", "echo $?", "wc -c <F").split()
+    assert said[:5] == [b"Disk", b"full", b"in", b"10", b"1"]
+    assert 50_000 < int(said[5]) < 65_536
+    trapped = f"5 ON ERROR GOTO 20\n{write}\n20 PRINT ERR: CLOSE: KILL \"F\": PRINT \"GONE\": END"
+    assert small_disk(f"echo '{trapped}' | basic run -") == b" 61 \nGONE\n"
+
+
+def test_what_is_written_to_a_full_disk(small_disk: Callable[..., bytes]) -> None:
+    """One line says so, the file that was there is whole, and nothing is left of the new one."""
+    fill = "cp P.BAS P2.BAS; echo OLD >O; head -c 90000 /dev/zero >Y 2>/dev/null"
+    for command in (
+        "list P2.BAS -o O", "list --html P2.BAS -o O", "renum P2.BAS -i", "fmt P2.BAS -i", "port P2.BAS -o O",
+        "convert P.BAS --to ascii -o O", "profile P.BAS -o O.TXT", "compare P.BAS --port --json O.TXT",
+    ):  # fmt: skip
+        said = small_disk(fill, f"basic {command} >/dev/null", "echo $?", "rm -f O.TXT; cmp P.BAS P2.BAS; cat O; ls")
+        assert said.endswith(b"device\n2\nOLD\nO\nP.BAS\nP2.BAS\nY\n"), f"{command}: {said!r}"
+        assert said.startswith(b"basic: ") and said.count(b"\n") == 7, f"{command}: {said!r}"
+    said = small_disk(fill, """printf 'LOAD "P2"\\nSAVE "O",A\\nSYSTEM\\n' | basic """, "ls O.BAS")
+    assert b"Disk full\n" in said and b"O.BAS'" in said
 
 
 DEEP = [f"A={5000 * '('}1{5000 * ')'}", "A=" + "-" * 9000 + "1", "IF 1 THEN " * 3000 + "PRINT", "A=1" + "+1" * 9000]
