@@ -216,7 +216,7 @@ class Compiled:
             put(1, f"global {', '.join(sorted(exposed))}")
         for identifier in scalars + arrays + counts:
             put(1, f"{identifier} = namespace[{identifier!r}]")
-        for state in blocks.states.values():
+        for state in blocks.loops.states.values():
             for local in (state.limit, state.step):
                 if local.startswith(("limit_", "step_")):
                     put(1, f"{local} = namespace.get({local!r})")
@@ -274,7 +274,7 @@ class Compiled:
 
 def _nests(blocks: Blocks) -> dict[int, tuple[Kept, ...]]:
     kept: dict[int, Kept] = {
-        begin: (state.point, state.variable, state.limit, state.step) for begin, state in blocks.states.items()
+        begin: (state.point, state.variable, state.limit, state.step) for begin, state in blocks.loops.states.items()
     }
     nests = {point.index: tuple(kept[begin] for begin in blocks.nest(point.index)) for point in blocks.points}
     return {index: nest for index, nest in nests.items() if nest}

@@ -46,7 +46,7 @@ class Layout:
         self.left: set[int] = set()  # loops with a way out but through NEXT and WEND
         self.inlined: dict[int, Subroutine] = {}  # by the points of the GOSUBs in whose place they stand
         self._innermost = _innermost(flow.loops, flow.end), _innermost(flow.whiles, flow.end)
-        self._traps = any(isinstance(core(point.statement), n.OnError | n.OnEvent) for point in self.points)
+        self.traps = any(isinstance(core(point.statement), n.OnError | n.OnEvent) for point in self.points)
         self._find_targets()
         self._cross()
         self.simple = self._simple_loops()
@@ -180,12 +180,12 @@ class Layout:
             return isinstance(closing, n.Wend)
         if not isinstance(statement, n.For) or not isinstance(closing, n.Next):
             return False
-        identifier = self._identifier(statement.variable)
+        identifier = self.identifier(statement.variable)
         if names.kind_of(identifier) not in "%!":
             return False
-        return not closing.variables or self._identifier(closing.variables[0]) == identifier
+        return not closing.variables or self.identifier(closing.variables[0]) == identifier
 
-    def _identifier(self, variable: n.Variable) -> str:
+    def identifier(self, variable: n.Variable) -> str:
         return names.scalar(variable.name, self.e.ranges.types.kind(variable.name, variable.sigil))
 
     def _clean_loops(self) -> set[int]:
@@ -211,7 +211,7 @@ class Layout:
 
         Or where it takes room that is needed in the end.
         """
-        if self.entered or self._traps or (self.left and may_be_full(self.flow, self.left, self.around)):
+        if self.entered or self.traps or (self.left and may_be_full(self.flow, self.left, self.around)):
             return self.left
         return {begin for begin in self.left if any(self._meets(outer, begin) for outer in self.around(begin))}
 
@@ -220,7 +220,7 @@ class Layout:
         closing, opening = core(self.points[self.both[outer]].statement), core(self.points[inner].statement)
         if not (isinstance(closing, n.Next) and isinstance(opening, n.For)):
             return False
-        return not closing.variables or self._identifier(closing.variables[0]) == self._identifier(opening.variable)
+        return not closing.variables or self.identifier(closing.variables[0]) == self.identifier(opening.variable)
 
     def _stackless(self, index: int, begin: int, end: int, clean: set[int]) -> bool:
         statement = self.points[index].statement

@@ -302,8 +302,8 @@ def test_nothing_is_counted_on_where_single_steps_lead() -> None:
     told = 0
     for path in (PROGRAMS).glob("*.BAS"):
         compiled = Compiled(analyse(basic.parse(path.read_text("latin-1"))), (DefTypes(), 0, frozenset()), {})
-        assert compiled.function.heads.isdisjoint(compiled.blocks.told)
-        told += len(compiled.blocks.told)
+        assert compiled.function.heads.isdisjoint(compiled.blocks.at_heads)
+        told += len(compiled.blocks.at_heads)
     assert told
 
 
