@@ -89,6 +89,7 @@ def test_layers(layer: str) -> None:
 WHOLES = {
     "analysis.routines.graph": "its parts build it together",
     "cache": "who keeps images has one, but is told to where",
+    "engine.blocks": "who writes its loops is handed it",
     "engine.code": "the versions of it",
     "engine.interpreter": "its parts are handed it",
     "engine.native.plan": "the tier starts them",
