@@ -1,6 +1,6 @@
 """Every error that a BASIC program can meet: its name here, its number, and the words of GW-BASIC 3.23.
 
-Plain numbers, since `enum` would take a tenth of a start.
+Plain numbers, since `enum` would be a good part of a start.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """BASIC expressions as Python expressions.
 
 Every value knows its BASIC type and, for numbers, its range; checks and roundings that cannot matter are left out.
-What a name of the generated code means (`add`, `cint`, `f_left` ...) is said in `runtime.py`.
+What a name of the generated code means (`add`, `cint`, `f_left` ...) is said in `words.py` and in the library.
 """
 
 from __future__ import annotations
