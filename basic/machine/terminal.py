@@ -11,6 +11,7 @@ had read past the end. (The original machine polled a few hundred times a second
 
 from __future__ import annotations
 
+import atexit
 import sys
 from os import devnull, environ
 
@@ -238,11 +239,13 @@ class PipeTerminal(StreamTerminal):
             from basic.machine.frames import Frames
 
             self._sender = Frames(self._send_gathered, HELD)
+            atexit.register(self.close)  # who forgets it is not ended by the alarm, and loses nothing
         self._sender.touch()
 
     def close(self) -> None:
         if self._sender is not None:
             self._sender.stop()
+            atexit.unregister(self.close)
         super().close()
 
 

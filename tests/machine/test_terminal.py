@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from paths import ROOT
@@ -53,11 +54,13 @@ def _at_a_terminal() -> None:
 class Person:
     """Someone at a terminal of their own, in which `basic` has been started."""
 
-    def __init__(self, folder: Path, *arguments: str, missing: tuple[str, ...] = (), rows: int = 30) -> None:
+    def __init__(
+        self, folder: Path, *arguments: str, missing: tuple[str, ...] = (), rows: int = 30, term: str = "xterm"
+    ) -> None:
         command = [sys.executable, "-c", WITHOUT.format(missing=missing), *arguments]
         environment = {
             **os.environ,
-            "TERM": "xterm",
+            "TERM": term,
             "PROMPT_TOOLKIT_NO_CPR": "1",
             "XDG_STATE_HOME": str(folder / "state"),
             "PYTHONPATH": str(ROOT),
@@ -122,13 +125,39 @@ Sitting = Callable[..., Person]
 def sit(tmp_path: Path) -> Iterator[Sitting]:
     people = []
 
-    def sit_down(*arguments: str, missing: tuple[str, ...] = (), rows: int = 30) -> Person:
-        people.append(Person(tmp_path, *arguments, missing=missing, rows=rows))
+    def sit_down(*arguments: str, **circumstances: Any) -> Person:
+        people.append(Person(tmp_path, *arguments, **circumstances))
         return people[-1]
 
     yield sit_down
     for person in people:
         person.close()
+
+
+def test_a_terminal_that_obeys_nothing(sit: Sitting, tmp_path: Path) -> None:
+    """TERM=dumb: no sequence reaches it, from the prompt, a program that uses the screen, colours or progress."""
+    (tmp_path / "P.BAS").write_text(f'10 CLS: COLOR 4: LOCATE 5,5: PRINT "A": REM {"X" * 200}\n' * 600)
+    for arguments in (["P.BAS"], ["list", "P.BAS"], ["check", "P.BAS"], ["compare", "P.BAS", "--port"]):
+        person = sit(*arguments, term="dumb")
+        assert person.end() == 0
+        assert "\x1b" not in person.raw, arguments
+    person = sit(term="dumb")
+    person.expect("Ok\n")
+    person.type("PRINT 1/4\r")
+    person.expect(" .25 \n", "Ok\n")
+    person.type("SYSTEM\r")
+    assert person.end() == 0
+    assert "\x1b" not in person.raw
+
+
+def test_output_that_nobody_has_closed(tmp_path: Path) -> None:
+    """A terminal that is dropped, as by who uses the machine alone: all is sent, and no alarm ends the process."""
+    code = "from basic.machine.terminal import PipeTerminal; PipeTerminal().write('SAID')"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, check=False
+    )
+    assert (done.returncode, done.stdout) == (0, b"SAID")
+
 
 
 @pytest.fixture

@@ -253,6 +253,19 @@ def test_every_command_has_its_help(capsys: pytest.CaptureFixture[str]) -> None:
             assert part in shown
 
 
+@pytest.mark.parametrize(("options", "said"), [
+    ("--headless --window", "--headless shows nothing and --window a window: leave out one of the two"),
+    ("--headless --keys no/file", "--keys no/file: cannot be read: No such file or directory"),
+    ("--keys P.BAS", "--keys: a terminal has keys of its own; add --headless"),
+    ("--clock noon", "--clock noon: a time such as 1990-01-02T12:00:00 is needed"),
+    ("--mount A", "--mount A: a drive letter and a folder are needed, as in --mount A=games"),
+])  # fmt: skip
+def test_options_that_cannot_be(tmp_path: Path, options: str, said: str) -> None:
+    program(tmp_path, "10 END\n", "P.BAS")
+    done = basic("run", *options.split(), "P.BAS", cwd=tmp_path)
+    assert (done.returncode, done.stderr.decode()) == (2, f"basic: {said}\n")
+
+
 def test_a_command_misspelt(tmp_path: Path) -> None:
     for typed, meant in (("chekc", "check"), ("comapre", "compare"), ("lst", "list")):
         done = basic(typed, "A.BAS", cwd=tmp_path)
