@@ -6,7 +6,7 @@ under ON ERROR are overflow and division by zero errors like the others.
 
 from __future__ import annotations
 
-from basic.errors import BasicError
+from basic.errors import DIVISION_BY_ZERO, OVERFLOW, BasicError
 
 
 class SoftError(BasicError):
@@ -24,11 +24,11 @@ class Overflow(SoftError):
     """``PRINT 1E38*10`` prints ``Overflow`` and then 1.701412E+38."""
 
     def __init__(self, result: float) -> None:
-        super().__init__(6, result)
+        super().__init__(OVERFLOW, result)
 
 
 class DivisionByZero(SoftError):
     """``PRINT -1/0`` prints ``Division by zero`` and then -1.701412E+38."""
 
     def __init__(self, result: float) -> None:
-        super().__init__(11, result)
+        super().__init__(DIVISION_BY_ZERO, result)

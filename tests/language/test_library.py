@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import partial
+from itertools import product
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from basic.library.unsupported import UNSUPPORTED, unsupported
 from basic.machine.clock import FixedClock
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
+from basic.values import double
 from basic.values.using import Number
 
 
@@ -448,3 +450,39 @@ def test_ports_have_every_word_of_their_devices() -> None:
         if device in DEVICES:
             method = getattr(getattr(program, device), entry.function.__name__.rstrip("_"))
             assert getattr(method, "func", method) is entry.function, entry.word
+
+
+NUMBERS = [0, 1, -1, 0.5, -0.5, 3.7, 255, -255, 32767, -32768, 1e-38, 88.5, -88.5, 1e10, -1e38, 1.7e38]
+GIVEN: dict[str, list[Any]] = {
+    "integer": [0, 1, -1, 7, 255, 32767, -32768],
+    "channel": [0, 1, 3, 255],
+    "byte": [0, 1, 2, 100, 255],
+    "word": [0, 1, 255, 32768, 65535],
+    "single": NUMBERS,
+    "number": NUMBERS,
+    "double": [double.from_single(x) for x in NUMBERS],
+    "string": ["", "A", "12", "-1.5E9", "1E99", "&HFFFF", "ABCDEFGHIJ", "x" * 255],
+}
+
+
+@pytest.mark.parametrize("word", sorted(word for word, entry in registry.FUNCTIONS.items() if entry.errors is not None))
+def test_functions_do_as_their_entries_say(word: str) -> None:
+    """No error that an entry does not have, no result beyond its bounds."""
+    entry = registry.FUNCTIONS[word]
+    assert entry.errors is not None
+    desk = Desk()
+    desk.channels.open(3, "O", "F", 128, "", "")
+    low, high = entry.bounds
+    given = [GIVEN[parameter.kind] for parameter in entry.parameters]
+    lengths = range(entry.required, len(given) + 1)
+    for arguments in (each for length in lengths for each in product(*given[:length])):
+        try:
+            result = entry.function(*[desk] * entry.machine, *arguments)
+        except BasicError as problem:
+            assert problem.number in entry.errors, arguments
+            continue
+        size = len(result) if entry.result == "string" else result
+        assert isinstance(result, str) == (entry.result == "string")
+        assert (low is None or low <= size) and (high is None or size <= high), (arguments, result)
+        if entry.result == "integer":
+            assert type(result) is int and -32768 <= result <= 32767, (arguments, result)
