@@ -11,9 +11,10 @@ from threading import Condition, Thread
 
 from . import codepage
 from .editing.load import load_lines
-from .engine.interpreter import Interpreter, Outcome
+from .engine.interpreter import Interpreter
 from .engine.limits import Limits
 from .engine.poll import LOOPS
+from .engine.rest import Outcome
 from .engine.signals import Pause
 from .engine.state import State
 from .errors import InputEnded

@@ -9,7 +9,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from ..engine.interpreter import Outcome
+from ..engine.rest import Outcome
 from ..machine.terminal import obeys
 from ..profile.figures import Profile, as_json, figures
 from ..profile.listing import Style, as_text

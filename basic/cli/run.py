@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
     from typing import Any
 
-    from ..engine.interpreter import Interpreter, Outcome
+    from ..engine.interpreter import Interpreter
+    from ..engine.rest import Outcome
     from ..machine.machine import Machine
 
 DESCRIPTION = "Run a program. What it prints goes to standard output; what it asks for is typed, or comes from a file."

@@ -38,6 +38,12 @@ class Text:
 
         return Program(tuple(self.lines[number] for number in sorted(self.lines)))
 
+    def stored(self) -> bytes:
+        """As it would lie in memory, for PEEK."""
+        from ..editing.tokenised import to_tokens
+
+        return to_tokens(self.lines.values())[1:-1]
+
 
 class Code:
     """What an interpreter knows of a text."""

@@ -6,15 +6,11 @@ What a program needs to run is its image (`image.py`). The tree of its text is t
 
 from __future__ import annotations
 
-import sys
-
 from ..errors import (
     ILLEGAL,
     NO_RESUME,
     OUT_OF_MEMORY,
     SUBSCRIPT,
-    SYNTAX,
-    TYPED,
     UNDEFINED_LINE,
     BasicError,
     InputEnded,
@@ -28,14 +24,16 @@ from .code import Code, Text
 from .interrupts import Break, Interrupts
 from .native.tier import Hot, Tier
 from .poll import STATEMENTS, Poll
+from .rest import NO_LINE, Outcome, back, broken_off, failed, halted
 from .runtime import Runtime
 from .signals import Between, Cleared, GoTo, Halt, Leave, Pause, Recompile, Request, ReturnToPrompt, Trapped
 from .stack import Interrupted
+from .tracing import frame_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from types import FrameType, TracebackType
+    from types import TracebackType
     from typing import Any
 
     from ..analysis.flow import Flow
@@ -51,23 +49,7 @@ if TYPE_CHECKING:
     from .steps import Steps
     from .version import Version
 
-NO_LINE = 65535  # the number of a typed line
 ENGINES = ("auto", "python", "native", "step")
-
-
-@record
-class Outcome:
-    """How a run came to rest: end, stop, break, error, system, limit, input (which ended too early), or pause."""
-
-    reason: str
-    error: BasicError | None = None
-    line: int = 0
-    limit: str = ""  # which
-
-    @property
-    def status(self) -> int:
-        """The exit status of a command that runs a program."""
-        return {"error": 1, "input": 1, "limit": 3, "break": 130}.get(self.reason, 0)
 
 
 @record
@@ -121,10 +103,10 @@ class Interpreter:
         self.watcher: Watcher | None = None  # is told of every statement
         self.interrupts = Interrupts(machine.console, self.poll, lambda: self.running)
         self._native = Tier(self, engine == "native") if engine in ("auto", "native") and arithmetic is None else None
-        self.rt.lines = self._in_memory
+        self.rt.lines = lambda: self.text.stored()
         self.rt.line = self._line_now
         self.rt.trace = partial(setattr, self, "tracing")
-        self.rt.locals = self._locals
+        self.rt.locals = lambda: {} if (frame := frame_of(self.running)) is None else frame.f_locals
         machine.memory.closed = lambda: self.protected and self.rt.direct
 
     # -- the program ----------------------------------------------------------------------------------------------
@@ -251,16 +233,16 @@ class Interpreter:
         self.rt.clear()
         point = 0
         if self.rt.program_size > self.machine.limits.memory:  # its text is in memory, too
-            return self._fail(BasicError(OUT_OF_MEMORY), TYPED)
+            return failed(self, BasicError(OUT_OF_MEMORY))
         if start is not None:
             if start not in self.outline.starts:
-                return self._fail(BasicError(UNDEFINED_LINE), TYPED)
+                return failed(self, BasicError(UNDEFINED_LINE))
             point = self.outline.starts[start]
         return self.proceed(point) if statements is None else self.advance(statements, point)
 
     def refuse(self, fault: Unreadable) -> Outcome:
         """The program ends before a line that cannot be read, and is not run."""
-        return self._fail(fault, TYPED)
+        return failed(self, fault)
 
     def state(self) -> State:
         """All that the run has come to, where the program rests or pauses; Irretrievable if it cannot be put back."""
@@ -300,7 +282,7 @@ class Interpreter:
         previous = self.interrupts.catch()
         ticks = self._native.start() if self._native else None
         try:
-            return self._rested(self._drive(None, point))
+            return back(self, self._drive(None, point))
         finally:
             if self._native:
                 self._native.stop(ticks)
@@ -327,7 +309,7 @@ class Interpreter:
             self.rt.swapped |= compiled.made
             self.rt.define_functions(compiled.definitions)
             self.code.renewed()
-            return self._rested(self._drive(Steps(self.rt, lambda: compiled, StepPlans(), self.flow), 0))
+            return back(self, self._drive(Steps(self.rt, lambda: compiled, StepPlans(), self.flow), 0))
         finally:
             self.interrupts.release(previous)
 
@@ -355,22 +337,22 @@ class Interpreter:
                 except BasicError as error:
                     handler = self._trap(error, steps)
                     if handler is None:
-                        return self._fail(error, self._line(steps))
+                        return failed(self, error, self._line(steps))
                     steps, point = None, handler
                     continue
                 except Halt as halt:
-                    return self._halt(halt, steps)
+                    return self._halted(halt, steps)
                 if where is None:
                     point = request.following
                 else:
                     steps, point = None, where
             except Halt as halt:
-                return self._halt(halt, steps)
+                return self._halted(halt, steps)
             except BasicError as error:
                 self.code.foreign |= (self.rt.types, self.rt.base) != self.rt.assumed  # `DEFINT A,5`
                 handler = self._trap(error, steps)
                 if handler is None:
-                    return self._fail(error, self._line(steps))
+                    return failed(self, error, self._line(steps))
                 steps, point = None, handler
             except InputEnded:
                 line = self._line(steps)
@@ -387,7 +369,9 @@ class Interpreter:
                 return Outcome("limit", line=self._line(steps), limit=str(limit))
             except (Break, KeyboardInterrupt):
                 self.interrupts.forget()
-                return self._break(steps)
+                if steps is None:
+                    self.resting = self.point
+                return broken_off(self, self._line(steps))
 
     def _carry_out(self, request: Request) -> int | None:
         """Do what a statement about the program says; gives the point to go on from, None for the next statement."""
@@ -405,30 +389,17 @@ class Interpreter:
         lines = self.outline.lines
         return -1 if steps is not None or not lines else lines[min(self.point, len(lines) - 1)]
 
-    def _in_memory(self) -> bytes:
-        """The program as it would lie in memory, for PEEK."""
-        from ..editing.tokenised import to_tokens
-
-        return to_tokens(self.program.values())[1:-1]
+    def _halted(self, halt: Halt, steps: Steps | None) -> Outcome:
+        if steps is None and halt.reason not in ("done", "system"):
+            self.resting = halt.point
+        return halted(self, halt, self._line(steps))
 
     def _line_now(self) -> int:
         """The line that is running, also inside the fast code; 65535 at the prompt."""
-        frame = self._fast_frame()
+        frame = frame_of(self.running)
         if frame is None or self.running is None:
             return self._line(self._stepping) & NO_LINE
         return self.outline.lines[self.running.marks[frame.f_lineno]]
-
-    def _locals(self) -> Mapping[str, Any]:
-        """The variables that the fast code has taken with it."""
-        frame = self._fast_frame()
-        return {} if frame is None else frame.f_locals
-
-    def _fast_frame(self) -> FrameType | None:
-        """The frame of the fast code that runs at this moment."""
-        frame: FrameType | None = sys._getframe() if self.running is not None else None
-        while frame is not None and self.running is not None and frame.f_code is not self.running.code:
-            frame = frame.f_back
-        return frame
 
     def _run_typed(self, steps: Steps, point: int) -> None:
         while point < steps.flow.end:
@@ -560,7 +531,7 @@ class Interpreter:
         if where is not None:
             self.point = where
 
-    # -- errors and rest ------------------------------------------------------------------------------------------
+    # -- errors -------------------------------------------------------------------------------------------------
 
     def _trap(self, error: BasicError, steps: Steps | None) -> int | None:
         """Note an error; gives the point of the handler that takes it, if one does."""
@@ -583,65 +554,6 @@ class Interpreter:
         if steps is None:
             return self.point in self.outline.raising
         return getattr(steps.flow.points[self.point].statement, "word", "") == "ERROR"
-
-    def _fail(self, error: BasicError, line: int) -> Outcome:
-        rt = self.rt
-        rt.handling = None
-        line = error.line if error.line is not None else line
-        if line == NO_LINE:
-            line = -1
-        console = self.machine.console
-        if console.column:
-            console.newline()
-        console.put(error.text + (f" in {line}" if line >= 0 else ""))
-        console.newline()
-        if line >= 0:
-            self.resting = self.point  # CONT tries it once more
-            self.current = line
-            if error.number == SYNTAX and line in self.outline.starts:
-                self.offered = line
-        return Outcome("error", error, line)
-
-    def _rested(self, outcome: Outcome) -> Outcome:
-        """Back at Ok: a line that is begun on the printer ends there (published FINLPT)."""
-        try:
-            if outcome.reason not in ("system", "input", "pause") and self.machine.printer.column:
-                self.machine.printer.newline()
-        except BasicError as error:
-            return self._fail(error, NO_LINE)
-        return outcome
-
-    def _halt(self, halt: Halt, steps: Steps | None) -> Outcome:
-        if halt.reason == "done":
-            return Outcome("end")
-        if halt.reason == "system":
-            self.machine.close_files()
-            return Outcome("system")
-        if halt.reason == "stop":
-            self._report_break(self._line(steps))
-        elif halt.reason == "end":
-            self.rt.handling = None
-            self.machine.close_files()
-        if steps is None:
-            self.resting = halt.point
-        return Outcome("stop" if halt.reason == "stop" else "end", line=self._line(steps))
-
-    def _break(self, steps: Steps | None) -> Outcome:
-        line = self._line(steps)
-        if steps is None:
-            self.resting = self.point
-        self.machine.console.interrupted()
-        self._report_break(line)
-        return Outcome("break", line=line)
-
-    def _report_break(self, line: int) -> None:
-        console = self.machine.console
-        if console.column:
-            console.newline()
-        console.put("Break" + (f" in {line}" if line >= 0 else ""))
-        console.newline()
-        if line >= 0:
-            self.current = line
 
 
 def in_basic(error: BaseException) -> BaseException:

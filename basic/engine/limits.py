@@ -10,6 +10,7 @@ from __future__ import annotations
 from time import monotonic
 
 from ..errors import LimitReached
+from ..machine.terminal import MARGIN
 from ..record import record
 from .poll import LOOPS, STATEMENTS
 
@@ -69,7 +70,7 @@ def _limit_output(interpreter: Interpreter, most: int) -> None:
 
     def metered(text: str) -> None:
         nonlocal left
-        left -= len(text)
+        left -= len(text) if text != MARGIN else 0  # a stream is not sent that
         if left < 0:
             write(text[: left + len(text)])
             raise LimitReached(f"{most:,} characters of output")

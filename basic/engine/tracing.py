@@ -1,10 +1,22 @@
-"""Where the trace of the fast code stands, once Ctrl-C or a tick has turned it on."""
+"""Where the fast code stands while it runs, and its trace, once Ctrl-C or a tick has turned that on."""
 
 from __future__ import annotations
+
+import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
+
+    from .image import Function
+
+
+def frame_of(function: Function | None) -> FrameType | None:
+    """The frame of this function, if it runs at this moment."""
+    frame: FrameType | None = None if function is None else sys._getframe()
+    while frame is not None and function is not None and frame.f_code is not function.code:
+        frame = frame.f_back
+    return frame
 
 
 class Place:

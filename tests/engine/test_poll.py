@@ -11,9 +11,10 @@ from control_flow_programs import Writer
 from hot_loop_programs import Worker
 
 import basic
-from basic.engine.interpreter import Interpreter, Outcome
+from basic.engine.interpreter import Interpreter
 from basic.engine.limits import Limits
 from basic.engine.poll import LOOPS, STATEMENTS
+from basic.engine.rest import Outcome
 from basic.engine.signals import Trapped
 from basic.errors import LimitReached
 from basic.machine.machine import Machine

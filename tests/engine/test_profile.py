@@ -16,7 +16,7 @@ from control_flow_programs import TooLong, Writer, play
 
 import basic
 from basic.cli import main
-from basic.engine.interpreter import Outcome
+from basic.engine.rest import Outcome
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
 from basic.profile.figures import DEEPEST, as_json, figures

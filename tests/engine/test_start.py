@@ -18,7 +18,8 @@ from test_truth import cases, comparable, part
 from basic import cache as caches
 from basic.cache import Cache, standard
 from basic.cli.options import read_plain
-from basic.engine.interpreter import Interpreter, Outcome
+from basic.engine.interpreter import Interpreter
+from basic.engine.rest import Outcome
 from basic.engine.session import Session
 from basic.engine.starting import start
 from basic.library import words

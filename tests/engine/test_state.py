@@ -13,8 +13,9 @@ from control_flow_programs import Writer
 from hot_loop_programs import Sums, Worker
 
 import basic
-from basic.engine.interpreter import Interpreter, Outcome
+from basic.engine.interpreter import Interpreter
 from basic.engine.limits import Limits
+from basic.engine.rest import Outcome
 from basic.machine.clock import Clock, FixedClock, SystemClock
 from basic.machine.disk import MemoryDisk
 from basic.machine.guarded import Overlay

@@ -19,8 +19,9 @@ from basic.engine import compiled, names, steps
 from basic.engine.arrays import Undimensioned
 from basic.engine.compiled import Compiled
 from basic.engine.image import Image, Source, pack, unpack
-from basic.engine.interpreter import Interpreter, Outcome
+from basic.engine.interpreter import Interpreter
 from basic.engine.limits import Limits
+from basic.engine.rest import Outcome
 from basic.engine.stack import Loop, WhileLoop
 from basic.engine.starting import start
 from basic.engine.steps import Steps

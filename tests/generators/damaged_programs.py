@@ -20,8 +20,9 @@ from basic.cli.check import report
 from basic.editing.load import load_lines
 from basic.editing.protected import protect
 from basic.editing.tokenised import to_tokens
-from basic.engine.interpreter import Interpreter, Outcome
+from basic.engine.interpreter import Interpreter
 from basic.engine.limits import Limits
+from basic.engine.rest import Outcome
 from basic.errors import Unusable
 from basic.machine import pictures
 from basic.machine.clock import FixedClock
