@@ -53,6 +53,12 @@ class Screen:
         """Press keys by tmux's names for them: `Enter`, `Up`, `BSpace`, `Escape`, `5`."""
         self._do("send-keys", *keys)
 
+    def click(self, row: int, column: int) -> None:
+        """Press the mouse's button on a character and let it go, as xterm tells a program that has asked for it."""
+        assert self._do("display-message", "-p", "#{mouse_sgr_flag}").strip() == "1"
+        for end in "Mm":
+            self._do("send-keys", "-l", f"\x1b[<0;{column};{row}{end}")
+
     def type(self, text: str) -> None:
         """Type a line and Enter."""
         self._do("send-keys", "-l", text)

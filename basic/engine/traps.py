@@ -75,6 +75,8 @@ class Traps:
 
     def clear(self) -> None:
         """RUN, CLEAR, NEW: there are none."""
+        if ("PEN", 0) in self._traps:
+            self._machine.use_pen(False)
         self._traps.clear()
         self._machine.console.trapped = None
         self._machine.speaker.changed = None
@@ -92,6 +94,8 @@ class Traps:
         else:
             check(event, argument)
             self._switch(self._trap(event, argument), event, state)
+            if event == "PEN":
+                self._machine.use_pen(state != OFF)
         self._listen()
 
     def _switch(self, trap: Trap, event: str, state: str) -> None:
@@ -161,7 +165,8 @@ class Traps:
                 source.sleep((done - self._looked) * STATEMENT)
             self._next = done + LOOK_FIXED
         self._looked = done
-        machine.console.look_ahead()
+        if machine.console.trapped is not None:
+            machine.console.look_ahead(at_once=True)
         for (event, number), trap in self._traps.items():
             if trap.state == OFF:
                 continue
@@ -176,6 +181,7 @@ class Traps:
                 most, notes = machine.speaker.fallen()
                 trap.pending |= notes < trap.argument <= most
             elif event == "PEN":
+                machine.console.look_ahead(at_once=True)
                 trap.pending |= machine.pen.take_press()
             elif event == "STRIG":
                 trap.pending |= machine.sticks.take_press(number)

@@ -32,15 +32,21 @@ class Painter:
 
     def __init__(self) -> None:
         self._drawn: list[tuple[bytes, bytes]] = []
+        self._width = 80
         self._frame = 0, 0, 0  # columns, rows, and the first row of the screen that is shown
 
     def forget(self) -> None:
         """The terminal shows something else: the next picture is drawn whole."""
         self._drawn = []
 
+    def part(self, column: int, row: int, terminal: int) -> tuple[float, float]:
+        """Where in the picture a cell is that was drawn: of its width and its height."""
+        return (column - 0.5) / self._width, (self._frame[2] - 1 + row - 0.5) / ROWS
+
     def paint(self, screen: Screen, row: int, column: int, cursor: bool, size: tuple[int, int]) -> str:
         """The sequences that bring the terminal to this picture, with the cursor at a place (from 1)."""
         page = screen.shown
+        self._width = page.width
         columns, rows = min(size[0], page.width) or page.width, min(size[1], ROWS) or ROWS
         first = 1 if row <= rows else row - rows + 1
         if (columns, rows, first) != self._frame:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 
 from basic.machine.ansi import PICTURES
+from basic.machine.frames import phase
 from basic.machine.graphics.text import PicturePage
 from basic.machine.page import ROWS
 
@@ -30,15 +31,21 @@ class Blocks:
     def __init__(self) -> None:
         self._full = os.environ.get("COLORTERM", "") in ("truecolor", "24bit")
         self._drawn: list[object] = []
+        self._size = 80, ROWS  # columns and rows of the picture
         self._frame: object = None
 
     def forget(self) -> None:
         self._frame = None
 
+    def part(self, column: int, row: int, terminal: int) -> tuple[float, float]:
+        """Where in the picture a cell is that was drawn: of its width and its height."""
+        return (column - 0.5) / self._size[0], (row - 0.5) / self._size[1]
+
     def paint(self, screen: Screen, video: Video, row: int, column: int, cursor: bool, size: tuple[int, int]) -> str:
-        raster, colours = video.shown, video.colours
+        raster, colours = video.shown, video.colours_in(phase())
         across, down = max(size[0] // screen.width, 1), max(size[1] // ROWS, 1)
         columns, rows = min(screen.width * across, size[0] or 80), min(ROWS * down, size[1] or ROWS)
+        self._size = columns, rows
         frame = (raster.width, raster.height, columns, rows, colours)
         parts = ["\x1b[?25l"]
         if frame != self._frame:

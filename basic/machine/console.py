@@ -361,11 +361,13 @@ class Console(Writer):
         key = self.terminal.poll_key()
         return "" if self.trapped is not None and self.trapped(key) else self._expand(key)
 
-    def look_ahead(self) -> None:
-        """Hand the next key that has been pressed to who traps it; others wait."""
-        if self.trapped is None or self.terminal.reads_lines:
+    def look_ahead(self, at_once: bool = False) -> None:
+        """Hand the next key that has been pressed to who traps it; others wait. Without `at_once` who asks has nothing
+        else to do."""
+        if self.terminal.reads_lines:
             return
-        if (key := self.terminal.pressed_key()) and not self.trapped(key):
+        key = self.terminal.pressed_key() if at_once else self.terminal.poll_key()
+        if key and not (self.trapped is not None and self.trapped(key)):
             self._ahead.append(key)
 
     def _expand(self, key: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from io import BytesIO
 from itertools import pairwise
 
-from basic.machine.pictures import seen
+from basic.machine.pictures import Sight
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class Film:
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
+        self._sight = Sight(machine)
         self._due = 0.0
         self.frames: list[tuple[float, int, int, bytes, bytes]] = []  # when, width, height, pixels, palette
 
@@ -37,7 +38,7 @@ class Film:
         """Another picture, if it is another."""
         now = self._machine.clock.elapsed()
         self._due = now + FRAME
-        raster, colours = seen(self._machine)
+        raster, colours = self._sight.look()
         palette = bytes(part for colour in colours for part in colour)
         frame = now, raster.width, raster.height, bytes(raster.pixels), palette
         if len(self.frames) < MOST and (not self.frames or self.frames[-1][1:] != frame[1:]):

@@ -18,8 +18,14 @@ else:
     import _signal as signal  # the same without its enumerations, which take 2 ms to import
 
 FRAMES = 30
+BLINK = 0.25  # seconds
 _DEFER = 0.005  # seconds until the timer tries again
 _DRAWN_BY = ("basic.machine.", "basic.library.", "basic.gw.")  # modules that may be changing the screen
+
+
+def phase() -> int:
+    """Which half of its time what blinks is in: it is shown in the first."""
+    return int(monotonic() / BLINK) % 2
 
 
 class Frames:
@@ -27,7 +33,7 @@ class Frames:
         """`always`: it is drawn at every turn, whether there is something new or not."""
         self._draw = draw
         self._interval = interval
-        self._always = always
+        self.always = always
         self._due = 0.0
         self._timed = False
         self._stopped = False
@@ -48,7 +54,7 @@ class Frames:
         self._due = monotonic() + self._interval
 
     def draw_if_due(self) -> None:
-        if (self.stale or self._always) and monotonic() >= self._due:
+        if (self.stale or self.always) and monotonic() >= self._due:
             self.draw()
 
     def stop(self) -> None:
@@ -76,7 +82,7 @@ class Frames:
                 return
             frame = frame.f_back
         self._timed = False
-        if self.stale or self._always:
+        if self.stale or self.always:
             self.draw()
-        if self._always:
+        if self.always:
             self._timed = self._set_timer(self._interval)

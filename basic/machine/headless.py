@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from basic.machine.clock import Source
     from basic.machine.console import Console
     from basic.machine.film import Film
+    from basic.machine.pointing import Pen, Sticks
     from basic.machine.state import State
 
 
@@ -112,6 +113,12 @@ class HeadlessTerminal:
 
     def use_screen(self) -> bool:
         return self.live
+
+    def use_pen(self, pen: Pen) -> None:
+        """There is no mouse."""
+
+    def use_sticks(self, sticks: Sticks) -> None:
+        """Nor is there a joystick."""
 
     def show(self, console: Console) -> None:
         if self.film is not None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from base64 import standard_b64encode
 from itertools import groupby
 
+from basic.machine.frames import phase
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from basic.machine.screen import Screen
@@ -30,12 +32,18 @@ class Inline:
     def __init__(self, kind: str) -> None:
         self._encode = kitty if kind == "kitty" else sixel
         self._drawn: object = None
+        self._size = 640, 400  # of the picture in pixels of the terminal
 
     def forget(self) -> None:
         self._drawn = None
 
+    def part(self, column: int, row: int, terminal: int) -> tuple[float, float]:
+        """Where in the picture a cell is that was drawn: of its width and its height."""
+        wide, high = cell(terminal)
+        return (column - 0.5) * wide / self._size[0], (row - 0.5) * high / self._size[1]
+
     def paint(self, screen: Screen, video: Video, row: int, column: int, cursor: bool, size: tuple[int, int]) -> str:
-        raster, colours = video.shown, video.colours
+        raster, colours = video.shown, video.colours_in(phase())
         now = raster.width, bytes(raster.pixels), colours
         if now == self._drawn:
             return ""
@@ -47,7 +55,22 @@ class Inline:
         if raster.width < 400:
             rows = [bytes(pixel for pixel in row for _ in range(2)) for row in rows]
             double = 2
-        return f"\x1b[?25l{begin}\x1b[1;1H" + self._encode([row for row in rows for _ in range(double)], colours)
+        rows = [row for row in rows for _ in range(double)]
+        self._size = len(rows[0]), len(rows)
+        return f"\x1b[?25l{begin}\x1b[1;1H" + self._encode(rows, colours)
+
+
+def cell(terminal: int) -> tuple[float, float]:
+    """Width and height of a terminal's character in pixels, as far as it tells."""
+    from fcntl import ioctl
+    from struct import unpack
+    from termios import TIOCGWINSZ
+
+    try:
+        rows, columns, width, height = unpack("4H", ioctl(terminal, TIOCGWINSZ, bytes(8)))
+    except OSError:
+        rows = columns = width = height = 0
+    return (width / columns, height / rows) if width and height else (8, 16)
 
 
 def kitty(rows: list[bytes], colours: list[Colour]) -> str:

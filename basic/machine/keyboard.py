@@ -10,6 +10,13 @@ import sys
 from basic.errors import InputEnded
 from basic.record import Protocol
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+# What a terminal is sent, so that it tells of its mouse, or no more.
+MOUSE, NO_MOUSE = "\x1b[?1002h\x1b[?1006h", "\x1b[?1002l\x1b[?1006l"
 _SCAN = {
     "A": "H", "B": "P", "C": "M", "D": "K", "H": "G", "F": "O",  # up down right left home end
     "P": ";", "Q": "<", "R": "=", "S": ">",  # F1 to F4
@@ -26,6 +33,8 @@ class Keyboard(Protocol):
     @property
     def echoing(self) -> bool:
         """Whether the terminal shows what is typed, Ctrl-C as ^C."""
+
+    pointed: Callable[[int, int, bool], object] | None  # is told of the mouse: column, row, whether its button is down
 
     def read(self) -> str:
         """The next key, waited for."""
@@ -51,6 +60,7 @@ if sys.platform == "win32":
 
     class WindowsKeyboard:
         echoing = False
+        pointed: Callable[[int, int, bool], object] | None = None
 
         def read(self) -> str:
             char = msvcrt.getwch()
@@ -79,15 +89,12 @@ else:
     import termios
     import tty
 
-    TYPE_CHECKING = False
-    if TYPE_CHECKING:
-        from typing import Any
-
     class PosixKeyboard:
         """A POSIX terminal: single keys in cbreak mode without echo, left as soon as a line is wanted."""
 
         def __init__(self, descriptor: int) -> None:
             self._descriptor = descriptor
+            self.pointed: Callable[[int, int, bool], object] | None = None
             self._found: list[Any] | None = None  # the terminal's own mode while single keys are read
             self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
 
@@ -145,9 +152,16 @@ else:
             if self._char() not in "[O":
                 return ""  # Alt and a letter
             sequence = ""
-            while not sequence or sequence[-1] in "0123456789;":
+            while not sequence or sequence[-1] in "0123456789;<":
                 sequence += self._char()
-            return extended(sequence)
+            return self._point(sequence) if sequence[0] == "<" else extended(sequence)
+
+        def _point(self, sequence: str) -> str:
+            """`<0;40;12M`: which button, column and row; it is let go with a small m."""
+            button, column, row = (int(number or 0) for number in (sequence[1:-1] + ";;").split(";")[:3])
+            if self.pointed is not None and button & ~32 == 0:  # the first one, moving or not
+                self.pointed(column, row, sequence[-1] == "M")
+            return ""
 
     def open_keyboard(descriptor: int) -> Keyboard:
         return PosixKeyboard(descriptor)

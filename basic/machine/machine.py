@@ -132,13 +132,26 @@ class Machine:
     def pen(self) -> Pen:
         from basic.machine.pointing import Pen
 
-        return Pen()
+        return Pen(self._extent, self.console.look_ahead)
+
+    def use_pen(self, on: bool) -> None:
+        """`PEN ON`: the terminal's mouse is the light pen."""
+        self.pen.on = on
+        self.console.use_screen()
+        self.console.terminal.use_pen(self.pen)
+
+    def _extent(self) -> tuple[int, int, int]:
+        columns = self.console.width
+        mode = self.drawing and self.drawing.mode
+        return (mode.width, mode.height, columns) if mode else (8 * columns, 200, columns)
 
     @cached_property
     def sticks(self) -> Sticks:
         from basic.machine.pointing import Sticks
 
-        return Sticks()
+        sticks = Sticks(self.console.look_ahead)
+        self.console.terminal.use_sticks(sticks)
+        return sticks
 
     def received(self, number: int) -> bool:
         """Whether something has come in on COM1: or COM2:."""

@@ -13,7 +13,8 @@ from basic.record import record
 
 CGA = tuple(range(16))  # the colours of the colour card by their numbers
 EGA = tuple(range(64))  # two bits each of red, green and blue: rgbRGB
-MONO = tuple(range(9))  # SCREEN 10: off, dim and bright, steady or blinking between two of them
+MONO = tuple(range(9))  # SCREEN 10: two of the levels, three times the first and the second, between which it blinks
+_LEVELS = 0, 170, 255  # off, on and bright
 
 
 @record
@@ -67,12 +68,13 @@ MODES = {
 OF_WIDTH = {40: {2: 1, 8: 7, 9: 1, 10: 1}, 80: {1: 2, 7: 8}}
 
 
-def rgb(mode: Mode, colour: int) -> tuple[int, int, int]:
-    """What a colour of this mode looks like; a blinking one as it is when it is bright."""
+def rgb(mode: Mode, colour: int, phase: int | None = None) -> tuple[int, int, int]:
+    """What a colour of this mode looks like; a blinking one at first (0), then (1), or when it is brighter."""
     if mode.colours is EGA:
         return tuple(85 * (2 * (colour >> bit & 1) + (colour >> bit + 3 & 1)) for bit in (2, 1, 0))  # type: ignore[return-value]
     if mode.colours is MONO:
-        level = (0, 170, 255, 170, 170, 255, 255, 255, 255)[colour]
+        places = divmod(colour, 3)
+        level = _LEVELS[max(places) if phase is None else places[phase]]
         return level, level, level
     high = 85 * (colour >> 3)
     red, green, blue = (170 * (colour >> bit & 1) + high for bit in (2, 1, 0))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def dump(machine: Machine) -> bytes:
     """Width and height in a line, then a byte for each pixel, row by row: its attribute."""
-    raster, _ = seen(machine)
+    raster, _ = Sight(machine).look()
     return b"%d %d\n" % (raster.width, raster.height) + raster.pixels
 
 
@@ -38,25 +38,40 @@ def attributes(machine: Machine) -> bytes:
 
 def png(machine: Machine) -> bytes:
     """The picture that is seen."""
-    raster, colours = seen(machine)
+    raster, colours = Sight(machine).look()
     return encode(raster.width, raster.height, bytes(raster.pixels), colours)
 
 
-def seen(machine: Machine) -> tuple[Raster, list[tuple[int, int, int]]]:
-    """The pixels that can be seen, and the colours of their attributes."""
-    video = machine.drawing
-    return video.shown if video else _text_shown(machine), machine.video.colours
+class Sight:
+    """The screen of a machine, to be looked at again and again: a row of text is painted where it has changed."""
 
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._raster = Raster(0, 0)  # of the text
+        self._rows: list[object] = []
 
-def _text_shown(machine: Machine) -> Raster:
-    """The text screen in dots, blinking characters as they are when they can be seen."""
-    page = machine.console.screen.shown
-    mode = replace(TEXT, width=8 * page.width, height=ROWS * TEXT.cell, columns=page.width)
-    raster = Raster(mode.width, mode.height)
-    for row in range(1, ROWS + 1):
-        for column, (code, attribute) in enumerate(zip(*page.row(row), strict=True), 1):
-            draw_character(raster, mode, font(mode.cell), row, column, code, attribute & 15, attribute >> 4 & 7)
-    return raster
+    def look(self, phase: int | None = None) -> tuple[Raster, list[tuple[int, int, int]]]:
+        """The pixels that can be seen, and the colours of their attributes; `phase`: in which half of its blinking."""
+        video = self._machine.drawing
+        return video.shown if video else self._text(phase == 1), self._machine.video.colours_in(phase)
+
+    def _text(self, dark: bool) -> Raster:
+        """The text screen in dots."""
+        page = self._machine.console.screen.shown
+        mode = replace(TEXT, width=8 * page.width, height=ROWS * TEXT.cell, columns=page.width)
+        if self._raster.width != mode.width:
+            self._raster, self._rows = Raster(mode.width, mode.height), [None] * ROWS
+        for row in range(1, ROWS + 1):
+            characters, attributes = page.row(row)
+            if dark and max(attributes) > 127:
+                places = zip(characters, attributes, strict=True)
+                characters = bytes(32 if attribute > 127 else code for code, attribute in places)
+            if self._rows[row - 1] != (now := (characters, attributes)):
+                self._rows[row - 1] = now
+                for column, (code, attribute) in enumerate(zip(*now, strict=True), 1):
+                    colours = attribute & 15, attribute >> 4 & 7
+                    draw_character(self._raster, mode, font(mode.cell), row, column, code, *colours)
+        return self._raster
 
 
 def encode(

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from basic.machine.console import Console
     from basic.machine.frames import Frames
+    from basic.machine.pointing import Pen, Sticks
     from basic.machine.state import State
 
 POLLS = 100_000
@@ -76,6 +77,12 @@ class Terminal(Protocol):
 
     def use_screen(self) -> bool:
         """The program uses the screen as one; gives whether the terminal is live from now on."""
+
+    def use_pen(self, pen: Pen) -> None:
+        """The program has turned its light pen on or off."""
+
+    def use_sticks(self, sticks: Sticks) -> None:
+        """The program has asked for a joystick."""
 
     def show(self, console: Console) -> None:
         """There may be something new on the screen: for live terminals, which draw it when they see fit."""
@@ -190,6 +197,12 @@ class StreamTerminal:
     def use_screen(self) -> bool:
         return False
 
+    def use_pen(self, pen: Pen) -> None:
+        """A stream has no mouse."""
+
+    def use_sticks(self, sticks: Sticks) -> None:
+        """Nor is there a joystick."""
+
     def show(self, console: Console) -> None:
         """A stream is no screen."""
 
@@ -286,6 +299,7 @@ class MemoryTerminal(StreamTerminal):
         own, sent, count = state
         put_fields(self, own)
         self._gathered.clear()
+        self._known = 0
         self._sent = sent[:count]
 
     def _next_line(self) -> str:

@@ -12,7 +12,7 @@ import sys
 from basic import codepage
 from basic.errors import InputEnded
 from basic.machine.frames import Frames
-from basic.machine.keyboard import Keyboard, open_keyboard
+from basic.machine.keyboard import MOUSE, NO_MOUSE, Keyboard, open_keyboard
 from basic.machine.page import ROWS
 from basic.machine.terminal import LINE_FEED, MARGIN
 
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from basic.machine.blocks import Blocks
     from basic.machine.console import Console
     from basic.machine.inline import Inline
+    from basic.machine.pointing import Pen, Sticks
 
 ANSWERS = 0.3  # seconds that a terminal may take to answer
 
@@ -64,6 +65,7 @@ class TtyTerminal:
         self._graphics = graphics
         self._painter: Painter | None = None
         self._pictures: Blocks | Inline | None = None
+        self._pen: Pen | None = None  # while it is on
         atexit.register(self.close)
 
     @property
@@ -101,6 +103,22 @@ class TtyTerminal:
         self.live = os.environ.get("TERM") != "dumb"
         return self.live
 
+    def use_pen(self, pen: Pen) -> None:
+        if pen.on != (self._pen is not None):
+            self._pen = pen if pen.on else None
+            self._keyboard.pointed = self._pointed if pen.on else None
+            self._send(MOUSE if pen.on else NO_MOUSE)
+
+    def use_sticks(self, sticks: Sticks) -> None:
+        """A terminal has none, and does not tell when a key is let go."""
+
+    def _pointed(self, column: int, row: int, pressed: bool) -> None:
+        painter = self._pictures or self._painter
+        if painter is not None and self._pen is not None:
+            across, down = painter.part(column, row, self._target.fileno())
+            if 0 <= across < 1 and 0 <= down < 1:
+                self._pen.point(across, down, pressed)
+
     def show(self, console: Console) -> None:
         self._console = console
         self._frames.touch()
@@ -110,6 +128,7 @@ class TtyTerminal:
         if console is None:
             return
         screen = console.screen
+        self._frames.always = screen.video is not None and screen.video.blinks
         where = console.csrlin, console.pos, console.waiting or screen.cursor_shown, self._size()
         if screen.video is None:
             if self._painter is None:
@@ -196,11 +215,17 @@ class TtyTerminal:
         if self.live and painter is not None:
             self._send("\x1b[0m\x1b[?25h")
             lent.callback(painter.forget)
+        if self._pen is not None:
+            self._send(NO_MOUSE)
+            lent.callback(self._send, MOUSE)
         return lent
 
     def close(self) -> None:
         self._keyboard.line_mode()
         self._frames.stop()
+        if self._pen is not None:
+            self._send(NO_MOUSE)
+            self._pen = None
         if self._frames.stale:
             self._draw()
         if self._painter is not None or self._pictures is not None:

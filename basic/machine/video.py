@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from basic.errors import ILLEGAL, BasicError
 from basic.machine.graphics.canvas import Canvas
-from basic.machine.modes import TEXT, Mode, rgb
+from basic.machine.modes import MONO, TEXT, Mode, rgb
 from basic.machine.raster import Raster
 
 TYPE_CHECKING = False
@@ -79,7 +79,15 @@ class Video:
     @property
     def colours(self) -> list[tuple[int, int, int]]:
         """Red, green and blue of each attribute."""
-        return [rgb(self.mode, colour) for colour in self.palette]
+        return self.colours_in(None)
+
+    def colours_in(self, phase: int | None) -> list[tuple[int, int, int]]:
+        """The same, of those that blink one half."""
+        return [rgb(self.mode, colour, phase) for colour in self.palette]
+
+    @property
+    def blinks(self) -> bool:
+        return self.mode.colours is MONO and any(colour % 4 for colour in self.palette)  # 0, 4 and 8 are steady
 
     def clear(self, everything: bool = True) -> None:
         """`CLS`: the picture, or what VIEW has chosen of it."""

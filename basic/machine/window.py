@@ -3,15 +3,15 @@
     basic run --window GAME.BAS
 
 F11 fills the screen, F12 keeps a picture, Ctrl-V types what was copied, Ctrl-C and Ctrl-Break break, closing the window
-ends the program. The model knows nothing of all this: it is asked for its picture, and told of keys.
+ends the program; the mouse is the light pen, the joysticks are game pads or the keypad (`gamepad.py`). The model
+knows nothing of all this: it is asked for its picture, and told of keys.
 """
 
 from __future__ import annotations
 
 import os
 from collections import deque
-from contextlib import contextmanager
-from time import monotonic, sleep
+from time import sleep
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -20,22 +20,23 @@ import pygame
 from basic import codepage
 from basic.errors import InputEnded
 from basic.machine.editor import ALT_CODES
-from basic.machine.frames import FRAMES, Frames
+from basic.machine.frames import Frames, phase
+from basic.machine.gamepad import Gamepads
+from basic.machine.loudspeaker import Loudspeaker, hushed
 from basic.machine.page import ROWS
-from basic.machine.pictures import encode, seen
+from basic.machine.pictures import Sight, png
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
     from basic.machine.console import Console
     from basic.machine.machine import Machine
-    from basic.machine.speaker import Note
+    from basic.machine.pointing import Pen, Sticks
 
 MONITOR = 640, 480  # the shape of the picture, four by three
 IDLE = 0.01  # seconds between two looks for a key
-BLINK = 0.25
 _SCANS = {
     pygame.K_UP: 0x48, pygame.K_DOWN: 0x50, pygame.K_LEFT: 0x4B, pygame.K_RIGHT: 0x4D, pygame.K_HOME: 0x47,
     pygame.K_END: 0x4F, pygame.K_PAGEUP: 0x49, pygame.K_PAGEDOWN: 0x51, pygame.K_INSERT: 0x52, pygame.K_DELETE: 0x53,
@@ -74,19 +75,6 @@ def key_of(key: int, modifiers: int) -> str:
     return ""
 
 
-@contextmanager
-def hushed() -> Iterator[None]:
-    """What SDL opens a device with writes lines on standard error where there is none."""
-    shown, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 2)
-    try:
-        yield
-    finally:
-        os.dup2(shown, 2)
-        os.close(shown)
-        os.close(nowhere)
-
-
 class WindowTerminal:
     echoes = True
     reads_lines = False
@@ -111,17 +99,21 @@ class WindowTerminal:
         self.noted: Callable[[str], object] = lambda text: None
         self._keys: deque[str] = deque()
         self._machine: Machine | None = None
+        self._sight: Sight | None = None
         self._drawn: object = None
         self._closed = False
+        self._swallowed = False  # the character of the last key
         self._frames = Frames(self._turn, always=True)
         self._loudspeaker = Loudspeaker()
+        self._pads: Gamepads | None = None  # once the program asks for a joystick
+        self._pen: Pen | None = None  # while it is on
         self._frames.touch()
 
     # ---- the picture ------------------------------------------------------------------------------------------------
 
     def attach(self, machine: Machine) -> None:
         """The machine whose screen is shown, and whose loudspeaker is heard."""
-        self._machine = machine
+        self._machine, self._sight = machine, Sight(machine)
         machine.speaker.device = self._loudspeaker.play
 
     def show(self, console: Console) -> None:
@@ -134,9 +126,9 @@ class WindowTerminal:
         self._look()
         self._loudspeaker.go_on()
         machine = self._machine
-        if machine is None:
+        if machine is None or self._sight is None:
             return
-        raster, colours = seen(machine)
+        raster, colours = self._sight.look(phase())
         cursor = self._cursor(machine.console)
         now = bytes(raster.pixels), tuple(colours), cursor, self._window.get_size()
         if now == self._drawn:
@@ -155,7 +147,7 @@ class WindowTerminal:
         pygame.display.flip()
 
     def _cursor(self, console: Console) -> tuple[int, int] | None:
-        if not (console.waiting or console.screen.cursor_shown) or int(monotonic() / BLINK) % 2:
+        if not (console.waiting or console.screen.cursor_shown) or phase():
             return None
         return console.csrlin, console.pos
 
@@ -168,6 +160,12 @@ class WindowTerminal:
 
     # ---- keys -------------------------------------------------------------------------------------------------------
 
+    def use_pen(self, pen: Pen) -> None:
+        self._pen = pen if pen.on else None
+
+    def use_sticks(self, sticks: Sticks) -> None:
+        self._pads = Gamepads(sticks)
+
     def _look(self) -> None:
         """What has happened since the last look."""
         for event in pygame.event.get():
@@ -175,12 +173,26 @@ class WindowTerminal:
                 self._closed = True
                 self._break()
             elif event.type == pygame.TEXTINPUT:
-                if not pygame.key.get_mods() & (pygame.KMOD_ALT | pygame.KMOD_CTRL):
+                if not (self._swallowed or pygame.key.get_mods() & (pygame.KMOD_ALT | pygame.KMOD_CTRL)):
                     self._keys.extend(codepage.to_bytes(event.text))
+            elif self._pads is not None and self._pads.take(event):
+                self._swallowed = event.type == pygame.KEYDOWN  # what it types goes the same way
             elif event.type == pygame.KEYDOWN:
+                self._swallowed = False
                 self._press(event.key, event.mod)
+            elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION):
+                self._point(event)
             elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWEXPOSED):
                 self._drawn = None
+
+    def _point(self, event: pygame.event.Event) -> None:
+        """The mouse is the light pen."""
+        place = self._place()
+        if self._pen is not None and place.collidepoint(event.pos):
+            down = event.buttons[0] == 1 if event.type == pygame.MOUSEMOTION else event.type == pygame.MOUSEBUTTONDOWN
+            if event.type == pygame.MOUSEMOTION or event.button == 1:
+                across, below = event.pos[0] - place.left, event.pos[1] - place.top
+                self._pen.point(across / place.width, below / place.height, down)
 
     def _press(self, key: int, modifiers: int) -> None:
         ctrl = modifiers & pygame.KMOD_CTRL
@@ -205,12 +217,11 @@ class WindowTerminal:
     def _keep_picture(self) -> None:
         if self._machine is None:
             return
-        raster, colours = seen(self._machine)
         number = 1
         while os.path.exists(name := f"junzi-{number}.png"):  # noqa: PTH110
             number += 1
         with open(name, "wb") as file:  # noqa: PTH123
-            file.write(encode(raster.width, raster.height, bytes(raster.pixels), colours))
+            file.write(png(self._machine))
 
     def poll_key(self) -> str:
         self._frames.draw_if_due()
@@ -265,54 +276,3 @@ class WindowTerminal:
             self._turn()
             pygame.display.quit()
         self._loudspeaker.close()
-
-
-class Loudspeaker:
-    """The device: what is to be heard is handed on a piece at a time. Where there is none nothing is heard."""
-
-    def __init__(self) -> None:
-        self._notes: list[Note] = []
-        self._channel: pygame.mixer.Channel | None = None
-        self._tried = False
-
-    def play(self, note: Note) -> None:
-        if not note.length:  # all is over
-            self._notes.clear()
-            if self._channel is not None:
-                while self._channel.get_queue() is not None:  # it would follow
-                    self._channel.stop()
-                self._channel.stop()
-            return
-        self._notes.append(note)
-        self.go_on()
-
-    def go_on(self) -> None:
-        """Hand over what is waiting, if there is room for it."""
-        if not self._notes or not self._open():
-            return
-        assert self._channel is not None
-        if self._channel.get_queue() is None:
-            from basic.machine.wave import samples
-
-            piece = pygame.mixer.Sound(buffer=samples(self._notes))
-            self._notes.clear()
-            self._channel.queue(piece)
-
-    def _open(self) -> bool:
-        if not self._tried:
-            self._tried = True
-            from basic.machine.wave import RATE
-
-            try:
-                with hushed():
-                    pygame.mixer.init(RATE, 8, 1, 512)
-                self._channel = pygame.mixer.Channel(0)
-            except pygame.error:
-                self._notes.clear()
-        return self._channel is not None
-
-    def close(self) -> None:
-        if self._channel is not None:
-            while self._channel.get_busy():  # what was played last is heard to its end
-                sleep(1 / FRAMES)
-            pygame.mixer.quit()

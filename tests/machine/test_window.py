@@ -21,7 +21,9 @@ import basic  # noqa: E402
 from basic.engine.interpreter import Interpreter  # noqa: E402
 from basic.engine.session import Session  # noqa: E402
 from basic.errors import InputEnded  # noqa: E402
+from basic.machine.gamepad import Gamepads  # noqa: E402
 from basic.machine.machine import Machine  # noqa: E402
+from basic.machine.pointing import Sticks  # noqa: E402
 from basic.machine.window import WindowTerminal, key_of  # noqa: E402
 
 NONE = pygame.KMOD_NONE
@@ -94,6 +96,78 @@ def test_inkey_takes_them_one_by_one(machine: Machine) -> None:
     wait = '10 K$=INKEY$: IF K$="" THEN 10\n20 L$=INKEY$: IF L$="" THEN 20\n'
     assert run(machine, wait + "30 PRINT ASC(K$);ASC(MID$(L$,2))\n")
     assert machine.console.screen.page.lines[0] == " 130  80"
+
+
+def test_the_mouse_is_the_light_pen(machine: Machine) -> None:
+    """The window has 640 by 480 for 640 by 350; a press before PEN ON is none."""
+    terminal = machine.console.terminal
+    assert isinstance(terminal, WindowTerminal)
+    clicks = (pygame.MOUSEBUTTONDOWN, (320, 240)), (pygame.MOUSEBUTTONUP, (639, 479))
+    for program, pressed in (("10 SCREEN 9\n", 0), ("10 PEN ON\n", -1)):
+        assert run(machine, program) == "end"
+        for kind, place in clicks:
+            pygame.event.post(pygame.event.Event(kind, button=1, pos=place))
+        terminal._look()
+        assert machine.pen.value(0) == pressed
+    assert [machine.pen.value(question) for question in range(8)] == [0, 320, 175, 0, 639, 349, 13, 41]
+
+
+def test_the_mouse_in_a_window_of_another_shape(machine: Machine) -> None:
+    """Of 80 by 25 characters the one under the mouse; beside the picture there is none."""
+    terminal = machine.console.terminal
+    assert isinstance(terminal, WindowTerminal)
+    terminal._window = pygame.display.set_mode((840, 480))  # 100 black columns on each side
+    machine.use_pen(True)
+    for x, y in ((100 + 8 * 79 + 4, 4), (50, 100)):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(x, y)))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=(x, y)))
+    terminal._look()
+    assert [machine.pen.value(question) for question in (0, 6, 7, 0)] == [-1, 1, 80, 0]
+
+
+def test_the_keypad_is_a_joystick_once_one_is_asked_for(machine: Machine) -> None:
+    press(pygame.K_KP6)
+    type_("6")
+    program = (
+        '10 K$=INKEY$: IF K$="" THEN 10\n20 PRINT K$;STICK(0)\n30 IF STICK(0)<101 THEN 30\n40 IF STRIG(0)=0 THEN 40\n'
+        '50 PRINT STICK(0);STICK(1);STRIG(1);STRIG(5)\n60 K$=INKEY$: IF K$="" THEN 60\n70 PRINT K$\n'
+    )
+    look = machine.console.look_ahead
+
+    def later(at_once: bool = False) -> None:
+        look(at_once)
+        if "sticks" in machine.__dict__ and not posted:
+            posted.append(True)
+            for key, text in ((pygame.K_KP6, "6"), (pygame.K_KP8, "8"), (pygame.K_KP0, "0")):
+                press(key)
+                type_(text)
+            press(pygame.K_x)
+            type_("x")
+
+    posted: list[bool] = []
+    machine.console.look_ahead = later  # type: ignore[method-assign]
+    assert run(machine, program) == "end"
+    assert [line.strip() for line in machine.console.screen.page.lines[:3]] == ["6 100", "200  1 -1  0", "x"]
+
+
+def test_game_pads() -> None:
+    pads = Gamepads.__new__(Gamepads)
+    pads._sticks, pads._pads = Sticks(lambda: None), [Pad(7), Pad(9)]  # type: ignore[list-item]
+    event = pygame.event.Event
+    assert pads.take(event(pygame.JOYAXISMOTION, instance_id=7, axis=0, value=-1.0))
+    assert pads.take(event(pygame.JOYAXISMOTION, instance_id=9, axis=1, value=1.0))
+    assert pads.take(event(pygame.JOYBUTTONDOWN, instance_id=9, button=1))
+    assert not pads.take(event(pygame.MOUSEMOTION, pos=(0, 0)))
+    assert [pads._sticks.stick(axis) for axis in range(4)] == [1, 0, 0, 200]
+    assert [pads._sticks.strig(question) for question in range(8)] == [0, 0, 0, 0, 0, 0, -1, -1]
+
+
+class Pad:
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def get_instance_id(self) -> int:
+        return self.number
 
 
 def test_sound_goes_to_the_device(machine: Machine) -> None:

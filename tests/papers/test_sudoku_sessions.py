@@ -101,6 +101,26 @@ def test_cursor_keys(screen: Screen) -> None:
 
 
 @needs_tmux
+def test_the_mouse_chooses_cells(screen: Screen) -> None:
+    """Mode 5: the terminal's mouse is the light pen; the last two empty cells are filled by it."""
+    with screen:
+        screen.expect("Mode:")
+        screen.type("5")
+        screen.expect("Up and down choose")
+        screen.press("Down", "Enter")
+        screen.expect("The light pen chooses a cell", "SUDOKU8.TXT")
+        screen.click(19, 37)
+        screen.press("9")
+        screen.expect("It's a legal operation")
+        screen.click(19, 5)
+        screen.press("1")
+        screen.expect("You cannot change this value")
+        screen.click(19, 33)
+        screen.press("7")
+        screen.expect("Congratulations! You finish the sudoku", "Press any key")
+
+
+@needs_tmux
 def test_no_cell_is_chosen_without_a_pen(screen: Screen) -> None:
     """Mode 5 with nothing to point with: a digit goes nowhere, Esc leaves."""
     with screen:
