@@ -471,7 +471,7 @@ class Statements(Pictures):
         return [line, *self.refresh()] if statement.word in ("RESET", "POKE", "BLOAD") else [line]
 
     def unsupported(self, word: str, arguments: tuple[n.Expression | None, ...] = ()) -> Lines:
-        """A statement without a meaning here: one that comes later says so, another is no statement."""
+        """A statement without a meaning here: one that is unsupported says so, another is no statement."""
         values = [self.e.expression(argument) for argument in arguments if argument is not None]
         if word not in UNSUPPORTED:
             return [self.e.fail(ILLEGAL, *(value.code for value in values))]

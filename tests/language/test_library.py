@@ -373,7 +373,7 @@ def test_the_printer() -> None:
     assert m.printer.width == 40
 
 
-# ---- clock, memory, what comes later --------------------------------------------------------------------------------
+# ---- clock, memory, what is unsupported -----------------------------------------------------------------------------
 
 
 def test_the_clock() -> None:
@@ -429,7 +429,7 @@ def test_what_comes_later() -> None:
     assert (caught.value.number, caught.value.text) == (73, "CALL is not there yet")
 
 
-def test_a_word_is_there_or_comes_later() -> None:
+def test_a_word_is_there_or_unsupported() -> None:
     assert words
     assert not UNSUPPORTED.keys() & (registry.STATEMENTS.keys() | registry.FUNCTIONS.keys())
     for entry in [*registry.STATEMENTS.values(), *registry.FUNCTIONS.values()]:
