@@ -194,6 +194,82 @@ def test_every_statement_of_a_program_forwards_and_backwards() -> None:
     assert lines["step"] == lines["python"] and len(lines["step"]) > 70
 
 
+def test_what_was_printed_and_looked_at_is_taken_back() -> None:
+    interpreter = player('10 PRINT "ONE"\n20 PRINT "TWO"\n30 PRINT "THREE"\n', "step")
+    screen = interpreter.machine.console.screen
+    interpreter.run(statements=1)
+    state = interpreter.state()
+    interpreter.advance()
+    assert screen.page.lines[:3] == ["ONE", "TWO", ""]
+    interpreter.restore(state)
+    assert screen.page.lines[:3] == ["ONE", "", ""]
+    interpreter.proceed(interpreter.point)
+    assert screen.page.lines[:4] == ["ONE", "TWO", "THREE", ""]
+
+
+# What an object has beside its STATE: what it is made with, other objects, and what its methods see to.
+OTHERS = {
+    "Channels": "_locks attached console drives lf limit lines notices opened printers",
+    "Clock": "_offset source",
+    "Console": "_live break_pressed line_end screen terminal trapped waiting write",
+    "Drives": "_disks",
+    "FileWriter": "line_end write",
+    "FixedClock": "read_by_read",
+    "Interpreter": "_arithmetic _commands _native _stepping cache code engine interrupts machine poll raw rt running "
+    "shell text version watcher",
+    "LineEnds": "_sink feed",
+    "Machine": "_disks _lines channels clock console drives free_memory lf limits memory music notices printed printer "
+    "printers random sinks speaker video",
+    "Memory": "_areas _card _clock _console closed",
+    "MemoryDisk": "_kept files",
+    "MemoryTerminal": "_gathered _known _lines _sent echoes noted",
+    "PicturePage": "_font _mode _raster width",
+    "PrinterFile": "_ends _writer mode",
+    "PrinterWriter": "_head line_end write",
+    "Page": "width",
+    "Raster": "_bands height pixels width",
+    "RandomFile": "_access _file _writer",
+    "Runtime": "assumed data direct generation line lines locals machine most_memory named namespace poll program_size "
+    "restores segment stack starts texts trace traps unlimited variables",
+    "Screen": "_pages gather video",
+    "ScreenFile": "_writer",
+    "ScreenWriter": "_console line_end write",
+    "Segment": "_places runtime",
+    "Speaker": "_clock _sleep changed device",
+    "TextInput": "_file _items _line _tell",
+    "TextOutput": "_file _lf _writer",
+    "Traps": "_machine _rt _traps",
+    "Video": "canvas pages settle touched",
+    "VideoMemory": "_video",
+    "Writer": "line_end write",
+}
+
+
+def parts(item: Any, known: dict[int, Any]) -> dict[int, Any]:
+    """An object and all that it leads to, as far as it has a state."""
+    if isinstance(item, dict | list | tuple):
+        for part in item.values() if isinstance(item, dict) else item:
+            parts(part, known)
+    elif (hasattr(item, "STATE") or hasattr(item, "restore")) and hasattr(item, "__dict__") and id(item) not in known:
+        known[id(item)] = item
+        parts(dict(vars(item)), known)
+    return known
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_nothing_is_left_out_of_a_state(name: str) -> None:
+    """Whoever gives an object another attribute says whether it is part of the state."""
+    kinds = set()
+    interpreter = player(PROGRAMS[name], "step")
+    interpreter.run(statements=60)
+    for item in parts(interpreter, {}).values():
+        kind = type(item).__name__
+        left = set(vars(item)) - set(getattr(item, "STATE", ()))
+        assert left <= set(OTHERS.get(kind, "").split()), (kind, left)
+        kinds.add(kind)
+    assert {"Interpreter", "Runtime", "Machine", "Console", "Screen", "MemoryTerminal"} <= kinds
+
+
 def test_a_typed_line_at_a_state() -> None:
     """At the prompt, too: the program can be edited and come back, CONT goes on, functions are defined."""
     interpreter = player("10 DEF FNA(X)=X+Y\n20 Y=5: STOP\n30 PRINT FNA(2)\n", "python")
