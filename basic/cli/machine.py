@@ -61,7 +61,9 @@ def machine_of(options: Namespace) -> Machine:
         lf=options.lf or ends_with_lf(),
     )
     if options.headless:
-        terminal.clock = machine.clock.source  # type: ignore[attr-defined]
+        terminal.typist.clock = machine.clock.source  # type: ignore[attr-defined]
+    elif options.keys is not None:
+        _type(options.keys, machine)
     if options.columns != 80:
         machine.console.set_width(options.columns)
     if options.window:
@@ -110,27 +112,43 @@ def close(machine: Machine) -> None:
 def _terminal(options: Namespace) -> Terminal:
     if options.window:
         return _window(options)
-    if not options.headless:
-        if options.keys is not None:
-            raise Complaint("--keys: a terminal has keys of its own; add --headless")
-        from ..machine.terminal import standard_terminal
+    if options.headless:
+        from ..machine.headless import HeadlessTerminal
 
-        return standard_terminal(options.encoding == "raw", graphics=options.graphics)
+        return HeadlessTerminal(_typed if options.keys is None else _script(options.keys))
+    from ..machine.terminal import standard_terminal
+
+    return standard_terminal(options.encoding == "raw", graphics=options.graphics)
+
+
+def _script(name: str) -> Callable[[], bytes]:
+    """The keys of a file, which are looked at now."""
     from ..errors import Unusable
-    from ..machine.headless import HeadlessTerminal
     from ..machine.scripts import keys
 
-    if options.keys is None:
-        return HeadlessTerminal(_typed)
     try:
-        with open(options.keys, "rb") as file:
+        with open(name, "rb") as file:
             script = file.read()
         list(keys(script))
     except OSError as problem:
-        raise Complaint(f"--keys {options.keys}: cannot be read: {problem.strerror}") from None
+        raise Complaint(f"--keys {name}: cannot be read: {problem.strerror}") from None
     except Unusable as problem:
-        raise Complaint(f"--keys {options.keys}: {problem}") from None
-    return HeadlessTerminal(lambda: script)
+        raise Complaint(f"--keys {name}: {problem}") from None
+    return lambda: script
+
+
+def _type(name: str, machine: Machine) -> None:
+    """Somebody seems to type a script at a terminal or window."""
+    from ..machine.scripts import Typist
+
+    script = _script(name)
+    machine.console.use_screen()
+    terminal = machine.console.terminal
+    if terminal.reads_lines:
+        raise Complaint("--keys: a stream has no keys; add --headless")
+    typist = Typist(script)
+    typist.clock = machine.clock.source
+    typist.sit_down(terminal)
 
 
 def _window(options: Namespace) -> Terminal:

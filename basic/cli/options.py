@@ -74,7 +74,7 @@ MACHINE: dict[str, dict[str, Any]] = {
     "--scale": {"type": int, "choices": (1, 2, 3, 4), "help": "size of the window: 1 is 640 by 480 (default: as fits)"},
     "--full-screen": {"action": "store_true", "help": "with --window: on the whole screen"},
     "--headless": {"action": "store_true", "help": "show nothing; keys come from --keys or standard input"},
-    "--keys": {"metavar": "FILE", "help": "with --headless: the keys, a byte each, or behind #keys named: {F1}"},
+    "--keys": {"metavar": "FILE", "help": "keys that are pressed: a byte each, or behind a line #keys by name: {F1}"},
     "--dump-screen": {"metavar": "FILE", "help": "at the end: the picture's width and height, then a byte a pixel"},
     "--dump-text": {"metavar": "FILE", "help": "at the end: 25 lines of characters, and where the cursor is"},
     "--dump-attributes": {"metavar": "FILE", "help": "at the end: a byte for the colours of each character"},

@@ -9,6 +9,7 @@ is on a stream.
 from __future__ import annotations
 
 from basic.errors import InputEnded
+from basic.machine.scripts import Typist
 from basic.machine.terminal import POLLS
 
 TYPE_CHECKING = False
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-    from basic.machine.clock import Source
     from basic.machine.console import Console
     from basic.machine.film import Film
     from basic.machine.pointing import Pen, Sticks
@@ -31,53 +31,27 @@ class HeadlessTerminal:
     reads_lines = False
     watched = False
 
-    STATE = "_pressed", "_until", "_polls"
+    STATE = ("_polls",)
 
     def __init__(self, script: Callable[[], bytes]) -> None:
-        self._script = script
+        self.typist = Typist(script)
         self.film: Film | None = None  # takes pictures while the program runs
-        self.clock: Source | None = None  # by which a script waits
-        self._keys: list[str | float] | None = None
-        self._pressed = 0  # so many of them
-        self._until = 0.0  # when the next key comes
         self._polls = 0
         self.noted: Callable[[str], object] = lambda text: None
 
-    def _next_key(self) -> str:
-        if self._keys is None:
-            from basic.machine.scripts import keys
-
-            self._keys = list(keys(self._script()))
-        while not self._rest():
-            if self._pressed == len(self._keys):
-                return ""
-            key = self._keys[self._pressed]
-            self._pressed += 1
-            if isinstance(key, str):
-                if key == "\x03":
-                    raise KeyboardInterrupt
-                return key
-            if self.clock is not None:
-                self._until = self.clock.elapsed() + key
-        return ""
-
-    def _rest(self) -> float:
-        """So many seconds are still to be waited."""
-        return 0.0 if self.clock is None else max(self._until - self.clock.elapsed(), 0.0)
-
     def read_key(self) -> str:
         self.flush()
-        while not (key := self._next_key()):
-            if not (rest := self._rest()) or self.clock is None:
+        while not (key := self.typist.key()):
+            if not (rest := self.typist.rest()):
                 raise InputEnded
-            self.clock.sleep(rest + TURN)
+            self.typist.wait(rest + TURN)
         return key
 
     def poll_key(self) -> str:
-        if key := self._next_key():
+        if key := self.typist.key():
             self._polls = 0
-        elif self._rest() and self.clock is not None:
-            self.clock.sleep(TURN)
+        elif self.typist.rest():
+            self.typist.wait(TURN)
         else:
             self._polls += 1
             if self._polls > POLLS:
@@ -85,7 +59,7 @@ class HeadlessTerminal:
         return key
 
     def pressed_key(self) -> str:
-        return self._next_key()
+        return self.typist.key()
 
     def read_line(self) -> str:
         raise AssertionError("the console edits its lines itself")
@@ -138,13 +112,14 @@ class HeadlessTerminal:
     def state(self) -> State:
         from basic.machine.state import fields
 
-        return fields(self), None if self.film is None else fields(self.film)
+        return fields(self), fields(self.typist), None if self.film is None else fields(self.film)
 
     def restore(self, state: State) -> None:
         from basic.machine.state import put_fields
 
-        own, film = state
+        own, typist, film = state
         put_fields(self, own)
+        put_fields(self.typist, typist)
         if self.film is not None:
             put_fields(self.film, film)
 

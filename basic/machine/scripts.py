@@ -16,7 +16,10 @@ from basic.errors import Unusable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from basic.machine.clock import Source
+    from basic.machine.terminal import Terminal
 
 FIRST = b"#keys"
 NAMES = {
@@ -39,6 +42,57 @@ NAMES = {
     "break": "\x03",
     "{": "{",
 }
+
+
+class Typist:
+    """Types a script, which is fetched when somebody first waits for a key."""
+
+    STATE = "_pressed", "_until"
+
+    def __init__(self, script: Callable[[], bytes]) -> None:
+        self._script = script
+        self.clock: Source | None = None  # by which it waits
+        self._keys: list[str | float] | None = None
+        self._pressed = 0  # so many of them
+        self._until = 0.0  # when the next one comes
+
+    def key(self) -> str:
+        """The next key, "" where none comes now."""
+        if self._keys is None:
+            self._keys = list(keys(self._script()))
+        while not self.rest():
+            if self._pressed == len(self._keys):
+                return ""
+            key = self._keys[self._pressed]
+            self._pressed += 1
+            if isinstance(key, str):
+                if key == "\x03":
+                    raise KeyboardInterrupt
+                return key
+            if self.clock is not None:
+                self._until = self.clock.elapsed() + key
+        return ""
+
+    def rest(self) -> float:
+        """So many seconds are still to be waited."""
+        return 0.0 if self.clock is None else max(self._until - self.clock.elapsed(), 0.0)
+
+    def wait(self, seconds: float) -> None:
+        if self.clock is not None:
+            self.clock.sleep(seconds)
+
+    def sit_down(self, terminal: Terminal) -> None:
+        """Type at a terminal, ahead of who sits there."""
+        read, poll, pressed = terminal.read_key, terminal.poll_key, terminal.pressed_key
+
+        def read_key() -> str:
+            while not (key := self.key() or (poll() if self.rest() else read())):
+                pass
+            return key
+
+        terminal.read_key = read_key  # type: ignore[method-assign]
+        terminal.poll_key = lambda: self.key() or poll()  # type: ignore[method-assign]
+        terminal.pressed_key = lambda: self.key() or pressed()  # type: ignore[method-assign]
 
 
 def keys(script: bytes) -> Iterator[str | float]:

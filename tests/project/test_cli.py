@@ -256,7 +256,7 @@ def test_every_command_has_its_help(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(("options", "said"), [
     ("--headless --window", "--headless shows nothing and --window a window: leave out one of the two"),
     ("--headless --keys no/file", "--keys no/file: cannot be read: No such file or directory"),
-    ("--keys P.BAS", "--keys: a terminal has keys of its own; add --headless"),
+    ("--keys P.BAS", "--keys: a stream has no keys; add --headless"),
     ("--clock noon", "--clock noon: a time such as 1990-01-02T12:00:00 is needed"),
     ("--mount A", "--mount A: a drive letter and a folder are needed, as in --mount A=games"),
 ])  # fmt: skip
