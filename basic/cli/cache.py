@@ -17,7 +17,7 @@ EXAMPLES = """\
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("wish", nargs="?", choices=("clear",), help="remove all of it")
+    parser.add_argument("wish", metavar="clear", nargs="?", choices=("clear",), help="remove all of it")
 
 
 def run(options: Namespace) -> int:

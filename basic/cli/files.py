@@ -102,7 +102,7 @@ def read(file: str) -> bytes:
         with open(place, "rb") as stream:
             return stream.read()
     except FileNotFoundError:
-        raise Complaint(f"{file}: no such file; give the name as it is on the disk, with .BAS") from None
+        raise Complaint(f"{file}: no such file{'' if os.path.splitext(file)[1] else f', and no {file}.BAS'}") from None
     except IsADirectoryError:
         raise Complaint(f"{file}: this is a folder; give the name of a program in it") from None
     except OSError as problem:

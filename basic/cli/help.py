@@ -1,30 +1,39 @@
-"""`basic help TOPIC`: the pages of `basic/docs/`."""
+"""`basic help TOPIC`: the pages of `basic/docs/`, and the help of commands that have none."""
 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from importlib import import_module
 from pathlib import Path
 
 from .. import __path__ as package
+from . import COMMANDS
 from .files import Complaint, write
 
 DESCRIPTION = "Show a page to read, or without TOPIC which pages there are."
 EXAMPLES = """\
   basic help
   basic help getting-started
+  basic help check             as basic check --help
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("topic", metavar="TOPIC", nargs="?", help="the name of a page, or how it begins")
+    parser.add_argument("topic", metavar="TOPIC", nargs="?", help="a page, or how its name begins; or a command")
 
 
 def run(options: Namespace) -> int:
-    if options.topic is None:
+    topic = options.topic
+    if topic is None:
         shown = [f"  basic help {name:<16} {_title(page)}\n" for name, page in _pages().items()]
         write("-", "".join(shown) + "\n`basic --help` lists the commands, `basic COMMAND --help` says more of one.\n")
         return 0
-    write("-", page(options.topic).read_text("utf-8"))
+    if topic.lower() in COMMANDS.keys() - _pages().keys():
+        from .parsing import parser
+
+        parser(topic.lower(), import_module(f".{topic.lower()}", __package__)).print_help()
+        return 0
+    write("-", page(topic).read_text("utf-8"))
     return 0
 
 

@@ -21,7 +21,8 @@ EXAMPLES = """\
 
 def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help=f"one of {', '.join(PORTS)}")
-    parser.add_argument("arguments", metavar="...", nargs=REMAINDER, help="what the port is given")
+    rest = parser.add_argument("arguments", metavar="...", nargs=REMAINDER, help="what the port is given")
+    rest.required = False
 
 
 def run(options: Namespace) -> int:

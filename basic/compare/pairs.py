@@ -187,7 +187,7 @@ def read_text(path: Path) -> str:
 def _program(name: str) -> Path:
     path = _named_program(name)
     if path is None:
-        raise Unusable(f"there is no program {name}: {_known()}")
+        raise _missing(name)
     return path
 
 
@@ -213,13 +213,13 @@ def find_pair(program: str, port: str | None, alone: bool = False) -> Pair:
     if port is not None:
         twin = load_port(_named_port(port))
         if path is None:
-            raise Unusable(f"there is no program {program}: {_known()}")
+            raise _missing(program)
         return _single(path, twin)
     if path is None:
         for candidate in ports(program.upper()):
             if candidate.name.upper() == program.upper():
                 return _pair(candidate)
-        raise Unusable(f"there is no program {program}: {_known()}")
+        raise _missing(program)
     for candidate in ports(path.stem.upper()):
         if candidate.program and candidate.options(path.name) is not None:
             whole = _pair(candidate)
@@ -228,7 +228,10 @@ def find_pair(program: str, port: str | None, alone: bool = False) -> Pair:
             return _single(path, candidate)
     if alone:
         return Pair([(path, [])], None)
-    raise Unusable(f"no port declares {path.name} as its program: name one after {program}")
+    raise Unusable(
+        f"{path.name} is compared with what? Name a Python file after it, or give --port (what `basic port` makes "
+        "of it), --command or --expected"
+    )
 
 
 def read_program(path: Path, unlimited: bool) -> n.Program:
@@ -308,6 +311,7 @@ def _named_port(name: str) -> Path:
     raise Unusable(f"there is no port {name}: name a Python file")
 
 
-def _known() -> str:
-    names = [path.name for place in places()[:1] for path in sorted((place / "programs").glob("*.BAS"))]
-    return f"there are {', '.join(names)}" if names else "name its file"
+def _missing(name: str) -> Unusable:
+    known = [path.name for place in places()[:1] for path in sorted((place / "programs").glob("*.BAS"))]
+    there = f"; by name there are {', '.join(known)}" if known else ""
+    return Unusable(f"{name}: no such program{there}")

@@ -685,7 +685,7 @@ def test_basic_list(command: Command, tmp_path: Path, monkeypatch: pytest.Monkey
     assert command("list", "--rtf", file, "-o", tmp_path / "P.RTF")[1] == ""
     assert (tmp_path / "P.RTF").read_text().startswith(r"{\rtf1")
     missing = tmp_path / "N.BAS"
-    gone = f"basic: {missing}: no such file; give the name as it is on the disk, with .BAS\n"
+    gone = f"basic: {missing}: no such file\n"
     assert command("list", missing) == (2, "", gone)
     file.write_bytes(b"hello")
     wrong = f"basic: {file}: this is no GW-BASIC program: no line begins with a line number\n"

@@ -275,6 +275,13 @@ def test_a_command_misspelt(tmp_path: Path) -> None:
     assert basic("CHEKC", cwd=tmp_path).stdout == b" 7 \n"
 
 
+def test_the_help_of_a_command_without_a_page(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["help", "check"]) == 0
+    assert capsys.readouterr().out.startswith("usage: basic check ")
+    assert main(["help", "port"]) == 0
+    assert capsys.readouterr().out.startswith("# ")
+
+
 def test_pages_to_read(tmp_path: Path) -> None:
     listed = basic("help", cwd=tmp_path).stdout.decode()
     for page in (ROOT / "basic" / "docs").glob("*.md"):

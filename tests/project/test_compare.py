@@ -297,10 +297,10 @@ def test_reading_where_nothing_was_given(here, capsys):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["NOSUCH"], "there is no program NOSUCH"),
+        (["NOSUCH"], "NOSUCH: no such program; by name there are KENKEN.BAS"),
         (["PENTA", "nosuch.py"], "there is no port nosuch.py"),
         (["PENTA", "--input", "nosuch.txt"], "there is no file nosuch.txt"),
-        (["other.bas"], "no port declares other.bas"),
+        (["other.bas"], "other.bas is compared with what? Name a Python file"),
         (["binary.bas", "p.py"], "no line begins with a line number"),
         (["other.bas", "p.py", "--json", "no/where.json"], "cannot be written"),
     ],
