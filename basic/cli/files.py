@@ -102,11 +102,22 @@ def read(file: str) -> bytes:
         with open(place, "rb") as stream:
             return stream.read()
     except FileNotFoundError:
-        raise Complaint(f"{file}: no such file{'' if os.path.splitext(file)[1] else f', and no {file}.BAS'}") from None
+        raise Complaint(_missing(file)) from None
     except IsADirectoryError:
         raise Complaint(f"{file}: this is a folder; give the name of a program in it") from None
     except OSError as problem:
         raise Complaint(f"{file}: cannot be read: {problem.strerror}") from None
+
+
+def _missing(file: str) -> str:
+    """That there is no such file, and which may be meant: SAVE writes names in capitals."""
+    folder, name = os.path.split(file)
+    wanted = {name.casefold(), f"{name}.bas".casefold()}
+    if os.path.isdir(folder or "."):
+        for other in sorted(os.listdir(folder or ".")):
+            if other.casefold() in wanted:
+                return f"{file}: no such file; did you mean {os.path.join(folder, other)}?"
+    return f"{file}: no such file{'' if os.path.splitext(name)[1] else f', and no {name}.BAS'}"
 
 
 def load(file: str, options: Namespace) -> Loaded:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from argparse import ArgumentParser, Namespace
 from importlib import import_module
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 
 from .. import __path__ as package
 from . import COMMANDS
@@ -33,8 +37,24 @@ def run(options: Namespace) -> int:
 
         parser(topic.lower(), import_module(f".{topic.lower()}", __package__)).print_help()
         return 0
-    write("-", page(topic).read_text("utf-8"))
+    text = page(topic).read_text("utf-8")
+    write("-", fitted(text, get_terminal_size().columns) if sys.stdout.isatty() else text)
     return 0
+
+
+def fitted(text: str, columns: int) -> str:
+    """A page for a terminal: paragraphs and items broken where it ends, examples as they are, with their names."""
+    text = re.sub(r"^<!-- (?:file: (.*)|.*) -->\n", lambda file: f"{file[1]}:\n\n" if file[1] else "", text, flags=re.M)
+    shown = []
+    for part in re.split(r"^(```.*?^```\n)", text, flags=re.M | re.S):
+        for block in [part] if part.startswith("```") else re.split(r"(?<=\n)(?=- |\n|#|\|)", part):
+            words = " ".join(block.split())
+            if words and not block.startswith(("```", "|")):
+                indent = "  " * block.startswith("- ")
+                lines = fill(words, columns, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+                block = block.replace(block.strip("\n"), lines)
+            shown.append(block)
+    return "".join(shown)
 
 
 def page(topic: str) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 from paths import ROOT
 
 from basic.cli import COMMANDS, main
+from basic.cli import help as pages
 from basic.engine.interpreter import ENGINES, Interpreter
 from basic.machine.machine import Machine
 from basic.machine.terminal import MemoryTerminal
@@ -280,6 +282,27 @@ def test_the_help_of_a_command_without_a_page(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().out.startswith("usage: basic check ")
     assert main(["help", "port"]) == 0
     assert capsys.readouterr().out.startswith("# ")
+
+
+@pytest.mark.parametrize("name", ["compare", "getting-started", "limits", "papers", "port", "security"])
+def test_a_page_on_a_terminal(name: str) -> None:
+    """All words of it are there, and its prose fits; a word alone may not."""
+    text = pages.page(name).read_text("utf-8")
+    shown = pages.fitted(text, 60)
+    words = re.sub(r"^\w+\.\w+:\n\n(?=```)", "", shown, flags=re.M).split()
+    assert words == re.sub("<!--.*-->", "", text).split()
+    prose = re.sub(r"^```.*?^```\n", "", shown, flags=re.M | re.S)
+    assert all(len(line) <= 60 or " " not in line.strip("- ") or line[0] in "|#" for line in prose.splitlines())
+    assert all(example in shown for example in re.findall(r"^```.*?^```\n", text, re.M | re.S))
+
+
+def test_a_name_in_other_letters(tmp_path: Path) -> None:
+    program(tmp_path, "10 END\n", "GAME.BAS")
+    for name in ("game.bas", "gAME", "Game.Bas"):
+        done = basic("check", name, cwd=tmp_path)
+        if done.returncode:  # no file system that takes them for the same
+            assert done.stderr == f"basic: {name}: no such file; did you mean GAME.BAS?\n".encode()
+    assert basic("check", "other", cwd=tmp_path).stderr == b"basic: other: no such file, and no other.BAS\n"
 
 
 def test_pages_to_read(tmp_path: Path) -> None:
