@@ -158,6 +158,8 @@ class Memory:
     def inp(self, port: int) -> int:
         if port == RETRACE:
             self._retrace ^= 9
+            if self._card:
+                self._card.retrace_read()
             return self._retrace
         return self._ports.get(port, 0)
 

@@ -119,3 +119,13 @@ def test_only_what_varptr_names_stays_outside_the_fast_code() -> None:
     assert "global A_i\n" in version.compiled.source
     assert "A_i" not in version.function.scalars
     assert "B_i" in version.function.scalars
+
+
+@pytest.mark.parametrize(
+    ("mode", "value", "colour"), [(9, 36, 36), (9, 255, 63), (7, 20, 12), (8, 7, 7), (1, 4, 11), (2, 4, 15)]
+)
+def test_the_palette_by_port_3c0(mode: int, value: int, colour: int) -> None:
+    """A number and its colour in turn; INP(&H3DA) makes the next one a number. SCREEN 1 and 2 keep theirs."""
+    made = interpreter(f"10 SCREEN {mode}: OUT &H3C0,2: A=INP(&H3DA): OUT &H3C0,1: OUT &H3C0,{value}: OUT &H3C0,32\n")
+    reason = made.run().reason
+    assert (reason, made.machine.video.palette[1]) == ("end", colour)

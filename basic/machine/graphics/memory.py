@@ -4,12 +4,14 @@
 
 The colour card (SCREEN 1 and 2) has even rows of pixels at B800:0 and odd ones 8 KB on, Hercules four such banks at
 B000:0. The EGA has its planes at the same addresses: port 3C5 says which of them a POKE changes, 3CF which one a PEEK
-sees.
+sees. Its port 3C0 takes the number of a palette register and its colour in turn; reading the retrace begins with the
+number again. An EGA has no port 3C8 and 3C9, by which a VGA's colours are mixed.
 """
 
 from __future__ import annotations
 
 from basic.machine.graphics.bits import packed, unpacked
+from basic.machine.modes import EGA
 from basic.machine.raster import Raster
 from basic.record import record
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
 START = 0xA0000
 PLACES = range(START, 0xC0000)
 BANK = 0x2000
-SEQUENCER, CONTROLLER, COLOUR_SELECT = 0x3C4, 0x3CE, 0x3D9
+ATTRIBUTES, SEQUENCER, CONTROLLER, COLOUR_SELECT = 0x3C0, 0x3C4, 0x3CE, 0x3D9
 MAP_MASK, READ_MAP = 2, 4  # their registers
 
 
@@ -48,12 +50,17 @@ BIOS_MODES = {1: 4, 2: 6, 3: 7, 7: 13, 8: 14, 9: 16, 10: 15}
 
 
 class VideoMemory:
-    STATE = "_registers", "_chosen"
+    STATE = "_registers", "_chosen", "_entry"
 
     def __init__(self, video: Video) -> None:
         self._video = video
         self._registers = {(SEQUENCER, MAP_MASK): 15, (CONTROLLER, READ_MAP): 0}
         self._chosen = {SEQUENCER: 0, CONTROLLER: 0}
+        self._entry: int | None = None  # of the palette, whose colour comes next
+
+    def retrace_read(self) -> None:
+        """The next number for 3C0 is a register's."""
+        self._entry = None
 
     @property
     def bios_mode(self) -> int | None:
@@ -102,12 +109,23 @@ class VideoMemory:
         return True
 
     def out(self, port: int, value: int) -> None:
-        """Registers that programs set themselves: the planes, and background and palette of SCREEN 1."""
+        """Registers that programs set themselves: the planes, the palette, and that of SCREEN 1 with its background."""
         if port in self._chosen:
             self._chosen[port] = value
         elif port - 1 in self._chosen:
             self._registers[port - 1, self._chosen[port - 1]] = value
+        elif port == ATTRIBUTES:
+            entry, self._entry = self._entry, value & 31 if self._entry is None else None
+            if entry is not None:
+                self._set_palette(entry, value)
         elif port == COLOUR_SELECT and self._video.mode.number == 1:
             bright = 8 * (value >> 4 & 1)
             first = 3 if value & 32 else 2
             self._video.palette[:] = [value & 15, *(colour + bright for colour in range(first, first + 5, 2))]
+
+    def _set_palette(self, entry: int, value: int) -> None:
+        """In SCREEN 7 to 9; with 200 rows bit 4 is the intensity, and bits 3 and 5 count for nothing."""
+        mode, palette = self._video.mode, self._video.palette
+        if mode.planes == 4 and entry < len(palette):
+            palette[entry] = value & 63 if mode.colours is EGA else value & 7 | value >> 1 & 8
+            self._video.touched()
