@@ -147,10 +147,17 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert html.count("</script>") == 2 and "http" not in html
     assert main(["profile", str(tmp_path / "NONE.BAS")]) == 2
     assert main(["profile", str(program), "--engine", "native"]) == 2
-    for unheeded in (["-i"], ["--sandbox"], ["--max-steps", "9"], ["--max-seconds", "9"]):
+    for unheeded in (["-i"], ["--sandbox"], ["--max-steps", "9"], ["--max-seconds", "9"], ["--speed", "pc"]):
         assert main(["profile", str(program), *unheeded]) == 2
         assert capsys.readouterr().err.endswith(f"{unheeded[0]}: a profile does not heed it; leave it out\n")
     assert main(["profile", str(program), "--html", str(tmp_path / "no" / "p.html")]) == 2
+
+
+def test_events_call_nothing_and_that_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    program = tmp_path / "EVENTS.BAS"
+    program.write_text("10 ON KEY(1) GOSUB 50: ON TIMER(1) GOSUB 50: IF 1 THEN ON KEY(2) GOSUB 50\n20 END\n50 RETURN\n")
+    assert main(["profile", str(program)]) == 0
+    assert "no event calls a subroutine under a profile: ON KEY, ON TIMER\n" in capsys.readouterr().err
 
 
 def test_options_of_the_machine(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
