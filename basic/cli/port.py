@@ -65,9 +65,6 @@ def _port(options: Namespace) -> None:
     if options.map:
         write(options.map, "".join(f"{python}\t{line}\n" for python, line in sorted(ported.lines.items())))
     write(options.output, ported.text)
-    for line in ported.fatal:
-        what = f"line {line}: an error in the bounds of this FOR ends the port, though ON ERROR is active there"
-        tell(file, what)
     for name in ported.unknown:
         tell(options.names, f"{name} is no variable or subroutine here, so nothing is called {names[name]}")
 

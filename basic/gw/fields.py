@@ -8,7 +8,7 @@ from basic.machine.machine import Machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from basic.machine.files import Key
@@ -65,24 +65,18 @@ class FieldArray(Array):
     `n = FieldArray(gw.machine, "n")`
     """
 
-    def __init__(self, machine: Machine, name: str, lowest: int = 0, takes: tuple[int, int] = (0, 0)) -> None:
-        super().__init__("", lowest, takes)
+    def __init__(self, machine: Machine, name: str, lowest: int = 0) -> None:
+        super().__init__("", lowest)
         self.machine, self.name = machine, name
         self.own: dict[Any, str] = {}  # texts of the elements that are no parts
 
     def __deepcopy__(self, memo: object) -> FieldArray:
         """As it is before the program begins, for RUN."""
-        return FieldArray(self.machine, self.name, self.lowest, self.takes)
+        return FieldArray(self.machine, self.name, self.lowest)
 
     def clear(self) -> None:
         super().clear()
         self.own.clear()
-
-    def texts(self) -> Iterable[str]:
-        attached = self.machine.channels.attached
-        parts = [key for key in attached if isinstance(key, tuple) and key[0] == self.name]
-        own = [text for place, text in self.own.items() if self._key(place) not in attached]
-        return [*own, *(attached[key].text(key) for key in parts)]
 
     def part(self, *place: int | tuple[int, ...]) -> Part:
         """`n.part(5)`: an element as FIELD and LSET take it"""

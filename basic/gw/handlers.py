@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from basic.gw.arrays import Emptying
-from basic.gw.loops import Loops
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from types import TracebackType
     from typing import Self
 
+    from basic.gw.loops import Loops
     from basic.gw.program import Program
 
 
@@ -18,17 +16,14 @@ RESUME, RESUME_NEXT = 0, -1  # what a handler says, or the line of RESUME
 
 
 class Resumed(Exception):
-    """`RESUME 540`: out of the statement whose error has been handled; `emptied`: which was that the stack was full."""
+    """`RESUME 540`: out of the statement whose error has been handled."""
 
-    def __init__(self, line: int, emptied: bool = False) -> None:
-        self.line, self.emptied = line, emptied
+    def __init__(self, line: int) -> None:
+        self.line = line
 
 
 class Resuming:
-    """`with gw.resuming(540):` around statements after whose errors the program may go on in line 540, behind them.
-
-    `-540`: where the stack was full, and so is empty now, which is somewhere else in a subroutine.
-    """
+    """`with gw.resuming(540):` around statements after whose errors the program may go on in line 540, behind them."""
 
     line = 0  # where it goes on
 
@@ -40,7 +35,7 @@ class Resuming:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
-        if isinstance(error, Resumed) and (-error.line if error.emptied else error.line) in self.lines:
+        if isinstance(error, Resumed) and error.line in self.lines:
             self.resumed, self.line = True, error.line
         return self.resumed
 
@@ -54,15 +49,11 @@ class Trapping(Resuming):
     def __init__(self, trap: Trap, lines: tuple[int, ...]) -> None:
         super().__init__(lines)
         self.trap = trap
-        self.used = trap.program.used
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> bool:
         if self.trap.program.caught(error, trace, self.trap.handler):
-            deeper = self.trap.program.used > self.used
-            result = self.trap.handled(deeper)
-            if deeper:
-                self.trap.program.leave()  # the calls in which the error was
-            error = Resumed(RESUME_NEXT if result is None else result, self.trap.program.emptied)
+            result = self.trap.handled()
+            error = Resumed(RESUME_NEXT if result is None else result)
             if not super().__exit__(kind, error, trace):
                 raise error from None
             return True
@@ -75,16 +66,10 @@ class Trap:
     What the handler gives is RESUME, RESUME_NEXT or a line; nothing, if it always ends in the same of the first two.
     """
 
-    loops: int | Loops = 0  # what those around the statement take of the stack, where that matters to the handler
     account: Loops | None = None  # of those that the handler looks for, or adds to
 
     def __init__(self, program: Program, handler: Callable[[], int | None]) -> None:
         self.program, self.handler = program, handler
-
-    def within(self, loops: int | Loops) -> Trap:
-        trap = Trap(self.program, self.handler)
-        trap.loops = loops
-        return trap
 
     def sharing(self, loops: Loops) -> Trap:
         trap = Trap(self.program, self.handler)
@@ -100,22 +85,16 @@ class Trap:
             self.end(self.handled())
         return caught
 
-    def handled(self, deeper: bool = False) -> int | None:
-        """What the handler gives. `deeper`: the error was not among these loops, but in a call that took them along."""
-        elsewhere = deeper or self.program.emptied
-        if deeper:
-            self.program.loops = Loops()
-        elif self.account is not None and not elsewhere:
+    def handled(self) -> int | None:
+        """What the handler gives."""
+        if self.account is not None:
             self.program.loops = self.account
-        size = 0 if elsewhere else size_of(self.loops)
-        self.program.used += size
         result: int | None = self.program.resume(self.handler)
-        self.program.used = max(self.program.used - size, self.program.left)
         return result
 
     def end(self, result: int | None) -> None:
         if result is not None and result > 0:
-            raise Resumed(result, self.program.emptied) from None
+            raise Resumed(result) from None
 
     def resuming(self, *lines: int) -> Resuming:
         return Trapping(self, lines)
@@ -123,40 +102,25 @@ class Trap:
     def __iter__(self) -> Iterator[Attempt]:
         """`for attempt in trap:` / `with attempt:` around a statement that RESUME does once more."""
         attempt = Attempt(self.program, self.handler)
-        attempt.loops, attempt.account = self.loops, self.account
+        attempt.account = self.account
         while attempt.wanted:
             attempt.wanted = False
             yield attempt
 
 
-class Within:
-    """`with gw.within(18):` around a statement whose error has a handler that never comes back, which finds so much
-    taken of the stack."""
+class Sharing:
+    """`with gw.sharing(active_loops):` around a statement whose error has a handler that never comes back, and looks
+    for these loops."""
 
-    def __init__(self, program: Program, loops: int | Loops) -> None:
+    def __init__(self, program: Program, loops: Loops) -> None:
         self.program, self.loops = program, loops
 
     def __enter__(self) -> None:
         return None
 
     def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
-        if isinstance(error, Exception) and not isinstance(error, Emptying):
-            self.program.used += size_of(self.loops)
-
-
-class Sharing(Within):
-    """`with gw.sharing(active_loops):` the same for a handler that looks for these loops."""
-
-    loops: Loops
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: TracebackType | None) -> None:
         if isinstance(error, Exception):
             self.program.loops = self.loops
-
-
-def size_of(loops: int | Loops) -> int:
-    """What loops take of the stack; of those of which there is an account, when it is asked."""
-    return loops if isinstance(loops, int) else loops.size()
 
 
 class Attempt(Trap):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..errors import NEXT_WITHOUT_FOR, WEND_WITHOUT_WHILE, BasicError
-from ..sizes import FOR_SIZE, WHILE_SIZE
 
 
 class Loops:
@@ -11,12 +10,6 @@ class Loops:
 
     def __init__(self) -> None:
         self.active: list[tuple[str, str]] = []
-
-    def size(self, begun: str = "") -> int:
-        """What they take of GW-BASIC's stack; without a loop that begins anew and those inside it."""
-        position = self._position(begun)
-        left = self.active if position < 0 else self.active[:position]
-        return sum(FOR_SIZE if variable else WHILE_SIZE for _, variable in left)
 
     def begin(self, line: str, variable: str = "") -> None:
         """A turn of a loop begins: there is no loop inside it."""
@@ -32,10 +25,6 @@ class Loops:
     def clear(self) -> None:
         """All loops are over."""
         self.active = []
-
-    def become(self, other: Loops) -> None:
-        """What is on top of the stack now is what others have left there."""
-        self.active = [*other.active]
 
     def next(self, line: str, variable: str = "") -> None:
         """A NEXT goes on with the innermost FOR, or that of its variable; error 1 if that is not the one it closes."""

@@ -21,10 +21,10 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from basic.errors import DUPLICATE, ILLEGAL, OUT_OF_DATA, OUT_OF_MEMORY, SUBSCRIPT, SYNTAX, BasicError, InputEnded
-from basic.gw.arrays import Array, Emptying
+from basic.gw.arrays import Array
 from basic.gw.computer import Computer
 from basic.gw.fields import FieldArray, Fields, Part
-from basic.gw.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Sharing, Trap, Within
+from basic.gw.handlers import RESUME, RESUME_NEXT, Resumed, Resuming, Sharing, Trap
 from basic.gw.loops import Loops
 from basic.gw.plain import (
     byte,
@@ -50,7 +50,6 @@ from basic.machine.memory import NobodysData
 from basic.machine.printers import attached, ends_with_lf
 from basic.machine.terminal import standard_terminal
 from basic.machine.writer import Writer
-from basic.sizes import RESERVED
 from basic.values import text as texts
 from basic.values.functions import atn, cos, sin
 from basic.values.using import Number
@@ -63,7 +62,6 @@ if TYPE_CHECKING:
 
     from basic.gw.places import Places
     from basic.gw.speedup.inlining import Rare
-    from basic.gw.storage import Storage
 
     Given = TypeVarTuple("Given")
     Result = TypeVar("Result")
@@ -100,11 +98,10 @@ class Program(Reckoning, Computer):
         data: Sequence[str | float] = (),
         data_lines: Mapping[int, int] | None = None,
         machine: Machine | None = None,
-        size: int = 0,
         lines: int = 0,
     ) -> None:
-        """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line. `size`: of
-        the program, where memory is counted; `lines`: of its lines, where it may POKE into them."""
+        """`data` are the constants of DATA; from each place in `data_lines` on they stand in that line. `lines`: how
+        many bytes its lines are, where it may POKE into them."""
         super().__init__()
         self.data = data
         self.data_lines = data_lines or {}
@@ -118,10 +115,7 @@ class Program(Reckoning, Computer):
         self.err, self.erl = 0, 0
         self.fields = Fields(self.machine)
         self._data = 0
-        self.used = self.left = 0  # of GW-BASIC's stack, and what of that no RETURN will give back
-        self.emptied = False  # the error that is handled has emptied it
         self.loops = Loops()  # in which it was, for a handler that looks for them; at first those of the main program
-        self.size = size
         self.arrays: list[Array] = []  # where OPTION BASE depends on the way
         self.base, self.based = 0, False
         self.tracing = False
@@ -144,8 +138,6 @@ class Program(Reckoning, Computer):
         from copy import deepcopy
 
         fresh = {} if state is None else deepcopy(vars(state))
-        if state is not None and self.size:
-            self.storage.hold(state)
         with self:
             self.hasten(main)
             while True:
@@ -157,8 +149,6 @@ class Program(Reckoning, Computer):
                     again = deepcopy(fresh)
                     if state is not None:
                         vars(state).update(again)
-                        if self.size:
-                            self.storage.hold(state)
                     self.arrays = [value for value in again.values() if isinstance(value, Array)]
 
     def _to_its_end(self, main: Callable[[], object]) -> None:
@@ -181,10 +171,8 @@ class Program(Reckoning, Computer):
 
     def clear(self) -> None:
         """`CLEAR`: of what is not a variable. Files are closed, and there are no traps."""
-        self._data = self.used = self.left = 0
+        self._data = 0
         self.loops.clear()
-        if self.size:
-            self.storage.clear()
         self.trapping = self.handling = False
         self.machine.random.reset()
         _files.close_all(self.machine)
@@ -203,14 +191,14 @@ class Program(Reckoning, Computer):
             self.made.add(name)
             raise BasicError(ILLEGAL)
 
-    def array(self, initial: Any, takes: tuple[int, int] = (0, 0)) -> Array:
+    def array(self, initial: Any) -> Array:
         """An array whose lowest subscript OPTION BASE says while the program runs."""
-        self.arrays.append(Array(initial, self.base, takes))
+        self.arrays.append(Array(initial, self.base))
         return self.arrays[-1]
 
-    def field_array(self, name: str, takes: tuple[int, int] = (0, 0)) -> FieldArray:
+    def field_array(self, name: str) -> FieldArray:
         """The same for one of which FIELD names elements."""
-        array = FieldArray(self.machine, name, self.base, takes)
+        array = FieldArray(self.machine, name, self.base)
         self.arrays.append(array)
         return array
 
@@ -287,10 +275,6 @@ class Program(Reckoning, Computer):
             return False
         if self.ending is not None and self.ending is not handler:  # another ON ERROR has come since
             return False
-        self.emptied = isinstance(error, Emptying)
-        if self.emptied:
-            self.used = self.left = 0
-            self.loops.clear()
         known, line = self._noted(error, trace or error.__traceback__)
         self.err, self.erl = known.number, DIRECT if line is None else line
         self.handling = True
@@ -321,10 +305,6 @@ class Program(Reckoning, Computer):
         self.trapping, self.handler = True, line
         self.ending = handler
 
-    def within(self, loops: int | Loops) -> Within:
-        """Around what only such a handler takes, and asks then for room on the stack: what loops take of that."""
-        return Within(self, loops)
-
     def sharing(self, loops: Loops) -> Sharing:
         """The same for one that looks for these loops."""
         return Sharing(self, loops)
@@ -341,54 +321,9 @@ class Program(Reckoning, Computer):
         self.handling = True
         raise BasicError(self.err, self.erl)
 
-    @cached_property
-    def storage(self) -> Storage:
-        from basic.gw.storage import Storage  # few programs count their memory
-
-        return Storage(self.size, lambda: self.machine.limits.memory, self.fields)
-
-    def free(self, used: int = 0) -> int:
-        """`FRE(0)`: what the program and its variables leave of GW-BASIC's memory; `used`: what that is where it is not
-        counted."""
-        return max(0, self.machine.limits.memory - used) if used else self.storage.free()
-
-    def new_list(self, initial: Any, *bounds: int, lowest: int = 0, takes: tuple[int, int]) -> list[Any]:
-        """`DIM A(5,5)`, if memory has room for it: error 7 if not."""
-        return self.storage.new_list(initial, bounds, lowest, takes)
-
-    def kept(self, text: str) -> str:
-        """A text for an element of an array, if memory has room for it: error 14 if not."""
-        return self.storage.texts.kept(text)
-
-    # -- subroutines ----------------------------------------------------------------------------------------------
-
-    def room(self, size: int, first: Callable[[], object] | None = None) -> None:
-        """Whether GW-BASIC's stack has room for so much more: error 7 if not. `first`: the value that a FOR begins
-        with; where that fails, the FOR will say so, and nothing has been asked."""
-        if self.used + size <= self.machine.limits.stack - RESERVED:
-            return
-        if first is not None:
-            try:
-                first()
-            except ERRORS:
-                return
-        raise Emptying
-
-    def call(self, size: int, function: Callable[[*Given], Result], *given: *Given) -> Result:
-        """A GOSUB that may be one too many; `size` is what it and the loops around it take of the stack."""
-        self.room(size)
-        self.used += size
-        result = function(*given)
-        self.used = max(self.used - size, self.left)  # a full stack has been emptied
-        return result
-
-    def leave(self, loops: int | Loops = 0) -> None:
-        """A subroutine that goes back by GOTO: what it has of the stack, and the loops in it, stay there for good; if
-        these are an account of loops, the main program goes on with that."""
-        if isinstance(loops, int):
-            self.left, self.loops = self.used + loops, Loops()
-        else:
-            self.left, self.loops = self.used, loops
+    def free(self, used: int) -> int:
+        """`FRE(0)`: what a program of this size leaves of GW-BASIC's memory; variables take nothing of it."""
+        return max(0, self.machine.limits.memory - used)
 
     # -- printing -------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,6 @@ from ..syntax.visit import walk
 from .check import faults
 from .helpers import used
 from .naming.names import BadNames, basic_name, checked, in_full
-from .plan.storage import fills, may_fill
 from .program import evidence
 from .words.expressions import Unportable
 from .words.natural import HOPES
@@ -36,13 +35,12 @@ __all__ = ["BadNames", "Ported", "Refused", "port", "to_python"]
 
 @record
 class Ported:
-    """A Python file, the BASIC line behind each of its lines, its names for BASIC's, the lines whose FOR ends it if
-    there is an error in its head, though ON ERROR should take that, and what of the names asked for is not in it."""
+    """A Python file, the BASIC line behind each of its lines, its names for BASIC's, and what of the names asked for is
+    not in it."""
 
     text: str
     lines: dict[int, int]
     names: dict[str, str]
-    fatal: tuple[int, ...] = ()
     unknown: tuple[str, ...] = ()
 
 
@@ -72,10 +70,10 @@ def _ported(
     program: Program, exact: bool, chosen: dict[str, str], tell: Tell, witness: Witness | None, careful: bool
 ) -> Ported:
     try:
-        writer = _writer(program, exact, chosen, tell, careful)
+        writer = Writer(program, exact, chosen, tell=tell, careful=careful)
         if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
             program = shorter
-            writer = _writer(program, exact, chosen, tell, careful)
+            writer = Writer(program, exact, chosen, tell=tell, careful=careful)
         text = writer.write_alone()
         provable = not exact and evidence.closed(writer.flow) and evidence.ends(writer.graph)
         provable = provable and not evidence.interwoven(writer.flow, writer.graph)
@@ -95,18 +93,7 @@ def _ported(
     lines = dict(writer.mapping)
     _understood(text, lines)
     _free_of(chosen, text)
-    return Ported(text, lines, shown, tuple(sorted(writer.graph.fatal)), unknown)
-
-
-def _writer(
-    program: Program, exact: bool, names: dict[str, str], tell: Tell = nobody, careful: bool = False
-) -> Writer:
-    """Who knows a program, and in the exact manner whether it may fill GW-BASIC's memory."""
-    tight = exact and fills(program)
-    writer = Writer(program, exact, names, tell=tell, tight=tight, careful=careful)
-    if exact and not tight and may_fill(writer, program):
-        return Writer(program, exact, names, tell=tell, tight=True, careful=careful)
-    return writer
+    return Ported(text, lines, shown, unknown)
 
 
 def _before(lines: Mapping[int, int], place: int) -> int:
@@ -149,7 +136,7 @@ def _proven(
     """The program in Python's own numbers, if its only run shows that they do."""
 
     def exactly() -> str:
-        exact = _writer(program, True, names, careful=before.careful)
+        exact = Writer(program, True, names, careful=before.careful)
         exact.states = before.states
         return exact.write()
 

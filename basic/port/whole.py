@@ -337,8 +337,6 @@ def _program(w: Writer, script: bool, pages: list[Page]) -> Page:
                 if constant.line not in lines.values():
                     lines[index] = constant.line
             arguments.append(f"{{{', '.join(f'{index}: {line}' for index, line in lines.items())}}}")
-    if w.weighed:
-        arguments.append(f"size={w.e.size}")
     if w.lines:
         arguments.append(f"lines={w.lines}")
     w.e.tool("Program")
@@ -430,12 +428,10 @@ def _head(w: Writer, body: Page) -> Page:
                 page.put(0, f"from {module} import {', '.join(wanted)}")
             if group is own:
                 _give_reasons(page, begun, body)
-    uncounted = {w.flow.points[index].line for index, _, _ in w.graph.uncounted}
-    for lines, text in ((uncounted, UNCOUNTED), (_asking_for_memory(w), FREE)):
-        if lines:
-            page.put(0, "")
-            shown = text.format(" or ".join(map(str, sorted(lines))))
-            page.lines += [Line(0, part, 0) for part in _comment(shown, "")]
+    if lines := _asking_for_memory(w):
+        page.put(0, "")
+        shown = FREE.format(" or ".join(map(str, sorted(lines))))
+        page.lines += [Line(0, part, 0) for part in _comment(shown, "")]
     if w.natural and w.s.plain:
         page.put(0, "")
         page.put(0, f"# It takes nothing from outside: {PROVEN}.")
@@ -444,11 +440,7 @@ def _head(w: Writer, body: Page) -> Page:
 
 PROVEN = "it has one run, and in that Python's own numbers print what BASIC's print"
 
-UNCOUNTED = (
-    "# Errors in subroutines after which it goes on in BASIC's line {} are not counted; some thirty of them fill"
-    " GW-BASIC's stack (error 7)."
-)
-FREE = "# FRE in BASIC's line {} counts no texts here, and all arrays as if they were there from the beginning."
+FREE = "# FRE in BASIC's line {} counts the program here, and no variables."
 PRECISION = "single precision"
 
 # Why a program cannot do without `basic`: what stands in it, and what that is.
@@ -470,8 +462,6 @@ REASONS = (
 
 def _asking_for_memory(w: Writer) -> set[int]:
     """The lines with an FRE whose number is of use, which is not so where it only collects garbage."""
-    if w.weighed:
-        return set()
     looked_at = set().union(*(reads for effects in w.survey.effects.values() for reads, _ in effects.values()))
     return {
         point.line
@@ -545,7 +535,7 @@ def _finished(w: Writer, head: Page, body: Page, script: bool) -> str:
                 w.mapping.append((len(texts), line.source % ZERO))
     if not script:
         runs = [point.statement for point in w.flow.points if isinstance(point.statement, n.Run)]
-        again = ", g" * (w.state and (w.weighed or any(run.file is None for run in runs)))
+        again = ", g" * (w.state and any(run.file is None for run in runs))
         texts += ["", "", 'if __name__ == "__main__":', "    main()" if w.s.plain else f"    gw.run(main{again})"]
     return "\n".join(texts) + "\n"
 

@@ -40,7 +40,6 @@ from .shape.shapes import Range as Counted
 from .shape.tangle import Tangle
 from .whole import asks_devices, assemble
 from .words.lists import filled, sizes
-from .words.taking import takes
 
 LARGE = 500  # statements of a program of which a draft is made, where the text may turn out not to do
 PYTHONS_OWN = 18  # loops and the like in each other that Python takes in a draft
@@ -66,7 +65,6 @@ class Writer(Layout):
         self.traps_within: dict[Key, set[int]] = {}  # of a call and all that it calls
         self.traps_in: dict[Key, set[int]] = {}  # of each of these
         self.losing, self.lost = set(), set()
-        self.asking = {}
         self.wrapped = []
         self.looked_at: dict[str, list[int]] = {}  # of arrays, the lowest subscripts that anything looks at
 
@@ -409,13 +407,11 @@ class Writer(Layout):
         key = self.e.key(element)
         name = self.names[key]
         moved = [str(self.base)] * (self.base > 0 and not self.moving)
-        taken = takes(key)
-        more = [*moved, taken if moved or self.moving else f"takes={taken}"] if self.weighed else moved
         if name in self.e.fielded:
             made = f'gw.field_array("{name}"' if self.moving else f'{self.e.tool("FieldArray")}(gw.machine, "{name}"'
         else:
             made = ("gw.array" if self.moving else self.e.tool("Array")) + f"({self.s.initial(element)}"
-        return f"{', '.join([made, *more])})"
+        return f"{', '.join([made, *moved])})"
 
 
 def _waits(shape: Shape) -> bool:

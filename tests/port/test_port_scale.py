@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import math
-import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -16,7 +14,7 @@ from playing import limited, play, what_ports_prints_the_same
 from string_programs import Writer as WideWriter
 
 import basic
-from basic.analysis.routines import assured, graph, stacked, versions
+from basic.analysis.routines import graph, versions
 from basic.analysis.routines.active import Active
 from basic.analysis.routines.graph import MOST_PLACES, MUCH
 from basic.analysis.routines.routines import NO_TRAP, Node
@@ -24,7 +22,7 @@ from basic.analysis.shapes import hopeless
 from basic.analysis.shapes.structure import Block, Branch, Code, Leave, Switch
 from basic.editing.load import load_program
 from basic.port import Refused, to_python
-from basic.port.routine import cases, outline, places
+from basic.port.routine import cases, outline
 from basic.port.shape import jumps, shapes, tangle
 from basic.port.shape.shapes import everything, parts
 from basic.port.shape.tangle import PLACES_PER, ROUNDS, WALKS
@@ -218,7 +216,7 @@ def test_a_table_says_to_which_states_the_ends_of_a_call_lead(
     """And not a `case` for each of them behind every GOSUB; a long table stands once in the file."""
     monkeypatch.setattr(cases, "FEW_ENDS", few)
     text = to_python(ENDS_OF_CALLS, exact)
-    assert text.count("STATE_40_2_BY_WAY[way]" if few == 2 else "{0: 0, 1: 1, 2: 2, 4: 3}[way]") == 3
+    assert text.count("STATE_40_BY_WAY[way]" if few == 2 else "{0: 0, 1: 1, 2: 2, 4: 3}[way]") == 3
     assert text.count("_BY_WAY = ") == (2 if few == 2 else 0)
     assert "  pass" not in text
     expected = basic.run(ENDS_OF_CALLS).text
@@ -263,70 +261,6 @@ def test_what_parts_and_meets_again_is_no_state(tmp_path: Path, monkeypatch: pyt
     assert "match state_" in text
     assert 6 <= text.count("case ") <= 13  # places that jumps lead to, and not all hundred
     assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
-
-
-RUNAWAY = """10 ON ERROR GOTO 90
-20 X(B)=D: PRINT X(C)
-30 GOSUB 20
-40 A=B+2
-50 N=N+1: IF N>99 THEN PRINT N: END
-90 Z=Z+1: IF Z>20 THEN PRINT A;B;C: END
-100 IF ERR=9 THEN RESUME 35
-110 IF ERL>40 THEN RESUME 20
-120 PRINT ERR: RESUME 40
-"""
-
-
-def test_a_line_that_both_an_error_and_a_gosub_lead_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is no line of the main program alone: what GOSUB leaves there fills the stack."""
-    assert basic.run(RUNAWAY).text.count(" 7 ") > 5
-    for exact in (False, True):
-        assert play(to_python(RUNAWAY, exact), "", tmp_path, monkeypatch) == basic.run(RUNAWAY).text
-
-
-LOOPS_LEFT_BY_ERRORS = """10 ON ERROR GOTO 90
-20 FOR I=0 TO 9: T(I)=I: NEXT
-30 RSET L$="": FOR I=1 TO 3: IF T(I)>X THEN 40 ELSE NEXT
-40 PRINT I;
-50 WHILE X<5: X=X+1: FOR J%=5 TO 1: NEXT: WEND
-60 GOSUB 70: FOR K=0 TO 1: NEXT
-70 FOR X=1 TO 1: IF X=1 THEN NEXT ELSE RETURN
-80 ERROR 2
-90 PRINT ERR;: Z%=Z%+1: IF Z%<13 THEN RESUME 30
-"""
-
-
-def test_loops_that_may_be_left_on_a_full_stack(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What they take of it is not guessed: where too many ways lead to a GOSUB, its routine counts its loops."""
-    expected = basic.run(LOOPS_LEFT_BY_ERRORS).text
-    assert " 3  7  4 " in expected
-    for exact in (False, True):
-        assert play(to_python(LOOPS_LEFT_BY_ERRORS, exact), "", tmp_path, monkeypatch) == expected
-
-
-def left_for_good(count: int) -> str:
-    """Nests of loops of which the last number that is typed says how many are left in one run."""
-    lines = ["10 INPUT N"]
-    for k in range(count):
-        begin, number = 100 + 20 * k, 1 + k % 4
-        lines.append(f"{begin} FOR I=1 TO 3: FOR J=1 TO 3: IF I*J={number} AND {k}<N THEN {begin + 20} ELSE NEXT: NEXT")
-        lines.append(f"{begin + 10} PRINT {k};")
-    return "\n".join([*lines, f"{100 + 20 * count} PRINT N;I;J: N=N-9: IF N>-9 THEN 100", ""])
-
-
-def test_loops_left_for_good_are_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A program may leave more loops by GOTO than GW-BASIC has room for: only the exact manner counts them while it
-    runs, so that the fifteenth is an error there."""
-    source = left_for_good(16)
-    idiomatic, exact = to_python(source), to_python(source, exact=True)
-    assert "active_loops" not in idiomatic and "gw.room" not in idiomatic
-    for typed in ("0\n", "3\n", "6\n"):  # two loops each, and two more that are run
-        expected = basic.run(source, typed, echo=False).text
-        assert play(exact, typed, tmp_path, monkeypatch) == expected
-        assert play(idiomatic, typed, tmp_path, monkeypatch) == expected
-    expected = basic.run(source, "7\n", echo=False).text
-    assert expected.endswith("Out of memory in 240\n")
-    assert play(exact, "7\n", tmp_path, monkeypatch) == expected
 
 
 def test_lines_are_told_apart_once_for_many_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -627,33 +561,6 @@ def test_routines_for_which_nothing_has_changed_are_not_looked_at(monkeypatch: p
     assert len(looked) < 8 * count
 
 
-HOME = """10 ON ERROR GOTO 900
-20 N=N+1: IF N>40 THEN PRINT "DONE": END
-30 ON N MOD 3+1 GOSUB 100,200,300: GOTO 20
-100 FOR I=1 TO 3: PRINT N;I/(N-4);: NEXT: PRINT: RETURN
-200 FOR I=1 TO 2: PRINT X(N);: NEXT: FOR J=1 TO 2: PRINT J: NEXT: RETURN
-300 FOR I=1 TO 2: PRINT "C";: NEXT: FOR J=1 TO 2: PRINT J: NEXT: RETURN
-900 IF ERR=9 THEN RESUME 20
-910 PRINT ERR: RESUME NEXT
-"""
-
-
-def test_errors_are_not_counted_where_that_takes_a_large_program_many_times(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where they have filled the stack, it goes on without it: what follows each FOR is in the main program, too."""
-    expected = basic.run(HOME).text
-    counted = to_python(HOME, True)
-    assert play(counted, "", tmp_path, monkeypatch) == expected
-    monkeypatch.setattr(graph, "MUCH", 0)
-    assert to_python(HOME, True) == counted  # GW-BASIC has room for much more
-    monkeypatch.setattr(graph, "MOST_COUNTED", 0)
-    text = to_python(HOME, True)
-    assert "are not counted" in text and "are not counted" not in counted
-    assert len(text.splitlines()) < len(counted.splitlines()) / 1.5
-    assert play(text, "", tmp_path, monkeypatch) == expected
-
-
 def test_errors_nested_too_deeply_are_told_apart_in_one_place() -> None:
     """Also those of two statements that lead to two lines, where there are too many such pairs."""
     source = """10 ON ERROR GOTO 900
@@ -675,27 +582,6 @@ def test_errors_nested_too_deeply_are_told_apart_in_one_place() -> None:
     found.tight = True
     found._give(set())
     assert sorting() == 1
-
-
-def test_places_with_an_empty_stack_can_be_states(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fifty places of these subroutines go on in the main program after a full stack: as states, not fifty deep."""
-    lines = ["10 ON ERROR GOTO 900: DIM A(9)", "20 K=K+1: IF K>40 THEN END", "30 B=K MOD 7: GOSUB 100: GOTO 20"]
-    for b in range(100, 700, 100):
-        called = [(b + 10 * k, min(b + 100 * k, 700), k) for k in (1, 2, 3)]
-        calls = [f"{line} FOR J{k}=1 TO 2: GOSUB {to}: PRINT J{k};: NEXT" for line, to, k in called]
-        lines += [f"{b} IF B<1 THEN {b + 20}", *calls, f"{b + 40} RETURN"]
-    lines += ["700 FOR I=1 TO 3: A(I+B)=B: NEXT: B=B+1: RETURN", "900 IF ERR=9 THEN RESUME 20", "910 RESUME NEXT", ""]
-    monkeypatch.setattr(stacked, "MOST_STACKS", 1)  # the main program keeps an account of its loops
-    nests: list[int] = []
-    grows = tangle.Tangle.grows
-
-    def looked(self: tangle.Tangle, resolver: jumps.Resolver, resolved: bool) -> bool:
-        nests.append(tangle.nested(resolver.seq))
-        return grows(self, resolver, resolved)
-
-    monkeypatch.setattr(tangle.Tangle, "grows", looked)
-    to_python("\n".join(lines), True)
-    assert max(nests) > 20 and nests[-1] < 8
 
 
 def test_what_stands_behind_a_state_is_none_itself() -> None:
@@ -724,28 +610,6 @@ def test_what_python_cannot_read_is_never_written(monkeypatch: pytest.MonkeyPatc
         to_python(source)
 
 
-def test_what_is_given_up_is_not_built_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where counting errors makes too much of a large program, that is seen as soon as it is too much."""
-    monkeypatch.setattr(graph, "MUCH", 0)
-    monkeypatch.setattr(graph, "MOST_COUNTED", 0)
-    monkeypatch.setattr(graph, "MOST_PLACES", 0)
-    tried: list[tuple[int, float]] = []
-    build = graph.Graph._build_round
-
-    def built(self: graph.Graph, different: Any) -> bool:
-        try:
-            return build(self, different)
-        finally:
-            if self.most < math.inf:
-                tried.append((self._places(), self.most))
-
-    monkeypatch.setattr(graph.Graph, "_build_round", built)
-    text = to_python(HOME, True)
-    assert "are not counted" in text
-    (before, _), (last, most) = tried[-2:]
-    assert before <= most < last
-
-
 def test_endings_that_call_each_other_twice_are_gone_through_once() -> None:
     """A chain of forty of them would be a million millions of places."""
     inner = Block((0, "", NO_TRAP), [])
@@ -755,29 +619,6 @@ def test_endings_that_call_each_other_twice_are_gone_through_once() -> None:
         branch = Branch(node, [shapes.Final(part)], [shapes.Final(part)])  # type: ignore[list-item]
         inner = Block((index, "", NO_TRAP), [branch])
     assert [node.index for node in shapes.nodes_of(inner)] == [*reversed(range(40))]
-
-
-def test_the_names_of_limits_are_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a long function hands on to its pieces is asked for by name: which FOR that is was worked out of all each
-    time, which took thousands of steps for each loop."""
-    asked: list[int] = []
-    limit = places.Places._limit
-
-    def named(self: places.Places, index: int, *word: str) -> str:
-        asked.append(index)
-        return limit(self, index, *word)
-
-    monkeypatch.setattr(places.Places, "_limit", named)
-    chapters = 20
-    texts = ["10 ON ERROR GOTO 9000: DIM A(99): INPUT N"]
-    for k in range(chapters):
-        texts += [
-            f'{100 + 20 * k} PRINT "CHAPTER {chr(65 + k)}": FOR I=1 TO N: A(I)=A(I)/(I-{k}): PRINT A(I): NEXT',
-            f"{110 + 20 * k} IF A(1)>{k} THEN FOR J=N TO {k} STEP N: PRINT J;: NEXT: PRINT",
-        ]
-    text = to_python("\n".join([*texts, "8000 END", "9000 PRINT ERR: RESUME NEXT"]), True)
-    assert "limit_480" in text
-    assert len(asked) < 15 * 2 * chapters
 
 
 def test_what_is_sure_of_the_stack_becomes_less_until_it_holds() -> None:
@@ -806,13 +647,6 @@ def test_what_is_sure_of_the_stack_becomes_less_until_it_holds() -> None:
         assert "def main" in to_python(source, exact=True)
 
 
-def full_below(count: int) -> str:
-    """Subroutines that call each other until the stack is full: from each of them the main program may go on."""
-    lines = ["10 ON ERROR GOTO 9000", "20 GOSUB 1000: PRINT A: END"]
-    lines += [f"{1000 + 10 * k} A=A+1: GOSUB {1010 + 10 * k}: PRINT A;: RETURN" for k in range(count)]
-    return "\n".join([*lines, f"{1000 + 10 * count} RETURN", "9000 PRINT ERR;: RESUME NEXT", ""])
-
-
 def what_is_built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """The subroutines, each time that one is."""
     built: list[object] = []
@@ -824,22 +658,6 @@ def what_is_built(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
     monkeypatch.setattr(graph.Graph, "_built", counted)
     return built
-
-
-def test_what_is_called_is_built_before_what_calls_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How the last of a chain can end all the others learn one after the other, and not each once more for each end."""
-    count = 70
-    built = what_is_built(monkeypatch)
-    program = load_program(full_below(count).encode()).program
-    ends = []
-    for at_once in (0, 10_000):
-        built.clear()
-        monkeypatch.setattr(graph, "AT_ONCE", at_once)
-        routines = Writer(program).graph.routines
-        ends.append({key: {*routine.outcomes} for key, routine in routines.items()})
-        assert (len(built) < 10 * count) == (at_once == 0)
-    assert ends[0] == ends[1]
-    assert max(map(len, ends[0].values())) > count
 
 
 def test_those_that_call_each_other_in_a_circle_take_turns() -> None:
@@ -892,41 +710,6 @@ def test_ends_go_round_in_a_circle_of_subroutines(monkeypatch: pytest.MonkeyPatc
         ends.append({key: {*routine.outcomes} for key, routine in routines.items()})
     assert ends[0] == ends[1]
     assert len(built) < 4.5 * len(ends[1])
-
-
-@pytest.mark.parametrize("exact", [False, True], ids=["natural", "exact"])
-def test_many_ends_are_handed_on_as_they_are(
-    exact: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An end has the same number in all subroutines that may end so, when one has dozens."""
-    monkeypatch.setattr(graph, "AT_ONCE", 0)
-    source = full_below(70)
-    text = to_python(source, exact)
-    assert text.count("return way") > 60
-    assert not re.search(r"case \d+:\n +return \d+", text)
-    assert play(text, "", tmp_path, monkeypatch) == basic.run(source).text
-
-
-def test_what_loops_leave_of_the_stack_is_found_in_few_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What goes round in 120 loops that lead into each other goes together, not one after the other."""
-    loops = 120
-    lines = ["10 ON ERROR GOTO 9000: N=0"]
-    for k in range(loops):
-        left = f"N=N+1: IF N MOD {k + 3}=1 THEN {100 + 10 * ((k * 7 + 3) % loops)} ELSE IF N>500 THEN END ELSE NEXT"
-        lines.append(f"{100 + 10 * k} FOR I{k}=1 TO 3: {left}")
-    lines += ["5000 GOSUB 5010: GOTO 100", "5010 PRINT 1/N: RETURN", "9000 RESUME NEXT", ""]
-    looks: list[object] = []
-    behind = assured.Assured._behind
-
-    def counted(self: assured.Assured, *given: Any) -> Any:
-        looks.append(self)
-        return behind(self, *given)
-
-    monkeypatch.setattr(assured.Assured, "_behind", counted)
-    found = Writer(load_program("\n".join(lines).encode()).program, True).graph
-    places = sum(len(routine.nodes) for routine in found.routines.values())
-    assert found.deep
-    assert places < len(looks) < 20 * places
 
 
 def test_blocks_in_each_other_are_gone_through_once(monkeypatch: pytest.MonkeyPatch) -> None:

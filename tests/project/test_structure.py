@@ -98,7 +98,6 @@ WHOLES = {
     "engine.runtime": "its parts are handed it",
     "engine.steps": "a signal leads back to them",
     "gw.program": "handlers are handed it",
-    "gw.storage": "an array that counts its room is handed it",
     "machine.console": "its editor and its terminal are handed it",
     "machine.film": "a picture of it",
     "machine.machine": "its state is read",

@@ -19,7 +19,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ...record import replace
-from ...sizes import FOR_SIZE, WHILE_SIZE
 from ...syntax import nodes as n
 from ..flow import Flow, core, jumps
 
@@ -56,10 +55,6 @@ class TooLarge(Exception):
     """What subroutines run through is in each of them, which makes many times the program."""
 
 
-class TooMuch(Exception):
-    """What is tried makes more of the program than it is worth."""
-
-
 class TooManyTraps(Exception):
     """What subroutines do is there once for each ON ERROR that may be active when they are called."""
 
@@ -73,28 +68,6 @@ class Active:
         self.errors = errors
         self._reaching: dict[int, set[int]] = {}
         self._before: list[list[int]] = []
-        self._sizes: dict[Stack, tuple[dict[int, int], int]] = {}
-
-    def size(self, stack: Stack, begun: int) -> int:
-        """What loops take, without one that begins anew and those inside it."""
-        if stack not in self._sizes:
-            self._sizes[stack] = self._measured(stack)
-        below, whole = self._sizes[stack]
-        return below.get(self.flow.base(begun), whole)
-
-    def _measured(self, stack: Stack) -> tuple[dict[int, int], int]:
-        """What is taken below each loop of a stack, in whichever copy of the program that was begun, and in all."""
-        below: dict[int, int] = {}
-        size = 0
-        for item in stack:
-            if isinstance(item, int):
-                below.setdefault(self.flow.base(item), size)
-                size += FOR_SIZE if item in self.flow.loops else WHILE_SIZE
-        return below, size
-
-    def most(self, stack: Stack) -> int:
-        """What they take at most, with all that may be there."""
-        return sum(FOR_SIZE if begin in self.flow.loops else WHILE_SIZE for begin in {*begun(stack)})
 
     def found(self, index: int, stack: Stack) -> set[bool]:
         """Whether the NEXT or WEND at a point finds its beginning; both where that is not known. Others need none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from ...errors import (
     NEXT_WITHOUT_FOR,
@@ -13,20 +13,18 @@ from ...errors import (
     WHILE_WITHOUT_WEND,
 )
 from ...syntax import nodes as n
-from ..flow import Flow, Point, calls, core, gives_way
+from ..flow import Flow, Point, core, gives_way
 from ..variables.truths import constant
 from .active import Errors, Refused
-from .homes import reached
 from .kept import KEPT, errors_of, with_account
 from .replies import Reply
-from .routines import Key, Node, Outcome, Place, Routine, Trap, handler_of, loose
+from .routines import Key, Node, Outcome, Place, Routine, Trap, handler_of
 
 ANY_ERROR = frozenset(range(1, 256))
-OVERFLOW, FULL = frozenset({6}), frozenset({7})
+OVERFLOW = frozenset({6})
 # Parts of the place where a condition is asked that counts as false, or as true, if an error is passed over.
 UNSURE, SURE = "use or not", "use or yes"
 BEGINS = "state"  # part of the place where a subroutine that is told where to begin chooses
-AFRESH = "afresh"  # part of the place where a WHILE of the main program finds none of its loops on the stack any more
 
 
 class Doings:
@@ -36,20 +34,15 @@ class Doings:
     kind: Callable[[n.Variable], str]
     errors: Errors
     overflows: Callable[[n.For], bool]
-    too_large: Collection[int]
     main: Key
-    deep: bool
     large: bool
-    bold: set[Key]
     kept: set[Key]
     sharers: set[Key]
     homes: set[Place]
-    assured: set[tuple[Key, Place]]
     left: set[Place]
     entries: dict[Key, list[Place]]
     asked: list[int]
     start: Trap
-    _taking: dict[int, bool]
     _ending: tuple[Routine, set[Outcome]] | None = None  # the routine in hand, and how it can end as far as is known
 
     def _known(self, key: Key) -> list[Outcome]:
@@ -103,8 +96,6 @@ class Doings:
             return self._sorted(place, point)
         if part == "main":
             return self._in_main(place, point, routine)
-        if part == AFRESH:
-            return Node(place, "room", point, [(index, "", trap)])
         if place in self.left and routine.key != self.main and not routine.handler:
             return self._in_main(place, point, routine)
         if place in self.homes and routine.key != self.main and not routine.handler:
@@ -117,16 +108,13 @@ class Doings:
         node = self._plain(place, point, routine, found)
         if routine.key in self.kept:
             node = with_account(node)
-        sure = (routine.key, loose(place)) in self.assured
-        if not sure and self._takes_room(node) and not self._reply(node, point, FULL).idle:
-            node = Node(place, "room", point, [(index, part.replace("call", "into") or "into", trap)])
         if part in ("use", UNSURE, SURE):
             node.valued = True
-        elif errors := self._trapped(node, point, routine.key in self.bold):
+        elif errors := self._trapped(node, point):
             answer = self._reply(node, point, errors)
             if not answer.idle:
                 outcomes = list(answer.outcomes)
-                if node.kind in ("if", "switch") and (outcomes or self._takes_more(trap)):
+                if node.kind in ("if", "switch") and (outcomes or handler_of(trap) in self.sharers):
                     # its expression is in a place of its own
                     part = self._passed(node, point, outcomes)
                     node = Node(place, "plain", point, [(index, part, trap)])
@@ -147,15 +135,11 @@ class Doings:
             return routine.entry[0], f"ended {outcome.kind} {outcome.target}", outcome.trap
         return place[0], f"ended {number}", place[2]
 
-    def _trapped(self, node: Node, point: Point, bold: bool) -> frozenset[int]:
+    def _trapped(self, node: Node, point: Point) -> frozenset[int]:
         """The errors of a place that ON ERROR takes."""
         trap = node.place[2]
         if trap[0] < 0 or trap[1]:
             return frozenset()
-        if bold and node.kind == "plain" and isinstance(point.statement, n.For):
-            return frozenset()
-        if node.kind == "room":
-            return FULL
         if node.kind == KEPT:
             return errors_of(node)
         if node.kind == "fail":
@@ -175,12 +159,11 @@ class Doings:
         led = [counts[part] for _, part, _ in node.follows if part in counts]
         behind = [*node.follows, *((index, "", node.place[2]) for index in led)]
         near = node.place, *behind
-        full = node.kind == "room"
         targets = [self._resumed(outcome, point) for outcome in outcomes]
         at_hand = all(o.kind == "line" or target in near for o, target in zip(outcomes, targets, strict=True))
         kinds = {o.kind for o, target in zip(outcomes, targets, strict=True) if target != node.place}
         told = node.kind == "fail" and not {"again"} < kinds  # else RESUME leads to where a FOR asks for room
-        plain = not full and (told or at_hand)
+        plain = told or at_hand
         ways = [*zip(outcomes, targets, strict=True)]
         if node.kind == "fail" and node.place in targets:  # behind its attempts is what RESUME NEXT leads to
             ways.sort(key=lambda way: way[0].kind != "next")
@@ -201,20 +184,9 @@ class Doings:
             node.tried = True
             if node.repeated or node.passed or node.named:
                 node.call = key
-            node.follows = [*node.follows, (node.index, f"sort{'full' * full} {' '.join(elsewhere)}", node.place[2])]
+            node.follows = [*node.follows, (node.index, f"sort {' '.join(elsewhere)}", node.place[2])]
         else:
             node.guarded, node.final, node.call = True, not outcomes, key
-
-    def _takes_more(self, trap: Trap) -> bool:
-        """Whether a handler has calls or loops of its own, or looks for others, which must find on the stack what is
-        there at the error."""
-        if handler_of(trap) in self.sharers:
-            return True
-        if self.deep and trap[0] not in self._taking:
-            found = [self.flow.points[index] for index in reached(self.flow, self.asked or [trap[0]])]
-            loops = any(isinstance(core(point.statement), n.For | n.While) for point in found)
-            self._taking[trap[0]] = loops or any(calls(self.flow, point) for point in found)
-        return self.deep and self._taking[trap[0]]
 
     def _passed(self, node: Node, point: Point, outcomes: list[Outcome]) -> str:
         """The place where a condition is asked, by where RESUME NEXT leads: where it would be false, or true."""
@@ -228,33 +200,14 @@ class Doings:
         key = handler_of(place[2])
         outcomes = [self._known(key)[int(number)] for number in place[1].split()[1:]]
         follows = [self._resumed(outcome, point) for outcome in outcomes]
-        node = Node(place, "call", point, follows, key, outcomes)
-        if node.empties:
-            node.follows = [(index, "main", trap) for index, _, trap in follows]
-        return node
-
-    def _takes_room(self, node: Node) -> bool:
-        """Whether a full stack, or no room for the first array of a DIM, is an error here that is taken, before
-        anything is done. Either leaves the stack empty."""
-        statement = node.point.statement if node.point is not None else None
-        if node.part.startswith(("into", "use", "test")) or node.place[2][0] < 0 or node.place[2][1]:
-            return False
-        if isinstance(statement, n.Dim):
-            return id(statement.arrays[0]) in self.too_large
-        if not self.deep:
-            return False
-        loop = isinstance(statement, n.For) and node.kind in ("plain", "fail")  # that there is no NEXT is seen later
-        ending = node.kind == "jump" and (isinstance(statement, n.Gosub) or node.part.startswith("call"))
-        return node.kind == "call" or ending or loop or (isinstance(statement, n.While) and node.kind == "if")
+        return Node(place, "call", point, follows, key, outcomes)
 
     def _in_main(self, place: Place, point: Point, routine: Routine) -> Node:
         """The program goes on in the main program: all calls are given up."""
         index, _, trap = place
         if routine.key == self.main:
-            begun = self.deep and index in self.flow.whiles  # else only those who come to its loop ask
-            again = begun and self._node((index, "", trap), routine, True).kind != "room"
             kind = KEPT if routine.key in self.kept else "jump"
-            return Node(place, kind, point, [(index, AFRESH if again else "", trap)])
+            return Node(place, kind, point, [(index, "", trap)])
         outcome = Outcome("main", index, trap)
         self._can_end(routine, outcome)
         return Node(place, "return", point, [], outcomes=[outcome])
@@ -300,7 +253,7 @@ class Doings:
                     raise Refused(point.line, "WHILE with a WEND that does not parse")
                 if end is None:
                     return fail(WHILE_WITHOUT_WEND)
-                if constant(point.statement.condition) and not self.deep:  # `WHILE 1`
+                if constant(point.statement.condition):  # `WHILE 1`
                     return Node(place, "jump", point, [following])
                 return Node(place, "if", point, [following, (self.flow.points[end].next, "", trap)])
             case n.Wend():
@@ -379,7 +332,7 @@ class Doings:
         index, part, trap = place
         if part.startswith("fail"):
             return Node(place, "fail", point, [], error=int(part[4:]))
-        if part.startswith(("call", "into")):
+        if part.startswith("call"):
             target = self.flow.target(statement.lines[int(part[4:])])
             assert target is not None
             return self._call(place, point, target)

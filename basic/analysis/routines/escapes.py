@@ -25,7 +25,7 @@ ESCAPED = "sort escaped"  # part of the place where the main program goes on aft
 
 def escapable(graph: Graph) -> set[Place]:
     """The lines of the main program to which errors may leave all calls."""
-    goals = set() if graph.deep else {place for place in graph.homes if place in graph.routines[graph.main].nodes}
+    goals = {place for place in graph.homes if place in graph.routines[graph.main].nodes}
     everywhere = [routine for routine in graph.routines.values() if not routine.handler]
     while wrong := {place for routine in everywhere for place in _kept(graph, routine, goals)}:
         goals -= wrong

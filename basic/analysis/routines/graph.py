@@ -13,7 +13,7 @@ whether a NEXT finds its FOR, the places between are there more than once, or th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from heapq import heappop, heappush
 from typing import TypeVar
@@ -22,15 +22,13 @@ from ...syntax import nodes as n
 from ..flow import Flow, Point, calls, core
 from ..telling import Steps, Tell, nobody
 from . import homes, rests
-from .active import Active, Errors, Refused, Stack, TooLarge, TooMany, TooManyTraps, TooMuch, classes
-from .assured import Assured
+from .active import Active, Errors, Refused, Stack, TooLarge, TooMany, TooManyTraps, classes
 from .circles import Circles
-from .depth import circling, is_deep
 from .doings import BEGINS
 from .escapes import escapable
 from .outcomes import unite
 from .replies import Replies, Reply
-from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, Trap, handler_of, loose
+from .routines import ANYBODY, NO_TRAP, Asked, Key, Node, Outcome, Place, Routine, Trap, handler_of
 from .sharing import sharers
 from .stacked import Stacked
 from .tails import Tails
@@ -40,9 +38,6 @@ MOST_TAILS = 40
 MUCH, MOST_PLACES = 3000, 4  # places of all routines, and so many more for each point, that are too many
 LIKELY = 2  # so many times that, roughly counted, that nothing needs to be built to know it
 MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, where they are many
-MOST_ASKED = 1.5  # so many times the places where errors alone make calls ask for their room on the stack
-MOST_LASTING = 2  # and so many times, in large programs, where the stack is to be as it was, whatever the price;
-MOST_COUNTED = 20_000  # but programs that GW-BASIC has room for may come to so many
 
 AT_ONCE = 1000  # points of a program in which what is called is built before those that call it, again and again
 
@@ -51,9 +46,7 @@ NOTHING = Reply((), False)  # what handlers do of which nothing is known yet
 
 
 class Graph(Stacked):
-    """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can;
-    `limited`: whether the stack can be full; `lasting`: also by what takes dozens of answers; `too_large`: the ids of
-    the arrays in DIM for which there is no room."""
+    """All routines of a program; `errors`: how a statement can fail; `overflows`: whether the step of a loop can."""
 
     def __init__(
         self,
@@ -61,18 +54,12 @@ class Graph(Stacked):
         kind: Callable[[n.Variable], str],
         errors: Errors,
         overflows: Callable[[n.For], bool],
-        limited: bool = True,
-        lasting: bool = False,
-        too_large: Collection[int] = (),
         tell: Tell = nobody,
     ) -> None:
         self.flow = flow
         self.kind = kind
-        self.lasting = lasting
         self.errors = _once(errors)
         self.overflows = _once(overflows)
-        self.waits = _once(homes.waits)  # for an answer, or a key
-        self.too_large = too_large
         self._step = Steps(tell, "reading, place")
         self.routines: dict[Key, Routine] = {}
         self.outcomes: dict[Key, list[Outcome]] = {}
@@ -80,26 +67,17 @@ class Graph(Stacked):
         self.main: Key = (-1, NO_TRAP)  # not the subroutine that begins with the first line, if there is one
         self.stacks: dict[Key, dict[Place, set[Stack]]] = {}
         self.apart: dict[Key, set[Place]] = {}  # what is there more than once
-        self.forgotten: dict[Key, int] = {}  # what all loops take of routines that forget those that are left
         self.blurred: set[Key] = set()  # routines with too many stacks
         self.kept: set[Key] = set()  # those that keep an account of their loops while they run
         self.sharers: set[Key] = set()  # handlers, and routines with errors for them, that keep one together
-        self.bold: set[Key] = set()  # in which an error in the head of a FOR ends the program even under ON ERROR
-        self.deep = False  # calls may come to need more stack than there is
-        self.roughly = False  # for that, loops count where they stand: those left by GOTO do not
-        self.assured: set[tuple[Key, Place]] = set()  # where as much room has been asked for before
-        self.circling: set[Key] = set()  # then, the routines that call themselves, and those that lead to them
         self.tails: set[Place] = set()  # code that several subroutines end with: a routine of its own
         self.homes: set[Place] = set()  # places of the main program to which errors in subroutines lead
         self.bare: set[Key] = set()  # subroutines with errors that only their callers take
         self.left: set[Place] = set()  # places of the main program to which subroutines go for good, by GOTO
-        self.uncounted: set[Place] = set()  # and for which errors leave more of them than the stack may hold, unnoticed
-        self.most = math.inf  # places, of what is given up beyond that
         self.asked: list[int] = []  # handlers of which it is asked while the program runs which is active
         self.start = NO_TRAP  # what is active where nothing has been said yet
         self.alone = len(homes.handlers(flow)) == 1  # a handler: it is only asked whether it is active
         self.large = False  # what subroutines run through would be in too many of them
-        self._taking = {}
         self.circles: Circles | None = None  # where subroutines go on by calling others
         self.entries: dict[Key, list[Place]] = {}  # of subroutines that are told then where to begin
         self.replies: dict[Asked, Reply] = {}
@@ -126,68 +104,15 @@ class Graph(Stacked):
         if left := homes.left(self):
             self.left = left
             self._build()
-        if limited:
-            if is_deep(self, self.left):
-                self._count()
-            elif is_deep(self, self.left | self.homes):
-                self._count_errors()
         tails = Tails(self)
         while not self.large and len(self.tails) < MOST_TAILS and (tail := tails.longest()) is not None:
             self._end_with(tail)
         self._lead_straight()
-        self.circling = circling(self) if self.roughly else set()
         unite(self, escapable(self))
         if self.large:  # what ends the one in many ways ends the other in the same: with the same numbers
             for routine in self.routines.values():
                 routine.outcomes.sort(key=lambda outcome: (outcome.kind, outcome.target, outcome.trap))
         self._before = Versions()
-
-    def _count(self) -> None:
-        """Ask for room on the stack, with all that is left there, by errors, too."""
-        self.deep = True
-        self.left |= self.homes
-        traps = any(isinstance(point.statement, n.OnError) for point in self.flow.points)
-        self.roughly = not (self.lasting or traps or self.left) and bool(circling(self))
-        kept, blurred = self.kept, self.blurred
-        sure: set[tuple[Key, Place]] | None = None  # once known, it can only become less
-        while sure is None or sure != self.assured:
-            self.assured, self.kept, self.blurred = sure or set(), set(kept), set(blurred)
-            self._build()
-            self._send_home()
-            found = set() if self.roughly else Assured(self).places()
-            sure = found if sure is None else sure & found
-            if not self._asks_anywhere():
-                break
-        self.assured = sure
-
-    def _asks_anywhere(self) -> bool:
-        """Whether it is a place of its own somewhere that asks for room, since somebody takes the error."""
-        return any(node.kind == "room" for routine in self.routines.values() for node in routine.nodes.values())
-
-    def _count_errors(self) -> None:
-        """The same for the sake of errors alone, unless that makes a large program many times as long; in programs that
-        need not last only if nothing has to be there more than once for that, no more loops have to be counted, and
-        there is not much to be asked."""
-        before = {name: copy(value) for name, value in vars(self).items()}
-        apart, places = self._apart(), self._places()
-        self.most = max(MOST_COUNTED, MOST_LASTING * places) if self.lasting else MOST_ASKED * places
-        try:
-            self._count()
-            much = self._places() > self.most
-            much |= not self.lasting and (self._apart() > apart or self.kept != before["kept"])
-        except TooMuch:
-            much = True
-        self.most = math.inf
-        if much:
-            vars(self).update(before, _before=Versions(), uncounted=before["homes"])
-
-    def _places(self) -> int:
-        return sum(len(routine.nodes) for routine in self.routines.values())
-
-    def _apart(self) -> int:
-        """How much is there more than once, but for what only says how a routine ends."""
-        routines = self.routines.values()
-        return sum(p[2][2] > 0 and node.kind != "return" for routine in routines for p, node in routine.nodes.items())
 
     def _lead_straight(self) -> None:
         """What the main program goes on with when its stack is empty is what it does anyway."""
@@ -218,29 +143,6 @@ class Graph(Stacked):
         outcomes = self.routines[key].outcomes
         handler = self.routines[key].handler
         return len(outcomes) > 1 or (handler and any(o.kind == "line" or o.trap[0] != key[0] for o in outcomes))
-
-    # -- GW-BASIC's stack -----------------------------------------------------------------------------------------
-
-    def size(self, routine: Routine, place: Place) -> int:
-        """What the loops that are active at a place, begun in its routine, take of the stack; one that begins there
-        anew is not among them."""
-        stacks = self.stacks[routine.key].get(place, ())
-        return (min if self.roughly else max)((self.active.size(stack, place[0]) for stack in stacks), default=0)
-
-    def most_size(self, routine: Routine, place: Place) -> int:
-        """The same with loops that may be active there, if it is to be lasting."""
-        if not self.lasting:
-            return self.size(routine, place)
-        stacks = self.stacks[routine.key].get(place, ())
-        return self.forgotten[routine.key] or max(map(self.active.most, stacks), default=0)
-
-    def counts(self, key: Key) -> bool:
-        """Whether calls of a routine, and its loops, ask for their room on the stack."""
-        return self.deep and (not self.roughly or key in self.circling)
-
-    def asks(self, key: Key, node: Node) -> bool:
-        """Whether a loop that begins at a place asks for its room."""
-        return self.counts(key) and (key, loose(node.place)) not in self.assured
 
     # -- building -------------------------------------------------------------------------------------------------
 
@@ -334,8 +236,6 @@ class Graph(Stacked):
                     raise TooManyTraps
             if size > most and not self.large and not self.flow.size:
                 raise TooLarge
-            if size > self.most and self.large and not may_ask:  # nothing else is to be tried that makes it less
-                raise TooMuch
             self.replies |= built.replies
             agenda.add(built.calls)
         if may_ask and self.alone and size > MOST_TRAPS * len(different):
@@ -393,11 +293,11 @@ class Graph(Stacked):
             self._questions, self._replies = {}, {}
             routine = self._built(key)
             calls = [node.call for node in routine.nodes.values() if node.call is not None]
-            built = Built(routine, self.stacks[key], self.apart[key], self.forgotten[key], calls, self._replies)
+            built = Built(routine, self.stacks[key], self.apart[key], calls, self._replies)
             self._before.add(built, entries, self._questions, last=self.large or self.flow.end > AT_ONCE)
             for other, _ in self._questions:
                 self._hanging.setdefault(other, set()).add(key)
-        self.stacks[key], self.apart[key], self.forgotten[key] = built.stacks, built.apart, built.forgotten
+        self.stacks[key], self.apart[key] = built.stacks, built.apart
         if entries == len(self.entries.get(key, ())):
             self._current[key] = built
         return built
@@ -461,7 +361,6 @@ class Graph(Stacked):
             self.homes, self.entries = known, entries
             self.stacks.pop(ANYBODY, None)
             self.apart.pop(ANYBODY, None)
-            self.forgotten.pop(ANYBODY, None)
         return routine
 
     def led_on(self, key: Key, stacks: Iterable[Stack]) -> set[tuple[Key, Stack]] | None:
@@ -475,8 +374,7 @@ class Graph(Stacked):
         except (TooMany, Refused):
             return None
         found = classes(ways, {state: frozenset(self._finds(*state)) for state in ways})
-        anew = self.deep and any(place[0] in stack for place, _ in ways for _, stack in begun)  # would count twice
-        if anew or len({found[state] for state in begun}) > 1:
+        if len({found[state] for state in begun}) > 1:
             return None
         return {(node.call, state[1]) for state, node in nodes.items() if node.kind == "tail" and node.call is not None}
 

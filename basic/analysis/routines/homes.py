@@ -13,20 +13,18 @@ A subroutine may also go there by GOTO and never see its RETURN again, `IF A$="Q
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from typing import TYPE_CHECKING
 
 from ...syntax import nodes as n
-from ...syntax.visit import walk
-from ..flow import Flow, calls, core, ends, itself, ways
+from ..flow import Flow, calls, core, ends, ways
 from .active import begun as loops
 from .kept import KEPT
 from .routines import loose
 
 if TYPE_CHECKING:
     from .graph import Graph
-    from .routines import Key, Node, Outcome, Place, Routine
+    from .routines import Node, Place, Routine
 
 STACK_ERRORS = (1, 3, 30)  # NEXT, RETURN or WEND without its beginning
 MUCH = 4  # statements that are too many to have them twice
@@ -199,89 +197,6 @@ def left(graph: Graph) -> set[Place]:
             if not place[1] and not own.isdisjoint(before[place]) and _is_much(graph, routine, place):
                 places.add(loose(place))
     return places
-
-
-def piled_up(graph: Graph, places: set[Place], need: Mapping[Place, int]) -> float:
-    """How much more of GW-BASIC's stack is in use when subroutines have been left for good, for some places, and again
-    behind these; without limit, if that goes on by itself. `need`: at the places of the main program.
-
-    Where somebody is asked something in each round it takes dozens of games, which counts in lasting programs only.
-    """
-    ways = ways_unasked(graph, places)
-    main = graph.routines[graph.main]
-    led: dict[int, set[int]] = {}  # from each of the places to those for which subroutines are left behind it
-    more: dict[int, float] = {}  # what is needed behind each at most
-    for place in places:
-        if place in main.nodes:
-            ends, seen = unasked(graph, main, place, ways, places)
-            led[place[0]] = {end.target for end in ends if _leaves(end, places)}
-            more[place[0]] = max(need[other] for other in seen)
-    known = {*led}
-    while ending := [index for index, targets in led.items() if targets <= known - led.keys()]:
-        for index in ending:
-            more[index] += max((more[target] for target in led.pop(index)), default=0)
-    gone = {
-        outcome.target
-        for key, routine in graph.routines.items() if key != graph.main and not routine.handler
-        for outcome in routine.outcomes if _leaves(outcome, places)
-    }  # fmt: skip
-    circle = bool(led) or not gone <= known
-    return math.inf if circle else max(more.values(), default=0)
-
-
-def _leaves(outcome: Outcome, places: set[Place]) -> bool:
-    """Whether a subroutine ends so for good, for one of some places."""
-    return outcome.kind == "main" or outcome.leads_home(places)
-
-
-def ways_unasked(graph: Graph, left: set[Place]) -> dict[Key, set[Outcome]]:
-    """How each routine can end without having asked anything."""
-    ways: dict[Key, set[Outcome]] = {}
-    while True:
-        before = {key: len(found) for key, found in ways.items()}
-        for key, routine in graph.routines.items():
-            ways[key], _ = unasked(graph, routine, routine.entry, ways, left)
-        if before == {key: len(found) for key, found in ways.items()}:
-            return ways
-
-
-def unasked(
-    graph: Graph, routine: Routine, begin: Place, ways: dict[Key, set[Outcome]], left: set[Place]
-) -> tuple[set[Outcome], set[Place]]:
-    """With which ends of its own, or of what it calls, a routine can be met behind a place without a question; and its
-    places up to there. `ways`: such ends from the beginnings of routines on; `left`: what those are left for.
-    """
-    waiting = [begin]
-    seen = {begin}
-    found: set[Outcome] = set()
-    while waiting:
-        node = routine.nodes[waiting.pop()]
-        if not graph.lasting and node.point is not None and node.kind != "call" and graph.waits(node.point.statement):
-            continue
-        follows = node.follows
-        if node.kind in ("return", "resume"):
-            found |= set(node.outcomes)
-        elif node.kind == "call" and node.call is not None:
-            ends = ways.get(node.call, set())
-            if not node.sorts:
-                found |= {o for o in node.outcomes if _leaves(o, left) and o in ends}
-            follows = [place for place, o in zip(node.follows, node.outcomes, strict=True) if o in ends]
-        elif node.kind == "tail" and node.call is not None:
-            found |= ways.get(node.call, set())
-        waiting += [place for place in follows if place not in seen]
-        seen |= set(follows)
-    return found, seen
-
-
-def waits(statement: n.Statement) -> bool:
-    """Whether somebody has to answer, or to press a key."""
-    statement = core(statement)
-    if isinstance(statement, n.Input | n.LineInput):
-        return statement.channel is None
-    return any(
-        isinstance(node, n.Function) and (node.name == "INKEY$" or (node.name == "INPUT$" and len(node.arguments) == 1))
-        for node in walk(itself(statement))
-    )  # fmt: skip
 
 
 def _alike(node: Node, other: Node | None) -> bool:

@@ -79,7 +79,7 @@ def _say(routine: Routine, instead: dict[Outcome, Outcome], graph: Graph) -> Non
         ends_here = node.kind == "return" or (node.kind == "tail" and node.outcomes and not node.follows)
         if ends_here and (outcome := node.outcomes[0]) in instead and instead[outcome] != outcome:
             end = ends.get(instead[outcome]) if node.kind == "return" else None
-            if end is not None and place in graph.homes and not graph.deep and end.place[2][:2] == place[2][:2]:
+            if end is not None and place in graph.homes and end.place[2][:2] == place[2][:2]:
                 changed[place] = end.place
             else:
                 routine.nodes[place] = replace(node, outcomes=[instead[outcome]])

@@ -72,7 +72,7 @@ class Node:
     """What is done at a place, and where it leads."""
 
     place: Place
-    kind: str  # plain jump if test switch call tail end return resume fail again state room loops
+    kind: str  # plain jump if test switch call tail end return resume fail again state loops
     point: Point | None
     follows: list[Place]
     call: Key | None = None
@@ -119,11 +119,6 @@ class Node:
     def by_table(self) -> bool:
         """Whether it sets a state by how a call has ended."""
         return self.part.startswith(f"set {BY_TABLE} ")
-
-    @property
-    def empties(self) -> bool:
-        """Whether that is since the stack was full, and so is empty now."""
-        return self.part.startswith("sortfull")
 
 
 @record(frozen=False)

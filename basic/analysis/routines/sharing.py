@@ -44,8 +44,7 @@ def sharers(graph: Graph) -> set[Key]:
 
 
 def _leaves_loops(graph: Graph, handler: Routine, places: Places) -> bool:
-    """Whether it ends within a loop of its own, which takes of the stack what is counted, or may be what a NEXT or WEND
-    finds behind the error."""
+    """Whether it ends within a loop of its own, which may be what a NEXT or WEND finds behind the error."""
     stacks = graph.stacks[handler.key]
     left = {
         begin
@@ -54,7 +53,7 @@ def _leaves_loops(graph: Graph, handler: Routine, places: Places) -> bool:
         for stack in stacks.get(place, ())
         for begin in begun(stack)
     }
-    return bool(left) and (graph.counts(handler.key) or any(_ends_one(graph, routine, left) for routine, _ in places))
+    return bool(left) and any(_ends_one(graph, routine, left) for routine, _ in places)
 
 
 def _ends_one(graph: Graph, routine: Routine, left: set[int]) -> bool:
@@ -70,12 +69,11 @@ def _ends_one(graph: Graph, routine: Routine, left: set[int]) -> bool:
 
 
 def _looks_for(graph: Graph, handler: Routine, places: Places) -> bool:
-    """Whether a NEXT or WEND, or a FOR or WHILE that begins anew, finds a loop in which the error was."""
+    """Whether a NEXT or WEND, finds a loop in which the error was."""
     wanted = {graph.flow.base(begin) for begin in _wanted(graph, handler)}
     return bool(wanted) and any(
         graph.flow.base(begin) in wanted
         for routine, node in places
-        if node.kind != "room"  # a full stack is emptied first
         for stack in graph.stacks[routine.key].get(node.place, ())
         for begin in begun(stack)
     )
@@ -87,5 +85,3 @@ def _wanted(graph: Graph, handler: Routine) -> Iterator[int]:
         statement = core(node.point.statement) if node.point is not None else None
         if isinstance(statement, n.Next | n.Wend) and node.kind in ("fail", KEPT) and not node.part:
             yield (graph.flow.ends if isinstance(statement, n.Next) else graph.flow.wends).get(node.index, -1)
-        elif isinstance(statement, n.For | n.While) and graph.counts(handler.key):
-            yield node.index

@@ -16,7 +16,6 @@ from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from ...record import replace
-from ...syntax import nodes as n
 from ..flow import core
 from ..telling import Steps
 from .active import (
@@ -40,7 +39,6 @@ from .routines import Key, Node, Outcome, Place, Routine
 MANY, MOST_STATES, MOST_STEPS = 2000, 6, 10  # stacks at the places of a routine, and so many more for each place;
 # and how often they are looked at where one stands for many: beyond that the loops are counted while it runs
 MOST_TIMES = 3  # so many times as long a routine may become by what is there more than once
-MOST_APART = 100  # places that are there more than once, before the program dares to count on the heads of its loops
 
 Explored = tuple[dict[State, list[State]], dict[State, object], dict[State, Node]]
 
@@ -48,14 +46,11 @@ Explored = tuple[dict[State, list[State]], dict[State, object], dict[State, Node
 class Stacked(Doings):
     """Builds routines, one at a time; `Graph` is one, and says which, again whenever it knows more of the others."""
 
-    lasting: bool
-    roughly: bool
     active: Active
     outcomes: dict[Key, list[Outcome]]
     routines: dict[Key, Routine]
     stacks: dict[Key, dict[Place, set[Stack]]]
     apart: dict[Key, set[Place]]
-    forgotten: dict[Key, int]
     blurred: set[Key]
     _step: Steps
 
@@ -68,27 +63,21 @@ class Stacked(Doings):
         entry = self.entry(key)
         while True:
             routine = Routine(key, {}, entry, [])
-            self.forgotten[key] = 0
             if key in self.kept:
                 self._keep(routine)
                 return routine
             try:
                 if key in self.blurred:
                     self._blur(routine)
-                    if self._guesses(routine):
-                        self._begin_account(key)
-                        continue
                 else:
                     self._split(routine, *self._explored(routine))
-                if len(self.apart[key]) <= MOST_APART or not self._dares(routine):
-                    return routine
+                return routine
             except TooMany:
                 if key in self.blurred or self.flow.size:
-                    self._begin_account(key)
+                    self.kept.add(key)
                 self.blurred.add(key)
             except Refused:
-                if not self._dares(routine):
-                    self._begin_account(key)
+                self.kept.add(key)
 
     # -- every stack by itself ------------------------------------------------------------------------------------
 
@@ -98,13 +87,9 @@ class Stacked(Doings):
         try:
             return self._followed(routine, begun)
         except TooMany:
-            if self.deep and not self.roughly:
-                raise
             found = self._followed(routine, begun, forgetting=True)
-            loops = {loop for _, stack in found[0] for loop in stack}
-            if not forgettable(found[0]) or (self.lasting and len(loops) > MOST_LOOPS):
+            if not forgettable(found[0]):
                 raise
-            self.forgotten[routine.key] = self.active.most(tuple(loops))
             return found
 
     def _followed(self, routine: Routine, begun: list[State], forgetting: bool = False) -> Explored:
@@ -124,13 +109,10 @@ class Stacked(Doings):
             many = len(ways) > MANY + len(counts) * MOST_STATES
             if many or counts[place] > MOST_STACKS or len(stack) > MOST_LOOPS:
                 raise TooMany(place)
-            result = self._finds(place, stack) == {True}
+            result = results[state] = self._finds(place, stack) == {True}
             if (place, result) not in made:
                 made[place, result] = self._node(place, routine, result)
             node = nodes[state] = made[place, result]
-            results[state] = result
-            if self.deep and not self.roughly and self._asks_room(node):
-                results[state] = self.active.size(stack, place[0])
             ways[state] = list(self.active.after(node, stack))
             if forgetting:
                 ways[state] = [(following, self.active.within(following, left)) for following, left in ways[state]]
@@ -204,19 +186,7 @@ class Stacked(Doings):
         self.stacks[routine.key] = {place: set(stacks.values()) for place, stacks in known.items()}
         self.apart[routine.key] = set()
 
-    def _guesses(self, routine: Routine) -> bool:
-        """Whether it is not known what loops take of the stack where room on it is asked for."""
-        return self.deep and not self.roughly and any(
-            len({self.active.size(s, place[0]) for s in stacks}) > 1 or any(certain(s) != s for s in stacks)
-            for place, stacks in self.stacks[routine.key].items()
-            if self._asks_room(routine.nodes[place])
-        )  # fmt: skip
-
     # -- an account of the loops ----------------------------------------------------------------------------------
-
-    def _begin_account(self, key: Key) -> None:
-        self.kept.add(key)
-        self.bold.discard(key)
 
     def _keep(self, routine: Routine) -> None:
         """The places of a routine that keeps an account of its loops, each once."""
@@ -238,36 +208,3 @@ class Stacked(Doings):
 
     def _finds(self, place: Place, stack: Stack) -> set[bool]:
         return self.active.found(place[0], stack) if place[1] == "" else {True}
-
-    def _asks_room(self, node: Node) -> bool:
-        calls = node.call is not None and not node.sorts and not (node.kind == "tail" and self.large)
-        return calls or node.kind == "room" or node.place in self.left
-
-    # -- errors in the heads of loops -----------------------------------------------------------------------------
-
-    def _dares(self, routine: Routine) -> bool:
-        """Whether less depends on the way if no head of a FOR fails: then an error in one ends the program, which none
-        does that is to be `lasting`."""
-        if self.lasting:
-            return False
-        risky = any(
-            node.point is not None and isinstance(node.point.statement, n.For) and (node.tried or node.guarded)
-            for node in routine.nodes.values()
-            if node.kind == "plain"
-        )
-        if not risky or routine.key in self.bold:
-            return False
-        self.bold.add(routine.key)
-        self.blurred.discard(routine.key)
-        return True
-
-    @property
-    def fatal(self) -> set[int]:
-        """The lines of FORs with errors in their heads that ON ERROR would take, and that end the program."""
-        return {
-            node.point.line
-            for key in self.bold & self.routines.keys()
-            for (_, _, trap), node in self.routines[key].nodes.items()
-            if node.kind == "plain" and node.point is not None and isinstance(node.point.statement, n.For)
-            and trap[0] >= 0 and not trap[1] and self.errors(node.point.statement)
-        }  # fmt: skip

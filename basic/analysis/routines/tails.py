@@ -60,7 +60,7 @@ def _within_loops(graph: Graph) -> set[Place]:
                     found.setdefault((index, part, (trap[0], trap[1], 0)), set()).update(stacks)
     return {
         place for place, stacks in found.items()
-        if graph.deep or place[0] not in graph.rests.points or minding(graph, {(place[0], place[2]): stacks})
+        if place[0] not in graph.rests.points or minding(graph, {(place[0], place[2]): stacks})
     }  # fmt: skip
 
 

@@ -24,7 +24,6 @@ class Built:
     routine: Routine
     stacks: dict[Place, set[Stack]]
     apart: set[Place]
-    forgotten: int
     calls: list[Key]
     replies: dict[Asked, Reply]
 

@@ -33,7 +33,7 @@ CHANGING = (n.Call, n.Field, n.GetImage, n.Common, n.Erase, n.Broken)
 
 def constants(k: Knowledge) -> dict[Name, Point]:
     """The constants of a program, and where each gets its value."""
-    if k.weighed or k.clearing or any(routine.handler for routine in k.graph.routines.values()):
+    if k.clearing or any(routine.handler for routine in k.graph.routines.values()):
         return {}
     writers: dict[Name, list[Point]] = {}
     for point in k.flow.points:

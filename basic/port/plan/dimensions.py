@@ -12,19 +12,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ...analysis.flow import Point, core, itself
+from ...analysis.flow import core, itself
 from ...sizes import HIGHEST, VALUE_SIZES, is_too_large
 from ...syntax import nodes as n
 from ...syntax.visit import walk
 from ..naming.names import Key as Name
-from ..shape.asking import SELECTING
 from ..words.expressions import Bounds
 
 if TYPE_CHECKING:
     from .knowledge import Knowledge
 
 STEADY = (n.Number, n.Variable, n.Binary, n.Unary, n.Parenthesised)
-WORKED_OUT = SELECTING | {"ATN", "CINT", "COS", "CVI", "CVS", "EXP", "FIX", "LOG", "SIN", "SQR", "TAN"}  # once more
 MOST_UNDECLARED = 3  # subscripts of a list that is made without a DIM
 
 
@@ -64,7 +62,10 @@ class Dimensions:
         bounds that they then have as lists."""
         e = self.k.e
         e.remade.clear()
-        e.too_large = {known for point in self.k.flow.points for known in self._without_room(point)}
+        e.too_large = {
+            id(target) for targets in self.declared.values() for index, target in targets
+            if self._has_no_room(index, target)
+        }  # fmt: skip
         undeclared: dict[Name, tuple[int, ...] | None] = {}
         for name, ranks in self.ranks.items():
             never = name in self.fleeting or name in self.k.survey.fielded_arrays or len(ranks) != 1
@@ -77,13 +78,13 @@ class Dimensions:
         """The bounds of an array as a list; None if it cannot be one."""
         declared = self.declared.get(name)
         if declared is None:
-            return None if rank > MOST_UNDECLARED or self.k.weighed else (10,) * rank
+            return None if rank > MOST_UNDECLARED else (10,) * rank
         if len(declared) > 1:
             return None
         index, target = declared[0]
         if self._made_first(index, name):
             return self._bounds_of(index, target)
-        if self.k.weighed or rank > MOST_UNDECLARED or not self._made_first(index, name, fails=False):
+        if rank > MOST_UNDECLARED or not self._made_first(index, name, fails=False):
             return None  # whether it is there depends on the way
         if self._bounds_of(index, target) is None:
             return None
@@ -115,42 +116,12 @@ class Dimensions:
             found.add(tuple(self._certain(subscript) for subscript in target.subscripts))
         return found.pop() if len(found) == 1 else (None,) * len(target.subscripts)
 
-    def _without_room(self, point: Point) -> list[int]:
-        """The arrays of a DIM that may find no room, and those before them, which are there then."""
-        statement = core(point.statement)
-        targets = statement.arrays if isinstance(statement, n.Dim) else ()
-        arrays = [target for target in targets if isinstance(target, n.Element)]
-        lacking = [array for array in arrays if self._has_no_room(point.index, array)]
-        before = arrays[: arrays.index(lacking[-1])] if lacking and self.k.catches else []
-        steady = all(self._steady_number(subscript) for array in before for subscript in array.subscripts)
-        return [id(array) for array in (*lacking, *before * steady)]
-
     def _has_no_room(self, index: int, target: n.Element) -> bool:
-        """Whether a DIM may find no room, as far as its numbers can be worked out beforehand."""
-        if self.k.tight:
-            return self.k.catches and all(map(self._steady_number, target.subscripts))
+        """Whether a DIM certainly finds no room."""
         always = self._always(index, target)
         known = [bound for bound in always if bound is not None and self.k.base <= bound <= HIGHEST]
         size = VALUE_SIZES[self.k.types.kind(target.name, target.sigil)]
         return len(known) == len(target.subscripts) and is_too_large(size, known, self.k.base)
-
-    def _steady_number(self, node: n.Expression) -> bool:
-        """Whether an expression is the same when it is worked out once more."""
-        return self.k.intervals.ranges.kind(node) in "%!" and self._is_steady(node, frozenset())
-
-    def _is_steady(self, node: n.Expression, asked: frozenset[Name]) -> bool:
-        """`asked`: the functions of the program that it is part of."""
-        parts = (part for part in walk(node) if not isinstance(part, (*STEADY, n.Element, n.String)))
-        return all(
-            part.name in WORKED_OUT if isinstance(part, n.Function) else
-            isinstance(part, n.UserFunction) and self._is_steady_function(part, asked)
-            for part in parts
-        )  # fmt: skip
-
-    def _is_steady_function(self, call: n.UserFunction, asked: frozenset[Name]) -> bool:
-        name = call.name, self.k.types.kind(call.name, call.sigil), "FN"
-        bodies = [definition.body for definition in self.k.survey.definitions.get(name, ())]
-        return name not in asked and all(self._is_steady(body, asked | {name}) for body in bodies)
 
     def _certain(self, node: n.Expression) -> int | None:
         """The whole number that an expression always is."""

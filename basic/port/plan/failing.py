@@ -51,7 +51,7 @@ def columns_of(statements: Iterable[object]) -> int:
 
 class Failing:
     """`value`: what is known of an expression; `kind`: of a variable; `called`: the errors of a call of an FN function
-    beside those of its arguments; `columns`: that the screen has at least; `tight`: memory may be full."""
+    beside those of its arguments; `columns`: that the screen has at least."""
 
     def __init__(
         self,
@@ -59,21 +59,17 @@ class Failing:
         kind: Callable[[n.Variable], str],
         called: Callable[[n.UserFunction], frozenset[int]],
         columns: int,
-        tight: bool,
     ) -> None:
         self.value = value
         self.kind = kind
         self.columns = columns
-        self.tight = tight
         self.called = called
-        self.kept = SPACE if tight else NONE  # the errors of texts that an array keeps
 
     def statement(self, statement: n.Statement) -> frozenset[int]:
         """The errors of a statement that may have some."""
         match statement:
             case n.Let(target=target, value=value):
-                found = self.into(self.kind_of(target), value) | self.target(target)
-                return found | self.kept
+                return self.into(self.kind_of(target), value) | self.target(target)
             case n.If(condition=condition) | n.While(condition=condition):
                 return self.into("!", condition)
             case n.OnJump(selector=selector):
@@ -118,9 +114,9 @@ class Failing:
                 return ILLEGAL.union(self.into("$", value), self.text(target), *counts)
             case n.Input(channel=None, targets=targets):
                 numbers = {errors.OVERFLOW} if any(self.kind_of(target) == "%" for target in targets) else NONE
-                return self.kept.union(numbers, *map(self.target, targets))
+                return NONE.union(numbers, *map(self.target, targets))
             case n.LineInput(channel=None, target=target):
-                return self.kept | self.target(target) | {errors.TYPE_MISMATCH}
+                return self.target(target) | {errors.TYPE_MISMATCH}
             case n.Swap(left=left, right=right):
                 return self.target(left) | self.target(right) | {errors.TYPE_MISMATCH, errors.ILLEGAL}
             case n.Dim(arrays=arrays):
@@ -235,7 +231,7 @@ class Failing:
         """The errors of subscripts."""
         if isinstance(target, n.Variable) or self.value(target).safe:
             return NONE
-        found = frozenset({errors.SUBSCRIPT, *[errors.OUT_OF_MEMORY] * self.tight})
+        found = frozenset({errors.SUBSCRIPT})
         for subscript in target.subscripts:
             found |= self.into("%", subscript)
             low = self.value(subscript).range.low

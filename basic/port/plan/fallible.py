@@ -39,7 +39,7 @@ class Fallible:
         self.k = k
         self.e = k.e
         self.limits = limits
-        self.form = Failing(k.e.expression, k.e.kind, self._called, columns, k.tight)
+        self.form = Failing(k.e.expression, k.e.kind, self._called, columns)
         self.functions: dict[tuple[str, str], list[n.DefFn]] = {}
         for statement in (core(point.statement) for point in k.flow.points):
             if isinstance(statement, n.DefFn):
@@ -121,7 +121,7 @@ class Fallible:
         names = {(array.name, self.k.types.kind(array.name, array.sigil), "()") for array in statement.arrays}
         twice = len(names) < len(statement.arrays)
         first = all(self.k.survey.first_of_all(index, name, fails=False) for name in names)
-        return first and not (twice or self.k.tight)
+        return first and not twice
 
     def _finds_room(self, array: n.Target) -> bool:
         """Whether the bounds of an array are sure to be subscripts, and GW-BASIC has room for it, as far as is known

@@ -39,7 +39,6 @@ from ..program.digits import with_digits
 from ..program.memory import asks, kept_out
 from ..program.prepare import (
     Handing,
-    asks_for_memory,
     base_of,
     handing,
     naming,
@@ -58,7 +57,6 @@ from ..words.operations import Operations
 from ..words.operators import Operators
 from ..words.statements import Statements
 from ..words.value import SINGLE, Value
-from . import storage
 from .constants import constant_name, constants
 from .dimensions import Dimensions
 from .failing import columns_of
@@ -76,27 +74,24 @@ class Knowledge:
     """A program with its analyses.
 
     `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
-    `like`: what was known of it before, in another manner; `tell` hears how far it is; `tight`: it may fill GW-BASIC's
-    memory, so that arrays and texts may find no room; `careful`: nothing is left out because a loop is surely
-    run, which the file does not show.
+    `like`: what was known of it before, in another manner; `tell` hears how far it is; `careful`: nothing is left out
+    because a loop is surely run, which the file does not show.
     """
 
     def __init__(
         self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False,
-        like: Knowledge | None = None, tell: Tell = nobody, tight: bool = False, careful: bool = False,
+        like: Knowledge | None = None, tell: Tell = nobody, careful: bool = False,
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
         self.careful = careful
         self.survey: Survey
         whole, program = program, traced(with_pictures(naming(handing(afresh(program)))))
-        self.tight = tight
-        self.weighed = exact and (tight or asks_for_memory(program))  # texts and arrays are counted
         nodes = [node for line in program.lines for node in walk(line)]
         handed = (each for node in nodes if isinstance(node, Handing) for each in node.variables)
         self.whole = {(each.name, each.sigil) for each in handed if isinstance(each, n.Whole)}  # they are no lists
         drawn = (node.array for node in nodes if isinstance(node, n.GetImage | n.PutImage | n.PaletteUsing))
         self.pictures = {(array.name, array.sigil) for array in drawn}
-        program = with_digits(program if self.whole or self.weighed else with_tables(program))
+        program = with_digits(program if self.whole else with_tables(program))
         self.flow = analyse(program)
         if program != (program := set_apart(program, self.flow)):
             self.flow = analyse(program)
@@ -121,7 +116,6 @@ class Knowledge:
         everything = Names(all_names(self.flow, self.types), self.chosen)
         self.e = (NaturalExpressions if natural else Expressions)(self.ranges, everything, self.base, exact)
         self.e.natural = natural
-        self.e.tight, self.e.weighed = tight, self.weighed
         self.e.moving = self.moving
         self.e.operations = (Operations if exact or natural else Operators)(self.e)
         self.s = (NaturalStatements if natural else Statements)(self.e)
@@ -155,8 +149,7 @@ class Knowledge:
         self.dynamic = {key for key in self.survey.definitions if self.clearing or not self._defined_once(key)}
         self.e.dynamic = self.dynamic
         lists = {name for name in self.names.known if name[2] == "()" and name not in self.undeclared}
-        counted = storage.counted(self) if self.weighed else set()
-        self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), counted, self._surely_run())
+        self.data_flow = DataFlow(self.survey, lists, self.dynamic, set(self.constants), self._surely_run())
         self.shared = self.data_flow.shared | self.dynamic
         if not self.shared:
             self.names.release("g")
@@ -168,7 +161,7 @@ class Knowledge:
                 if key[1:] == ("!", "") and not everywhere.of((key[0], key[1], False)).whole
             )
         self._tell_shared()
-        self.e.size = storage.size(self, whole)
+        self.e.size = sum(len(line.text) + 5 for line in whole.lines)
         if self.e.operations.given == SINGLE:
             Forms(self).find()
             self.ranges.whole_here = lambda node: self.ranges.only_typed(node) or self.e.form(node) == SINGLE
@@ -242,12 +235,11 @@ class Knowledge:
         if like is not None and like.untouched is not None:
             self.graph, self.untouched = like.untouched.over(self.flow), None
         else:
-            ways = self.fallible.errors, self.fallible.overflows, not self.natural, self.exact, {*self.e.too_large}
-            self.graph = Graph(self.flow, self._kind, *ways, tell=self.tell)
+            self.graph = Graph(self.flow, self._kind, self.fallible.errors, self.fallible.overflows, tell=self.tell)
             sections.take_out(self.graph, self._names_of_sections())
             for routine in self.graph.routines.values():
                 split_entries(routine)
-            again = not (self.exact or self.natural or self.catches or self.graph.deep)
+            again = not (self.exact or self.natural or self.catches)
             self.untouched = self.graph.over(self.flow) if again else None
         self.survey = Survey(self.graph, self.types)
         if self._finish():
@@ -275,7 +267,7 @@ class Knowledge:
 
         def alive(routine: Routine, places: list[Place], name: Name) -> bool:
             if not found:
-                found.append(DataFlow(self.survey, set(), set(), set(), set(), {}))
+                found.append(DataFlow(self.survey, set(), set(), set(), {}))
             return found[0].alive(routine, places, name)
 
         finishing = Finishing(self.flow, self.ranges, self.survey.name, self._changed_at, alive, self.exact)
@@ -353,9 +345,8 @@ class Knowledge:
 
     def _proves_more(self) -> bool:
         """Whether less can fail, with what is known of the numbers now, than the graph was built with."""
-        too_large = {*self.e.too_large}
         self._arrays()
-        return self.fallible.proves_more() or not self.e.too_large <= too_large
+        return self.fallible.proves_more()
 
     def _bounds(self, statement: n.For, place: Place | None = None) -> tuple[Value, Value, Value]:
         kind = self._kind(statement.variable)

@@ -34,14 +34,13 @@ class DataFlow:
     that are run once at least, so that what each turn sets has a value behind them."""
 
     def __init__(
-        self, survey: Survey, lists: set[Name], dynamic: set[Name], constants: set[Name], counted: set[Name],
+        self, survey: Survey, lists: set[Name], dynamic: set[Name], constants: set[Name],
         begins: Mapping[Key, set[Place]],
     ) -> None:  # fmt: skip
         self.survey = survey
         self.graph = survey.graph
         self.lists = lists
         self.dynamic = dynamic
-        self.counted = counted
         self.begins = begins
         self._names = [name for name in survey.names if name[2] != "FN" and name not in constants]
         self._bits = {name: 1 << position for position, name in enumerate(self._names)}
@@ -282,7 +281,7 @@ class DataFlow:
     # -- what all share -------------------------------------------------------------------------------------------
 
     def _forced(self) -> set[Name]:
-        found = set(self.counted)
+        found: set[Name] = set()
         for key, routine in self.graph.routines.items():
             if routine.handler:
                 found |= {*self.parameters(key), *self.results(key)}

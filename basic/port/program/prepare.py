@@ -104,11 +104,6 @@ class Lost(n.Chain):
     reason: str
 
 
-def asks_for_memory(program: n.Program) -> bool:
-    """Whether FRE is used anywhere."""
-    return any(isinstance(node, n.Function) and node.name == "FRE" for line in program.lines for node in walk(line))
-
-
 def _parameters(definition: n.DefFn) -> list[n.Variable]:
     """Wherever they stand in a definition: no memory is taken for them."""
     names = {(parameter.name, parameter.sigil) for parameter in definition.parameters}

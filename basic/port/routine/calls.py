@@ -6,9 +6,7 @@
 
 from __future__ import annotations
 
-from ...analysis.routines.rests import is_rest
 from ...analysis.routines.routines import Key, Node, Outcome
-from ...sizes import GOSUB_SIZE
 from ..naming.names import Key as Name
 from ..words.value import quoted
 from .passing import Passing
@@ -37,11 +35,6 @@ class Calls(Stack, Passing):
         name = self.routine_name(node.call)
         begins = [str(node.begins)] if len(self.graph.entries.get(node.call, ())) > 1 else []
         given = [*begins, *(self._argument(node, name) for name in self.data_flow.parameters(node.call))]
-        counts = self.graph.counts(node.call) or self.graph.counts(self.routine.key)
-        rest = is_rest(self.graph, self.routine.key, node)  # which leaves the loops around it on the stack
-        size = self.room(node, 0 if rest else GOSUB_SIZE) if counts and (rest or node.kind != "tail") else 0
-        if size:
-            return f"gw.call({', '.join([str(size), name, *given])})"
         return f"{name}({', '.join(given)})"
 
     def _argument(self, node: Node, name: Name) -> str:

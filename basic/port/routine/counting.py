@@ -34,8 +34,6 @@ class Counting(Pieces):
         pace = step.range.high
         if len(self.alike("test", test.index)) > 1:
             return False  # the loop goes on under another ON ERROR, or with other types
-        if self.graph.counts(self.routine.key) and not (start.safe and stop.safe):
-            return False  # what they print comes before the stack is full
         if not (start.whole and (stop.whole or not self.exact) and step.whole):
             return False
         if pace is None or not pace or (pace != step.range.low and not self._steps_up(test, step)):

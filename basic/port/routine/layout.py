@@ -8,7 +8,6 @@ from ...analysis.routines.routines import Node
 from ...analysis.shapes.structure import Again, Block, Branch, Code, Leave, Loop, Shape, Switch
 from ...analysis.variables.types import Range
 from ...record import replace
-from ...sizes import FOR_SIZE, WHILE_SIZE
 from ...syntax import nodes as n
 from ..lines.conditions import joined
 from ..lines.mentions import mentions
@@ -52,7 +51,6 @@ class Layout(Cases):
             return
         before, first = len(self.page.lines), len(self.page.extents)
         self._remarks_beside(shape, indent)
-        self._room_for_while(shape, indent)
         self._write_shape(shape, indent, last)
         if self.s.plain and self.needs_basic():
             raise NotAlone
@@ -158,15 +156,6 @@ class Layout(Cases):
             self.remarked.add(node.index)
             for text in self.remarks_of.beside.get(node.index, []):
                 self.page.put(indent, f"# {text}", node.point.line)
-
-    def _room_for_while(self, shape: object, indent: int) -> None:
-        """WHILE asks for its room on the stack, where that may be full, before it works out its condition."""
-        node = shape.test.node if isinstance(shape, While) else shape.node if isinstance(shape, Branch) else None
-        point = node.point if node is not None else None
-        if node is None or node.part or node.kind in ("room", "fail") or point is None:
-            return
-        if isinstance(point.statement, n.While) and self.graph.asks(self.routine.key, node):
-            self.page.put(indent, f"gw.room({self.room(node, WHILE_SIZE)})", point.line)
 
     def _inner(self, seq: list[Shape], indent: int, last: bool) -> None:
         before = len(self.page.lines)
@@ -284,10 +273,10 @@ class Layout(Cases):
             self.page.extend(other)
 
     def _try(self, shape: Try, indent: int, last: bool) -> None:
-        """`with trap_900.resuming(540):`; `-540` if the stack was full. If the error leads further than to its end, `as
+        """`with trap_900.resuming(540):`. If the error leads further than to its end, `as
         resumed`; where there is another within, `as resumed_2`."""
         silent = all(self._silent(jump) for jump in shape.handler)
-        lines = ", ".join("-" * emptied + self._resumed_at(target) for target, emptied in shape.targets)
+        lines = ", ".join(map(self._resumed_at, shape.targets))
         what = self.trap_within(shape.key, shape.loops) if shape.catching else "gw"
         inner = [*everything(shape.body)]
         within = sum(isinstance(one, Try) or (isinstance(one, Switch) and one.node.sorts) for one in inner)
@@ -364,8 +353,6 @@ class Layout(Cases):
         assert node.point is not None and isinstance(node.point.statement, n.For)
         statement = node.point.statement
         line = self._line(node)
-        if shape.begin is not None and self.graph.asks(self.routine.key, shape.begin):
-            self.page.put(indent, f"gw.room({self.room(shape.begin, FOR_SIZE)})", line)
         variable = self.e.scalar(statement.variable)
         start, stop, step = self._bounds(statement, self._beginning(node.place))
         pace = step.range.low

@@ -351,7 +351,7 @@ class Outline(Places):
         for shape in seq:
             if isinstance(shape, Code) and shape.node.tried:
                 sort = self.routine.nodes[shape.node.follows[-1]]
-                if not held.issuperset((outcome.said, sort.empties) for outcome in sort.outcomes):
+                if not held.issuperset(outcome.said for outcome in sort.outcomes):
                     yield shape.node
             inner = held.union(shape.targets) if isinstance(shape, Try) else held
             for part in parts(shape):

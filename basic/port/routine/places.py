@@ -9,7 +9,7 @@ from ...analysis.flow import core, gives_way
 from ...analysis.routines.active import Refused
 from ...analysis.routines.doings import SURE, UNSURE
 from ...analysis.routines.kept import KEPT
-from ...analysis.routines.routines import NO_TRAP, Key, Node, Place, handler_of, loose
+from ...analysis.routines.routines import NO_TRAP, Key, Node, Place, handler_of
 from ...analysis.shapes.structure import ONCE
 from ...analysis.telling import Steps, nobody
 from ...errors import TYPE_MISMATCH, UNDEFINED_LINE
@@ -104,8 +104,7 @@ class Places(Calls):
         if node.survives and not node.covered:
             self._guarded(node, indent)
         elif node.final and (loops := self.loops_around(node)):
-            found = self.finds(handler_of(node.place[2]))
-            self.page.put(indent, f"with gw.{found}({loops}):", self._line(node))
+            self.page.put(indent, f"with gw.sharing({loops}):", self._line(node))
             before = len(self.page.lines)
             self._work(node, indent + 1, last)
             self.page.fill(before, indent + 1)
@@ -185,15 +184,11 @@ class Places(Calls):
                     return
                 case kept if kept == KEPT:
                     self._account(node, put)
-                case "room":
-                    put(self._asked_for_room(node))
                 case "call" if node.sorts:
                     return  # the handler has been called by what takes the error
                 case "end":
                     self._end(node, put, last)
                 case "return" | "resume":
-                    if self.graph.deep and loose(node.place) in self.graph.left:
-                        put(f"gw.leave({self.left_loops(node) or ''})")
                     self._return(node.outcomes[0], put, last)
                 case "call":
                     put(self._call(node))
@@ -267,13 +262,9 @@ class Places(Calls):
                     put(value.code)
         if node.point is not None and isinstance(node.point.statement, n.For):
             loop = node.point.statement
-            room = self._room_of_for(node)
             for value in (self.e.expression(loop.start),) if error == 13 else self._bounds(loop):
                 if not value.safe:
                     put(value.code)
-                if room:  # is asked for behind the first value
-                    put(room)
-                    room = ""
         if where >= 0:
             put(f"raise {self._basic_error()}({error}, {where})")
         else:
@@ -294,14 +285,13 @@ class Places(Calls):
             case n.OnJump(selector=selector):
                 put(f"choice = {self.e.byte(self.e.expression(selector))}")
             case n.For():
-                room = self._room_of_for(node)
-                first = [text for text in (self._end_of_old(node, statement), room) if text]
+                ended = self._end_of_old(node, statement)
                 early = self._bounds(statement)[0].safe  # comes before limit and step
-                for text in first if early else ():
-                    put(text)
+                if ended and early:
+                    put(ended)
                 self._for(node, statement, put)
-                for text in () if early else first:
-                    put(text)
+                if ended and not early:
+                    put(ended)
             case n.Next():
                 self._next(node, put)
             case n.OnError(line=line):

@@ -21,7 +21,7 @@ from .shapes import Jump, Seq, Target, Try, jump_of, jumping, parts, sets_state,
 from .tangle import JOINED
 
 Alike = Callable[[Key, Trap], bool]
-Loops = Callable[[Node], "int | str | None"]
+Loops = Callable[[Node], "int | str"]
 
 
 class Regions:
@@ -100,7 +100,7 @@ class Regions:
         if (sort := self._sort(first)) is not None:
             jump = jump_of(first[0])
             assert jump is not None
-            self._leads(node, jump, [(outcome.said, sort.empties) for outcome in sort.outcomes])
+            self._leads(node, jump, [outcome.said for outcome in sort.outcomes])
             return [Code(node), *shape.second]
         cases = _cases(first)
         if cases is None or any(sets_state(case) for _, case in cases):  # more than a jump would be nested for each
@@ -113,7 +113,7 @@ class Regions:
                 label: Place = (node.index, f"resumed{numbers[0]}", node.place[2])
                 jump = "leave", label
                 inner = [Block(label, inner), *case]
-            self._leads(node, jump, [(sort.outcomes[number].said, sort.empties) for number in numbers])
+            self._leads(node, jump, [sort.outcomes[number].said for number in numbers])
         return inner
 
     def _leads(self, node: Node, jump: Jump, targets: list[Target]) -> None:
@@ -152,9 +152,9 @@ class Regions:
         trap = goal[0].place[2]
         extent = lines.extents[id(inner[0])][0], lines.extents[id(shape)][1]
         free = lines.free(extent) if lines.are_under(trap, extent) else []
-        loops = next((size for node in free if (size := self.loops(node)) is not None), 0)
+        loops = self.loops(free[0]) if free else 0
         for node in free:  # what another guard further out covers comes to this one
-            node.covered = self.loops(node) in (loops, None)
+            node.covered = self.loops(node) == loops
         catching = any(node.covered for node in free)
         key = handler_of(trap)
         targets = {target for _, named in found for target in named}

@@ -179,7 +179,7 @@ class Tangle:
         for place, node in sorted(nodes.items()):
             named = all(outcome.kind == "line" for outcome in node.outcomes)
             if node.sorts and named:
-                kind = node.empties, node.call, place[2], -1 if ending.issuperset(node.follows) else part_of[place]
+                kind = node.call, place[2], -1 if ending.issuperset(node.follows) else part_of[place]
                 alike.setdefault(kind, []).append(node)
         instead: dict[Place, Place] = {}
         for same in alike.values():

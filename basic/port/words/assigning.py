@@ -58,8 +58,6 @@ class Assigning:
         place = self.place(target)
         value, code = self.given(target, statement.value)
         kind = self.e.kind(target)
-        if kind == value.kind and not isinstance(statement.value, n.String) and self.fills(target):
-            return self.take(target, code)
         mild = value.safe and (kind == "$") == (value.kind == "$") and (kind != "%" or fits(value))
         if isinstance(target, n.Element) and not (mild or self.e.element(target).safe) and not (
             code == value.code and self._only_subscripts(value, statement.value)
@@ -76,17 +74,6 @@ class Assigning:
                     self.e.uncertain.add(text)
                 return [text]
         return [self.assign(target, code)]
-
-    def fills(self, target: n.Target) -> bool:
-        """Whether a text that becomes this may find no room: only arrays of texts can fill the memory."""
-        return self.e.tight and isinstance(target, n.Element) and self.e.kind(target) == "$"
-
-    def kept(self, target: n.Target, code: str) -> str:
-        return f"gw.kept({code})" if self.fills(target) else code
-
-    def take(self, target: n.Target, code: str) -> Lines:
-        """A variable gets a text or a number that is not in the program."""
-        return self._in_order(target, self.kept(target, code)) if self.fills(target) else [self.assign(target, code)]
 
     def _only_subscripts(self, value: Value, node: n.Expression) -> bool:
         """Whether all that a value can fail in is a subscript: that of its place would be the same error."""

@@ -74,8 +74,6 @@ class Expressions(Conversions):
         super().__init__(base)
         self.ranges = ranges
         self.names = names
-        self.tight = False  # memory may be full
-        self.weighed = False  # what is in it is counted
         self.moving = False  # OPTION BASE depends on the way
         self.exact = exact
         self.reaches: Callable[[n.Element, int], bool] = lambda node, position: False  # what an array goes as far as

@@ -308,7 +308,7 @@ def _pos(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value | None:
 
 def _fre(e: Expressions, arguments: tuple[n.Expression, ...]) -> Value:
     """The argument does not matter, unless that fails."""
-    argument, code = e.expression(arguments[0]), f"gw.free({'' if e.weighed else e.size})"
+    argument, code = e.expression(arguments[0]), f"gw.free({e.size})"
     return Value(code if argument.safe else f"({code}, {argument.code})[0]", "!", Range(True, 0, None))
 
 

@@ -56,21 +56,18 @@ class Inputs(Printing):
             return self._plain_input(statement, kinds)
         options = ("" if statement.question else ", question=False") + (", same_line=True" * statement.same_line)
         prompt = quoted(statement.prompt) if statement.prompt or options else ""
-        if len(kinds) == 1 and not self.fills(statement.targets[0]):
+        if len(kinds) == 1:
             return [self.assign(statement.targets[0], f"gw.{READERS[kinds]}({prompt}{options})")]
         call = f'gw.input({quoted(statement.prompt)}, "{kinds}"{options})'
         if not kinds:  # what is typed is for nobody: the statement breaks off
             return [call]
-        if any(map(self.fills, statement.targets)):
-            takes = (self.take(target, f"typed[{at}]") for at, target in enumerate(statement.targets))
-            return [f"typed = {call}", *(line for lines in takes for line in lines)]
         return [f"{self._several(statement.targets)} = {call}"]
 
     def _input_from(self, file: n.Expression, targets: tuple[n.Target, ...], kinds: str) -> Lines:
         """`a, b = gw.input_items(1, "!$")`"""
         channel = self.e.integer(self.e.expression(file))
         items = (f"gw.{READERS[kind]}_from({channel})" for kind in kinds)
-        reads = [self._in_order(t, self.kept(t, item)) for t, item in zip(targets, items, strict=True)]
+        reads = [self._in_order(t, item) for t, item in zip(targets, items, strict=True)]
         if len(kinds) == 1 or self.trapped or not self._independent(targets) or any(len(lines) > 1 for lines in reads):
             first = [f"files.read_from({channel})"] * any(len(lines) > 1 for lines in reads)
             return [*first, *(line for lines in reads for line in lines)]
@@ -103,7 +100,7 @@ class Inputs(Printing):
         if statement.channel is not None:
             channel = self.e.integer(self.e.expression(statement.channel))
             looks = [f"files.read_from({channel})", *looks] if looks else []
-            return [*looks, f"{place} = {self.kept(statement.target, f'files.line_input({channel})')}"]
+            return [*looks, f"{place} = files.line_input({channel})"]
         if self.plain and not statement.same_line:
             self.printed = (0, True)
             return [self.assign(statement.target, f"ask({self._plain_prompt(statement.prompt)})")]
@@ -112,4 +109,4 @@ class Inputs(Printing):
             looks, given = [*(f"gw.prompt({prompt})" for prompt in given), *looks], []
         given += ["same_line=True"] if statement.same_line else []
         code = f"gw.line_input({', '.join(given)})"
-        return [*looks, f"{place} = {self.kept(statement.target, code)}"]
+        return [*looks, f"{place} = {code}"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ...analysis.flow import Table
 from ...errors import DUPLICATE
 from ...record import replace
@@ -11,7 +9,6 @@ from ...sizes import HIGHEST, VALUE_SIZES, is_too_large
 from ...syntax import nodes as n
 from .assigning import Assigning, Lines
 from .expressions import Bounds
-from .taking import takes
 from .value import ATOM, Value, shifted
 
 Constants = dict[tuple[int, ...], int | float | str]
@@ -40,13 +37,9 @@ class Lists(Assigning):
         return lines
 
     def _filled(self, target: n.Element, bounds: Bounds) -> str:
-        """The list that a DIM makes: `[0] * 11`; where memory is counted `gw.new_list(0, 10, takes=(4, 4))`."""
-        if not self.e.weighed:
-            lengths = [self._length(*pair) for pair in zip(target.subscripts, bounds, strict=True)]
-            return filled(lengths, self.initial(target))
-        codes = [self.e.subscript(self.e.expression(subscript)) for subscript in target.subscripts]
-        low = f", lowest={self.e.base}" * bool(self.e.base)
-        return f"gw.new_list({', '.join([self.initial(target), *codes])}{low}, takes={takes(self.e.key(target))})"
+        """The list that a DIM makes: `[0] * 11`."""
+        lengths = [self._length(*pair) for pair in zip(target.subscripts, bounds, strict=True)]
+        return filled(lengths, self.initial(target))
 
     def dim(self, target: n.Target) -> str:
         """`a.dim(5, 10)`; with the size of its elements where there is no room for so many, or may be none under ON
@@ -59,21 +52,8 @@ class Lists(Assigning):
         bounds = [HIGHEST if value.range.high is None else int(value.range.high) for value in values]
         highest = [max(0, min(bound, HIGHEST)) for bound in bounds]
         asked = id(target) in self.e.too_large or (self.trapped and is_too_large(size, highest, self.e.base))
-        room = [f"size={size}"] * (asked and not self.e.tight)
+        room = [f"size={size}"] * asked
         return f"{place}.dim({', '.join(codes + room)})"
-
-    def room_for(self, targets: Sequence[n.Target]) -> str:
-        """`a.room(5, n, size=4)`, `a.room(lambda: n / 2, size=4)`: what its DIM asks before it, unless it fails. With
-        further arrays `a.room(5, size=4, then=partial(b.room, 9, size=4))`."""
-        target, *further = targets
-        assert isinstance(target, n.Element)
-        values = [self.e.expression(subscript) for subscript in target.subscripts]
-        codes = [value.code if value.safe else f"lambda: {value.code}" for value in values]
-        codes.append(f"size={VALUE_SIZES[self.e.kind(target)]}")
-        if further and id(further[0]) in self.e.too_large:
-            called, _, arguments = self.room_for(further).partition("(")
-            codes.append(f"then={self.e.use('functools', 'partial')}({called}, {arguments}")
-        return f"{self.e.array(target.name, target.sigil)}.room({', '.join(codes)})"
 
     def _length(self, node: n.Expression, bound: int | None) -> str:
         """How many elements a list has with this highest subscript."""

@@ -11,13 +11,13 @@ def move_the_disks(n: list[float], p: int, f: list[float], t: list[float], m: in
     f[p + 1] = f[p]  # 120
     look(t, p + 1)  # 120
     t[p + 1] = 6 - f[p] - t[p]  # 120
-    p, m = gw.call(8, move_the_disks, n, p + 1, f, t, m)  # 130
+    p, m = move_the_disks(n, p + 1, f, t, m)
     p -= 1
     m += 1
     place1 = index(p + 1, of=f)  # 150
     f[place1] = 6 - f[index(p)] - t[index(p)]  # 150
     t[p + 1] = t[p]  # 150
-    p, m = gw.call(8, move_the_disks, n, p + 1, f, t, m)  # 160
+    p, m = move_the_disks(n, p + 1, f, t, m)
     return p - 1, m
 
 
@@ -34,5 +34,5 @@ with Program() as gw:
     p = 1
     f[1] = Single(1)
     t[1] = Single(3)
-    _, m = gw.call(8, move_the_disks, n, p, f, t, m)  # 40
+    _, m = move_the_disks(n, p, f, t, m)
     gw.print(m, "moves")
