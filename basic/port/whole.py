@@ -15,12 +15,11 @@ from ..record import replace
 from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .helpers import HELPERS, IMPORTS, used
-from .lines.always import forget_answers, say_at_calls
 from .lines.conditions import TEXT
 from .lines.formatting import NARROW, WIDTH, formatted, spaced_slices
 from .lines.locally import name_locally
 from .lines.margins import print_above
-from .lines.once import be_main, put_in_place, unite
+from .lines.once import put_in_place, unite
 from .lines.page import UNTYPED, ZERO, Line, Page, docstring, without_texts
 from .lines.results import forget_conversions, type_results
 from .lines.within import set_within
@@ -71,10 +70,7 @@ def assemble(w: Writer, draft: bool) -> str:
     if not draft:
         unite(main_too, {*kept, "main"})
         put_in_place(main_too, kept)
-        say_at_calls(main_too, kept)
-        forget_answers(main_too, kept)
         set_within(main_too, kept)
-        be_main(main_too, kept)
     for page in routines:
         _say_once(page)
     routines = main_too[:-1]

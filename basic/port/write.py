@@ -14,9 +14,8 @@ from ..syntax import nodes as n
 from ..syntax.visit import walk
 from .lines.brevity import shorten
 from .lines.filling import Filler
-from .lines.firsts import set_where_they_change
 from .lines.guards import unguard
-from .lines.heads import name_first_turns, name_flags, plain_heads
+from .lines.heads import name_flags, plain_heads
 from .lines.page import Page, docstring
 from .lines.tallies import count_attempts
 from .lines.tidy import tidy
@@ -311,8 +310,6 @@ class Writer(Layout):
         Filler(self.e.simple_arrays, self._lowest).fill(page.lines)
         known = {*self.names.known.values(), *RESERVED}
         plain_heads(page.lines, known)
-        set_where_they_change(page.lines)
-        name_first_turns(page.lines, known | {*self.routine_names.values(), *self.part_names})
         fails = failing(self)
         shorten(page.lines, self.e.uncertain if self.catches else (), fails)
         count_attempts(page.lines)

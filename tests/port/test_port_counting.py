@@ -8,7 +8,6 @@ import pytest
 from playing import play, prints_the_same
 
 from basic.port import to_python
-from basic.port.lines.once import be_main
 from basic.port.lines.page import Line, Page
 from basic.port.lines.within import set_within
 
@@ -101,16 +100,6 @@ def test_loops(name: str, exact: bool, tmp_path: Path, monkeypatch: pytest.Monke
         assert written in plain
         assert unwritten not in plain
     prints_the_same(source, text, typed, tmp_path, monkeypatch)
-
-
-def test_a_main_program_that_only_calls_a_function_is_that() -> None:
-    pages = [Page(), Page()]
-    pages[0].lines = [Line(0, "def play() -> None:", 10), Line(1, "print()", 10)]
-    pages[1].lines = [Line(0, "def main() -> None:", 10), Line(1, "play()", 10)]
-    be_main(pages, {"play"})
-    assert len(pages) == 2
-    be_main(pages, ())
-    assert [[line.text for line in page.lines] for page in pages] == [["def main() -> None:", "print()"]]
 
 
 def test_what_an_error_may_leave_stays_where_it_was() -> None:

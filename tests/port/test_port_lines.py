@@ -13,11 +13,10 @@ from playing import CASES, REFUSED, part, play, prints_the_same
 
 from basic.analysis.flow import analyse
 from basic.port import to_python
-from basic.port.lines.always import say_at_calls
 from basic.port.lines.brevity import shorten
 from basic.port.lines.exits import leave_straight
 from basic.port.lines.leaving import leave_at_once
-from basic.port.lines.page import Line, Page
+from basic.port.lines.page import Line
 from basic.port.lines.typed import ask_directly
 from basic.port.lines.whether import answer_at_once
 from basic.syntax import nodes as n
@@ -392,11 +391,6 @@ SHORT = {
         "10 ON ERROR GOTO 90: DIM A(5)\n20 INPUT N: FOR I=1 TO N: PRINT A(I);: NEXT: PRINT \"ALL\": GOTO 20\n"
         "90 PRINT \"ERROR\";ERR: RESUME 20\n",
         "3\n7\n", "for i in range(1, int(n) + 1):"),
-    "who has the first turn": (
-        "10 N=9: INPUT K: IF K=1 THEN 60\n50 REM COMPUTER MOVES\n55 N=N-1: PRINT \"I TAKE ONE\";N: IF N<1 THEN 90\n"
-        "57 IF N=5 THEN PRINT \"FIVE\"\n58 FOR I=1 TO N: PRINT \"*\";: NEXT: PRINT\n"
-        "60 INPUT X: N=N-X: IF N>0 THEN 50\n70 PRINT \"YOURS\": END\n90 PRINT \"MINE\"\n",
-        "1\n3\n3\n2\n", "if computer_moves:"),
     "remainders": (
         "10 FOR W=1 TO 40: IF W/5=INT(W/5) THEN PRINT W;\n20 IF INT(W/7)<>W/7 OR W<20 THEN C=C+W-INT(W/3)*3\n30 NEXT\n"
         "40 INPUT A$: PRINT C\n",
@@ -463,11 +457,6 @@ SHORT = {
         "600 PRINT \"STOPPED\": RETURN\n",
         "PRINT 1\nLET3\nIF PRINT YES\nIF 5\nLIST\nX=4\nSTOP\n7=\nBYE\n",
         "                break\n        else:\n            if strings.mid(s, byte(p + 1), 1) == \"=\":  # 120\n"),
-    "an answer that is the same each time is said at the call": (
-        "10 DEFINT A-Z: INPUT \"HOW MANY\";N: ILL=0: IF N=0 THEN END\n20 IF N>3 THEN GOSUB 100 ELSE PRINT \"FINE\"\n"
-        "30 IF ILL THEN PRINT \"REST\" ELSE PRINT \"GO\"\n40 GOTO 10\n100 PRINT \"YOU FEEL ILL\": INPUT \"PILLS\";P\n"
-        "110 ILL=-1: IF P>2 THEN PRINT \"TOO MANY\": RETURN\n120 T=T+P: PRINT T;\"SO FAR\": RETURN\n",
-        "2\n4\n3\n4\n1\n0\n", "        if n > 3:\n            t = ask_pills(t)\n            ill = True\n"),
     "a function that only hands on what it is given": (
         "10 INPUT Q: FOR I=1 TO Q: GOSUB 100: NEXT: PRINT T: IF Q>0 THEN 10 ELSE END\n100 A=I: GOSUB 200: RETURN\n"
         "200 A=A+1: T=T+A: IF T>9 THEN T=T-9: GOSUB 300\n210 RETURN\n300 IF A>4 THEN PRINT \"BIG\" ELSE PRINT A\n"
@@ -551,11 +540,6 @@ SHORT = {
         "30 PRINT X(K): K=K+1: PRINT X(K): GOTO 20\n90 IF ERR=9 THEN PRINT \"NO\": RESUME 20\n"
         "95 PRINT ERR: RESUME\n",
         "5\n20\n21\n40000\n7\n0\n", "            k += 1\n            gw.print(x[k])  # 30"),
-    "what a call always says is said at those calls that ask": (
-        '10 INPUT "A, B OR C";C$: C=INSTR("ABC",C$): IF C=0 THEN 40\n20 ON C GOSUB 100,200,300: IF H THEN PRINT "NEW"\n'
-        '30 GOTO 10\n40 IF H THEN GOSUB 200\n50 PRINT "BYE": END\n100 INPUT X: IF X>5 THEN H=1: RETURN\n110 RETURN\n'
-        '200 PRINT "WRITING": PRINT X/3: PRINT X/7: H=0: RETURN\n300 PRINT X: RETURN\n',
-        "A\n3\nC\nA\n7\nB\nA\n9\nD\n", "writing(x)\n                h = False\n"),
     "numbers within texts": (
         '10 INPUT N: FOR I=1 TO 3: A$="{"+STR$(I)+"} OF"+STR$(I+1)\n20 PRINT A$: NEXT: PRINT "SEE"+STR$(N)\n'
         '30 IF N THEN 10\n',
@@ -758,52 +742,6 @@ if __name__ == "__main__":
     print(f"median {median(row[0] for row in rows):.3f}, without comments {median(row[1] for row in rows):.3f}")
     for row in rows[:20]:
         print("{:6.2f} {:6.2f}  {}".format(*row))
-
-
-def pages(*texts: str) -> list[Page]:
-    found = []
-    for text in texts:
-        found.append(Page())
-        for line in text.splitlines():
-            found[-1].put((len(line) - len(line.lstrip())) // 4, line.lstrip())
-    return found
-
-
-def shown(page: Page) -> str:
-    return "".join(f"{'    ' * line.indent}{line.text}\n" for line in page.lines)
-
-
-GET = (
-    "def get(n: int, over: bool) -> tuple[int, bool]:\n    if n == 0:\n        return n, True\n    n += 1\n"
-    "    return n * 2, True\n"
-)
-
-
-def test_what_is_always_answered_is_said_at_the_call() -> None:
-    """Of two results the one that is not, stays; what the function does not look at it is not handed."""
-    get, main = pages(GET, "def main() -> None:\n    over = False\n    k, over = get(k, over)\n    print(k, over)\n")
-    say_at_calls([get, main], {"main"})
-    assert shown(get) == GET.replace(", over: bool) -> tuple[int, bool]", ") -> int").replace(", True", "")
-    assert shown(main) == (
-        "def main() -> None:\n    over = False\n    k = get(k)\n    over = True\n    print(k, over)\n"
-    )
-
-
-@pytest.mark.parametrize(
-    ("function", "call"),
-    [
-        (GET, "return get(k, over)"),  # its answer is another's
-        (GET, "returned, k = gw.call(8, get, k, over)"),
-        (GET, "k, over = get(k, over) if over else (k, over)"),
-        (GET.replace("n * 2, True", "n * 2, n > 5"), "k, over = get(k, over)"),
-        (GET.replace("n, True", "*m"), "k, over = get(k, over)"),
-    ],
-)
-def test_what_is_asked_otherwise_answers(function: str, call: str) -> None:
-    get, main = pages(function, f"def main() -> None:\n    over = False\n    {call}\n    print(k, over)\n")
-    before = shown(get), shown(main)
-    say_at_calls([get, main], {"main"})
-    assert (shown(get), shown(main)) == before
 
 
 def test_functions_that_do_the_same_are_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

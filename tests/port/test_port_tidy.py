@@ -17,7 +17,6 @@ from paths import ROOT, TESTS
 from playing import nesting, play
 
 import basic
-from basic.port.lines.always import forget_answers
 from basic.port.lines.conditions import joined
 from basic.port.lines.page import Line, Page
 from basic.port.lines.suites import closed, ends_closed, parsed
@@ -399,23 +398,6 @@ def test_types_are_told_in_the_order_in_which_is_asked() -> None:
     lines = [Line(position > 0, text, 10) for position, text in enumerate(texts)]
     tidy(lines, lambda line: False, (), ())
     assert [line.text for line in lines[1:-2]] == [f"{name}: int" for name in "dmyhnk"]
-
-
-def test_a_constant_that_only_some_callers_hand_on() -> None:
-    """One that works with it needs it."""
-
-    def written(*texts: str) -> Page:
-        page = Page()
-        for text in texts:
-            page.put((len(text) - len(text.lstrip())) // 4, text.strip())
-        return page
-
-    tells = ["def f() -> bool:", "    print()", "    return True"]
-    for handed, made in (("f()", "return True"), ("f() or g()", "return f() or g()")):
-        pages = [written(*tells), written("def main() -> bool:", f"    return {handed}")]
-        forget_answers(pages, ("main",))
-        assert pages[1].lines[-1].text == made
-        assert ("bool" in pages[0].lines[0].text) == ("or" in handed)
 
 
 DEEP = {

@@ -20,7 +20,6 @@ from ...record import replace
 from .arms import Fails, arrange, told
 from .conditions import OPPOSITES, QUOTED, TEXT, is_truth, joined, negated
 from .control import Control, UnclearError
-from .endless import put_within
 from .exits import leave_straight
 from .ladders import ask_in_turn
 from .leaving import end_behind, leave_at_once, suite
@@ -79,7 +78,6 @@ Rule = Callable[[list[Line]], "Short | None"]
 def shorten(lines: list[Line], uncertain: Collection[str], fails: Fails) -> list[Line]:
     """The same, in fewer lines. `uncertain`: operations whose errors need the right line."""
     _say(lines, uncertain)
-    put_within(lines)
     leave_straight(lines)
     leave_at_once(lines)
     _exchange(lines)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from ..naming.remarks import TRAILING, phrase
+from ..naming.remarks import TRAILING
 from .leaving import suite
 from .mentions import mentions, sets
 from .page import Line
@@ -43,23 +43,6 @@ def plain_heads(lines: list[Line], taken: Collection[str]) -> None:
         if len(own) == 1 and word not in taken and not any(mentions(line.text, word) for line in lines):
             for line in lines:
                 line.text = re.sub(rf"\b{own[0]}\b", word, line.text)
-
-
-def name_first_turns(lines: list[Line], taken: Collection[str]) -> None:
-    """`if computer_moves:` for `if not from_200:` before what the remark COMPUTER MOVES speaks of."""
-    for position, line in enumerate(lines[:-1]):
-        head = re.fullmatch(r"if not (from_\d+):", line.text)
-        remark = lines[position + 1].text
-        if head is None or not remark.startswith("# ") or not (name := phrase(remark[2:])) or name in taken:
-            continue
-        using = [other for other in lines if mentions(other.text, head[1])]
-        if any(mentions(other.text, name) for other in lines) or not all(
-            other is line or re.fullmatch(rf"{head[1]} = (True|False)", other.text) for other in using
-        ):
-            continue
-        for other in using:
-            other.text = re.sub(r"True|False", lambda found: str(found[0] == "False"), other.text)
-            other.text = other.text.replace(f"not {head[1]}", name).replace(head[1], name)
 
 
 def name_flags(lines: list[Line], taken: Collection[str]) -> None:

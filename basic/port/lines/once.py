@@ -209,19 +209,3 @@ def _body(function: Page, call: Line) -> list[Line]:
     elif found[1]:
         body[-1].text = STEP.sub(r"\1 \2= \3", found[1] + body[-1].text.removeprefix("return "))
     return body
-
-
-def be_main(pages: list[Page], kept: Collection[str]) -> None:
-    """A main program, the last page, that only calls a function for itself is that."""
-    main = pages[-1] if pages else None
-    call = CALL.fullmatch(main.lines[1].text) if main is not None and len(main.lines) == 2 else None
-    if main is None or not main.lines[0].text.startswith("def main(") or call is None or call[1] or call[3]:
-        return
-    if call[2] in kept:
-        return
-    mentioned = [page for page in pages for line in page.lines if mentions(line.text, call[2])]
-    head = f"def {call[2]}() -> None:"
-    found = next((page for page in mentioned if page.lines[0].text == head), None)
-    if found is not None and len(mentioned) == 2:
-        main.lines[1:] = found.lines[1:]
-        pages.remove(found)
