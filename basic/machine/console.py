@@ -239,6 +239,8 @@ class Console(Writer):
             return
         self.terminal.control(char)
         if char == "\a":
+            if self._live:  # it gets no characters
+                self.terminal.beep()
             return
         width, screen = self._width, self.screen
         if char == "\t":  # always at least one column on; from the eighth of eight to the stop after the next

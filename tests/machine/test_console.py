@@ -524,6 +524,16 @@ def test_a_terminal_gets_sequences(act: Callable[[Console], None], sent: str) ->
     terminal.close()
 
 
+def test_a_terminal_rings_while_it_shows_the_screen() -> None:
+    target = io.StringIO()
+    console = Console(TtyTerminal(io.StringIO(), target, NoKeys()))
+    console.emit("\a")
+    console.clear()
+    console.emit("A\aB")
+    assert target.getvalue().count("\a") == 2
+    console.terminal.close()
+
+
 def shown(target: io.StringIO) -> str:
     """What was sent since the last look."""
     text = target.getvalue()
