@@ -13,7 +13,7 @@ from textwrap import dedent, indent
 from typing import Any
 
 import pytest
-from paths import ROOT, TESTS
+from paths import ROOT
 from playing import nesting, play
 
 import basic
@@ -293,11 +293,10 @@ def test_prints_the_same(name: str, exact: bool, tmp_path: Path, monkeypatch: py
 def test_a_port_is_always_the_same() -> None:
     """Whatever the order of sets is in a process."""
     ports = "from test_port_tidy import *; print([to_python(source) for source, _, _ in WRITTEN.values()])"
-    paths = os.pathsep.join([str(TESTS), str(ROOT)])
     first, second = [
         subprocess.run(
             [sys.executable, "-c", ports], capture_output=True, text=True, check=True,
-            env={"PYTHONPATH": paths, "PYTHONHASHSEED": seed},
+            env={"PYTHONPATH": os.pathsep.join(sys.path), "PYTHONHASHSEED": seed},
         ).stdout
         for seed in "12"
     ]  # fmt: skip
