@@ -15,13 +15,15 @@ from paths import ROOT
 import basic
 
 ENDLESS = "10 I=I+1: GOTO 10"
+RUN = (sys.executable, "-m", "basic", "run", "--no-cache")
+ENVIRONMENT = {"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"]}
 
 
 def command(folder: Path, *options: str, environment: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "basic", "run", "--no-cache", *options, "p.bas"],
+        [*RUN, *options, "p.bas"],
         cwd=folder,
-        env={"PYTHONPATH": str(ROOT), "PATH": os.environ["PATH"], **(environment or {})},
+        env=ENVIRONMENT | (environment or {}),
         capture_output=True,
         text=True,
         timeout=60,
@@ -108,14 +110,8 @@ def test_stopping_what_never_ends() -> None:
 
 def begun(folder: Path, program: str) -> subprocess.Popen[str]:
     (folder / "p.bas").write_text(program)
-    return subprocess.Popen(
-        [sys.executable, "-m", "basic", "run", "--no-cache", "p.bas"],
-        cwd=folder,
-        env={"PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        stdin=subprocess.PIPE,
-        text=True,
-    )
+    pipe = subprocess.PIPE
+    return subprocess.Popen([*RUN, "p.bas"], cwd=folder, env=ENVIRONMENT, stdout=pipe, stdin=pipe, text=True)
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT"])
