@@ -18,11 +18,12 @@ from ..analysis.telling import Tell, nobody
 from ..analysis.variables.picking import picked, searches
 from ..editing.load import load_program
 from ..record import record
-from ..syntax.nodes import Program, UsrFunction
+from ..syntax.nodes import OnError, Program, UsrFunction
 from ..syntax.visit import walk
 from .check import faults
 from .helpers import used
 from .naming.names import BadNames, basic_name, checked, in_full
+from .plan.knowledge import Unset
 from .program import evidence
 from .words.expressions import Unportable
 from .words.natural import HOPES
@@ -57,23 +58,29 @@ def port(
     whether a program that takes nothing from outside prints a text, perhaps in a brief run.
     """
     chosen = checked(names or {})
-    ported = _ported(program, exact, chosen, tell, witness, False)
-    if found := faults(ported.text):
-        ported = _ported(program, exact, chosen, tell, witness, True)
-        found = [fault for fault in faults(ported.text) if fault.sure]
-    if found:
-        raise Refused(_before(ported.lines, found[0].line), f"what would fail in Python ({found[0].what})")
+    ported = _ported(program, exact, chosen, tell, witness, None)
+    unset: Unset = frozenset()
+    found = faults(ported.text)
+    if found and not any(isinstance(node, OnError) for line in program.lines for node in walk(line)):
+        ported = _ported(program, exact, chosen, tell, witness, unset)
+        found = faults(ported.text)
+    while more := {(fault.function, fault.name) for fault in found if fault.name} - unset:
+        unset |= more
+        ported = _ported(program, exact, chosen, tell, witness, unset)
+        found = faults(ported.text)
+    if sure := [fault for fault in found if fault.sure]:
+        raise Refused(_before(ported.lines, sure[0].line), f"what would fail in Python ({sure[0].what})")
     return ported
 
 
 def _ported(
-    program: Program, exact: bool, chosen: dict[str, str], tell: Tell, witness: Witness | None, careful: bool
+    program: Program, exact: bool, chosen: dict[str, str], tell: Tell, witness: Witness | None, unset: Unset | None
 ) -> Ported:
     try:
-        writer = Writer(program, exact, chosen, tell=tell, careful=careful)
+        writer = Writer(program, exact, chosen, tell=tell, unset=unset)
         if (found := searches(program)) and (shorter := picked(program, found, writer.limit_of)) is not None:
             program = shorter
-            writer = Writer(program, exact, chosen, tell=tell, careful=careful)
+            writer = Writer(program, exact, chosen, tell=tell, unset=unset)
         text = writer.write_alone()
         provable = not exact and evidence.closed(writer.flow) and evidence.ends(writer.graph)
         provable = provable and not evidence.interwoven(writer.flow, writer.graph)
@@ -136,12 +143,12 @@ def _proven(
     """The program in Python's own numbers, if its only run shows that they do."""
 
     def exactly() -> str:
-        exact = Writer(program, True, names, careful=before.careful)
+        exact = Writer(program, True, names, unset=before.unset)
         exact.states = before.states
         return exact.write()
 
     run = evidence.Run(exactly, witness and partial(witness, program), len(before.flow.points))
-    writer = Writer(program, False, names, natural=True, like=before, tell=before.tell, careful=before.careful)
+    writer = Writer(program, False, names, natural=True, like=before, tell=before.tell, unset=before.unset)
     writer.states = before.states
     for own_print in (True, False):
         tried: list[set[str]] = []

@@ -30,11 +30,14 @@ Names = frozenset[str]
 
 @record
 class Fault:
-    """`sure`: whatever way is taken there; else it may be one that the program never takes."""
+    """`sure`: whatever way is taken there; else it may be one that the program never takes, past what sets a function's
+    `name`."""
 
     line: int
     what: str
     sure: bool = True
+    function: str = ""
+    name: str = ""
 
 
 @record
@@ -102,8 +105,10 @@ class _Scope:
     """The names of a function, or of the file itself. `own`: those that it sets; `around`: of functions around it;
     `watched`: the name that tells ways apart."""
 
-    def __init__(self, file: _File, own: Names, around: Names, watched: Names = NO_NAMES) -> None:
-        self.file, self.own, self.around, self.watched = file, own, around, watched
+    def __init__(
+        self, file: _File, own: Names, around: Names, watched: Names = NO_NAMES, function: str = "main"
+    ) -> None:
+        self.file, self.own, self.around, self.watched, self.function = file, own, around, watched, function
         self.global_ = own is file.names
         self.leaving: list[tuple[list[State], list[State]]] = []  # of each loop, by break and by continue
         self.failing: list[list[State]] = []  # where an error may be, in what takes it
@@ -117,7 +122,7 @@ class _Scope:
             again.global_ = self.global_
             again.block(body, begin)
             if name in again.missing:
-                self.report(again.missing[name], f"{name} may not be set", sure=False)
+                self.file.found.add(Fault(again.missing[name], f"{name} may not be set", False, self.function, name))
 
     def report(self, line: int, what: str, sure: bool = True) -> None:
         if not self.watched:
@@ -184,7 +189,7 @@ class _Scope:
                 return self.cases(node, state)
             case ast.FunctionDef():
                 state = self.children(node.args, state)
-                self.function(node.args, node.body)
+                self.called(node.args, node.body, node.name)
                 return self.set(state, {node.name})
             case ast.ClassDef():
                 _Scope(self.file, _bound(node.body), self.own | self.around).run(node.body, NO_NAMES)
@@ -297,11 +302,12 @@ class _Scope:
             case _:
                 return state, state
 
-    def function(self, arguments: ast.arguments, body: Sequence[ast.stmt]) -> None:
+    def called(self, arguments: ast.arguments, body: Sequence[ast.stmt], function: str) -> None:
         if not self.watched:
             given = frozenset(each.arg for each in ast.walk(arguments) if isinstance(each, ast.arg))
             around = NO_NAMES if self.global_ else self.own | self.around
-            _Scope(self.file, (_bound(body) | given) - _elsewhere(body), around).run(body, given)
+            own = (_bound(body) | given) - _elsewhere(body)
+            _Scope(self.file, own, around, function=function).run(body, given)
 
     def carried_out(self, call: ast.Call, state: State) -> None:
         """The functions that a statement of the file itself calls look at names that have to be there by now."""
@@ -342,7 +348,7 @@ class _Scope:
                 true, false = self.condition(node.test, state)
                 return self.joined(self.expression(node.body, true), self.expression(node.orelse, false))
             case ast.Lambda():
-                self.function(node.args, [ast.copy_location(ast.Expr(node.body), node.body)])
+                self.called(node.args, [ast.copy_location(ast.Expr(node.body), node.body)], self.function)
                 return self.children(node.args, state)
             case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
                 self.comprehension(node, state)

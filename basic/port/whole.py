@@ -81,6 +81,8 @@ def assemble(w: Writer, draft: bool) -> str:
     forget_conversions([*functions, *main_too])
     routines = [each for page in routines for each in [*_deepest(w, page), page]]
     routines += _deepest(w, main)
+    for page in [*routines, main] if w.unset else ():
+        _begin_unset(w, page)
     if not draft and not w.s.plain:
         print_above([*functions, *routines, main])
     state = _state(w)
@@ -157,6 +159,24 @@ def _deepest(w: Writer, page: Page) -> list[Page]:
     for each in [*found, page] if found else []:
         each.drop_unused()
     return found[::-1]
+
+
+def _begin_unset(w: Writer, page: Page) -> None:
+    """Names to which some way leads past what sets them begin as BASIC's do, 0 or empty."""
+    function = page.lines[0].text.removeprefix("def ").partition("(")[0]
+    keys = {name: key for key, name in w.names.known.items()}
+    begun = 1 + page.lines[1].text.startswith('"""')
+    for name in sorted(name for where, name in w.unset or () if where == function):
+        if name not in keys:
+            kind = OWN_TYPES.get(name, "float")
+            initial = str(kind == "int" and 0) if name in OWN_TYPES else "0"
+        elif keys[name][2]:
+            continue  # an array
+        else:
+            kind, initial = w.s.type_name(keys[name]), w.s.initial(n.Variable(0, *keys[name][:2]))
+        for line in page.lines:
+            line.text = re.sub(rf"^{name}: [\w\[\]]+ = ", f"{name} = ", line.text)
+        page.lines.insert(begun, Line(1, f"{name}: {kind} = {initial}", 0))
 
 
 def _say_once(page: Page) -> None:

@@ -19,7 +19,7 @@ from basic.port import Refused, check, to_python
 SOURCES = {path.stem: path.read_bytes() for path in [*PAIRS.glob("*.bas"), *PROGRAMS.glob("*.BAS")]}
 TRUTH = {f"{case['group']}/{case['name']}": part(case, ".bas").encode("latin-1") for case in CASES}
 GENERATED = {f"{kind.__module__} {seed}": kind(seed).program().encode("latin-1")
-             for kind in (PeriodWriter, WideWriter) for seed in range(3)}  # fmt: skip
+             for kind in (PeriodWriter, WideWriter) for seed in (3, 7, 16, 22)}  # fmt: skip
 
 RIGHT = {
     "both branches": "if n:\n    a = 1\nelse:\n    a = 2\nprint(a)\n",
@@ -122,6 +122,7 @@ def test_ports_satisfy_pyflakes_and_mypy(tmp_path: Path) -> None:
         if name not in REFUSED:
             files.append(tmp_path / f"port_{number}.py")
             files[-1].write_text(to_python(source, exact=number % 2 == 1))
+            assert check.faults(files[-1].read_text()) == []
             messages = Checker(check.ast.parse(files[-1].read_text())).messages
             assert [str(message) for message in messages if "UndefinedName" in type(message).__name__] == []
     before = gc.get_threshold()

@@ -159,7 +159,7 @@ class Control:
                     now |= known.get(each, 0)
                 now = step.uses | (now & ~step.sets)
                 for each in step.errors:
-                    now |= found.get(each, 0)
+                    now |= known.get(each, 0)
                 if now != known[index]:
                     known[index] = found[index] = now
                     changed = True

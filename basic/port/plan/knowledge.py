@@ -67,6 +67,7 @@ from .reading import order, spoilt
 assert _functions
 MOST_PLACES = 1500  # of a program whose errors are looked at again, which takes as long again
 MOST_LOOKS = 3  # at its errors: where there are fewer, more is known of the numbers
+Unset = frozenset[tuple[str, str]]  # functions, and names in them to which ways lead past what sets them
 ONE = Value("1", "%", Range(True, 1, 1), safe=True, constant=True)
 
 
@@ -74,16 +75,16 @@ class Knowledge:
     """A program with its analyses.
 
     `exact`: every operation goes through BASIC's own arithmetic; `natural`: all in Python's numbers, checked by a run;
-    `like`: what was known of it before, in another manner; `tell` hears how far it is; `careful`: nothing is left out
-    because a loop is surely run, which the file does not show.
+    `like`: what was known of it before, in another manner; `tell` hears how far it is; `unset`: nothing is left out
+    because a loop is surely run, which the file does not show, and these names begin as 0.
     """
 
     def __init__(
         self, program: n.Program, exact: bool = False, chosen: dict[str, str] | None = None, natural: bool = False,
-        like: Knowledge | None = None, tell: Tell = nobody, careful: bool = False,
+        like: Knowledge | None = None, tell: Tell = nobody, unset: Unset | None = None,
     ) -> None:  # fmt: skip
         self.tell = tell  # hears how far it is
-        self.careful = careful
+        self.unset = unset
         self.survey: Survey
         whole, program = program, traced(with_pictures(naming(handing(afresh(program)))))
         nodes = [node for line in program.lines for node in walk(line)]
@@ -323,7 +324,7 @@ class Knowledge:
     def _surely_run(self) -> dict[Key, set[Place]]:
         """Where FOR begins a loop that is run once at least, whatever its bounds are."""
         found: dict[Key, set[Place]] = {}
-        for key, routine in self.graph.routines.items() if not (self.catches or self.careful) else ():
+        for key, routine in self.graph.routines.items() if not (self.catches or self.unset is not None) else ():
             for place, node in routine.nodes.items():
                 statement = node.point.statement if node.kind == "plain" and node.point is not None else None
                 follows = [routine.nodes[led] for led in node.follows]

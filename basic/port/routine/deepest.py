@@ -252,7 +252,8 @@ def _cut(place: Place, control: Control, types: dict[str, str]) -> Cut | None:
         return None
     leaving = _leaving(control, steps)
     kept = 0 if final else _given_back(control, steps, leaving, jumps)
-    begun = control.looked_at(steps, dict.fromkeys(leaving, kept))[entry]
+    failing = [each for index in steps for each in control.steps[index].errors]  # behind a `with`, as it was there
+    begun = control.looked_at(steps, dict.fromkeys([*leaving, *failing], kept))[entry]
     given, back, unset = (control.names(bits) for bits in (begun, kept, begun & ~control.given[entry]))
     typed = {*given, *back} <= types.keys() and all(types[name] in BEGUN for name in unset)
     if not typed or len(given) > MOST_GIVEN:
