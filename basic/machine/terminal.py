@@ -244,8 +244,9 @@ class PipeTerminal(StreamTerminal):
         return text.rstrip("\r\n") + "\r"
 
     def _send(self, text: str) -> None:
-        self._target.write(text.encode("latin-1") if self._raw else codepage.to_unicode(text).encode())
-        self._target.flush()
+        if not self._target.closed:  # its owner may close it, and a timer send what was still gathered
+            self._target.write(text.encode("latin-1") if self._raw else codepage.to_unicode(text).encode())
+            self._target.flush()
 
     def _hold(self) -> None:
         if self._sender is None:

@@ -23,7 +23,7 @@ import basic
 from basic.editing.load import load_program
 from basic.gw.program import Program
 from basic.machine.machine import Machine
-from basic.machine.terminal import standard_terminal
+from basic.machine.terminal import Terminal, standard_terminal
 from basic.port import Refused, port
 from basic.running import Transcript
 
@@ -79,15 +79,26 @@ def play(text: str, typed: str, folder: Path, monkeypatch: pytest.MonkeyPatch, s
     monkeypatch.setitem(linecache.cache, str(file), (len(text), None, text.splitlines(True), str(file)))
     with monkeypatch.context() as patch, limited(seconds):
         patch.chdir(folder)
-        patch.setattr(Program, "computer", lambda *_: Machine(standard_terminal(echo=False), disks={"C": "."}))
+        terminals: list[Terminal] = []
+
+        def computer(*_: object) -> Machine:
+            terminals.append(standard_terminal(echo=False))
+            return Machine(terminals[-1], disks={"C": "."})
+
+        patch.setattr(Program, "computer", computer)
         patch.setattr(sys, "stdin", Keyboard(typed))
         patch.setattr(sys, "stdout", screen)
         try:
             with contextlib.suppress(SystemExit):
                 exec(compile(text, str(file), "exec"), scope)
         except Stopped as stopped:
+            for terminal in terminals:
+                terminal.flush()
             stopped.shown = shown.getvalue().decode()
             raise
+        finally:
+            for terminal in terminals:
+                terminal.close()
     return shown.getvalue().decode()
 
 

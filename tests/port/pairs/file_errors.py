@@ -39,18 +39,20 @@ def main() -> None:
         with trap_900.resuming(20):
             files.open(g.f, 1, "INPUT")  # 30
             break
-    with trap_900.resuming(50):
-        while True:
+    while True:
+        with trap_900.resuming(50):
             a_text = files.line_input(1)  # 40
             gw.print(a_text)
-    files.close()  # 50
-    gw.print("END OF FILE")
-    while True:
-        a_number, b = gw.input("A,B", "!!")  # 60
-        with trap_900.resuming(60):
-            gw.print(a_number / b)  # 60
-            if a_number == 0:
-                break
+            continue
+        files.close()  # 50
+        gw.print("END OF FILE")
+        while True:
+            a_number, b = gw.input("A,B", "!!")  # 60
+            with trap_900.resuming(60):
+                gw.print(a_number / b)  # 60
+                if a_number == 0:
+                    break
+        return
 
 
 if __name__ == "__main__":

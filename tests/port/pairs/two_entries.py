@@ -23,6 +23,7 @@ def main() -> None:
             gw.print("seven")
             a -= 1
             if a > 10:
+                from_90 = False
                 continue
         gw.print("nine")
         a -= 2
