@@ -5,11 +5,11 @@
 What each statement took there is worked out from its kind and what it reckons with; where the program is ahead, the
 machine's clock is let go on. A fixed clock goes on with the statements alone then, and not with each time it is read.
 
-The figures are milliseconds on a PC of 4.77 MHz. Those for arithmetic, variables, loops and jumps were fitted to what
-the magazine Personal Computer World is quoted with for the IBM PC: its eight programs of a thousand turns (the last of
-a hundred) took 1.5, 5.2, 12.1, 12.6, 13.6, 23.5, 37.4 and 3.5 seconds; here they take 1.5, 5.2, 12.1, 12.5, 13.5,
-23.2, 37.2 and 3.5. Those for printing and drawing are estimates. An XT had the same processor; an AT took about a
-third.
+The figures are milliseconds on a PC of 4.77 MHz. Those for arithmetic, variables, loops and jumps were fitted to the
+figures of the magazine Personal Computer World for the IBM PC, which are from memory and not checked against a copy:
+its eight programs of a thousand turns (the last of a hundred) took 1.5, 5.2, 12.1, 12.6, 13.6, 23.5, 37.4 and 3.5
+seconds; here they take 1.5, 5.2, 12.1, 12.5, 13.5, 23.2, 37.2 and 3.5. Those for printing and drawing are estimates.
+An XT had the same processor; an AT took about a third.
 """
 
 from __future__ import annotations
