@@ -399,7 +399,8 @@ def test_rename(drives: Drives) -> None:
 def run(code: str, folder: Path, **options: object) -> subprocess.CompletedProcess[bytes]:
     prelude = "import os, sys, signal\nfrom basic.errors import BasicError\nfrom basic.machine.host import HostDisk\n"
     source = prelude + textwrap.dedent(code)
-    return subprocess.run([sys.executable, "-c", source, str(folder)], cwd=ROOT, check=False, timeout=20, **options)  # type: ignore[call-overload,no-any-return]
+    command = [sys.executable, "-B", "-c", source, str(folder)]  # no half of a .pyc where no more can be written
+    return subprocess.run(command, cwd=ROOT, check=False, timeout=20, **options)  # type: ignore[call-overload,no-any-return]
 
 
 @pytest.mark.parametrize("moment", ["write", "fsync", "replace"])

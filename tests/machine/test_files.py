@@ -635,7 +635,7 @@ def test_full_host_disk(tmp_path: Path) -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
 
     done = subprocess.run(
-        [sys.executable, "-c", textwrap.dedent(code), str(tmp_path)],
+        [sys.executable, "-B", "-c", textwrap.dedent(code), str(tmp_path)],  # no half of a .pyc
         cwd=ROOT, preexec_fn=limit, capture_output=True, check=True, timeout=20,
     )  # fmt: skip
     assert done.stdout.split() == [b"61", b"61"]
