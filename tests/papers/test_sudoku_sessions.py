@@ -15,6 +15,7 @@ from basic.engine.interpreter import Interpreter
 from basic.machine.headless import HeadlessTerminal
 from basic.machine.machine import Machine
 from basic.machine.pointing import Pen
+from basic.machine.scripts import Typist
 
 CP437 = {ord(sign): sign.encode("cp437").decode("latin-1") for sign in "║│"}  # as the screen's memory has them
 EDGE = "╔═══╤═══╤═══╦═══╤═══╤═══╦═══╤═══╤═══╗"
@@ -136,7 +137,7 @@ def test_no_cell_is_chosen_without_a_pen(screen: Screen) -> None:
         screen.expect("0  Leave", "Mode:")
 
 
-class Desk(HeadlessTerminal):
+class Hand(Typist):
     """Someone who types characters and touches places of the screen, (row, column), in turn."""
 
     def __init__(self, *acts: str | tuple[int, int]) -> None:
@@ -144,7 +145,7 @@ class Desk(HeadlessTerminal):
         self.acts = [each for act in acts for each in (act if isinstance(act, str) else [act])]
         self.pen: Pen | None = None
 
-    def _next_key(self) -> str:
+    def key(self) -> str:
         act = self.acts.pop(0) if self.acts else ""
         if isinstance(act, str):
             return act
@@ -153,11 +154,13 @@ class Desk(HeadlessTerminal):
         return ""
 
 
-def lines_after(folder: Path, desk: Desk, change: tuple[str, str] = ("", "")) -> list[str]:
+def lines_after(folder: Path, hand: Hand, change: tuple[str, str] = ("", "")) -> list[str]:
     """What SUDOKU.BAS, with one text of its listing changed, has on its screen when there is nothing more to do."""
     shutil.copy(PROGRAMS / "SUDOKU8.TXT", folder)
-    machine = Machine(desk, disks={"C": str(folder)})
-    desk.pen = machine.pen
+    terminal = HeadlessTerminal(lambda: b"")
+    terminal.typist = hand
+    machine = Machine(terminal, disks={"C": str(folder)})
+    hand.pen = machine.pen
     interpreter = Interpreter(machine)
     listing = (PROGRAMS / "SUDOKU.BAS").read_text("latin-1")
     interpreter.load(basic.parse(listing.replace(*change) if change[0] else listing))
@@ -178,7 +181,7 @@ def lines_after(folder: Path, desk: Desk, change: tuple[str, str] = ("", "")) ->
 )
 def test_the_light_pen(acts: list[str | tuple[int, int]], said: str, last: str, tmp_path: Path) -> None:
     """Mode 5: the pen chooses a cell or [END], a digit fills the cell."""
-    lines = lines_after(tmp_path, Desk("5\r\r", *acts))
+    lines = lines_after(tmp_path, Hand("5\r\r", *acts))
     assert lines[23].rstrip() == said
     digits = last if said.startswith("C") else last.replace("9", "0")
     assert lines[18].startswith("9 " + row("3452861" + digits).translate(CP437))
@@ -186,10 +189,10 @@ def test_the_light_pen(acts: list[str | tuple[int, int]], said: str, last: str, 
 
 def test_without_a_light_pen_the_menu_comes_back(tmp_path: Path) -> None:
     """Where PEN ON is an error a line says so."""
-    lines = lines_after(tmp_path, Desk("5\r\r"), ("PEN ON:", "ERROR 73:"))
+    lines = lines_after(tmp_path, Hand("5\r\r"), ("PEN ON:", "ERROR 73:"))
     assert lines[23].rstrip() == "There is no light pen here: error 73 at PEN ON"
     assert lines[24].rstrip() == "Press any key"
-    lines = lines_after(tmp_path, Desk("5\r\rx"), ("PEN ON:", "ERROR 73:"))
+    lines = lines_after(tmp_path, Hand("5\r\rx"), ("PEN ON:", "ERROR 73:"))
     assert [line.rstrip() for line in lines[7:9]] == ["0  Leave", ""]
     assert lines[9].startswith("Mode:")
 
