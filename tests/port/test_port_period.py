@@ -171,7 +171,7 @@ WRITTEN = {
         "60 IF C$=\"Q\" THEN PRINT \"DONE\": END\n65 PRINT 5/LEN(C$)\n70 PRINT \"WHAT?\": GOTO 20\n"
         "100 PRINT SQR(N-5): RETURN\n900 PRINT ERR;ERL: IF ERL=10 THEN RESUME 60\n910 RESUME 20\n",
         "2\nA\nB\nX\n\nQ\n",
-        r"from_60 = True\n +with trap_900.resuming\(60\):\n(?s:(?!.*if resumed|.*False.*False.*False))"),
+        r"with trap_900.resuming\(60\) as resumed:\n(?s:.*)if resumed:\n +from_60 = True\n"),
     "a menu that asks again until it has one of its numbers": (
         "10 PRINT \"MENU\"\n20 INPUT C\n30 ON C GOTO 100,200,300,400\n40 PRINT \"1 TO 4\": GOTO 20\n"
         "100 PRINT \"ADD\": INPUT A,B: IF A<0 THEN 100\n110 PRINT A+B: GOTO 10\n"

@@ -49,7 +49,7 @@ def test_too_short_an_input_is_neither_recorded_nor_equal(here, capsys):
 
 def test_without_limits(here, capsys):
     """Of a line, and of the program's memory."""
-    text = f"10 REM {'X' * 300}\n20 DIM A(20000): INPUT N: A(20000)=N: PRINT A(20000)*2\n"
+    text = f"10 REM {'X' * 300}\n20 DIM A(15000),B(15000): INPUT N: B(15000)=N: PRINT B(15000)*2\n"
     files(here, LONG_BAS=text, in_txt="3\n", out_txt="? 3\n 6 \n", x_py="print('?', '', int(input()) * 2, '')\n")
     given = ("--input", "in.txt")
     for side in (("--port", "--exact"), ("--expected", "out.txt"), ("--command", f"{sys.executable} x.py")):
