@@ -409,6 +409,9 @@ class Statements(Pictures):
         old, new = (self.e.text(self.e.expression(x)) for x in (statement.old, statement.new))
         return [f"rename({old}, {new})"]
 
+    def _programfile(self, statement: n.ProgramFile) -> Lines:
+        return [f"read_program_file({self.e.text(self.e.expression(statement.file))})"]
+
     def _width(self, statement: n.Width) -> Lines:
         columns = "None" if statement.columns is None else self.e.byte(self.e.expression(statement.columns))
         rows = "None" if statement.rows is None else self.e.byte(self.e.expression(statement.rows))

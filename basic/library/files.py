@@ -242,6 +242,7 @@ def lof(m: Machine, number: int) -> float:
 # ---- whole files ---------------------------------------------------------------------------------------------------
 
 
+@helper("read_program_file")
 def read_program_file(m: Machine, name: str) -> bytes:
     """The bytes of `LOAD "GAME"`, MERGE, CHAIN, BLOAD."""
     device = m.channels.stream(name, "I")

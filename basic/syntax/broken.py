@@ -12,7 +12,7 @@ from basic.errors import ILLEGAL, MISSING_OPERAND, OVERFLOW, SYNTAX
 from basic.record import replace
 from basic.syntax import build
 from basic.syntax.automaton import Automaton, Stuck
-from basic.syntax.build import CHECKS_END
+from basic.syntax.build import CHECKS_END, OPENING
 from basic.syntax.crunch import Token
 from basic.syntax.expressions import (
     STRING_OPERATORS,
@@ -47,6 +47,7 @@ from basic.syntax.nodes import (
     OnJump,
     Point,
     Print,
+    ProgramFile,
     Restore,
     Statement,
     String,
@@ -133,6 +134,8 @@ def broken_head(
 
 def _split(automaton: Automaton, stuck: Stuck, first: Token) -> tuple[Part, list[Part]]:
     """The longest beginning that GW-BASIC carries out, and what it has read beyond that."""
+    if str(first.value) in OPENING:
+        return _opened(first, stuck.values)
     if str(first.value) in CHECKS_END:
         return None, stuck.values
     if first.type == "INPUT" and not _has_type(stuck.values, 1, "HASH"):
@@ -153,6 +156,18 @@ def _split(automaton: Automaton, stuck: Stuck, first: Token) -> tuple[Part, list
         if prefix is not None:
             return prefix, stuck.values[height:]
     return None, stuck.values
+
+
+def _opened(first: Token, values: list[Part]) -> tuple[ProgramFile | None, list[Part]]:
+    """LOAD and its kin have opened their file, if they have come so far as to know its name; `RUN 10` has none."""
+    place = next((i for i, part in enumerate(values) if isinstance(part, Flat | Expression)), None)
+    if place is None or not _complete(values, place):
+        return None, values
+    part = values[place]
+    file = fold(Flat(part)) if isinstance(part, Flat) else part
+    if not isinstance(file, Expression) or (first.type == "RUN" and isinstance(file, Number)):
+        return None, values
+    return ProgramFile(first.column, file), values[place + 1 :]
 
 
 def _asked(first: Token, values: Sequence[Part]) -> Input | None:

@@ -237,20 +237,22 @@ def resume(column: int, where: LineRef | Token | None) -> nodes.Resume:
 def run(column: int, where: Expression | None, option: Variable | None) -> nodes.Run:
     if isinstance(where, Number):
         return nodes.Run(column, LineRef(where.column, int(where.value)))
-    return nodes.Run(column, None, where, _option(option, "R") == "R")
+    opened = None if where is None else nodes.ProgramFile(column, where)
+    return nodes.Run(column, None, where, _option(option, "R", opened) == "R")
 
 
-def _option(option: Variable | None, allowed: str) -> str:
+def _option(option: Variable | None, allowed: str, prefix: nodes.Statement | None = None) -> str:
     if option is None:
         return ""
     if option.sigil or option.name not in allowed.split():
-        raise Malformed(SYNTAX, option.column)
+        raise Malformed(SYNTAX, option.column, prefix)
     return option.name
 
 
 def file_command(column: int, word: Token, file: Expression, option: Variable | None) -> nodes.FileCommand:
     allowed = {"LOAD": "R", "SAVE": "A P", "MERGE": ""}[str(word.value)]
-    return nodes.FileCommand(column, str(word.value), file, _option(option, allowed))
+    opened = nodes.ProgramFile(column, file) if word.value in OPENING else None
+    return nodes.FileCommand(column, str(word.value), file, _option(option, allowed, opened))
 
 
 def chain(
@@ -490,6 +492,8 @@ CHECKS_END = frozenset([
     "END", "STOP", "RETURN", "NEW", "CONT", "SYSTEM", "ERROR", "RESUME", "FOR", "WEND", "LIST", "LLIST", "DELETE",
     "EDIT", "RENUM", "AUTO", "LOAD", "SAVE", "MERGE", "CHAIN", "RUN", "CLEAR",
 ])  # fmt: skip
+# Those of them that open their file before (published source: LOAD and MERGE in DSKCOM, CHAIN in FIVEO).
+OPENING = frozenset(["LOAD", "MERGE", "CHAIN", "RUN"])
 
 
 # ---- from rules to functions ----------------------------------------------------------------------------------------

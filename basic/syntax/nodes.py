@@ -722,6 +722,13 @@ class FileCommand(Node):
 
 
 @record
+class ProgramFile(Node):
+    """What `LOAD "F",5` does before its error: it opens the file."""
+
+    file: Expression
+
+
+@record
 class Call(Node):
     """`CALL X(A,B$)`, `CALLS X`"""
 
@@ -764,7 +771,7 @@ Statement = (
     | DefType | DefFn | DefUsr | DefSeg | Data | Read | Restore | Common | Print | Write | Input | LineInput
     | Open | Close | Field | Record | Lock | Rename | Width | ClockAssign | Key | Ioctl | Pset | DrawLine
     | Circle | Paint | GetImage | PutImage | Viewport | PaletteUsing | ListLines | Numbering | FileCommand
-    | Call | Command | Broken
+    | ProgramFile | Call | Command | Broken
 )  # fmt: skip
 
 

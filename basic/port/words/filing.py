@@ -65,5 +65,8 @@ class Filing(Assigning):
         channel = self.e.integer(self.e.expression(statement.channel))
         return self._file("unlock" if statement.unlock else "lock", channel, *bounds)
 
+    def _programfile(self, statement: n.ProgramFile) -> Lines:
+        return self._file("read_program_file", self.e.text(self.e.expression(statement.file)))
+
     def _rename(self, statement: n.Rename) -> Lines:
         return self._file("rename", *(self.e.text(self.e.expression(x)) for x in (statement.old, statement.new)))
