@@ -19,6 +19,21 @@ if TYPE_CHECKING:
     from ..machine.terminal import Terminal
 
 
+# The options that keep what is to be seen or heard at the end, with the functions of `pictures` that make it.
+PICTURES = {
+    "dump_screen": "dump",
+    "screenshot": "png",
+    "dump_text": "text",
+    "dump_attributes": "attributes",
+    "record": "recording",
+}
+
+
+def pictures_wanted(options: Namespace) -> list[tuple[str, str]]:
+    """The files to write at the end, each with its function."""
+    return [(file, form) for option, form in PICTURES.items() if (file := getattr(options, option)) is not None]
+
+
 def machine_of(options: Namespace) -> Machine:
     """The machine that the options describe, on this process's terminal and folder."""
     from ..machine.clock import SystemClock
@@ -38,6 +53,9 @@ def machine_of(options: Namespace) -> Machine:
         if not os.path.isdir(folder):
             raise Complaint(f"--mount {mount}: {folder} is no folder")
         folders[letter[0].upper()] = folder
+    for file, _ in pictures_wanted(options):
+        if not os.path.isdir(folder := os.path.dirname(file) or "."):
+            raise Complaint(f"{file}: cannot be written: there is no folder {folder}")
     if options.headless and options.window:
         raise Complaint("--headless shows nothing and --window a window: leave out one of the two")
     if options.engine == "native":

@@ -8,7 +8,7 @@ import sys
 from ..errors import SYNTAX
 from .files import Complaint, Progress, complain, named, read, tell
 from .limits import any_limits, end_on_signals, watch
-from .machine import close, machine_of, shell_of
+from .machine import close, machine_of, pictures_wanted, shell_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,21 +81,14 @@ def run(options: Namespace) -> int:
 
 def take_pictures(options: Namespace, machine: Machine) -> None:
     """What --dump-screen and its kin want of the screen as the program has left it, and --record of the sound."""
-    for file, form in (
-        (options.dump_screen, "dump"),
-        (options.screenshot, "png"),
-        (options.dump_text, "text"),
-        (options.dump_attributes, "attributes"),
-        (options.record, "recording"),
-    ):
-        if file is not None:
-            from ..machine import pictures
+    for file, form in pictures_wanted(options):
+        from ..machine import pictures
 
-            try:
-                with open(file, "wb") as stream:
-                    stream.write(getattr(pictures, form)(machine))
-            except OSError as problem:
-                raise Complaint(f"{file}: cannot be written: {problem.strerror}") from None
+        try:
+            with open(file, "wb") as stream:
+                stream.write(getattr(pictures, form)(machine))
+        except OSError as problem:
+            raise Complaint(f"{file}: cannot be written: {problem.strerror}") from None
 
 
 def ended(outcome: Outcome) -> int:

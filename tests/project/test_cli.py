@@ -261,6 +261,8 @@ def test_every_command_has_its_help(capsys: pytest.CaptureFixture[str]) -> None:
     ("--keys P.BAS", "--keys: a stream has no keys; add --headless"),
     ("--clock noon", "--clock noon: a time such as 1990-01-02T12:00:00 is needed"),
     ("--mount A", "--mount A: a drive letter and a folder are needed, as in --mount A=games"),
+    ("--screenshot no/p.png", "no/p.png: cannot be written: there is no folder no"),
+    ("--record no/t.wav", "no/t.wav: cannot be written: there is no folder no"),
 ])  # fmt: skip
 def test_options_that_cannot_be(tmp_path: Path, options: str, said: str) -> None:
     program(tmp_path, "10 END\n", "P.BAS")
