@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 import zlib
 from base64 import b64decode
+from io import StringIO
+from types import SimpleNamespace
 
 import pytest
 
 import basic
 from basic.engine.interpreter import Interpreter
 from basic.machine.blocks import Blocks
+from basic.machine.frames import BLINK, Frames
 from basic.machine.headless import HeadlessTerminal
 from basic.machine.inline import QUERY, Inline, understood
 from basic.machine.machine import Machine
+from basic.machine.pictures import Sight
+from basic.machine.tty import TtyTerminal
 
 FLAG = '10 SCREEN 1: KEY OFF: CLS: LINE (0,0)-(159,99),1,BF: LINE (160,100)-(319,199),2,BF: PSET (0,199),3\n'
 
@@ -80,6 +85,48 @@ def test_characters_are_characters() -> None:
     assert seen[2, 0][0] != "C"  # a line goes through it
     assert seen[2, 2][0] == "D"
     assert painted(machine, Blocks(), (160, 50), cursor=True).endswith("\x1b[5;1H\x1b[?25h")
+
+
+@pytest.mark.parametrize(("phase", "left", "right"), [(0, "0;0;0", "255;255;255"), (1, "170;170;170", "170;170;170")])
+def test_what_blinks(monkeypatch: pytest.MonkeyPatch, phase: int, left: str, right: str) -> None:
+    """In SCREEN 10 attribute 2 is dark and then lit; colour 7 is bright and then lit."""
+    program = "10 SCREEN 10: KEY OFF: PALETTE 1,7: LINE (0,0)-(319,349),2,BF: LINE (320,0)-(639,349),1,BF\n"
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    monkeypatch.setattr("basic.machine.blocks.phase", lambda: phase)
+    machine = machine_after(program)
+    assert machine.video.blinks
+    seen = cells(painted(machine, Blocks()))
+    assert (seen[12, 0][2], seen[12, 79][2]) == (left, right)
+    raster, colours = Sight(machine).look(phase)
+    shown = [";".join(map(str, colours[raster.pixels[175 * 640 + x]])) for x in (0, 639)]
+    assert shown == [left, right]
+    raster, colours = Sight(machine).look()  # of a picture that is kept: as it is when it is brighter
+    assert [colours[raster.pixels[175 * 640 + x]][0] for x in (0, 639)] == [170, 255]
+
+
+def test_a_picture_that_blinks_is_drawn_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("basic.machine.frames.monotonic", lambda: now[0])
+    monkeypatch.setattr(Frames, "_set_timer", lambda *_: True)  # only the polls below look at the time
+    target = StringIO()
+    keyboard = SimpleNamespace(poll=lambda: "", line_mode=lambda: None)
+    terminal = TtyTerminal(StringIO(), target, keyboard, graphics="blocks")  # type: ignore[arg-type]
+    interpreter = Interpreter(Machine(terminal))
+    try:
+        for start, palette, pictures in ((0, "", [True, False, True, True]), (8, "PALETTE 2,4", [False] * 4)):
+            now[0] = start * BLINK
+            interpreter.load(basic.parse(f"10 SCREEN 10: KEY OFF: CLS: LINE (0,0)-(639,349),2,BF: {palette}\n"))
+            interpreter.run()
+            terminal.flush()
+            seen = []
+            for turns in (1, 1.5, 2, 3):
+                now[0] = (start + turns) * BLINK
+                target.truncate(0)
+                terminal.poll_key()
+                seen.append("\x1b[2J" in target.getvalue())
+            assert seen == pictures
+    finally:
+        terminal.close()
 
 
 def test_colours_of_256() -> None:

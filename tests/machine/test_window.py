@@ -67,6 +67,19 @@ def test_the_picture_has_the_monitors_shape(machine: Machine) -> None:
     ]  # fmt: skip
 
 
+def test_what_blinks(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A character with a colour of 16 more is there one half of the time, its background all the time."""
+    assert run(machine, '10 KEY OFF: COLOR 20,1: CLS: PRINT CHR$(219): COLOR 4: PRINT CHR$(219)\n') == "end"
+    seen = []
+    for phase in (0, 1):
+        monkeypatch.setattr("basic.machine.window.phase", lambda phase=phase: phase)
+        machine.console.terminal._turn()  # type: ignore[attr-defined]
+        surface = pygame.display.get_surface()
+        seen.append([tuple(surface.get_at((4, 480 * row // 25 + 9)))[:3] for row in (0, 1, 2)])
+    red, blue = (170, 0, 0), (0, 0, 170)
+    assert seen == [[red, red, blue], [blue, red, blue]]
+
+
 def test_lines_are_edited_on_the_screen(machine: Machine) -> None:
     type_('cls\r10 print "ab"\r')
     press(pygame.K_UP)
