@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from basic.machine.state import State
 
 
-
 class ReadOnly:
     """`--read-only`: what changes the disk is error 70."""
 
