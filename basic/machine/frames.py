@@ -67,8 +67,9 @@ class Frames:
     def _set_timer(self, seconds: float) -> bool:
         try:
             owner = signal.getsignal(signal.SIGALRM)
-            if owner is not signal.SIG_DFL and not isinstance(getattr(owner, "__self__", None), Frames):
-                return False  # an alarm of who has started us
+            ours = isinstance(getattr(owner, "__self__", None), Frames)
+            if not ours and (owner is not signal.SIG_DFL or signal.getitimer(signal.ITIMER_REAL)[0]):
+                return False  # an alarm of who has started us, which may be there to end this
             signal.signal(signal.SIGALRM, self._alarm)
             signal.setitimer(signal.ITIMER_REAL, max(seconds, _DEFER))
         except (AttributeError, ValueError):  # no such signal here, or another thread than the main one

@@ -124,14 +124,15 @@ def test_signals_end_a_run_in_order(tmp_path: Path, name: str) -> None:
     assert (tmp_path / "F").read_bytes() == b"WRITTEN\r\n\x1a"
 
 
-def test_an_alarm_of_the_caller_stays(tmp_path: Path) -> None:
-    """Output that is held back for a moment waits without the clock that somebody else uses."""
+@pytest.mark.parametrize(("answer", "status"), [("ring", 7), ("signal.SIG_DFL", -signal.SIGALRM)])
+def test_an_alarm_of_the_caller_stays(tmp_path: Path, answer: str, status: int) -> None:
+    """Output that is held back for a moment waits without the clock that somebody else uses, or that is to end it."""
     (tmp_path / "p.bas").write_text("10 PRINT 1: I=I+1: GOTO 10\n")
-    caller = """
+    caller = f"""
 import signal, sys
 from basic.cli import main
 def ring(*_): raise SystemExit(7)
-signal.signal(signal.SIGALRM, ring)
+signal.signal(signal.SIGALRM, {answer})
 signal.setitimer(signal.ITIMER_REAL, 1)
 main(["run", "--no-cache", "p.bas"])
 """
@@ -139,7 +140,7 @@ main(["run", "--no-cache", "p.bas"])
         [sys.executable, "-c", caller], cwd=tmp_path, env={"PYTHONPATH": str(ROOT)}, stdout=subprocess.DEVNULL,
         timeout=20,
     )
-    assert done.returncode == 7
+    assert done.returncode == status
 
 
 # ---- what cannot be reached ------------------------------------------------------------------------------------------
