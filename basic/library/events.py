@@ -21,7 +21,7 @@ def pen(m: Machine, question: int) -> int:
     return m.pen.value(question)
 
 
-@function("STICK", "byte -> integer")
+@function("STICK", "byte -> integer", acts=True)
 def stick(m: Machine, axis: int) -> int:
     """`STICK(0)`: 0 without a joystick."""
     if axis > 3:

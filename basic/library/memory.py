@@ -71,7 +71,7 @@ def bload(m: Machine, name: str, offset: int | None = None) -> None:
         memory.segment = present
 
 
-@function("INP", "word -> integer 0..255")
+@function("INP", "word -> integer 0..255", acts=True)
 def inp(m: Machine, port: int) -> int:
     """`INP(&H61)`"""
     return m.memory.inp(port)

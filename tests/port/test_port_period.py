@@ -352,6 +352,9 @@ WRITTEN = {
         "40 OUT 97,INP(97) OR 3: WAIT &H3DA,8: PRINT INP(97): BSAVE \"S\",0,9: BLOAD \"S\",50: PRINT PEEK(58)\n"
         "50 DEF SEG: IF M THEN DEF SEG=&HB800: POKE 3840,66: PRINT PEEK(3840)\n",
         "1\n", r"memory\.poke\(1047, 64\)"),
+    "a register that says something else each time": (
+        "10 FOR I=1 TO 3: PRINT INP(&H3DA)-INT(INP(&H3DA)/2)*2: NEXT\n", "",
+        r"inp\(986\) - gw\.memory\.inp\(986\) // 2 \* 2"),
     "addresses of other machines, behind the lines and before them": (
         "10 POKE 16553,255: POKE -16000,7: POKE 4717,1: POKE 32767,2: FOR I=15360 TO 15370: POKE I,I-15300: NEXT\n"
         "20 INPUT N: IF N<0 OR N>10 THEN 20\n30 PRINT PEEK(15360+N);PEEK(15371);PEEK(-16000);PEEK(49536!)\n"
