@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from .runtime import Runtime
 
 
-
 class Named:
     """The variables of one runtime, as they are while its code runs."""
 

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-
 class Array(dict["Any", "Any"]):
     """An array whose DIM or ERASE depends on how the program runs, or that no DIM declares.
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from basic.machine.files import Key
 
 
-
 class Fields:
     """The variables of FIELD: parts of the buffers of files until they are assigned to."""
 

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-
 def double_value(digits: str) -> int:
     """`double_value("1.5")`: a double-precision constant."""
     value, kind, _ = texts.read_number(digits, kind="#")

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 
-
 @helper("shell")
 def shell(command: str = "") -> NoReturn:
     """`SHELL "DIR"`: the commands of this machine are not a BASIC program's, unless its user allows them to it."""

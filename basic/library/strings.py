@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from typing import NoReturn
 
 
-
 @function("LEN", "string -> integer 0..255", [])
 def length(text: str) -> int:
     """`LEN("ABC")` is 3."""

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     Sink = Callable[[str], object]
 
 
-
 class LineEnds:
     """In front of a device: a CR brings its LF with it, and an LF that follows a CR is dropped.
 

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-
 class Room:
     """For the texts in arrays: only these can fill the memory. What is `free` is worked out when one may not fit."""
 

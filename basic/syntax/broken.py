@@ -209,8 +209,6 @@ def _worth_doing(prefix: Part) -> Statement | None:
     return prefix  # type: ignore[return-value]
 
 
-
-
 def _error(automaton: Automaton, stuck: Stuck, values: Sequence[Part]) -> int:
     if stuck.token.type == "OVERFLOW":
         return OVERFLOW

@@ -159,7 +159,6 @@ def test_output_that_nobody_has_closed(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, b"SAID")
 
 
-
 @pytest.fixture
 def prompt(sit: Sitting) -> Person:
     """At the Ok prompt."""
