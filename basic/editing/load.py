@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from basic.editing.protected import unprotect
 from basic.editing.tokenised import from_tokens
-from basic.errors import Unreadable, Unusable
+from basic.errors import DIRECT_IN_FILE, Unreadable, Unusable
 from basic.syntax.nodes import Program
 from basic.syntax.source import Loaded, read_program
 
@@ -46,7 +46,7 @@ def load_lines(data: bytes, raw: bool = False, unlimited: bool = False) -> Loade
         case Form.TEXT:
             return read_program(data, raw, unlimited)
         case Form.IMAGE:
-            return Loaded(Program(()), (), Unreadable(66, "this is a memory image of BSAVE and no program"))
+            return Loaded(Program(()), (), Unreadable(DIRECT_IN_FILE, "this is a memory image of BSAVE and no program"))
         case Form.TOKENISED if _is_utf_16(data, b"\xff\xfe", 3):
             raise Unusable("this is text in UTF-16: save it as UTF-8")
         case Form.PROTECTED if _is_utf_16(data, b"\xfe\xff", 2):

@@ -6,7 +6,17 @@ None of them needs a tree, if the other program was run before, too.
 from __future__ import annotations
 
 from ..analysis.defaults import DefTypes
-from ..errors import CANT_CONTINUE, ILLEGAL, SYNTAX, TYPED, UNDEFINED_LINE, BasicError, Unreadable, Unusable
+from ..errors import (
+    CANT_CONTINUE,
+    DIRECT_IN_FILE,
+    ILLEGAL,
+    SYNTAX,
+    TYPED,
+    UNDEFINED_LINE,
+    BasicError,
+    Unreadable,
+    Unusable,
+)
 from ..library import files
 from . import names
 from .signals import Halt
@@ -100,7 +110,7 @@ class Transfer:
             if source.fault is not None:
                 source.fault.file = name
         except Unusable as problem:
-            raise Unreadable(66, str(problem), name) from problem
+            raise Unreadable(DIRECT_IN_FILE, str(problem), name) from problem
         return source
 
     def number(self, number: int | None) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from basic.codepage import from_unicode
-from basic.errors import DIRECT_IN_FILE, Unreadable
+from basic.errors import DIRECT_IN_FILE, LINE_TOO_LONG, Unreadable
 from basic.errors import Unusable as Unusable
 from basic.record import record
 from basic.syntax.crunch import read_line_number
@@ -43,7 +43,7 @@ def read_program(
     except Unreadable as problem:
         fault = problem
         if fault.number == DIRECT_IN_FILE and not any(text.lstrip()[:1].isdigit() for text in texts):
-            fault = Unreadable(66, "this is no GW-BASIC program: no line begins with a line number")
+            fault = Unreadable(DIRECT_IN_FILE, "this is no GW-BASIC program: no line begins with a line number")
     read = parse_program((number, text) for number, text in lines.items() if text)
     return Loaded(read, tuple(warnings), fault, frozenset(there - lines.keys()))
 
@@ -76,7 +76,7 @@ def _read_line(lines: dict[int, str], text: str, place: str, unlimited: bool, wa
     """One line goes to the others, in the place of an earlier one of its number; Unreadable says why it cannot."""
     if len(text) > LONGEST_LINE and not unlimited:
         raise Unreadable(
-            23,
+            LINE_TOO_LONG,
             f"{place} has {len(text)} characters and GW-BASIC takes {LONGEST_LINE} (Line buffer overflow): "
             "split it, or lift the limit with --unlimited",
         )
@@ -85,7 +85,9 @@ def _read_line(lines: dict[int, str], text: str, place: str, unlimited: bool, wa
         return
     if text[0] not in DIGITS:
         shown = text if len(text) <= 30 else text[:27] + "..."
-        raise Unreadable(66, f"{place} has no line number (Direct statement in file): number it, or join it: {shown}")
+        raise Unreadable(
+            DIRECT_IN_FILE, f"{place} has no line number (Direct statement in file): number it, or join it: {shown}"
+        )
     number, end = read_line_number(text, 0)
     rest = text[end:]
     if number and rest.startswith(" "):  # behind 0 a blank is part of the text
