@@ -152,7 +152,7 @@ else:
             if self._char() not in "[O":
                 return ""  # Alt and a letter
             sequence = ""
-            while not sequence or sequence[-1] in "0123456789;<":
+            while sequence in ("", "<") or sequence[-1] in "0123456789;":
                 sequence += self._char()
             return self._point(sequence) if sequence[0] == "<" else extended(sequence)
 

@@ -104,10 +104,11 @@ class TtyTerminal:
         return self.live
 
     def use_pen(self, pen: Pen) -> None:
-        if pen.on != (self._pen is not None):
-            self._pen = pen if pen.on else None
-            self._keyboard.pointed = self._pointed if pen.on else None
-            self._send(MOUSE if pen.on else NO_MOUSE)
+        on = pen.on and self.live
+        if on != (self._pen is not None):
+            self._pen = pen if on else None
+            self._keyboard.pointed = self._pointed if on else None
+            self._send(MOUSE if on else NO_MOUSE)
 
     def use_sticks(self, sticks: Sticks) -> None:
         """A terminal has none, and does not tell when a key is let go."""

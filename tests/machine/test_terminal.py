@@ -136,7 +136,7 @@ def sit(tmp_path: Path) -> Iterator[Sitting]:
 
 def test_a_terminal_that_obeys_nothing(sit: Sitting, tmp_path: Path) -> None:
     """TERM=dumb: no sequence reaches it, from the prompt, a program that uses the screen, colours or progress."""
-    (tmp_path / "P.BAS").write_text(f'10 CLS: COLOR 4: LOCATE 5,5: PRINT "A": REM {"X" * 200}\n' * 600)
+    (tmp_path / "P.BAS").write_text(f'10 CLS: PEN ON: COLOR 4: LOCATE 5,5: PRINT "A": REM {"X" * 200}\n' * 600)
     for arguments in (["P.BAS"], ["list", "P.BAS"], ["check", "P.BAS"], ["compare", "P.BAS", "--port"]):
         person = sit(*arguments, term="dumb")
         assert person.end() == 0
@@ -324,6 +324,22 @@ def test_a_program_that_is_run(sit: Sitting, tmp_path: Path) -> None:
     person.expect("Break in 20\n")
     assert person.end() == 130
     assert "Ok" not in person.raw
+
+
+@pytest.mark.parametrize("name", ["", "SIGTERM", "SIGINT"])
+def test_the_mouse_is_the_light_pen(sit: Sitting, tmp_path: Path, name: str) -> None:
+    """However a program ends, the terminal does not tell of its mouse any more; what no mouse sends does no harm."""
+    program = '10 CLS: PEN ON: PRINT "READY"\n20 IF PEN(0)=0 THEN 20\n30 PRINT "AT";PEN(6);PEN(7);"."\n'
+    (tmp_path / "pen.bas").write_text(program + "40 GOTO 40\n" * (name != ""))
+    person = sit("run", "pen.bas")
+    person.expect("\x1b[?1002h\x1b[?1006h", "READY")
+    person.type("\x1b[<<M\x1b[<;;M\x1b[<64;7;7M\x1b[<0;41;13M")
+    person.expect("AT 13  41 .")
+    if name:
+        person.process.send_signal(getattr(signal, name))
+    person.expect("\x1b[?1002l\x1b[?1006l")
+    assert person.end() == (128 + getattr(signal, name) if name else 0)
+    assert "Traceback" not in person.raw
 
 
 def test_staying_at_the_prompt(sit: Sitting, tmp_path: Path) -> None:
