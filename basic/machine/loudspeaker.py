@@ -76,6 +76,8 @@ class Loudspeaker:
 
     def close(self) -> None:
         if self._channel is not None:
-            while self._channel.get_busy():  # what was played last is heard to its end
+            while self._notes or self._channel.get_busy():  # what was played last is heard to its end
+                self.go_on()
                 sleep(1 / FRAMES)
             pygame.mixer.quit()
+            self._channel = None

@@ -191,6 +191,14 @@ def test_sound_goes_to_the_device(machine: Machine) -> None:
     assert not pygame.mixer.Channel(0).get_busy()
 
 
+def test_sound_is_heard_to_its_end(machine: Machine) -> None:
+    """Six notes of 1/17 of a second, of which the device takes two at first; they need a third of a second."""
+    begun = time.monotonic()
+    assert run(machine, '10 PLAY "MB ML T255 L16 CDEFGA"\n') == "end"
+    machine.close()
+    assert time.monotonic() - begun > 6 * 60 / 255 * 4 / 16
+
+
 def test_closing_the_window_ends_the_program(machine: Machine) -> None:
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     with pytest.raises((InputEnded, KeyboardInterrupt)):
