@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 CHANGING = (list, dict, set, bytearray)
 # The parts of a machine that are always there, and those that come when a program needs them.
 ALWAYS = ("clock", "random", "drives", "printer", "console")
-UNSUPPORTED = ("video", "speaker", "music", "pen", "sticks", "channels")
+ON_DEMAND = ("video", "speaker", "music", "pen", "sticks", "channels")
 
 
 class Irretrievable(Exception):
@@ -72,7 +72,7 @@ def of_machine(machine: Machine) -> dict[str, Any]:
     if any(hasattr(sink, "close") for sink in machine.sinks):
         raise Irretrievable("what was printed on a file of the host")
     state: dict[str, Any] = {name: of(getattr(machine, name), name) for name in (*ALWAYS, "memory")}
-    for name in UNSUPPORTED:
+    for name in ON_DEMAND:
         if name in own:
             state[name] = of(own[name], name)
     state["screen"] = machine.console.screen.state()
@@ -88,7 +88,7 @@ def restore_machine(machine: Machine, state: dict[str, Any]) -> None:
     machine.__dict__.pop("printers", None)
     for name in ALWAYS:
         put(getattr(machine, name), state[name])
-    for name in UNSUPPORTED:
+    for name in ON_DEMAND:
         if name in state:
             put(getattr(machine, name), state[name])
         elif machine.__dict__.pop(name, None) is not None and name == "video":
