@@ -36,7 +36,7 @@ WRONG = 1
 
 def add_arguments(parser: ArgumentParser) -> None:
     add = parser.add_argument
-    add("--only", metavar="PROGRAMS", type=_programs, default=NAMES, help=f"some of {','.join(NAMES)}")
+    add("--only", metavar="PROGRAMS", type=_programs, default=",".join(NAMES), help="some of these")
     add("--against", metavar="NAMES", help="only these contenders, besides the Python twins")
     add("--with", dest="more", metavar="NAME=COMMAND", action="append", default=[], help="another interpreter")
     add("--rounds", metavar="N", type=count, help="how often everything is run (5)")

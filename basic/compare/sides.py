@@ -187,6 +187,7 @@ class PortedSide(PortSide):
 
         name = str(self.path)
         linecache.cache[name] = len(self.text), None, self.text.splitlines(True), name
+
         def computer() -> Machine:
             return Machine(
                 standard_terminal(echo=False), clock=FixedClock(self.clock), disks={"C": "."}, lf=ends_with_lf(),

@@ -492,9 +492,9 @@ def _may_fail(node: ast.AST) -> bool:
 
 
 def _lets_through(manager: ast.expr) -> bool:
-    """Whether every error goes on behind it: `with trap.resuming():`, `with gw.within(18):`"""
+    """Whether every error goes on behind it: `with trap.resuming():`"""
     match manager:
-        case ast.Call(ast.Attribute(_, "resuming"), []) | ast.Call(ast.Attribute(ast.Name("gw"), "within" | "sharing")):
+        case ast.Call(ast.Attribute(_, "resuming"), []):
             return True
         case _:
             return False

@@ -85,11 +85,6 @@ def ask_for_puzzle(folder: Path) -> Puzzle | None:
                 print(problem)
 
 
-def list_puzzles(folder: Path) -> None:
-    """Print the names of the puzzle files."""
-    print("\n".join(path.name for path in puzzle_files(folder)) or "No Files")
-
-
 def typed_game(grid: Grid, show: Show) -> None:
     """Play with typed moves until the board is finished or the player leaves (4000 to 4120)."""
     game = Game.start(grid)

@@ -18,8 +18,7 @@ from ...record import record
 from .page import Line
 from .suites import Statement, broken_off, closed, parsed, written
 
-GUARD = re.compile(r"with [\w.]+(?:\.within\(\d+\))?\.resuming\([-\d, ]+\):")
-ROOM = "gw.room("  # what it takes is given back at the end of the guard around it
+GUARD = re.compile(r"with [\w.]+\.resuming\([-\d, ]+\):")
 NONE: frozenset[str] = frozenset()
 
 
@@ -37,7 +36,7 @@ NOWHERE = Within("", False)
 
 def unguard(lines: list[Line]) -> None:
     """Take such guards out of a function."""
-    if any(ROOM in line.text for line in lines) or not any(GUARD.match(line.text) for line in lines):
+    if not any(GUARD.match(line.text) for line in lines):
         return
     statements = parsed(lines)
     _suite(statements, NOWHERE, False)
