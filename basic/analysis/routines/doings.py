@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ...errors import (
     NEXT_WITHOUT_FOR,
+    OVERFLOW,
     RESUME_WITHOUT_ERROR,
     RETURN_WITHOUT_GOSUB,
     UNDEFINED_LINE,
@@ -21,7 +22,6 @@ from .replies import Reply
 from .routines import Key, Node, Outcome, Place, Routine, Trap, handler_of
 
 ANY_ERROR = frozenset(range(1, 256))
-OVERFLOW = frozenset({6})
 # Parts of the place where a condition is asked that counts as false, or as true, if an error is passed over.
 UNSURE, SURE = "use or not", "use or yes"
 BEGINS = "state"  # part of the place where a subroutine that is told where to begin chooses
@@ -147,7 +147,7 @@ class Doings:
             return ANY_ERROR if many else frozenset({node.error})
         if isinstance(point.statement, n.Next) and node.kind == "plain":
             opening = core(self.flow.points[self.flow.ends[point.index]].statement)
-            return OVERFLOW if isinstance(opening, n.For) and self.overflows(opening) else frozenset()
+            return frozenset({OVERFLOW}) if isinstance(opening, n.For) and self.overflows(opening) else frozenset()
         return self.errors(point.statement) if node.kind in ("plain", "if", "switch") else frozenset()
 
     def _guard(self, node: Node, point: Point, outcomes: list[Outcome]) -> None:

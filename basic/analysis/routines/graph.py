@@ -18,6 +18,7 @@ from copy import copy
 from heapq import heappop, heappush
 from typing import TypeVar
 
+from ...errors import SYNTAX
 from ...syntax import nodes as n
 from ..flow import Flow, Point, calls, core
 from ..telling import Steps, Tell, nobody
@@ -41,7 +42,7 @@ MOST_TRAPS = 1.5  # times that places may be there under different ON ERRORs, wh
 
 AT_ONCE = 1000  # points of a program in which what is called is built before those that call it, again and again
 
-IN_DATA = frozenset({2})  # what READ cannot make a number of: an error in the line of its DATA
+IN_DATA = frozenset({SYNTAX})  # what READ cannot make a number of: an error in the line of its DATA
 NOTHING = Reply((), False)  # what handlers do of which nothing is known yet
 
 

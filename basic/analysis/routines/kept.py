@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ...errors import NEXT_WITHOUT_FOR, WEND_WITHOUT_WHILE
 from ...record import replace
 from ...syntax import nodes as n
 from ..flow import Flow, core
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from .routines import Node, Routine
 
 KEPT = "loops"  # the kind of these places
-NO_FOR, NO_WHILE = frozenset({1}), frozenset({30})
+NO_FOR, NO_WHILE = frozenset({NEXT_WITHOUT_FOR}), frozenset({WEND_WITHOUT_WHILE})
 
 
 def with_account(node: Node) -> Node:
