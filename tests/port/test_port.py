@@ -238,6 +238,11 @@ SMALL = {
     "NEXT of two variables where types depend on the way": (
         "10 DEFINT I-N: INPUT A\n20 FOR I=0 TO 1: FOR J=1 TO 2\n30 PRINT I;J: NEXT J,I\n40 DEFDBL A-C: PRINT A\n",
         "3\n", "for . in range"),
+    "the step of a loop in a second copy": (
+        "10 DEFINT I-N\n30 DIM P(12),M(3,5)\n40 ON ERROR GOTO 900\n70 FOR I=-3 TO 6 STEP .5\n"
+        "80 IF N-X!<>X! THEN ERROR 5\n90 ON 3 GOSUB 30,100,110\n100 NEXT I\n700 CLEAR\n"
+        "703 RETURN\n810 END\n900 IF T9>30 THEN END\n910 RESUME 810\n",
+        "", r"\bstep\b"),
     "texts and numbers in turn": (
         "10 INPUT Z: FOR I=1 TO 2: READ N$,P: PRINT N$;P*Z: NEXT\n20 RESTORE: READ N$,P: PRINT N$;P: READ P,P,P\n"
         "30 DATA NUT,12,BOLT,.5,007,X\n",

@@ -328,8 +328,9 @@ class Places(Calls):
         for name in self.survey.names:
             wanted = name in self.shared or self.data_flow.alive(self.routine, node.follows, name)
             if name in self.undeclared and clearing:
-                inner = self.routine.key != self.graph.main  # what it was handed is looked at behind its call
-                if wanted or inner or name in begun:  # an OPTION BASE looks at whether there are any
+                handed = self.routine.key != self.graph.main and name in self.data_flow.parameters(self.routine.key)
+                # What it was handed is looked at behind its call; an OPTION BASE looks at whether any have begun.
+                if wanted or handed or name in begun:
                     put(f"{self.e.array_place(name)}.clear()")
             elif name in self.dynamic and clearing:
                 put(f"g.{self.names[name]} = {self.e.tool('undefined_function')}")
