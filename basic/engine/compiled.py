@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from types import CodeType
 
 from ..analysis.defaults import DefTypes
@@ -30,6 +30,11 @@ assert inline and library_words  # importing them fills the tables of functions
 Assumptions = tuple[DefTypes, int, frozenset[Key]]
 
 
+def functions_of(flow: Flow) -> list[n.DefFn]:
+    """The DEF FN of a text."""
+    return [statement for point in flow.points if isinstance(statement := core(point.statement), n.DefFn)]
+
+
 class Compiled:
     """Code for a flow: the fast function, and code for each point by itself, both made when first asked for."""
 
@@ -44,8 +49,10 @@ class Compiled:
         writer: type[Expressions] = Expressions,
         function: Function | None = None,
         looks: int = NOWHERE,
+        functions: Iterable[n.DefFn] = (),
     ) -> None:
-        """`function`: the fast one, where it has been written before; `looks`: where it is to see what is due."""
+        """`function`: the fast one, where it has been written before; `looks`: where it is to see what is due;
+        `functions`: those of another text, which this one may call."""
         self.looks = looks
         self.flow = flow
         self.assumed, self.known = assumed, known
@@ -57,6 +64,8 @@ class Compiled:
         self.statements = self.statements_type(self.expressions, fielded)
         self.namespace = namespace
         self.made: set[str] = set()  # variables that get their place here
+        for statement in functions:
+            self._define(definitions, statement)
         self._survey(definitions, fielded)
         self.statements.used()
         self._codes: dict[int, Any] = {}
@@ -78,9 +87,7 @@ class Compiled:
         for point in self.flow.points:
             statement = core(point.statement)
             if isinstance(statement, n.DefFn):
-                kind = types.kind(statement.name, statement.sigil)
-                functions.append(names.user_function(statement.name, kind))
-                definitions.setdefault(functions[-1], []).append(statement)
+                functions.append(self._define(definitions, statement))
             if isinstance(statement, n.Field):
                 fielded.update(self.statements.identifier(part.target) for part in statement.parts)
             for node in walk(statement.condition if isinstance(statement, n.If) else statement):
@@ -101,6 +108,11 @@ class Compiled:
             self.expressions.scalars.update(dict.fromkeys(functions))
         if exposed:
             self._expose(exposed)
+
+    def _define(self, definitions: dict[str, list[n.DefFn]], statement: n.DefFn) -> str:
+        identifier = names.user_function(statement.name, self.types.kind(statement.name, statement.sigil))
+        definitions.setdefault(identifier, []).append(statement)
+        return identifier
 
     def _swaps(self, fielded: set[str], exposed: set[str]) -> None:
         """SWAP hands on what FIELD has named, and makes its second variable if nothing else has. VARPTR makes none."""

@@ -294,16 +294,25 @@ class Interpreter:
     def direct(self, text: str) -> Outcome:
         """Carry out a line typed at the prompt."""
         from ..analysis.flow import analyse
-        from ..syntax.nodes import Line, Program
+        from ..syntax.nodes import Line, Program, UserFunction
         from ..syntax.parse import parse_direct
-        from .compiled import Compiled
+        from ..syntax.visit import walk
+        from .compiled import Compiled, functions_of
         from .step_plans import StepPlans
         from .steps import Steps
 
         self.prepare()
         statements = parse_direct(text)
         typed = analyse(Program((Line(-1, text, statements),)))
-        compiled = Compiled(typed, (self.rt.types, self.rt.base, frozenset()), self.rt.namespace, False, self.writer)
+        calls = any(isinstance(node, UserFunction) for statement in statements for node in walk(statement))
+        compiled = Compiled(
+            typed,
+            (self.rt.types, self.rt.base, frozenset()),
+            self.rt.namespace,
+            known=False,
+            writer=self.writer,
+            functions=functions_of(self.flow) if calls else (),
+        )
         previous = self.interrupts.catch()
         try:
             self.rt.swapped |= compiled.made

@@ -130,3 +130,29 @@ def test_the_printer() -> None:
 def test_from_python() -> None:
     done = basic.run("10 PRINT 1\nPRINT 2\n")
     assert (done.text, done.status) == ("Direct statement in file\n", 1)
+
+
+FUNCTIONS = """\
+10 DEF FNA(X)=X*2+B: DEF FNS$(A$)=A$+"!"
+20 DIM C(5): C(2)=7: DEF FNC(I)=C(I)+1: B=1
+30 STOP
+40 DEF FNA(X)=X*100: PRINT FNA(B)
+50 DEF FNZ(A)=A
+"""
+
+
+@pytest.mark.parametrize("engine", ["step", "python", "native"])
+def test_functions_of_the_program_are_called(engine: str) -> None:
+    """Only DEF is illegal at Ok (published DEF), and what no DEF FN has been reached of is undefined."""
+    terminal = MemoryTerminal()
+    interpreter = Interpreter(Machine(terminal), engine=engine)
+    interpreter.load(basic.parse(FUNCTIONS))
+    interpreter.run()
+    interpreter.direct('PRINT FNA(3);FNS$("HI");FNC(2)')
+    interpreter.direct("B=5: FOR I=1 TO 2: PRINT FNA(I);: NEXT")
+    interpreter.direct("PRINT FNZ(1)")
+    interpreter.direct("PRINT FNQ(1)")
+    interpreter.proceed(interpreter.resting or 0)
+    interpreter.direct("PRINT FNA(3);FNZ(4)")
+    expected = ["Break in 30", " 7 HI! 8 ", " 7  9 ", "Undefined user function", "Undefined user function", " 500 "]
+    assert terminal.text.splitlines() == [*expected, " 300  4 "]
