@@ -7,8 +7,9 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
-from .difference import Looseness, Place, Row, aligned, first_difference
+from .difference import Looseness, Place, Row, aligned, first_difference, other_digits
 from .inputs import Inputs
 from .pairs import Pair, Port, Unusable
 from .player import Player
@@ -16,6 +17,13 @@ from .sides import NOON, Played, PortedSide, ProgramSide
 from .worker import Here, Recorded
 
 OLD = "gw"  # the arithmetic of GW-BASIC
+
+Kind = Literal["equal", "digits", "different", "short"]  # digits: but for the last ones of some numbers
+
+
+def last_digits(count: int) -> str:
+    """`the last digit of 3 numbers`"""
+    return f"the last digit of {count} number{'' if count == 1 else 's'}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +71,11 @@ class Result:
         return first_difference(self.rows, self.loose)
 
     @cached_property
+    def digits(self) -> int:
+        """How many numbers differ in their last digit, where the transcripts differ in nothing else."""
+        return other_digits(self.basic.text, self.port.text, self.loose)
+
+    @cached_property
     def remarks(self) -> list[str]:
         """Everything that keeps this from being equal, a line each."""
         found = []
@@ -79,7 +92,11 @@ class Result:
         if self.place is not None:
             left, right = self.place.line
             where = f"line {left}" if left == right else f"line {left} of the program, {right} of the port"
-            found.append(f"the transcripts differ from {where}, column {self.place.column[0] + 1} on")
+            where += f", column {self.place.column[0] + 1} on"
+            if self.digits:
+                found.append(f"equal but for {last_digits(self.digits)}, from {where}")
+            else:
+                found.append(f"the transcripts differ from {where}")
         if self.port.end == "end" and self.port.status and self.basic.end == "end":
             said = f": {self.port.message}" if self.port.message else ""
             found.append(f"the port ended with status {self.port.status}{said}")
@@ -118,11 +135,19 @@ class Result:
         return not self.remarks and not self.short
 
     @property
+    def kind(self) -> Kind:
+        """What came of it, in one word."""
+        if self.different:
+            return "digits" if self.digits and len(self.remarks) == 1 else "different"
+        return "short" if self.short else "equal"
+
+    @property
     def verdict(self) -> str:
         """In words."""
+        forgiven = f" but for {last_digits(self.digits)}" if self.digits else ""
         if self.short:
-            return "the input is too short: both read past its end; equal so far"
-        return "; ".join(self.remarks) or "equal"
+            return f"the input is too short: both read past its end; equal so far{forgiven}"
+        return "; ".join(self.remarks) or f"equal{forgiven}"
 
     @property
     def limited(self) -> bool:
@@ -157,6 +182,18 @@ class Comparison:
     @property
     def equal(self) -> bool:
         return not (self.problem or self.different or self.short)
+
+    @property
+    def digits(self) -> int:
+        """How many numbers differ in their last digit, where the transcripts differ in nothing else."""
+        return sum(result.digits for result in self.results)
+
+    @property
+    def kind(self) -> Kind:
+        """What came of it, in one word."""
+        if self.problem or any(result.kind == "different" for result in self.results):
+            return "different"
+        return "digits" if self.different else "short" if self.short else "equal"
 
     @property
     def status(self) -> int:

@@ -9,13 +9,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import zip_longest
 from math import floor, log10
 
 _PIECE = re.compile(r"(?P<blank>[ \t]+)|(?P<number>(?:\d+\.?\d*|\.\d+)(?:[EDed][+-]?\d+)?)|(?P<other>.)", re.DOTALL)
+LAST = 6  # digits to which numbers agree whose last digit alone differs: a single shows seven
 MOST_ALIGNED = 4000  # lines beyond which lines are paired in order, without a search for what was left out
 
 
@@ -66,10 +67,36 @@ class Looseness:
                 return None
             column = next(i for i, (a, b) in enumerate(zip_longest(left, right)) if a != b)
             return column, column
-        for a, b in zip_longest(self._looked_at(left), self._looked_at(right)):
-            if a is None or b is None or not self._alike(a, b):
+        for a, b, alike in self._compared(left, right):
+            if not alike:
                 return (a.column if a else len(left)), (b.column if b else len(right))
         return None
+
+    def other_digits(self, left: str, right: str) -> int:
+        """How many numbers of two lines that count as equal are not shown with the same digits."""
+        pairs = self._compared(left, right) if left != right else ()
+        return sum(bool(a and b and a.kind == "number" and a.text != b.text) for a, b, _ in pairs)
+
+    def to_last_digits(self) -> Looseness:
+        """The same, but numbers may differ in their last digit."""
+        return self if 0 < self.digits <= LAST else replace(self, digits=LAST)
+
+    def _compared(self, left: str, right: str) -> Iterator[tuple[Piece | None, Piece | None, bool]]:
+        """The pieces of both, and whether they count as equal. Blanks may make up for digits more or less before them,
+        as those up to the next zone do."""
+        longer = 0  # so many characters more have the numbers on the left
+        for a, b in zip_longest(self._looked_at(left), self._looked_at(right)):
+            if a is None or b is None:
+                yield a, b, False
+                continue
+            more = len(a.text) - len(b.text)
+            if longer and a.kind == b.kind == "blank" and more == -longer:
+                longer = 0
+                yield a, b, True
+                continue
+            if a.kind == b.kind == "number":
+                longer += more
+            yield a, b, self._alike(a, b)
 
     def _looked_at(self, line: str) -> list[Piece]:
         if not self.blanks:
@@ -154,3 +181,12 @@ def first_difference(rows: Sequence[Row], loose: Looseness) -> Place | None:
             line = number[0] + (row.left is None), number[1] + (row.right is None)
             return Place(index, line, columns)
     return None
+
+
+def other_digits(left: str, right: str, loose: Looseness) -> int:
+    """In how many numbers transcripts differ that are equal but for last digits of numbers; else 0."""
+    loose = loose.to_last_digits()
+    rows = [] if left == right else aligned(left, right, loose)
+    if not all(row.same for row in rows):
+        return 0
+    return sum(loose.other_digits(row.left or "", row.right or "") for row in rows)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from random import Random
 
 from ..analysis.flow import Flow
@@ -122,8 +123,12 @@ def _number(text: str) -> bool:
 class Games:
     """Games of one program, the same ones for the same seed."""
 
-    def __init__(self, program: n.Program, files: Mapping[str, bytes], seed: int, unlimited: bool = False) -> None:
+    def __init__(
+        self, program: n.Program, files: Mapping[str, bytes], seed: int, unlimited: bool = False, steps: float = inf
+    ) -> None:
+        """`steps`: statements of all games after which no other is begun."""
         self.program, self.files, self.drawn, self.unlimited = program, files, Random(seed), unlimited
+        self.steps = steps
         self.vocabulary = Vocabulary(program)
         self.tried: Counter[tuple[int, str]] = Counter()
         self.last: defaultdict[int, list[str]] = defaultdict(list)  # by question: answers that ended a game
@@ -137,7 +142,7 @@ class Games:
         for _ in range(TRIES * count):
             game = self._game()
             (whole if game.whole else short).setdefault(game.typed, game)
-            if len(whole) >= 2 * count:
+            if len(whole) >= 2 * count or not game.typed or self.steps < 0:  # who asks for nothing has one game
                 break
         games = [*_richest(whole), *_richest(short)][:count]
         while len(games) < count:  # there are no others
@@ -163,6 +168,7 @@ class Games:
         def ask(point: int, done: int) -> float:
             ways.add((player.point, point))
             player.point = point
+            self.steps -= 1
             return done
 
         interpreter.poll.ask(ask, STATEMENTS)

@@ -49,7 +49,7 @@ def _case(number: int, result: Result, twin: str) -> Iterator[str]:
         yield f"{begin}/>"
         return
     shown = "\n".join(map(_safe, side_by_side(result, NARROWEST, twin)))
-    yield f"{begin}><{tag} message={_quoted(result.verdict)}>{shown}</{tag}></testcase>"
+    yield f'{begin}><{tag} type="{result.kind}" message={_quoted(result.verdict)}>{shown}</{tag}></testcase>'
 
 
 def _tag(result: Result) -> str:

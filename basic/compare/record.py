@@ -5,11 +5,12 @@
       "comparison": {"blanks": false, "case": false, "digits": 0},     what was not looked at
       "numbers": "gw",                        the arithmetic of the BASIC side
       "pairs": [{
-        "program": "PENTA.BAS", "port": "/.../pyport/penta.py", "equal": false, "problem": "",
+        "program": "PENTA.BAS", "port": "/.../pyport/penta.py", "equal": false, "kind": "different", "problem": "",
         "origin": "declared", "seed": null,   declared, file, random (with its seed) or none
         "branches": null,                     {"taken": 31, "of": 40} of random inputs
         "results": [{
           "program": "PENTA.BAS", "options": [], "name": "1,5", "input": "1,5\\n", "equal": false, "short": false,
+          "kind": "different", "digits": 0,
           "remarks": ["the transcripts differ from line 3, column 5 on"],
           "difference": {"line": [3, 3], "column": [5, 5], "basic": "    0", "port": "    1"},      or null
           "basic": {"text": "...", "end": "end", "status": 0, "message": "", "seconds": 0.01},
@@ -18,6 +19,9 @@
         }]
       }]
     }
+
+`kind` is equal, digits (equal but for the last digits of so many numbers, "digits"), different or short. With --digits
+numbers are forgiven: "digits" then counts them where all is equal, too.
 
 "files" of a side has those that it wrote, a character a byte.
 
@@ -53,6 +57,7 @@ def _pair(comparison: Comparison) -> dict[str, Any]:
         "program": comparison.pair.name,
         "port": (port.shown if port.command else str(port.path)) if port else None,
         "equal": comparison.equal,
+        "kind": comparison.kind,
         "problem": comparison.problem,
         "origin": comparison.inputs.origin,
         "seed": comparison.inputs.seed,
@@ -69,6 +74,8 @@ def _result(result: Result) -> dict[str, Any]:
         "input": result.input,
         "equal": result.equal,
         "short": result.short,
+        "kind": result.kind,
+        "digits": result.digits,
         "remarks": result.remarks,
         "difference": _difference(result),
         "basic": asdict(result.basic),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 
-from .comparison import OLD, Comparison, Result, Settings
+from .comparison import OLD, Comparison, Kind, Result, Settings, last_digits
 from .difference import Place, Row, first_difference, pieces
 
 NARROWEST = 80
@@ -45,13 +45,22 @@ def outcome(comparison: Comparison) -> str:
     runs = f"{amount} input{'' if count == 1 else 's'}"
     if comparison.inputs.origin == "none" or not any(comparison.inputs.texts):
         runs = f"{count} run{'' if count == 1 else 's'}"
+    if comparison.kind == "digits":
+        first, forgiven = comparison.different[0], last_digits(comparison.digits)
+        where = f"{len(comparison.different)} of {runs}, first on {called(first)}"
+        return f"EQUAL BUT FOR {forgiven} on {where}{_column(first)}"
     if comparison.different:
         first = comparison.different[0]
         return f"DIFFERENT on {len(comparison.different)} of {runs}, first on {called(first)}: {first.remarks[0]}"
     if comparison.short:
         rest = "" if len(comparison.short) == count else ", equal on the rest"
         return f"TOO SHORT on {len(comparison.short)} of {runs} (both sides read past the end){rest}"
-    return f"equal on {runs}"
+    return f"equal on {runs}" + (f" but for {last_digits(comparison.digits)}" if comparison.digits else "")
+
+
+def _column(result: Result) -> str:
+    """`, line 4, column 23`, where the first difference is"""
+    return f", line {result.place.line[0]}, column {result.place.column[0] + 1}" if result.place else ""
 
 
 def called(result: Result) -> str:
@@ -60,11 +69,11 @@ def called(result: Result) -> str:
 
 
 def total(comparisons: Sequence[Comparison]) -> str:
-    """`5 equal`, or `4 equal, 1 different`"""
-    equal = sum(comparison.equal for comparison in comparisons)
-    short = sum(comparison.status == 2 for comparison in comparisons)
-    rest = len(comparisons) - equal - short
-    return f"{equal} equal" + (f", {rest} different" if rest else "") + (f", {short} too short" if short else "")
+    """`5 equal`, or `3 equal, 1 equal but for last digits, 1 different`"""
+    kinds = [comparison.kind for comparison in comparisons]
+    others: dict[Kind, str] = {"digits": "equal but for last digits", "different": "different", "short": "too short"}
+    rest = (f", {kinds.count(kind)} {said}" for kind, said in others.items() if kind in kinds)
+    return f"{kinds.count('equal')} equal{''.join(rest)}"
 
 
 def settings_line(settings: Settings) -> str:

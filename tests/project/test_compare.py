@@ -340,6 +340,10 @@ def test_wrong_usage(option):
         (Looseness(digits=3), "1.5D-03", "1.501E-3", None),
         (Looseness(digits=3), "100", "102", (0, 0)),
         (Looseness(digits=3), "0", "0.001", (0, 0)),
+        (Looseness(digits=6), " 1.999999      X", " 2             X", None),  # the next zone is where it was
+        (Looseness(digits=6), " 2             X", " 1.999999      X", None),
+        (Looseness(digits=6), " 1.999999 X", " 2   X", (9, 2)),
+        (Looseness(digits=6), " 2 X", " 2  X", (2, 2)),
     ],
 )
 def test_same_lines(loose, left, right, columns):
@@ -361,6 +365,30 @@ def test_loose_modes_are_off_unless_asked_for_and_named(here, capsys, option, sh
     assert "Comparison: exact." in capsys.readouterr().out
     assert compare(basic, script, *option) == 0
     assert f"Comparison: {named}." in capsys.readouterr().out
+
+
+def test_last_digits_are_told_from_other_differences(here, capsys):
+    """1/3 is .3333334 in BASIC; the shorter number on the right leaves the next zone where it is."""
+    basic = program(here, '10 PRINT 1/3,"A": PRINT 5\n')
+    near = port(here, "print(' .333333      A')\nprint(' 5 ')\n", "near.py")
+    far = port(here, "print(' .333333      A')\nprint(' 6 ')\n", "far.py")
+    reports = "--json", "r.json", "--junit", "r.xml", "--html", "r.html"
+    assert compare(basic, near, *reports) == 1
+    said = "equal but for the last digit of 1 number"
+    out = capsys.readouterr().out
+    assert f"the run of P.BAS: {said}, from line 1, column 9 on\n" in out
+    assert "P.BAS and near.py  EQUAL BUT FOR the last digit of 1 number on 1 of 1 run, first on the run of P.BAS" in out
+    assert out.endswith("0 equal, 1 equal but for last digits\n")
+    (pair,) = json.loads((here / "r.json").read_text("utf-8"))["pairs"]
+    assert (pair["kind"], pair["results"][0]["kind"], pair["results"][0]["digits"]) == ("digits", "digits", 1)
+    assert f'<failure type="digits" message="{said}' in (here / "r.xml").read_text("utf-8")
+    assert said in (here / "r.html").read_text("utf-8")
+    assert compare(basic, near, "--digits", "6") == 0
+    assert "equal on 1 run but for the last digit of 1 number\n" in capsys.readouterr().out
+    assert compare(basic, far, "--json", "r.json") == 1
+    assert capsys.readouterr().out.endswith("0 equal, 1 different\n")
+    (pair,) = json.loads((here / "r.json").read_text("utf-8"))["pairs"]
+    assert (pair["kind"], pair["results"][0]["digits"]) == ("different", 0)
 
 
 def test_lines_that_are_missing_on_one_side():
@@ -591,6 +619,7 @@ def test_the_record(here):
         "program": "P.BAS",
         "port": str(script),
         "equal": False,
+        "kind": "different",
         "problem": "",
         "origin": "none",
         "seed": None,
@@ -605,6 +634,8 @@ def test_the_record(here):
         "input": "",
         "equal": False,
         "short": False,
+        "kind": "different",
+        "digits": 0,
         "remarks": ["the transcripts differ from line 2, column 2 on"],
         "difference": {"line": [2, 2], "column": [2, 2], "basic": "CE", "port": "CD"},
         "basic": {"text": "A\nCE\n", "end": "end", "status": 0, "message": "", "files": {}},

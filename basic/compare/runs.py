@@ -1,0 +1,268 @@
+"""What a port does, judged by runs: the program and its Python play the same games, and their transcripts are compared.
+
+    judged(program, text)           Verdict("digits", runs=8, branches=0.83, digits=3)
+
+The runs are the same every time. Both sides have a machine of their own with an empty disk and a clock that stands at
+noon, nothing of the computer; they are stopped by what they do, not by the time that takes.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import importlib
+import io
+import linecache
+import time
+from datetime import datetime
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, Literal
+
+from ..codepage import to_bytes, to_unicode
+from ..engine.rest import Outcome
+from ..machine.clock import FixedClock
+from ..machine.disk import MemoryDisk
+from ..machine.machine import Machine
+from ..machine.terminal import MemoryTerminal
+from ..port.verdict import Difference, Kind, Verdict
+from ..record import record
+from ..running import run
+from ..syntax.nodes import Program
+from .difference import Looseness, aligned, first_difference, other_digits
+from .games import LIMITS, Games
+from .sides import NOON
+
+RUNS = 8
+STEPS = 400_000  # statements of all the games that are played to find the inputs
+TURNS = 600_000  # of loops and functions of Python in a run: three times the statements of a game
+MORE = 200  # characters that Python may print beyond the program's before it is stopped
+EXACT = Looseness()
+
+End = Literal["end", "error", "input", "limit"]
+
+
+@record
+class Shown:
+    """What one side shows and how it ends: by itself, by an error (`said`), for want of input, or stopped."""
+
+    text: str
+    end: End
+    said: str = ""
+
+
+def judged(program: Program, text: str) -> Verdict:
+    """How far a Python file does what the program does."""
+    found, branches = Games(program, {}, seed=0, steps=STEPS).inputs(RUNS)
+    inputs = list(dict.fromkeys(found))
+    digits = errors = stopped = 0
+    difference = None
+    for typed in inputs:
+        basic, outcome = program_shows(program, typed)
+        python = python_shows(text, typed, len(basic.text) + MORE)
+        one, other = _comparable(basic, python)
+        forgiven = other_digits(one, other, EXACT)
+        if (one == other or forgiven) and _ends_alike(basic, python):
+            digits += forgiven
+            errors += basic.end == "error"
+            stopped += basic.end == "limit"
+        elif difference is None:
+            difference = _difference(program, typed, outcome, (one, other), (basic, python))
+    kind: Kind = "differs" if difference else "digits" if digits else "equal"
+    share = branches.taken / branches.of if branches.of else None
+    return Verdict(kind, len(inputs), share, digits, errors, stopped, difference)
+
+
+def _comparable(basic: Shown, python: Shown) -> tuple[str, str]:
+    """The texts without what only one side can have: the message of an error, and what a stopped one has not shown."""
+    one, other = basic.text, python.text
+    if basic.end == "error" and one != other:
+        return one.removesuffix(basic.said).rstrip("\n"), other.rstrip("\n")
+    if basic.end == "limit":
+        sides = one.split("\n"), other.split("\n")
+        whole = min(map(len, sides)) - 1
+        one, other = ("\n".join(lines[:whole]) for lines in sides) if whole else (one[: len(other)], other[: len(one)])
+    return one, other
+
+
+def _ends_alike(basic: Shown, python: Shown) -> bool:
+    """An endless program's Python has shown as much, or does not end either."""
+    if basic.end == "limit":
+        return python.end == "limit" or len(python.text) >= len(basic.text)
+    return basic.end == python.end
+
+
+ENDS = {"end": "it ends", "error": "it ends by an error", "input": "it asks for more", "limit": "it does not end"}
+
+
+def _difference(
+    program: Program, typed: str, outcome: Outcome, texts: tuple[str, str], sides: tuple[Shown, Shown]
+) -> Difference:
+    """The first one of a run. The line is the one that the program is in when it has shown what is the same."""
+    rows = aligned(*texts, EXACT.to_last_digits())
+    place = first_difference(rows, EXACT.to_last_digits())
+    if place is None:
+        basic, python = (side.said.strip() or ENDS[side.end] for side in sides)
+        return Difference(outcome.line, basic, python)
+    same = sum(len(line) + 1 for line in texts[0].split("\n")[: place.line[0] - 1]) + place.column[0]
+    if same < len(sides[0].text.removesuffix(sides[0].said).rstrip("\n")):
+        outcome = run(program, typed, clock=NOON, engine="python", echo=False, max_output=same).outcome
+    row = rows[place.row]
+    ends = (side.said.strip() or ENDS[side.end] for side in sides)
+    basic, python = (text if text is not None else end for text, end in zip((row.left, row.right), ends, strict=True))
+    return Difference(outcome.line, basic, python)
+
+
+def program_shows(program: Program, typed: str) -> tuple[Shown, Outcome]:
+    """The BASIC side."""
+    played = run(
+        program, typed, clock=NOON, engine="python", echo=False,
+        max_seconds=None, max_steps=LIMITS.steps, max_output=LIMITS.output,
+    )  # fmt: skip
+    outcome = played.outcome
+    if outcome.reason == "break":
+        raise KeyboardInterrupt
+    if outcome.error is not None:
+        return Shown(played.text, "error", f"{outcome.error.text} in {outcome.line}\n"), outcome
+    ends: dict[str, End] = {"input": "input", "limit": "limit"}
+    return Shown(played.text, ends.get(outcome.reason, "end")), outcome
+
+
+# ---- Python ---------------------------------------------------------------------------------------------------------
+
+
+class Stopped(BaseException):
+    """It goes on for too long; no `except Exception` stops this."""
+
+
+class Screen(io.StringIO):
+    """What is printed, as long as it may be."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(newline="\n")
+        self.most = most
+
+    def write(self, text: str, /) -> int:
+        if self.tell() > self.most:
+            raise Stopped
+        return super().write(text)
+
+
+class Keyboard(io.StringIO):
+    """What is typed; knows whether more was asked for."""
+
+    exhausted = False
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        line = super().readline(size)
+        self.exhausted = self.exhausted or not line
+        return line
+
+
+class Terminal(MemoryTerminal):
+    """The same keyboard and screen for a file that needs the library."""
+
+    def __init__(self, keyboard: Keyboard, screen: Screen) -> None:
+        super().__init__(echoes=True)
+        self.keyboard, self.screen = keyboard, screen
+
+    def _next_line(self) -> str:
+        return to_bytes(self.keyboard.readline()).replace("\n", "\r")
+
+    def _send(self, text: str) -> None:
+        self.screen.write(to_unicode(text))
+
+
+def python_shows(text: str, typed: str, most: int) -> Shown:
+    """The Python side, which is stopped when it has printed more than so much."""
+    screen, keyboard = Screen(most), Keyboard(typed)
+    terminal = Terminal(keyboard, screen)
+    left = TURNS
+
+    def turn() -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Stopped
+
+    file = f"<run {id(screen)}>"
+    linecache.cache[file] = (len(text), None, text.splitlines(True), file)  # an error names its line
+    scope = {"__name__": "__main__", "__builtins__": _world(screen, keyboard, terminal), "_turn": turn}
+    end: End = "end"
+    said = ""
+    try:
+        tree = ast.fix_missing_locations(_Counted().visit(ast.parse(text)))
+        exec(compile(tree, file, "exec"), scope)
+        terminal.flush()
+    except Stopped:
+        end = "limit"
+    except SystemExit as leaving:
+        end = "error" if leaving.code else "end"
+        said = leaving.code if isinstance(leaving.code, str) else ""
+    except EOFError:
+        end = "error"
+    except Exception as error:
+        end, said = "error", f"{type(error).__name__}: {error}"
+    finally:
+        del linecache.cache[file]
+    return Shown(screen.getvalue(), "input" if end == "error" and keyboard.exhausted else end, said)
+
+
+class _Counted(ast.NodeTransformer):
+    """Counts the turns of loops and the calls of functions."""
+
+    def _counting(self, node: Any) -> Any:
+        self.generic_visit(node)
+        node.body.insert(0, ast.Expr(ast.Call(ast.Name("_turn", ast.Load()), [], [])))
+        return node
+
+    visit_While = visit_For = visit_FunctionDef = _counting
+
+
+def _world(screen: Screen, keyboard: Keyboard, terminal: Terminal) -> dict[str, Any]:
+    """Python's builtins for a program that has this screen and keyboard, and whose clock stands at noon."""
+    clock = FixedClock(NOON)
+
+    class Own:
+        """What is other than usual in the library's `Program`."""
+
+        @staticmethod
+        def computer() -> Machine:
+            return Machine(terminal, clock=clock, disks={"C": MemoryDisk({})})
+
+        def hasten(self, main: object) -> None:
+            """What runs is what stands in the file, with its turns counted."""
+
+    class Datetime(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:  # type: ignore[override]
+            return clock.now()
+
+    def stamp() -> float:
+        return clock.now().timestamp()
+
+    def local(seconds: float | None = None) -> time.struct_time:
+        return time.localtime(stamp() if seconds is None else seconds)
+
+    def question(prompt: object = "") -> str:
+        screen.write(str(prompt))
+        line = keyboard.readline()
+        if not line:
+            raise EOFError
+        return line.removesuffix("\n")
+
+    others: dict[str, dict[str, Any]] = {
+        "sys": {"stdin": keyboard, "stdout": screen},
+        "time": {"time": stamp, "localtime": local, "sleep": clock.sleep},
+        "datetime": {"datetime": Datetime},
+    }
+
+    def imported(name: str, *rest: Any) -> Any:
+        module = importlib.import_module(name)
+        changed = others.get(name, {})
+        if isinstance(program := getattr(module, "Program", None), type):
+            changed = {"Program": type("Program", (Own, program), {})}
+        return SimpleNamespace(**{**vars(module), **changed}) if changed else module
+
+    own = {"print": partial(print, file=screen), "input": question, "__import__": imported}
+    return {**vars(builtins), **own}

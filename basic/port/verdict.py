@@ -1,0 +1,81 @@
+"""How far a port was shown to do what its BASIC program does, and how the head of a file says it.
+
+    >>> said(Verdict("equal", runs=8, branches=0.83))
+    ['# Compared with the BASIC program in 8 runs, which took 83 % of its branches: the same text.']
+"""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Literal
+
+from ..record import record
+
+# proved: all runs there can be show the same text; equal: those that were made do; digits: but for last digits of
+# numbers; differs: one of them does not; untried: none was made.
+Kind = Literal["proved", "equal", "digits", "differs", "untried"]
+
+LONGEST = 60  # characters of a line that is shown
+
+
+@record
+class Difference:
+    """Where a run begins to differ: the line of the BASIC program, and what both show or how they end there."""
+
+    line: int
+    basic: str
+    python: str
+
+
+@record
+class Verdict:
+    kind: Kind
+    runs: int = 0
+    branches: float | None = None  # the share that the runs took together, 0 to 1; None where there are none
+    digits: int = 0  # numbers of all runs whose last digits differ
+    errors: int = 0  # runs that an error ended on both sides
+    stopped: int = 0  # runs that were stopped, as they did not end
+    difference: Difference | None = None  # of the first run that differs
+
+
+def said(verdict: Verdict) -> list[str]:
+    """The comment for the head of a file."""
+    if verdict.kind == "untried":
+        return ["# Not compared with the BASIC program."]
+    if verdict.kind == "proved":
+        return ["# It has one run, which shows the same text as the BASIC program."]
+    amount = _amount(verdict.runs, "run")
+    taken = f", which took {_percent(verdict.branches)} % of its branches" if verdict.branches is not None else ""
+    compared = f"# Compared with the BASIC program in {amount}{taken}"
+    if verdict.difference is not None:
+        return [f"{compared}: not the same.", *_told(verdict.difference)]
+    but = f" but for the last digit of {_amount(verdict.digits, 'number')}" if verdict.digits else ""
+    lines = wrap(f"{compared}: the same text{but}.", 120, subsequent_indent="# ")
+    if verdict.errors:
+        lines.append(f"# {_amount(verdict.errors, 'run')} ended by an error, whose message is not the same.")
+    if verdict.stopped:
+        lines.append(f"# {_amount(verdict.stopped, 'run')} did not end: so far as they came.")
+    return lines
+
+
+def _told(difference: Difference) -> list[str]:
+    return [
+        f"# They differ from line {difference.line} of the BASIC program on, which `basic port --exact` may mend:",
+        f"#   BASIC:  {_shown(difference.basic)}",
+        f"#   Python: {_shown(difference.python)}",
+    ]
+
+
+def _shown(text: str) -> str:
+    """On one line, and not too long."""
+    text = "".join(c if c.isprintable() else "?" for c in text)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+
+
+def _percent(share: float) -> int:
+    """Never 100 where a branch was left out."""
+    return int(share * 100)
+
+
+def _amount(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
