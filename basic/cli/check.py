@@ -9,8 +9,10 @@ from collections.abc import Iterable, Iterator
 
 from ..checking import ABSENT, BROKEN, FAILING, Finding, findings
 from ..codepage import pictured, visible
+from ..editing.load import load_program
+from ..editing.spread import spread
 from ..syntax.nodes import Program
-from .files import STANDARD, Progress, each, load, named, write
+from .files import STANDARD, Progress, each, loaded, named, read, write
 from .parsing import add_reading
 
 DESCRIPTION = """\
@@ -21,6 +23,7 @@ EXAMPLES = """\
   basic check *.BAS
   basic check --json GAME.BAS    the same for other programs to read
 """
+ADVICE = "it is spelt without blanks, as in `FORI=1TO3`: try --spaces, which reads that"
 FEW = 8  # line numbers that are named
 
 
@@ -34,12 +37,15 @@ def run(options: Namespace) -> int:
     records: list[dict[str, object]] = []
 
     def check(file: str) -> int:
-        program = load(file, options).program
+        data = read(file)
+        program = loaded(file, data, options).program
         found = known(file, program)
         if options.json:
             records.append({"file": named(file), "findings": [*_records(program, found)]})
         else:
             write(STANDARD, "".join(f"{line}\n" for line in report(file, program, found)))
+            if without_blanks(data, found, options):
+                write(STANDARD, f"{visible(named(file))}: {ADVICE}\n")
         return 1 if found else 0
 
     status = each(options.files, check)
@@ -48,6 +54,15 @@ def run(options: Namespace) -> int:
     elif not status:
         write(STANDARD, "nothing to complain about\n")
     return status
+
+
+def without_blanks(data: bytes, found: list[Finding], options: Namespace) -> bool:
+    """Whether most of what does not parse does where keywords need no blanks around them."""
+    broken = sum(finding.kind == BROKEN for finding in found)
+    if not broken or options.spaces:
+        return False
+    read_so = load_program(spread(data), options.encoding == "raw", unlimited=True).program
+    return 2 * sum(finding.kind == BROKEN for finding in findings(read_so)) < broken
 
 
 def known(file: str, program: Program) -> list[Finding]:

@@ -133,12 +133,21 @@ def loaded(file: str, data: bytes, options: Namespace) -> Loaded:
     try:
         with Progress(file, len(data)) as tell_of:
             tell_of("reading")
-            found = load_program(data, options.encoding == "raw", options.unlimited)
+            found = load_program(as_spelt(data, options), options.encoding == "raw", options.unlimited)
     except Unusable as problem:
         raise Complaint(f"{named(file)}: {problem}") from None
     for warning in found.warnings:
         tell(file, warning)
     return found
+
+
+def as_spelt(data: bytes, options: Namespace) -> bytes:
+    """A program's text as GW-BASIC spells it."""
+    if not options.spaces:
+        return data
+    from ..editing.spread import spread
+
+    return spread(data)
 
 
 def colours() -> bool:

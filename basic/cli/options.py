@@ -31,6 +31,7 @@ MACHINE: dict[str, dict[str, Any]] = {
         "default": "utf8",
         "help": "raw: bytes of code page 437 in and out",
     },
+    "--spaces": {"action": "store_true", "help": "the file is spelt without blanks: FORI=1TO3 is FOR I=1 TO 3"},
     "--engine": {
         "choices": ("auto", "python", "native", "step"),
         "default": "auto",

@@ -59,7 +59,7 @@ def add_machine(made: ArgumentParser) -> None:
 
 def add_reading(made: ArgumentParser) -> None:
     """Those that say how a program file is read."""
-    for flag in ("--encoding", "--unlimited"):
+    for flag in ("--encoding", "--unlimited", "--spaces"):
         made.add_argument(flag, **MACHINE[flag])
 
 

@@ -6,7 +6,7 @@ import gc
 import sys
 
 from ..errors import SYNTAX
-from .files import Complaint, Progress, complain, named, read, tell
+from .files import Complaint, Progress, as_spelt, complain, named, read, tell
 from .limits import any_limits, end_on_signals, watch
 from .machine import close, machine_of, pictures_wanted, shell_of
 
@@ -45,7 +45,7 @@ def run(options: Namespace) -> int:
     from ..engine.starting import start
     from ..errors import Unreadable, Unusable
 
-    data = read(options.file)
+    data = as_spelt(read(options.file), options)
     machine = machine_of(options)
     interpreter = _interpreter(machine, options)
     try:
@@ -130,6 +130,8 @@ def _prompt(options: Namespace) -> int:
     """`basic` alone."""
     from ..prompt import session
 
+    if options.spaces:
+        raise Complaint("--spaces says how a FILE is read: name one")
     machine = machine_of(options)
     interpreter = _interpreter(machine, options)
     try:
